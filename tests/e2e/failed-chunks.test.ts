@@ -2,7 +2,19 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { eatenAtThisHour } from "../support/diary-times.ts";
-import { addEntry, expectStored, findMealRow, openSignedIn, startProduct, waitForToast } from "../support/pages.ts";
+import {
+  addEntry,
+  expectStored,
+  findAddedCard,
+  findMealRow,
+  findWaitingPhotos,
+  openSignedIn,
+  pickFile,
+  startProduct,
+  toFilePayload,
+  waitForToast,
+} from "../support/pages.ts";
+import { jpeg } from "../support/pictures.ts";
 
 const NOT_SHOWN = { name: "This screen could not be shown" };
 
@@ -79,6 +91,38 @@ test("a change whose code could not be fetched ahead is made, at the second tap 
   if (isReloaded) await page.getByRole("button", { name: "Delete Soup" }).click();
   await waitForToast(page, "Entry Deleted");
   await expectStored(page, url, (stored) => expect(stored).toEqual([]));
+});
+
+test("a photo whose sending code did not arrive waits, through the reload that fetches it, and is analyzed then", async () => {
+  const { url } = await startProduct();
+  expectConsoleErrors(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|send-photo/);
+  const page = await openSignedIn({ url });
+  const sender = "**/assets/send-photo-*.js";
+  await page.route(sender, (route) => route.abort());
+  const fetchedAhead = page.waitForEvent("requestfailed", (request) => request.url().includes("send-photo"));
+  await page.goto(`${url}/camera`);
+  // The first tap fetches what shows toasts.
+  await page.getByRole("heading", { name: "Tips for a Good Photo" }).click();
+  await fetchedAhead;
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(await jpeg(600, 400)));
+  await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
+  await page.keyboard.press("Escape");
+  const analyze = findWaitingPhotos(page).getByRole("button", { name: "Analyze" });
+  await analyze.waitFor();
+
+  await page.context().setOffline(false);
+  // Its code is not there, and the server is: only another page can fetch it.
+  await page.route(`${url}/camera`, async (route) => {
+    await page.unroute(sender);
+    await route.fallback();
+  });
+  await Promise.all([page.waitForEvent("load"), analyze.click()]);
+  await findWaitingPhotos(page).getByText("Not analyzed yet.").waitFor();
+  await analyze.click();
+  await findAddedCard(page).waitFor();
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
 });
 
 test("Back leads from a failed screen to the one before, and on to the tab that was left", async () => {

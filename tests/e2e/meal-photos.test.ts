@@ -3,7 +3,14 @@ import { PLATE } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { plateJpeg } from "../support/camera-video.ts";
 import { makeDish, photographDish } from "../support/made-dishes.ts";
-import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
+import {
+  expectStored,
+  findWaitingPhotos,
+  openSignedIn,
+  pickFile,
+  startProduct,
+  toFilePayload,
+} from "../support/pages.ts";
 import { checkScreen } from "../support/screens.ts";
 import { findSmallTargets } from "../support/small-targets.ts";
 
@@ -107,7 +114,7 @@ test("several photos of a meal and a note wait together and are analyzed togethe
     provider.received.some(({ images, text }) => images.length === 2 && text.includes('"with butter"'));
   while (!isSent()) await Bun.sleep(50);
   await page.reload();
-  const waiting = page.getByRole("region", { name: /not in your diary yet/ });
+  const waiting = findWaitingPhotos(page);
   await waiting.getByRole("listitem", { name: /2 photos$/ }).waitFor();
   await checkScreen(page, "camera-waiting-meal-photos");
 

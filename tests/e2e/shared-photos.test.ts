@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Locator, Page } from "playwright";
+import type { Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startCutServer } from "../support/cut-server.ts";
@@ -7,6 +7,7 @@ import { waitForAnswer } from "../support/kept-diary.ts";
 import {
   expectStored,
   findAddedCard,
+  findWaitingPhotos,
   logIn,
   NOBODY_SIGNED_IN,
   openSignedIn,
@@ -24,7 +25,6 @@ const PHOTO = toFilePayload(await jpeg(600, 400));
 const OTHER = toFilePayload(await jpeg(500, 500), "other.jpg");
 const TEXT = toFilePayload(new TextEncoder().encode("not a picture"), "notes.txt", "text/plain");
 
-const findWaiting = (page: Page): Locator => page.getByRole("region", { name: /not in your diary yet/ });
 const findUnclaimed = (page: Page): Promise<number> =>
   page.evaluate(async () =>
     (await caches.has("shared-photos")) ? (await (await caches.open("shared-photos")).keys()).length : 0,
@@ -65,7 +65,7 @@ test("photos that are shared into the app wait on the camera screen, and nothing
   expect([provider.received.length, await findUnclaimed(page)]).toEqual([0, 0]);
   await page.reload();
   await page.getByRole("region", { name: "2 photos not in your diary yet" }).waitFor();
-  await findWaiting(page).getByRole("button", { name: "Analyze" }).first().click();
+  await findWaitingPhotos(page).getByRole("button", { name: "Analyze" }).first().click();
   await findAddedCard(page).waitFor();
   const [entry] = await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ name: PIZZA.name }]));
   // To the second in which it was shared.
@@ -84,9 +84,9 @@ test("without a connection too, and with one that is no picture the person is to
   await server.cut();
   await share(page, TEXT, PHOTO);
   await waitForToast(page, "Invalid File", "Please select an image file.");
-  await findWaiting(page).getByText("Not analyzed yet.").waitFor();
+  await findWaitingPhotos(page).getByText("Not analyzed yet.").waitFor();
   await page.reload();
-  await findWaiting(page).getByText("Not analyzed yet.").waitFor();
+  await findWaitingPhotos(page).getByText("Not analyzed yet.").waitFor();
   server.restore();
 });
 
@@ -118,7 +118,7 @@ test("what is shared while nobody is signed in waits for who signs in, and a sig
   await page.getByRole("heading", { name: "Log In" }).waitFor();
   expect(await findUnclaimed(page)).toBe(1);
   await logIn(page);
-  await findWaiting(page).waitFor();
+  await findWaitingPhotos(page).waitFor();
   await page.goto(`${url}/profile`);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();

@@ -1,10 +1,13 @@
 import { expect, test } from "bun:test";
-import type { Locator, Page } from "playwright";
+import type { Page } from "playwright";
+import type { StoredPhoto } from "../../web/device/database.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
+import { readStore } from "../support/kept-diary.ts";
 import {
   expectStored,
   findAddedCard,
+  findWaitingPhotos,
   NOBODY_SIGNED_IN,
   openSignedIn,
   pickFile,
@@ -20,29 +23,10 @@ const photo = toFilePayload(await jpeg(600, 400));
 const upload = (page: Page) => pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
 
 const API = "**/api/**";
-const findWaiting = (page: Page): Locator => page.getByRole("region", { name: /not in your diary yet/ });
-
-/** The ids of the photos that IndexedDB keeps; null if nothing of the app is there. */
-const readKept = (page: Page): Promise<unknown[] | null> =>
-  page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === "mealglass")) return null;
-    return new Promise((resolve, reject) => {
-      const opening = indexedDB.open("mealglass");
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction("photos").objectStore("photos").getAllKeys();
-        reading.onsuccess = () => {
-          opening.result.close();
-          resolve(reading.result);
-        };
-      };
-    });
-  });
 
 /** Waits until so many photos are on the device: they come and go without being waited for. */
 async function waitUntilKept(page: Page, count: number): Promise<void> {
-  while ((await readKept(page))?.length !== count) await Bun.sleep(50);
+  while ((await readStore(page, "photos"))?.length !== count) await Bun.sleep(50);
 }
 
 /** A page on which one photo waits, because the network was gone when it was sent. */
@@ -63,7 +47,7 @@ async function openWithWaitingPhoto() {
   await upload(page);
   await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
   await page.keyboard.press("Escape");
-  await findWaiting(page).waitFor();
+  await findWaitingPhotos(page).waitFor();
   const countPersistCalls = () => page.evaluate(() => (window as unknown as { persistCalls: number }).persistCalls);
   return { url, page, countPersistCalls };
 }
@@ -73,18 +57,20 @@ test("a photo without a connection waits, says why, and is added later at the ti
   const { url, page, countPersistCalls } = await openWithWaitingPhoto();
   const after = Date.now();
   expect(await countPersistCalls()).toBe(1);
-  await findWaiting(page).getByText("Mealglass cannot be reached. Check your connection and try again.").waitFor();
+  await findWaitingPhotos(page)
+    .getByText("Mealglass cannot be reached. Check your connection and try again.")
+    .waitFor();
   await page.getByRole("link", { name: "Camera" }).getByText("1 waiting photo").waitFor({ state: "attached" });
   await page.getByRole("link", { name: "Home", exact: true }).click();
-  await findWaiting(page).waitFor();
+  await findWaitingPhotos(page).waitFor();
   await checkScreen(page, "home-waiting-photo");
 
   await page.unroute(API);
   await page.reload();
-  await findWaiting(page).getByRole("button", { name: "Analyze" }).click();
+  await findWaitingPhotos(page).getByRole("button", { name: "Analyze" }).click();
   await waitForHome(page);
   await findAddedCard(page).waitFor();
-  await findWaiting(page).waitFor({ state: "detached" });
+  await findWaitingPhotos(page).waitFor({ state: "detached" });
   const [entry] = await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   const eatenAt = Date.parse(entry?.eatenAt ?? "");
   expect(eatenAt).toBeGreaterThanOrEqual(before);
@@ -98,15 +84,35 @@ test("a photo whose analysis is cut off by a reload waits on the camera screen",
   await upload(page);
   await waitUntilKept(page, 1);
   await page.reload();
-  await findWaiting(page).getByText("Not analyzed yet.").waitFor();
+  await findWaitingPhotos(page).getByText("Not analyzed yet.").waitFor();
 
   provider.mode = "ok";
-  await findWaiting(page).getByRole("button", { name: "Analyze" }).click();
+  await findWaitingPhotos(page).getByRole("button", { name: "Analyze" }).click();
   await page.getByRole("heading", { name: PIZZA.name }).waitFor();
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await waitForToast(page, "Success!");
   await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   await waitUntilKept(page, 0);
+});
+
+test("how much was eaten, told while the photo is analyzed, waits with it at once", async () => {
+  const { url, provider } = await startProduct({ mode: "timeout" });
+  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
+  await upload(page);
+  await page.getByRole("button", { name: "Tell It More" }).click();
+  await page.getByRole("button", { name: "Half eaten" }).click();
+  await page.getByRole("button", { name: "Send" }).click();
+  // It does not begin the analysis again, and nothing else keeps it.
+  const isTold = async () => ((await readStore(page, "photos")) as StoredPhoto[] | null)?.[0]?.told?.share === 0.5;
+  while (!(await isTold())) await Bun.sleep(50);
+  await page.reload();
+  provider.mode = "ok";
+  await findWaitingPhotos(page).getByRole("button", { name: "Analyze" }).click();
+  await page.getByRole("heading", { name: PIZZA.name }).waitFor();
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await waitForToast(page, "Success!");
+  await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ portion: { share: 0.5 } }]));
+  expect(provider.received).toHaveLength(2);
 });
 
 test.each(["QuotaExceededError", "UnknownError", "DataError"])(
@@ -160,7 +166,7 @@ test("who cancels an analysis takes the photo back", async () => {
 test("a waiting photo can be named by hand, and its meal is logged with it", async () => {
   const { url, page } = await openWithWaitingPhoto();
   await page.unroute(API);
-  await findWaiting(page).getByRole("button", { name: "Name It" }).click();
+  await findWaitingPhotos(page).getByRole("button", { name: "Name It" }).click();
   await page.getByText("Your photo is kept. It is added with this meal.").waitFor();
   await page.getByLabel("Food name").fill("Soup of the day");
   await page.getByLabel("Calories").fill("210");
@@ -170,17 +176,17 @@ test("a waiting photo can be named by hand, and its meal is logged with it", asy
     expect(stored).toEqual([expect.objectContaining({ name: "Soup of the day", imageUrl: "/api/images/1" })]),
   );
   await waitForHome(page);
-  await findWaiting(page).waitFor({ state: "detached" });
+  await findWaitingPhotos(page).waitFor({ state: "detached" });
 });
 
 test("a waiting photo is discarded after a question", async () => {
   const { page } = await openWithWaitingPhoto();
-  await findWaiting(page).getByRole("button", { name: "Discard" }).click();
-  await findWaiting(page).getByRole("button", { name: "Cancel" }).click();
-  await findWaiting(page).getByRole("button", { name: "Discard" }).click();
-  await findWaiting(page).getByText("It is not in your diary.").waitFor();
-  await findWaiting(page).getByRole("button", { name: "Discard" }).click();
-  await findWaiting(page).waitFor({ state: "detached" });
+  await findWaitingPhotos(page).getByRole("button", { name: "Discard" }).click();
+  await findWaitingPhotos(page).getByRole("button", { name: "Cancel" }).click();
+  await findWaitingPhotos(page).getByRole("button", { name: "Discard" }).click();
+  await findWaitingPhotos(page).getByText("It is not in your diary.").waitFor();
+  await findWaitingPhotos(page).getByRole("button", { name: "Discard" }).click();
+  await findWaitingPhotos(page).waitFor({ state: "detached" });
   await waitUntilKept(page, 0);
 });
 
@@ -196,5 +202,5 @@ test("signing out asks before a waiting photo is lost, and leaves nothing on the
   await question.getByText("1 photo on this device is not in your diary yet. Signing out deletes it.").waitFor();
   await question.getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL("**/auth/login");
-  while ((await readKept(page)) !== null) await Bun.sleep(50);
+  while ((await readStore(page, "photos")) !== null) await Bun.sleep(50);
 });

@@ -8,7 +8,7 @@ import { addEntry, openSignedIn, startProduct, waitForHome } from "./pages.ts";
 const API = "**/api/**";
 
 /** The rows of a store of the device's database; null if the app has none. */
-export const readStore = (page: Page, store: "changes" | "answers" | "entries"): Promise<unknown[] | null> =>
+export const readStore = (page: Page, store: "changes" | "answers" | "entries" | "photos"): Promise<unknown[] | null> =>
   page.evaluate(async (name) => {
     const databases = await indexedDB.databases();
     if (!databases.some((database) => database.name === "mealglass")) return null;

@@ -225,6 +225,9 @@ export const waitForHome = (page: Page): Promise<void> =>
 /** The card on Home with what was just added by a photo. */
 export const findAddedCard = (page: Page): Locator => page.getByRole("region", { name: /^Added to/ });
 
+/** The card on Home and the camera screen with the photos that wait on the device. */
+export const findWaitingPhotos = (page: Page): Locator => page.getByRole("region", { name: /not in your diary yet/ });
+
 /** Takes a photo from Home on, and waits until it is on Home. */
 export async function photographFromHome(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Take Photo" }).first().tap();

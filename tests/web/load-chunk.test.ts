@@ -1,5 +1,5 @@
 import { beforeEach, expect, spyOn, test } from "bun:test";
-import { loadChunk, noteFailedLoad } from "../../web/lib/load-chunk.ts";
+import { loadChunk, loadCode, noteFailedLoad, watchStylesheets } from "../../web/lib/load-chunk.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { fakeServer } from "../support/fake-server.ts";
 import { takeConsoleMessages } from "../support/happy-dom.ts";
@@ -70,5 +70,21 @@ test("throws again and again while the server is out of reach", async () => {
   noteFailedLoad(load);
   await expect(loadChunk(load)).rejects.toThrow("dynamically imported");
   await expect(loadChunk(load)).rejects.toThrow("dynamically imported");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("code without styles does not wait for a stylesheet that fails, and reloads no page that has something to lose", async () => {
+  fakeServer({ "GET /": () => new Response(renderPage("this-build")) });
+  const reload = watchReload();
+  watchStylesheets();
+  const failed = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/assets/toaster.css" });
+  document.head.append(failed);
+  // happy-dom warns that it does not fetch it.
+  takeConsoleMessages();
+  failed.dispatchEvent(new Event("error"));
+  expect(await loadCode(async () => ({ answer: 42 }))).toEqual({ answer: 42 });
+  const load = createFailing();
+  await expect(loadCode(load, false)).rejects.toThrow("dynamically imported");
+  await expect(loadCode(load, false)).rejects.toThrow("dynamically imported");
   expect(reload).not.toHaveBeenCalled();
 });

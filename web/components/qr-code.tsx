@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { loadCode } from "../lib/load-chunk.ts";
 
 type QrCodeProps = {
   address: string;
@@ -16,7 +16,7 @@ const qrCodeQuery = ({ address, size, margin }: QrCodeProps) =>
   queryOptions({
     queryKey: ["qr-code", address, size, margin],
     queryFn: async () => {
-      const { toString: draw } = await loadChunk(importQrCode);
+      const { toString: draw } = await loadCode(importQrCode);
       const svg = await draw(address, { type: "svg", width: size, margin });
       return `data:image/svg+xml,${encodeURIComponent(svg)}`;
     },

@@ -2,7 +2,9 @@ import { useWaitingPhotos } from "../features/camera/waiting-queries.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { PartBoundary } from "./part-boundary.tsx";
 
-const WaitingPhotosCard = lazyPart(async () => (await import("./waiting-photos-card.tsx")).WaitingPhotosCard);
+/** The code of the card, which is fetched ahead where photos come from. */
+export const loadWaitingCard = async () => (await import("./waiting-photos-card.tsx")).WaitingPhotosCard;
+const WaitingPhotosCard = lazyPart(loadWaitingCard);
 
 /** The photos that wait on this device, once there are any; they scroll into view each time that `reveal` grows. */
 export function WaitingPhotos({ reveal = 0 }: { reveal?: number }) {

@@ -5,7 +5,7 @@ import { DEVICE_DATABASE } from "../lib/device-storage.ts";
 import type { DiaryChange } from "./diary-change.ts";
 
 /** What the person has told of a photo: other photos of the meal, how much of it was eaten, and a note. */
-type ToldOfPhoto = { others?: NonNullable<FoodAnalysis["otherPhotos"]>; share?: number; note?: string };
+export type ToldOfPhoto = { others?: NonNullable<FoodAnalysis["otherPhotos"]>; share?: number; note?: string };
 
 /** A photo of a meal that is not in the diary yet, as it is stored. */
 export type StoredPhoto = {

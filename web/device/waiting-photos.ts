@@ -34,18 +34,26 @@ const storePhoto = (photo: StoredPhoto): Promise<boolean> =>
     }
   }, false);
 
+/** Changes a photo; false if it is not kept any more. */
+const update = (id: WaitingPhoto["id"], change: Partial<StoredPhoto>): Promise<boolean> =>
+  withDeviceDatabase(async (database) => {
+    const { store, done } = database.transaction("photos", "readwrite");
+    const photo = await store.get(id);
+    await Promise.all([photo && store.put({ ...photo, ...change }), done]);
+    return photo !== undefined;
+  }, false);
+
+/** Notes what was told of a photo; does nothing if it is not kept any more. */
+export async function notePhotoTold(id: WaitingPhoto["id"], told: Pick<StoredPhoto, "told">): Promise<void> {
+  await update(id, told);
+}
+
 /**
  * Notes why a photo was not analyzed; does nothing if it is not kept any more. The browser is asked to keep it even when
  * space is short, which some put to the person.
  */
 export async function notePhotoFailure(id: WaitingPhoto["id"], failure: string): Promise<void> {
-  const waits = await withDeviceDatabase(async (database) => {
-    const { store, done } = database.transaction("photos", "readwrite");
-    const photo = await store.get(id);
-    await Promise.all([photo && store.put({ ...photo, failure }), done]);
-    return photo !== undefined;
-  }, false);
-  if (waits) void askToKeepStorage();
+  if (await update(id, { failure })) void askToKeepStorage();
 }
 
 /** Removes a photo, because it is in the diary or no longer wanted. */

@@ -63,16 +63,33 @@ const loadStylesheet = (href: string): Promise<void> =>
   });
 
 /**
- * Imports a chunk of the client. The page is reloaded at its current address, and the promise stays pending until that
- * happens, where the server no longer has this page's chunks after an update, and where the same `load` fails again
- * although the server can be reached. Any other failure is thrown.
+ * Imports code of the client that has no stylesheet. The page is reloaded at its current address, and the promise stays
+ * pending until that happens, where the server no longer has this page's chunks after an update, and where the same `load`
+ * fails again although the server can be reached. Any other failure is thrown, and all are where the page may not be
+ * reloaded, because something would be lost.
  */
+export async function loadCode<Module>(load: () => Promise<Module>, mayReload = true): Promise<Module> {
+  return fetchOrReload(load, load, mayReload);
+}
+
+/** The same for a chunk that may have stylesheets. It fails too while one that has failed cannot be loaded. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
+  const loadWithStyles = async () => {
     await Promise.all([...failedStylesheets].map(loadStylesheet));
-    return await load();
+    return load();
+  };
+  return fetchOrReload(load, loadWithStyles, true);
+}
+
+async function fetchOrReload<Module>(
+  load: () => Promise<Module>,
+  loadAll: () => Promise<Module>,
+  mayReload: boolean,
+): Promise<Module> {
+  try {
+    return await loadAll();
   } catch (error) {
-    if (!(await needsReload(load))) {
+    if (!mayReload || !(await needsReload(load))) {
       noteFailedLoad(load);
       throw error;
     }

@@ -1,8 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
+import { loadCode } from "../../lib/load-chunk.ts";
 import { configQuery } from "../config/queries.ts";
 
 /** The deadline for loading Stripe.js. A network that drops the request would never report an error. */
 const STRIPE_JS_DEADLINE_MS = 20_000;
+
+/** The "pure" entry has no side effects on import. */
+const importStripe = () => import("@stripe/stripe-js/pure");
 
 const rejectAfter = (delayMs: number): Promise<never> =>
   new Promise((_resolve, reject) => {
@@ -19,8 +23,7 @@ export const stripeQuery = () =>
     queryFn: async ({ client }) => {
       const { stripePublishableKey } = await client.fetchQuery({ ...configQuery(), staleTime: 0 });
       if (stripePublishableKey === null) throw new Error("This server takes no payments.");
-      // The "pure" entry has no side effects on import.
-      const { loadStripe } = await import("@stripe/stripe-js/pure");
+      const { loadStripe } = await loadCode(importStripe);
       const stripe = await Promise.race([loadStripe(stripePublishableKey), rejectAfter(STRIPE_JS_DEADLINE_MS)]);
       if (!stripe) throw new Error("Stripe.js needs a browser.");
       return stripe;

@@ -1,6 +1,14 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { User } from "../../../src/contracts/auth.ts";
+import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import type { ToldOfPhoto } from "../../device/database.ts";
+import { loadCode } from "../../lib/load-chunk.ts";
+import { USER_KEY } from "../../lib/query-client.ts";
+import type { AnalysisFailure } from "./analysis-failure.ts";
 import type { OnProgress } from "./analysis-progress.ts";
 import type { OtherPhoto } from "./outcome.ts";
+import type { AnalysingPhoto } from "./photo-flow.ts";
+import { refreshWaitingPhotos, writePhotos } from "./waiting-queries.ts";
 
 /** What is sent, the signal that cancels the analysis, and who is told how it proceeds. */
 export type AnalysisCall = { form: FormData; signal: AbortSignal; onProgress: OnProgress };
@@ -17,11 +25,52 @@ export type PhotoToAnalyse = Omit<AnalysisCall, "form"> & {
   share: number | undefined;
 };
 
-export const loadSender = () => import("./send-photo.ts");
+export const importSender = () => import("./send-photo.ts");
 
-/** Lets the server analyse a photo; the server stores the photo in any case. */
+/** The code that sends it did not arrive, or the session has ended. */
+export const NOT_SENT = {
+  kind: "failed",
+  message: "Failed to analyze food image",
+  imageUrl: null,
+} as const satisfies AnalysisFailure;
+
+const NOT_SENT_OR_KEPT: AnalysisFailure = {
+  ...NOT_SENT,
+  message: `${NOT_SENT.message}. Your photo is kept only while this screen is open.`,
+};
+
+/** What was told of a photo, as it is kept with it; nothing if nothing was. */
+function pickTold({ others, share, note }: Pick<PhotoToAnalyse, "others" | "share" | "note">): { told?: ToldOfPhoto } {
+  const told = { ...(others?.length && { others }), ...(share !== undefined && { share }), ...(note && { note }) };
+  return Object.keys(told).length > 0 ? { told } : {};
+}
+
+/** Keeps the photo on this device until it is answered; false where the device takes no more. */
+function keep(client: QueryClient, { id, takenAt, ...told }: PhotoToAnalyse, image: Blob): Promise<boolean> {
+  const user = client.getQueryData<User | null>(USER_KEY);
+  return writePhotos(async ({ keepPhoto }) =>
+    user ? keepPhoto({ id, userId: user.id, image, takenAt, failure: null, ...pickTold(told) }) : false,
+  ).catch(() => false);
+}
+
+/** Notes what was told of a photo during its analysis, if it is kept, and the analysis does not begin again with it. */
+export const keepTold = ({ id, told: { others, share, note } = {} }: AnalysingPhoto): void =>
+  void writePhotos(({ notePhotoTold }) => notePhotoTold(id, pickTold({ others, share, note }))).catch(() => undefined);
+
+/**
+ * Lets the server analyse a photo, once it is on this device: it survives a reload, a crash and a lost connection. The
+ * server stores the photo in any case.
+ */
 export const analyseFoodMutation = (client: QueryClient) =>
   mutationOptions({
-    // Never by a reload of the page, which would lose the photo.
-    mutationFn: async (photo: PhotoToAnalyse) => (await loadSender()).sendPhoto(client, photo),
+    mutationFn: async (call: PhotoToAnalyse): Promise<FoodAnalysis | AnalysisFailure> => {
+      const { photo } = call;
+      // One that the server has is not lost with this device.
+      const isKept = typeof photo === "string" ? undefined : await keep(client, call, photo);
+      // A reload of the page would lose a photo that is not kept.
+      const sender = await loadCode(importSender, isKept !== false).catch(() => undefined);
+      if (sender) return sender.sendPhoto(client, call, isKept);
+      if (isKept) void refreshWaitingPhotos(client);
+      return isKept === false ? NOT_SENT_OR_KEPT : NOT_SENT;
+    },
   });

@@ -3,7 +3,7 @@ import { pluralize } from "../../../src/shared/format-count.ts";
 import type { ToastContent } from "../../components/toast.tsx";
 import { keepPhoto } from "../../device/waiting-photos.ts";
 import { SHARED_PHOTOS } from "../../lib/device-storage.ts";
-import { preparePhoto } from "./send-photo.ts";
+import { preparePhoto } from "./prepare-photo.ts";
 import { refreshWaitingPhotos } from "./waiting-queries.ts";
 
 const NO_ROOM = "This device has no room for more photos. Free some space, then open the camera again.";

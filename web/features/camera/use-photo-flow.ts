@@ -17,18 +17,12 @@ import { decideAutoAdd } from "./auto-add.ts";
 import { buildEntryFromAnalysis } from "./entries.ts";
 import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
 import { type AnalysingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
-import { analyseFoodMutation, loadSender } from "./queries.ts";
+import { preparePhoto } from "./prepare-photo.ts";
+import { analyseFoodMutation, keepTold, NOT_SENT } from "./queries.ts";
 import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 import { forgetPhoto } from "./waiting-queries.ts";
 
 const formatNow = () => new Date().toISOString();
-
-/** The code that sends it did not arrive, or the session has ended. */
-const NOT_SENT = {
-  kind: "failed",
-  message: "Failed to analyze food image",
-  imageUrl: null,
-} as const satisfies AnalysisFailure;
 
 /** Another text for each call of an analysis. */
 const formatCallKey = ({ id, attempt = 0 }: AnalysingPhoto): string => `${id} ${attempt}`;
@@ -157,7 +151,10 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     isChoosingPhoto,
     readState,
     /** Goes on after the person has told more. */
-    tell: (next: AnalysingPhoto | ResultOutcome) => send({ type: "tell", id: next.id, next }),
+    tell(next: AnalysingPhoto | ResultOutcome) {
+      // A share alone does not begin the analysis again, with which it would be kept.
+      if (send({ type: "tell", id: next.id, next }) && next.kind === "analysing") keepTold(next);
+    },
     /** Sends a photo of the live camera: a JPEG, scaled down. `isScan`: its result is shown as boxes first. */
     capture(blob: Blob, isScan: boolean) {
       const id = createId();
@@ -175,11 +172,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     async prepare(file: File) {
       const id = createId();
       send({ type: "pick", id });
-      const prepared = await loadSender().then(
-        ({ preparePhoto }) => preparePhoto(file),
-        // The code that scales it down did not arrive.
-        () => ({ title: "Upload Failed", description: NOT_SENT.message }),
-      );
+      const prepared = await preparePhoto(file);
       if ("blob" in prepared) {
         if (send({ type: "prepared", id })) setPhoto({ id, ...prepared });
       } else if (send({ type: "prepareFailed", id })) toast({ ...prepared, tone: "destructive" });

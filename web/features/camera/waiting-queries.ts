@@ -2,15 +2,28 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import type { WaitingPhoto } from "../../device/waiting-photos.ts";
 import { restoreMarks } from "../../lib/device-marks.ts";
 import { readItem, WAITING_KEY } from "../../lib/device-storage.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
+import { loadCode } from "../../lib/load-chunk.ts";
 import { useAfterFirstPaint } from "../../lib/use-after-first-paint.ts";
 import { currentUserQuery } from "../auth/queries.ts";
 
 /** The key of the photos that wait on this device. */
 const WAITING = ["device", "photos"] as const;
 
-const importStore = () => import("../../device/waiting-photos.ts");
-const loadStore = () => loadChunk(importStore);
+export const importStore = () => import("../../device/waiting-photos.ts");
+const loadStore = () => loadCode(importStore);
+
+type Store = Awaited<ReturnType<typeof importStore>>;
+let writing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Writes photos to this device, one thing after another: a photo that is removed is not kept after that. Rejects where the
+ * code for it cannot be fetched. The page is not reloaded for it, which would lose what it has.
+ */
+export function writePhotos<Result>(write: (store: Store) => Promise<Result>): Promise<Result> {
+  const written = writing.then(async () => write(await loadCode(importStore, false)));
+  writing = written.catch(() => undefined);
+  return written;
+}
 
 async function mayWait(): Promise<boolean> {
   await restoreMarks();
@@ -38,7 +51,8 @@ export const refreshWaitingPhotos = (client: QueryClient): Promise<void> =>
 
 /** Removes a photo from this device, because it is in the diary or no longer wanted. */
 export async function forgetPhoto(client: QueryClient, id: WaitingPhoto["id"]): Promise<void> {
+  await writing;
   if (!(await mayWait())) return;
-  await (await loadStore()).removePhoto(id);
+  await writePhotos(({ removePhoto }) => removePhoto(id));
   await refreshWaitingPhotos(client);
 }

@@ -15,7 +15,7 @@ import { askOrRecall } from "../../lib/ask-or-recall.ts";
 import { readItem, WAITING_CHANGES_KEY } from "../../lib/device-storage.ts";
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../lib/diary-version.ts";
 import { ENTRIES, type EntryRange, fetchAllEntries } from "../../lib/fetch-entries.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
+import { loadCode } from "../../lib/load-chunk.ts";
 import { invalidate } from "../../lib/query-client.ts";
 import { invalidateProfile } from "../access/queries.ts";
 import { invalidateDietAdvice } from "../advice/queries.ts";
@@ -83,7 +83,7 @@ const DELETE_ENTRY = ["delete-entry"];
 /** The code of changes; a `ConnectionError` where it cannot be fetched. */
 export async function loadEntryChanges() {
   try {
-    return await loadChunk(importEntryChanges);
+    return await loadCode(importEntryChanges);
   } catch (cause) {
     throw new ConnectionError({ cause });
   }

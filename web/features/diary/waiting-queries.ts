@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { FoodEntryChange } from "../../../src/contracts/diary.ts";
 import type { StoredChange } from "../../device/database.ts";
 import { readItem, WAITING_CHANGES_KEY } from "../../lib/device-storage.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
+import { loadCode } from "../../lib/load-chunk.ts";
 import { useAfterFirstPaint } from "../../lib/use-after-first-paint.ts";
 import { WAITING_CHANGES } from "../../lib/waiting-changes.ts";
 import { currentUserQuery } from "../auth/queries.ts";
 
 const importQueue = () => import("../../device/change-queue.ts");
-const loadQueue = () => loadChunk(importQueue);
+const loadQueue = () => loadCode(importQueue);
 
 const waitingChangesQuery = (userId: number) =>
   queryOptions<StoredChange[]>({

@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router";
 import { type ToastContent, useToast } from "../../../components/toast.tsx";
 import { SHARED_PHOTOS } from "../../../lib/device-storage.ts";
+import { loadCode } from "../../../lib/load-chunk.ts";
 import { currentUserQuery } from "../../auth/queries.ts";
+
+const importShared = () => import("../shared-photos.ts");
 
 const NOT_RECEIVED: ToastContent = {
   title: "Photo Not Received",
@@ -33,8 +36,9 @@ export function SharedPhotos({ onTake }: { onTake: () => void }): null {
   const take = useEffectEvent(async (owner: number) => {
     // Over http there are no caches. Most visits have nothing to take over, and need no code for it.
     if (!("caches" in window) || !(await caches.has(SHARED_PHOTOS))) return;
-    const { takeSharedPhotos } = await import("../shared-photos.ts");
-    const content = await takeSharedPhotos(client, owner);
+    // Where it cannot be fetched they stay where they are, until this screen is opened again.
+    const shared = await loadCode(importShared, false).catch(() => undefined);
+    const content = await shared?.takeSharedPhotos(client, owner);
     if (!content) return;
     tell(content);
     onTake();

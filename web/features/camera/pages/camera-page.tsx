@@ -10,6 +10,7 @@ import { MealCard } from "../../../components/meal-card.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
 import { PartBoundary } from "../../../components/part-boundary.tsx";
 import { usePickedPhoto } from "../../../components/picked-photo.tsx";
+import { loadWaitingCard } from "../../../components/waiting-photos.tsx";
 import type { WaitingPhoto } from "../../../device/waiting-photos.ts";
 import { FORM_ARRIVAL, parseCameraArrival } from "../../../lib/arrival.ts";
 import { keepJustAdded } from "../../../lib/just-added.ts";
@@ -27,10 +28,12 @@ import { FullScreen } from "../components/full-screen.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
 import { ResultAnnouncement } from "../components/result-announcement.tsx";
 import { findOutcome, toDraft } from "../photo-flow.ts";
-import { loadSender } from "../queries.ts";
+import { loadFinder } from "../prepare-photo.ts";
+import { importSender } from "../queries.ts";
 import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
+import { importStore } from "../waiting-queries.ts";
 import "../camera.css";
 
 const loadOutcomeSheets = async () => {
@@ -51,7 +54,8 @@ const loadAnalysisScreen = async () => (await import("../components/analysis-scr
 const AnalysisScreen = lazyPart(loadAnalysisScreen);
 
 /** Fetches ahead what the page shows only after a photo. */
-export const preloadParts = (): void => [loadAnalysisScreen, loadSender, loadOutcomeSheets].forEach(prefetchPart);
+export const preloadParts = (): void =>
+  [loadAnalysisScreen, importStore, importSender, loadFinder, loadOutcomeSheets, loadWaitingCard].forEach(prefetchPart);
 
 /** Opens what the tap that led here asked for: the live camera, or the photo that it chose in the gallery. */
 function useArrival({ openCamera, takeFile, resume }: PhotoIntake): void {
