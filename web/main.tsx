@@ -17,7 +17,7 @@ import { restoreMarks } from "./lib/device-marks.ts";
 import { readItem, WAITING_CHANGES_KEY } from "./lib/device-storage.ts";
 import { hasStoredDrafts } from "./lib/drafts.ts";
 import { keepInstallPrompt } from "./lib/install-prompt.ts";
-import { watchStylesheets } from "./lib/load-chunk.ts";
+import { loadInBackground, watchStylesheets } from "./lib/load-chunk.ts";
 import { loadMissingFeatures } from "./lib/load-missing-features.ts";
 import { markPageStarted } from "./lib/page-start.ts";
 import { prefetchPart } from "./lib/prefetch-part.ts";
@@ -29,28 +29,37 @@ import { installTapGuard } from "./lib/tap-guard.ts";
 /** How long Home as it was left, in which nothing can be tapped, stands for the answers of a slow server. */
 const KEPT_HOME_MAX_MS = 5 * SECOND_MS;
 
+const importKeeper = () => import("./device/keep-diary.ts");
+const importQueue = () => import("./device/change-queue.ts");
+
+const findUserId = (queryClient: QueryClient): number | undefined =>
+  queryClient.getQueryData<User | null>(USER_KEY)?.id;
+
 /**
  * Fetches the pages that a signed-in person is likely to open next, once it is known that somebody is signed in, and keeps
  * the diary on the device from then on.
  */
 function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
   const stop = queryClient.getQueryCache().subscribe(() => {
-    const user = queryClient.getQueryData<User | null>(USER_KEY);
-    if (!user) return;
+    const userId = findUserId(queryClient);
+    if (userId === undefined) return;
     stop();
-    if (readItem(WAITING_CHANGES_KEY) !== null) void resumeQueue(queryClient, user.id);
+    if (readItem(WAITING_CHANGES_KEY) !== null) void resumeQueue(queryClient, userId);
     void preloadTabs(queryClient).then(() => {
-      prefetchPart(async () => (await import("./device/keep-diary.ts")).keepDiary(queryClient));
+      void loadInBackground(importKeeper).then(({ keepDiary }) => keepDiary(queryClient));
       // A tap needs it, also where it could not be fetched any more.
       prefetchPart(importEntryChanges);
-      void resumeUnmarkedQueue(queryClient, user.id);
+      void resumeUnmarkedQueue(queryClient, userId);
     });
   });
 }
 
-/** Sends what this device has of the account that the server does not. If its code cannot be fetched, the next page does. */
-const resumeQueue = (queryClient: QueryClient, userId: number): Promise<void> =>
-  import("./device/change-queue.ts").then((queue) => queue.resumeQueue(queryClient, userId)).catch(() => undefined);
+/** Sends what this device has of the account that the server does not. */
+async function resumeQueue(queryClient: QueryClient, userId: number): Promise<void> {
+  const queue = await loadInBackground(importQueue);
+  // Somebody else may have signed in meanwhile.
+  if (findUserId(queryClient) === userId) await queue.resumeQueue(queryClient, userId);
+}
 
 /** Does the same where a browser that was killed has lost the mark of what waits. */
 async function resumeUnmarkedQueue(queryClient: QueryClient, userId: number): Promise<void> {
@@ -102,7 +111,7 @@ async function start(root: HTMLElement): Promise<void> {
   preloadTabsWhenSignedIn(queryClient);
   // What this tab shows and sends would be one account's, and the cookie another's.
   subscribeToSession((userId) => {
-    if ((queryClient.getQueryData<User | null>(USER_KEY)?.id ?? null) !== userId) window.location.reload();
+    if ((findUserId(queryClient) ?? null) !== userId) window.location.reload();
   });
   const { pathname } = window.location;
   // Fetched while the page's code loads. If it fails, the page fetches it again and shows the error.

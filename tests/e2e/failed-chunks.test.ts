@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { eatenAtThisHour } from "../support/diary-times.ts";
+import { waitForAnswer, waitUntilKept } from "../support/kept-diary.ts";
 import {
   addEntry,
   expectStored,
@@ -91,6 +92,21 @@ test("a change whose code could not be fetched ahead is made, at the second tap 
   if (isReloaded) await page.getByRole("button", { name: "Delete Soup" }).click();
   await waitForToast(page, "Entry Deleted");
   await expectStored(page, url, (stored) => expect(stored).toEqual([]));
+});
+
+test("what keeps the diary on the device is fetched again, without a tap or a reload", async () => {
+  const { url } = await startProduct();
+  expectConsoleErrors(/ERR_FAILED/);
+  const page = await openSignedIn({ url });
+  await waitForAnswer(page, "stored-diary");
+  await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(0) });
+  const keeper = "**/assets/keep-diary-*.js";
+  await page.route(keeper, (route) => route.abort());
+  await Promise.all([page.waitForEvent("requestfailed"), page.reload()]);
+  // A preload is the first to fail, and the import is next.
+  await page.waitForLoadState("networkidle");
+  await page.unroute(keeper);
+  await waitUntilKept(page, ["Soup"]);
 });
 
 test("a photo whose sending code did not arrive waits, through the reload that fetches it, and is analyzed then", async () => {

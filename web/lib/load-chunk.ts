@@ -1,3 +1,6 @@
+/** After how long code is fetched again that nobody waits for. */
+const BACKGROUND_RETRY_MS = 5000;
+
 /** The addresses of the scripts that this page began with; none where it was not built. */
 const findEntries = (): string[] =>
   [...document.querySelectorAll('script[type="module"][src]')].flatMap((script) => script.getAttribute("src") ?? []);
@@ -95,5 +98,16 @@ async function fetchOrReload<Module>(
     }
     window.location.reload();
     return new Promise<never>(() => undefined);
+  }
+}
+
+/** Imports code that works in the background: again, after a while, where it cannot be fetched, and never by a reload. */
+export async function loadInBackground<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, BACKGROUND_RETRY_MS));
+    }
   }
 }
