@@ -97,7 +97,7 @@ export function startServer(options: ServerOptions): RunningServer {
     if (request.method === "HEAD" || isEventStream) return response;
     // A trusted proxy compresses what it passes on, if it is set up to.
     const answer = connections.isFromProxy(request) ? response : await compressAnswer(request, response);
-    return unsentAnswers.send(answer, connections.getAddress(request));
+    return unsentAnswers.send(answer, () => connections.getAddress(request));
   };
 
   /** An analysis has limits of its own, which may be longer: for the body, in the queue and at the provider. */

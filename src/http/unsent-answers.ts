@@ -92,11 +92,15 @@ export function createUnsentAnswers({ smallBytes, senderBytes, totalBytes, stall
   };
 
   return {
-    /** The answer for a sender: as it is, in pieces, or 503 if the sender or all together have left too much unread. */
-    async send(response: Response, sender: string): Promise<Response> {
+    /**
+     * The answer for a sender: as it is, in pieces, or 503 if the sender or all together have left too much unread. Who it
+     * is, is only asked for a large answer, because finding the address takes a tenth of the time of most calls.
+     */
+    async send(response: Response, findSender: () => string): Promise<Response> {
       if (!hasBodyOfItsOwn(response)) return response;
       const bytes = await response.bytes();
       if (bytes.length <= smallBytes) return new Response(bytes, response);
+      const sender = findSender();
       if (!hasRoom(sender, bytes.length)) return refuse(response);
       add(sender, bytes.length);
       return new Response(
