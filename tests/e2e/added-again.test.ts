@@ -16,15 +16,18 @@ import {
 
 // What is deleted and then added again by the same tap is meant once more, although a tap whose answer was lost is not.
 
-/** Has the server make what is posted to `path` without telling the page; resolves once it is made. */
-async function holdAnswer(page: Page, path: string): Promise<{ made: Promise<void>; release: () => Promise<void> }> {
+/** Has the server make what is posted to `path` next without telling the page; resolves once it is made. */
+async function loseNextAnswer(page: Page, path: string): Promise<{ made: Promise<void> }> {
   const made = Promise.withResolvers<void>();
+  let isLost = false;
   await page.route(path, async (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
+    if (isLost || route.request().method() !== "POST") return route.fallback();
+    isLost = true;
     await route.fetch();
+    // It stays open until the page is left: taking the route away would send it once more.
     made.resolve();
   });
-  return { made: made.promise, release: () => page.unroute(path) };
+  return { made: made.promise };
 }
 
 async function deleteFromHome(page: Page, name: string): Promise<void> {
@@ -38,10 +41,9 @@ test("a food whose answer was lost, or was just told, is added again after it wa
   const { url } = await startProduct();
   const page = await openSignedIn({ url });
   await waitForHome(page);
-  const { made, release } = await holdAnswer(page, "**/api/food-entries");
+  const { made } = await loseNextAnswer(page, "**/api/food-entries");
   await sendByHand(page, "Lentils", 420);
   await made;
-  await release();
   await page.reload();
   // The draft is still there: who taps again now means the same.
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
@@ -91,10 +93,9 @@ test("a meal whose copy was lost is copied again after its copy was deleted", as
       .first()
       .click();
   await openYesterday();
-  const { made, release } = await holdAnswer(page, "**/api/food-entries/copy");
+  const { made } = await loseNextAnswer(page, "**/api/food-entries/copy");
   await copy();
   await made;
-  await release();
   await page.goto(url);
   await deleteFromHome(page, "Soup");
   await openYesterday();
