@@ -158,11 +158,15 @@ export const createActs = (page: Page, meals: Meal[]) => {
         .getByRole("dialog", { name: "The photo was not analyzed" })
         .getByRole("button", { name: "Retry" });
       const added = findAddedCard(page);
-      await retry.or(added).first().waitFor();
-      while (!(await added.isVisible())) {
-        await click(retry);
-        await retry.or(added).first().waitFor();
-      }
+      const isAdded = async () => {
+        if (await added.isVisible()) return true;
+        if (!(await retry.isVisible())) return false;
+        await Bun.sleep(SECOND_TAP_MS);
+        // A sheet that is just closing has gone by then.
+        await retry.click({ timeout: SECOND_TAP_MS }).catch(() => undefined);
+        return false;
+      };
+      await expectEventually(isAdded, "The photo is not analyzed.");
       meals.push({ name: PIZZA.name, calories: PIZZA.calories, isFavorite: false });
     },
     async edit(meal: Meal, calories: number) {
