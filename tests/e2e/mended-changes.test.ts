@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
-import { cutConnection, restoreConnection } from "../support/kept-diary.ts";
+import { restoreConnection } from "../support/kept-diary.ts";
 import {
-  changeGoal,
+  changeGoalOffline,
   copyDay,
   findRing,
   KEPT,
@@ -109,15 +109,7 @@ test("a refused portion is mended in the form of its entry", async () => {
 
 test("a refused goal is mended in its form, which opens with what was wanted", async () => {
   const { url, page } = await openOffline();
-  await restoreConnection(page);
-  await page.goto(`${url}/profile`);
-  await page
-    .getByRole("button", { name: /Update Goals/ })
-    .first()
-    .waitFor();
-  await cutConnection(page);
-  await changeGoal(page, 1800);
-  await waitForToast(page, "Goal Updated", KEPT);
+  await changeGoalOffline(page, url, 1800);
   await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
   await findRing(page, /^500 of 1,800 kcal/).waitFor();
   await reconnectAndRefuse(page, "**/api/user/profile", "PATCH", "1,800 kcal are not allowed.");

@@ -6,7 +6,7 @@ import { eatenAtThisHour } from "../support/diary-times.ts";
 import { cutConnection, openWithKeptDiary, readStore, waitForAnswer } from "../support/kept-diary.ts";
 import {
   addByHand,
-  changeGoal,
+  changeGoalOffline,
   copyDay,
   findRing,
   KEPT,
@@ -237,15 +237,7 @@ test("a refused entry is mended in its form, and one that needs access opens the
 
 test("a goal is changed without a connection, shown at once, and set once there is one", async () => {
   const { url, page } = await openOffline();
-  await page.unroute(API);
-  await page.goto(`${url}/profile`);
-  await page
-    .getByRole("button", { name: /Update Goals/ })
-    .first()
-    .waitFor();
-  await cutConnection(page);
-  await changeGoal(page, 1800);
-  await waitForToast(page, "Goal Updated", KEPT);
+  await changeGoalOffline(page, url, 1800);
   await page.getByText("1,800 cal", { exact: true }).waitFor();
   await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
   await findRing(page, /^500 of 1,800 kcal/).waitFor();

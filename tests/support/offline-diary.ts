@@ -97,3 +97,16 @@ export async function changeGoal(page: Page, calories: number): Promise<void> {
   await sheet.getByRole("button", { name: "Update Goal" }).click();
   await waitForSheetToClose(page);
 }
+
+/** The same without a connection, on the screen that one has loaded. */
+export async function changeGoalOffline(page: Page, url: string, calories: number): Promise<void> {
+  await restoreConnection(page);
+  await page.goto(`${url}/profile`);
+  await page
+    .getByRole("button", { name: /Update Goals/ })
+    .first()
+    .waitFor();
+  await cutConnection(page);
+  await changeGoal(page, calories);
+  await waitForToast(page, "Goal Updated", KEPT);
+}

@@ -1,7 +1,7 @@
 // What tabs and the service worker tell each other of the changes that wait on this device.
 
 /** The ids that the server has given to entries, each with the one that it had before. */
-export type SentIds = readonly (readonly [localId: number, id: number])[];
+export type SentIds = [localId: number, id: number][];
 
 const channel = new BroadcastChannel("changes");
 
@@ -10,5 +10,6 @@ export const tellOthers = (sentIds: SentIds): void => channel.postMessage(sentId
 
 /** Calls `listener` when somebody else has told that. */
 export function listenToOthers(listener: (sentIds: SentIds) => void): void {
-  channel.onmessage = ({ data }: MessageEvent<SentIds>) => listener(data);
+  // A tab of the version before names none.
+  channel.onmessage = ({ data }: MessageEvent<SentIds | null>) => listener(data ?? []);
 }

@@ -90,7 +90,7 @@ async function send(userId: number): Promise<void> {
   if (findPause()) return;
   /** The changes of whose answer no screen knows. */
   const unseen: string[] = [];
-  const sentIds: [localId: number, id: number][] = [];
+  const sentIds: SentIds = [];
   const halt = await sendChanges({
     withDatabase: withMarkedDatabase,
     userId,
@@ -150,7 +150,7 @@ export function startQueue(owner: QueryClient): void {
   subscribeToContact(noteContact);
   listenToOthers((sentIds) => {
     for (const [localId, id] of sentIds) noteSentId(localId, id);
-    // Whoever has sent something has reached the server.
+    // They may have sent something, and reached the server.
     noteContact();
     const userId = findUserId();
     if (userId !== undefined) void unmark(userId);

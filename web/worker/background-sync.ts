@@ -1,7 +1,7 @@
 import type { User } from "../../src/contracts/auth.ts";
 import { CHANGES_SYNC } from "../device/background-sync.ts";
 import { withSenderLock } from "../device/change-lock.ts";
-import { tellOthers } from "../device/change-news.ts";
+import { type SentIds, tellOthers } from "../device/change-news.ts";
 import { withExistingDatabase } from "../device/database.ts";
 import { pairIds } from "../device/outbox.ts";
 import { type Halt, sendChanges } from "../device/send-changes.ts";
@@ -29,7 +29,7 @@ async function send(): Promise<Halt> {
   const hasWaiting = await withExistingDatabase(async (database) => (await database.count("changes")) > 0, false);
   const userId = hasWaiting ? await findUserId() : undefined;
   if (userId === undefined) return { why: "done" };
-  const sentIds: [localId: number, id: number][] = [];
+  const sentIds: SentIds = [];
   const halt = await sendChanges({
     withDatabase: withExistingDatabase,
     userId,
