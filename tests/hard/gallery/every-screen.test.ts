@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import type { BrowserContextOptions, Page } from "playwright";
+import { isPublic } from "../../../web/app/pages.ts";
+import { PATHS } from "../../../web/app/paths.ts";
+import { expectConsoleErrors, openPage } from "../../support/browser.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
+
+// A script that the bundler put together wrongly builds, and fails when it is run: each is run here.
+
+const ADDRESSES = [...new Set(Object.values(PATHS).map((path) => path.replace(/#.*/, "")))];
+
+/** Notes the requests of a page for parts of the client that fail; its errors fail the test by themselves. */
+function watchAssets(page: Page): string[] {
+  const failed: string[] = [];
+  page.on("requestfailed", (request) => failed.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on("response", (response) => {
+    if (response.url().includes("/assets/") && !response.ok()) failed.push(`${response.url()} ${response.status()}`);
+  });
+  return failed;
+}
+
+/** Waits for the heading of a screen, which has to be another than the one of the card for broken ones. */
+async function expectScreen(page: Page, address: string): Promise<void> {
+  await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });
+  const heading = page.getByRole("main").getByRole("heading", { level: 1, includeHidden: true });
+  await heading.waitFor({ state: "attached" });
+  expect(`${address} ${await heading.textContent()}`).not.toBe(`${address} This screen could not be shown`);
+}
+
+/** Opens each address in a browser that has nothing of the client yet. */
+async function openCold(url: string, addresses: string[], context: BrowserContextOptions): Promise<void> {
+  for (const address of addresses) {
+    const page = await openPage({ ...REDUCED_MOTION, ...context });
+    const failed = watchAssets(page);
+    await page.goto(url + address);
+    await expectScreen(page, address);
+    expect(failed).toEqual([]);
+    await page.close();
+  }
+}
+
+test("every screen before signing in opens first of all", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  const { url } = await startExecutable();
+  await openCold(url, ADDRESSES.filter(isPublic), {});
+});
+
+test("every screen of somebody who is signed in opens first of all, and so does Page Not Found", async () => {
+  expectConsoleErrors(/503 \(Service Unavailable\).*\/api\/payment-success/);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: PATHS.login });
+  const storageState = await page.context().storageState();
+  await openCold(url, [...ADDRESSES.filter((address) => !isPublic(address)), "/no/such/screen"], { storageState });
+});
+
+test("every tab opens without further code once the browser was idle", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url });
+  await expectScreen(page, PATHS.home);
+  // The first key has the code of toasts fetched.
+  await page.keyboard.press("Shift");
+  await page.waitForLoadState("networkidle");
+  // What follows a screen by itself may come: photos that were shared into the app, and what keeps Home.
+  const isCode = (address: URL) => /\/assets\/(?!shared-photos|keep-home).*\.(js|css)$/.test(address.pathname);
+  await page.route(isCode, (route) => route.abort());
+  const tabs = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  const addresses = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(addresses).toHaveLength(5);
+  for (const address of [...addresses, ...addresses]) {
+    await page.locator(`nav a[href="${address}"]`).click();
+    await page.locator(`nav a[href="${address}"][aria-current="page"]`).waitFor();
+    await expectScreen(page, address);
+  }
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright";
+import { plateJpeg } from "../../support/camera-video.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { addEntry, fetchStoredEntries, findMealRow, measurePictureWidth, openSignedIn } from "../../support/pages.ts";
+import { type Rgb, readPixel } from "../../support/pictures.ts";
+
+const SCREENSHOTS = process.env.MEALGLASS_SCREENSHOTS;
+const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 450)).toBase64()}`;
+
+/** Delays every thumbnail until the returned function is called. */
+async function holdThumbnails(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/api\/images\/\d+\?w=/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** True if the centre of the element has the pizza's red and not the grey of an empty place. */
+async function showsPizza(picture: Locator): Promise<boolean> {
+  const shot = await picture.screenshot();
+  const { width, height } = await new Bun.Image(shot).metadata();
+  const [red, , blue]: Rgb = await readPixel(shot, Math.floor(width / 2), Math.floor(height / 2));
+  return red > blue + 50;
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  if (!SCREENSHOTS) return;
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}-390x844.png`), animations: "disabled" });
+}
+
+/** Checks the placeholder before a photo is loaded, and that nothing moves when it arrives. */
+async function expectPlaceholder(page: Page, picture: Locator, name: string, release: () => void): Promise<void> {
+  await picture.scrollIntoViewIfNeeded();
+  expect(await showsPizza(picture)).toBe(true);
+  const place = await picture.boundingBox();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(0);
+  await photograph(page, name);
+  release();
+  expect(await measurePictureWidth(picture)).toBeGreaterThan(90);
+  expect(await picture.boundingBox()).toEqual(place);
+  expect(await showsPizza(picture)).toBe(true);
+  await photograph(page, `${name}-loaded`);
+}
+
+test("the diary shows the colours of a photo until the photo is there", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  await addEntry(page, url, { name: "Pizza", calories: 840, imageUrl: photo });
+  await addEntry(page, url, { name: "Soup", calories: 250 });
+  for (const path of ["/", "/history"]) {
+    const release = await holdThumbnails(page);
+    await page.goto(url + path);
+    const picture = findMealRow(page, "Pizza").locator("img");
+    await expectPlaceholder(page, picture, `photo-placeholder-${path === "/" ? "home" : "history"}`, release);
+    await page.unroute(/\/api\/images\/\d+\?w=/);
+    await page
+      .context()
+      .newCDPSession(page)
+      .then((session) => session.send("Network.clearBrowserCache"));
+  }
+});
+
+test("the feed shows the colours of a shared meal's photo until the photo is there", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  await addEntry(page, url, { name: "Pizza", calories: 840, imageUrl: photo });
+  const [entry] = (await fetchStoredEntries(page, url)) as { id: number }[];
+  const shared = await page.request.post(`${url}/api/progress/share`, {
+    headers: { origin: url },
+    data: { title: "Friday", shareType: "achievement", data: { foodEntryId: entry?.id } },
+  });
+  expect(shared.status()).toBe(201);
+  const release = await holdThumbnails(page);
+  await page.goto(`${url}/social`);
+  await expectPlaceholder(page, page.locator(".shared-meal img"), "photo-placeholder-feed", release);
+});
