@@ -119,10 +119,9 @@ const listShardLevels = (): Level[] =>
     title: `Shard "${name}"`,
     needsBuild: true,
     async run(filters) {
-      const browser = await provideBrowserOptions();
-      const workers = name === "gallery" ? browser.workers : 1;
-      const files = [`tests/${HARD}/${name}/**/*.test.ts`];
-      const counts = [runBunTest(`${HARD}-${name}`, files, filters, { ...browser, workers })];
+      const options = await provideBrowserOptions();
+      if (name !== "gallery") options.workers = 1;
+      const counts = [runBunTest(`${HARD}-${name}`, [`tests/${HARD}/${name}/**/*.test.ts`], filters, options)];
       if (name === "cluster" && filters.length === 0) counts.push(runOnRqlite([]));
       return addCounts(counts);
     },

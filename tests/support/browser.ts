@@ -1,6 +1,8 @@
 import { existsSync, statfsSync } from "node:fs";
+import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from "playwright";
 import { afterThisFile, afterThisTest, closePageAfterThisTest } from "./after-test.ts";
+import { addReporter } from "./failure-report.ts";
 import { CLOCK_SCRIPT } from "./product-clock.ts";
 import { installedBrowser, UNSEEN_FEATURES } from "./provide-browser.ts";
 
@@ -136,12 +138,23 @@ function watchForErrors(page: Page): string[] {
   return problems;
 }
 
+/** How many contexts were opened so far, by which their reports are named. */
+let contexts = 0;
+
 /** A browser context whose pages and workers have the product's clock. */
 export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   await context.addInitScript(CLOCK_SCRIPT);
   // A worker that has ended already needs no clock.
   context.on("serviceworker", (worker) => void worker.evaluate(CLOCK_SCRIPT).catch(() => undefined));
+  await context.tracing.start();
+  const id = (contexts += 1);
+  const removeReporter = addReporter(async (folder) => {
+    for (const [at, page] of context.pages().entries())
+      await page.screenshot({ path: join(folder, `context-${id}-page-${at}.png`), timeout: 5000 });
+    await context.tracing.stop({ path: join(folder, `context-${id}-trace.zip`) });
+  });
+  context.on("close", removeReporter);
   return context;
 }
 

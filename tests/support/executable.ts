@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisFile, afterThisTest } from "./after-test.ts";
+import { addReporter } from "./failure-report.ts";
 import { findSecrets } from "./log-secrets.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
 import { clockVariables } from "./product-clock.ts";
@@ -96,7 +97,9 @@ export async function startExecutable(options: ExecutableOptions = {}) {
   const { child, dataDir, cleanUp } = spawn(options);
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
+  const removeReporter = addReporter((folder) => Bun.write(join(folder, `server-${child.pid}.log`), stderr.printed.text));
   cleanUp(async () => {
+    removeReporter();
     child.kill("SIGKILL");
     await stderr.done;
     const secrets = findSecrets(stderr.printed.text);

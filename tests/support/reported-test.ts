@@ -1,0 +1,26 @@
+import { test as bunTest } from "bun:test";
+import { writeFailureReport } from "./failure-report.ts";
+
+type Body = (...values: unknown[]) => unknown;
+
+const report =
+  (name: string, run: Body): Body =>
+  async (...values) => {
+    try {
+      return await run(...values);
+    } catch (error) {
+      await writeFailureReport([name, ...values.filter((value) => typeof value === "string")].join(" "), error);
+      throw error;
+    }
+  };
+
+type Define = (name: string, run: Body, timeout?: number) => void;
+const defineReported =
+  (define: Define): Define =>
+  (name, run, timeout) =>
+    define(name, report(name, run), timeout);
+
+/** Bun's `test` and `test.each`. A test that fails leaves a report in dist/test-reports, which Bun's hooks cannot know. */
+export const test = Object.assign(defineReported(bunTest as Define), {
+  each: (table: readonly unknown[]) => defineReported(bunTest.each(table as unknown[][]) as Define),
+}) as Pick<typeof bunTest, "each"> & typeof bunTest;
