@@ -9,11 +9,8 @@ const names = shards.map(({ name }) => name).sort();
 
 test("every folder of tests/hard is a shard of CONTRIBUTING.md, and every shard runs at night", () => {
   expect([...readdirSync(join(ROOT, "tests/hard")), "rqlite"].sort()).toEqual(names);
-  const workflow = Bun.YAML.parse(readFileSync(join(ROOT, ".github/workflows/hard.yml"), "utf8"));
-  expect(workflow).toMatchObject({ jobs: { shard: { strategy: { matrix: { shard: expect.any(Array) } } } } });
-  const { shard } = (workflow as { jobs: { shard: { strategy: { matrix: { shard: string[] } } } } }).jobs.shard.strategy
-    .matrix;
-  expect(shard.sort()).toEqual(names);
+  const workflow = readFileSync(join(ROOT, ".github/workflows/hard.yml"), "utf8");
+  expect(/shard: \[(.*)\]/.exec(workflow)?.[1]?.split(", ").sort()).toEqual(names);
 });
 
 test.each(shards.flatMap(({ name, covers }) => covers.map((pattern) => [name, pattern] as const)))(
