@@ -31,7 +31,8 @@ function runGit(root: string, args: string[]): string | undefined {
  */
 export function listChangedPaths(root: string): string[] {
   if (!existsSync(join(root, ".git"))) return [];
-  const base = runGit(root, ["describe", "--tags", "--abbrev=0"]) ?? runGit(root, ["merge-base", "origin/main", "HEAD"]);
+  const base =
+    runGit(root, ["describe", "--tags", "--abbrev=0"]) ?? runGit(root, ["merge-base", "origin/main", "HEAD"]);
   if (base === undefined) return [];
   return runGit(root, ["diff", "--name-only", base])?.split("\n").filter(Boolean) ?? [];
 }

@@ -54,7 +54,10 @@ function runBunTest(name: string, globs: string[], filters: string[], options: T
     console.log(`No test file matches ${[globs.join(" or "), ...filters].join(" and ")}.`);
     return FAILURE;
   }
-  const { isGood, testCases: reported } = runTestFiles(root, files, { ...options, report: join(REPORTS, `${name}.xml`) });
+  const { isGood, testCases: reported } = runTestFiles(root, files, {
+    ...options,
+    report: join(REPORTS, `${name}.xml`),
+  });
   testCases.push(...reported);
   const count = (outcome: TestCase["outcome"]) => reported.filter((testCase) => testCase.outcome === outcome).length;
   return { passed: count("passed"), failed: isGood ? count("failed") : Math.max(1, count("failed")) };

@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Segmenter } from "unicode-segmenter/intl-adapter";
+import { isPropertySupported } from "../../tools/browser-support/compat-data.ts";
+import { compareWithAllowed } from "../../tools/browser-support/find-too-new.ts";
+import { scanScript } from "../../tools/browser-support/scan-script.ts";
+import { scanSources } from "../../tools/browser-support/scan-sources.ts";
+import { scanStyles } from "../../tools/browser-support/scan-styles.ts";
 import { OLDEST_BROWSERS, OLDEST_BROWSERS_TEXT } from "../../web/lib/supported-browsers.ts";
-import { isPropertySupported } from "../support/browser-support/compat-data.ts";
-import { compareWithAllowed } from "../support/browser-support/find-too-new.ts";
-import { scanScript } from "../support/browser-support/scan-script.ts";
-import { scanSources } from "../support/browser-support/scan-sources.ts";
-import { scanStyles } from "../support/browser-support/scan-styles.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
 
 describe("in a script", () => {
