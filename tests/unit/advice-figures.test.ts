@@ -143,17 +143,13 @@ describe("days", () => {
     ["16T20:59", 0],
     ["16T21:00", 500],
     ["17T02:00", 500],
-  ])("eaten at %s: %p kcal late", (time, expected) => {
-    expect(buildDay(meal(time))?.lateCalories).toBe(expected);
-  });
+  ])("eaten at %s: %p kcal late", (time, expected) => expect(buildDay(meal(time))?.lateCalories).toBe(expected));
 
   test.each([
     ["16T06:00", true],
     ["16T10:59", true],
     ["16T11:00", false],
-  ])("eaten at %s: breakfast %p", (time, expected) => {
-    expect(buildDay(meal(time))?.hasBreakfast).toBe(expected);
-  });
+  ])("eaten at %s: breakfast %p", (time, expected) => expect(buildDay(meal(time))?.hasBreakfast).toBe(expected));
 
   test("a breakfast before 06:00 is that of its own morning, and no long gap of the day before", () => {
     const days = groupByDay([meal("16T13:00"), meal("16T05:30"), meal("15T18:00")], TODAY, "Europe/Berlin");
@@ -198,7 +194,5 @@ describe("foreign figures", () => {
     ["2e3 kcal", ["2e3"]],
     ["٥ days", ["٥"]],
     ["-5%", ["5 %"]],
-  ])("%j: %j", (text, expected) => {
-    expect(findUnsupportedFigures(text, sources)).toEqual(expected);
-  });
+  ])("%j: %j", (text, expected) => expect(findUnsupportedFigures(text, sources)).toEqual(expected));
 });

@@ -92,9 +92,7 @@ describe("an answer", () => {
     ["a file", answer(500, { message: "ENOENT /var/lib/mealglass/mealglass.db" })],
     ["another site may read it", answer(200, {}, { "access-control-allow-origin": "*" })],
     ["a cookie for scripts", answer(200, {}, { "set-cookie": "mealglass_session=x; SameSite=Lax" })],
-  ])("with %s has one", (_what, wrong) => {
-    expect(findAnswerProblems(wrong, ["hidden"]).length).toBeGreaterThan(0);
-  });
+  ])("with %s has one", (_what, wrong) => expect(findAnswerProblems(wrong, ["hidden"]).length).toBeGreaterThan(0));
 });
 
 test("every text and every photo of the attacked account is a canary, and a change to one of its rows shows", async () => {

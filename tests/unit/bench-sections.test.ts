@@ -8,11 +8,7 @@ const row = (what: string): Row => ({ what, measured: "1/s", reference: "1/s", r
 
 /** A server with one endpoint that answers with this status. */
 function startServer(respond: () => number): Subject {
-  const server = Bun.serve({
-    hostname: "127.0.0.1",
-    port: 0,
-    fetch: () => new Response("{}", { status: respond() }),
-  });
+  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response("{}", { status: respond() }) });
   afterThisTest(() => server.stop(true));
   return { server: { url: `http://127.0.0.1:${server.port}`, pid: 0, stop: async () => {} }, headers: {} };
 }

@@ -27,9 +27,7 @@ describe("in a script", () => {
     ["new RegExp('(?<!a)b')", ["RegExp (?<=)"]],
     ["/[a--b]/v", ["RegExp /v"]],
     ["/(?i:a)b/", ["RegExp (?i:)"]],
-  ])("%s is found", (script, features) => {
-    expect(scanScript("script.js", script)).toEqual(features);
-  });
+  ])("%s is found", (script, features) => expect(scanScript("script.js", script)).toEqual(features));
 
   test.each([
     "list.at(-1).findLast(f)",
@@ -38,9 +36,7 @@ describe("in a script", () => {
     "button.share(); query.size; words.filter(f).map(g)",
     "document.startViewTransition?.(f)",
     "const scheduler = create(); scheduler.start()",
-  ])("%s is taken", (script) => {
-    expect(scanScript("script.js", script)).toEqual([]);
-  });
+  ])("%s is taken", (script) => expect(scanScript("script.js", script)).toEqual([]));
 });
 
 describe("in a stylesheet", () => {
@@ -53,9 +49,7 @@ describe("in a stylesheet", () => {
     ["a { color: color-mix(in srgb, red, blue) }", ["color: color-mix()"]],
     ["a { width: 1rlh }", ["width: 1rlh"]],
     ["@media (prefers-reduced-transparency) { a { color: red } }", ["@media (prefers-reduced-transparency)"]],
-  ])("%s is found", (styles, features) => {
-    expect(scanStyles(styles)).toEqual(features);
-  });
+  ])("%s is found", (styles, features) => expect(scanStyles(styles)).toEqual(features));
 
   test.each([
     "a { height: 100dvh; inset: 0; translate: 1px; gap: 2px }",
@@ -63,9 +57,7 @@ describe("in a stylesheet", () => {
     "@container (min-width: 1px) { a { width: 1cqw } }",
     "@supports selector(:has(*)) { .a:has(b) { color: red } }",
     "a { -webkit-user-select: none }",
-  ])("%s is taken", (styles) => {
-    expect(scanStyles(styles)).toEqual([]);
-  });
+  ])("%s is taken", (styles) => expect(scanStyles(styles)).toEqual([]));
 });
 
 test("in a source the type says whose member it is", () => {

@@ -72,7 +72,5 @@ describe("a recipe", () => {
     ["a portion larger than the dish", toast.replace("=1/2", "=2")],
     ["a portion without a size", toast.replace("=1/2", "=half")],
     ["no source", toast.replace("somewhere", "")],
-  ])("with %s is refused with the line's number", (_, line) => {
-    expect(() => compute(line)).toThrow("line 2");
-  });
+  ])("with %s is refused with the line's number", (_, line) => expect(() => compute(line)).toThrow("line 2"));
 });

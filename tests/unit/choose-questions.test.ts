@@ -251,7 +251,5 @@ describe("answers", () => {
     );
   });
 
-  test("the words of answers are told apart", () => {
-    expect(new Set([...SIZES, ...ADDED_AMOUNTS]).size).toBe(6);
-  });
+  test("the words of answers are told apart", () => expect(new Set([...SIZES, ...ADDED_AMOUNTS]).size).toBe(6));
 });

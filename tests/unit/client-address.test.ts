@@ -62,9 +62,7 @@ test.each([
   ["fe80:0:0:0::/64", "fe80:0:0::/48"],
   ["192.0.2.1", undefined],
   ["unknown", undefined],
-])("%s belongs to %s", (network, site) => {
-  expect(findSite(network)).toBe(site);
-});
+])("%s belongs to %s", (network, site) => expect(findSite(network)).toBe(site));
 
 test("a range of IPv4-mapped proxies is one of IPv4", () => {
   const connections = createConnections({ trustedProxies: ["::ffff:10.0.0.0/104"], isHttps: false });
@@ -101,6 +99,4 @@ test.each<[string, boolean]>([
   ["10.0.0", false],
   ["localhost", false],
   ["", false],
-])("%p is an address or a range: %p", (range, expected) => {
-  expect(isAddressRange(range)).toBe(expected);
-});
+])("%p is an address or a range: %p", (range, expected) => expect(isAddressRange(range)).toBe(expected));

@@ -162,9 +162,7 @@ test.each<[string, Environment, object]>([
     { trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8", "::1"] },
   ],
   ["the log level", { LOG_LEVEL: "debug" }, { logLevel: "debug" }],
-])("takes %s", (_what, env, expected) => {
-  expect(loadConfig(env)).toMatchObject(expected);
-});
+])("takes %s", (_what, env, expected) => expect(loadConfig(env)).toMatchObject(expected));
 
 test("takes TLS files that hold what they should", () => {
   const folder = temporaryFolder();

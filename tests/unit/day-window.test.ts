@@ -149,6 +149,4 @@ test.each([
   ["2026-06-17T12:00[Europe/Berlin]", false],
   ["2026-06-17T12:00Z", false],
   ["Europe/Berlin; drop", false],
-])("%p is a zone: %p", (zone, expected) => {
-  expect(isTimeZone(zone)).toBe(expected);
-});
+])("%p is a zone: %p", (zone, expected) => expect(isTimeZone(zone)).toBe(expected));

@@ -69,9 +69,7 @@ const LATE = "Move some food to earlier in the day";
 const BREAKFAST = "Try a breakfast";
 const GAPS = "Shorten the long breaks";
 
-test("a balanced week: nothing but to keep going", () => {
-  expect(titles(days(7))).toEqual([KEEP_GOING]);
-});
+test("a balanced week: nothing but to keep going", () => expect(titles(days(7))).toEqual([KEEP_GOING]));
 
 test.each([
   [[], 3],
@@ -264,9 +262,7 @@ describe("nutrition gaps", () => {
     ["sugar of 91 g", { sugar: 91 }, [SUGAR]],
     ["sodium of 2,300 mg", { sodium: 2300 }, []],
     ["sodium of 2,301 mg", { sodium: 2301 }, [SALT]],
-  ])("%s", (_, fields, expected) => {
-    expect(findGaps(detailed(fields))).toEqual(expected);
-  });
+  ])("%s", (_, fields, expected) => expect(findGaps(detailed(fields))).toEqual(expected));
 
   test("far too much sodium comes first", () => {
     expect(findCard(SALT, detailed({ sodium: 3450 }))?.priority).toBe("medium");
@@ -283,13 +279,9 @@ describe("nutrition gaps", () => {
     ["stated for less", { detailCalories: GOAL * 0.79 }, false],
     ["days of half the goal", { calories: 1000, detailCalories: 1000 }, true],
     ["days of less, which were not logged whole", { calories: 999, detailCalories: 999 }, false],
-  ])("%s", (_, fields, isTold) => {
-    expect(facts(detailed({ fiber: 5, ...fields })).nutrients !== null).toBe(isTold);
-  });
+  ])("%s", (_, fields, isTold) => expect(facts(detailed({ fiber: 5, ...fields })).nutrients !== null).toBe(isTold));
 
-  test("two days are too few", () => {
-    expect(facts([...detailed({}).slice(1), day(4)]).nutrients).toBeNull();
-  });
+  test("two days are too few", () => expect(facts([...detailed({}).slice(1), day(4)]).nutrients).toBeNull());
 });
 
 describe("meal times", () => {
@@ -321,9 +313,7 @@ describe("variety", () => {
     ["ten foods", 5, { foods: foods(10) }, false],
     ["four days", 4, { foods: foods(3) }, false],
     ["one name a day", 7, { foods: ["day"], entries: 1 }, false],
-  ])("%s", (_, count, fields, isFound) => {
-    expect(titles(days(count, () => fields)).includes(VARIETY)).toBe(isFound);
-  });
+  ])("%s", (_, count, fields, isFound) => expect(titles(days(count, () => fields)).includes(VARIETY)).toBe(isFound));
 });
 
 describe("achievements", () => {

@@ -37,12 +37,7 @@ function createContext() {
 type Analyzer = ReturnType<ReturnType<typeof createContext>["start"]>;
 
 const ask = (analyzer: Analyzer, onItem?: (item: AnalysedItem) => void) =>
-  analyzer.analyse({
-    jpeg: picture,
-    note: undefined,
-    signal: new AbortController().signal,
-    ...(onItem && { onItem }),
-  });
+  analyzer.analyse({ jpeg: picture, note: undefined, signal: new AbortController().signal, ...(onItem && { onItem }) });
 const findFailure = (promise: Promise<unknown>): Promise<unknown> => promise.then(Promise.reject, (error) => error);
 const listFormats = () => standIn.received.map(({ body }) => body.response_format?.type ?? "text");
 
@@ -149,9 +144,7 @@ describe("a refusal of pictures is known by its words", () => {
     "unknown variant `image_url`, expected `text`",
     "At most 0 image(s) may be provided in one prompt.",
     "The model isn't multimodal",
-  ])("%s", (message) => {
-    expect(isRefusal(message)).toBe(true);
-  });
+  ])("%s", (message) => expect(isRefusal(message)).toBe(true));
 
   test.each([
     "Could not decode image: the image data is not valid",
@@ -159,9 +152,7 @@ describe("a refusal of pictures is known by its words", () => {
     "The image is too large",
     "Incorrect API key provided",
     "context length exceeded",
-  ])("not: %s", (message) => {
-    expect(isRefusal(message)).toBe(false);
-  });
+  ])("not: %s", (message) => expect(isRefusal(message)).toBe(false));
 
   test("a key that is refused is no such refusal, whatever it says", () => {
     expect(isRefusal("Model does not support images", 401)).toBe(false);

@@ -67,9 +67,7 @@ describe("reading a download", () => {
     ["CSV files in a zip", () => writeFile("sr_legacy.zip", buildZip(buildCsvFiles([APPLE])))],
     ["a JSON file", () => writeFile("foods.json", buildJson([APPLE]))],
     ["a JSON file in a zip", () => writeFile("foods.zip", buildZip({ "foods.json": buildJson([APPLE]) }))],
-  ])("%s", async (_, write) => {
-    expect(await readAll(write())).toEqual([{ food: READ_APPLE }]);
-  });
+  ])("%s", async (_, write) => expect(await readAll(write())).toEqual([{ food: READ_APPLE }]));
 
   test.each([
     ["CSV", () => writeFolder(buildCsvFiles([EGG]))],

@@ -40,9 +40,7 @@ describe("a name taken apart", () => {
     ["virgin mojito", "mojito virgin", "mojito"],
     ["Crème brûlée", "brulee creme", "brulee"],
     ["   ", "", ""],
-  ])("%p is %p, of which %p is the noun", (name, key, head) => {
-    expect(describeFood(name)).toMatchObject({ key, head });
-  });
+  ])("%p is %p, of which %p is the noun", (name, key, head) => expect(describeFood(name)).toMatchObject({ key, head }));
 
   test("how it was prepared stands apart, in the name and beside it", () => {
     expect(describeFood("Chicken thigh", "roasted, no skin").preparation).toMatchObject({
@@ -88,9 +86,7 @@ describe("the food that a name means", () => {
     ["milk chocolate", 535, "Milk chocolate"],
     ["butter chicken", 160, "Butter chicken"],
     ["miso soup", 22, "Miso soup"],
-  ])("%p with %p kcal is %p", (name, kcal, food) => {
-    expect(findName(name, kcal)).toBe(food);
-  });
+  ])("%p with %p kcal is %p", (name, kcal, food) => expect(findName(name, kcal)).toBe(food));
 
   test.each([
     ["miso soup with noodles", 40],
@@ -110,9 +106,7 @@ describe("the food that a name means", () => {
     ["!?", 100],
     ["的", 100],
     [`${"very ".repeat(200)}long`, 100],
-  ])("%p is none", (name, kcal) => {
-    expect(findName(name, kcal)).toBeUndefined();
-  });
+  ])("%p is none", (name, kcal) => expect(findName(name, kcal)).toBeUndefined());
 
   test.each([
     ["chicken breast", "marinated and grilled", 160, "Chicken breast, grilled, no skin"],

@@ -7,9 +7,7 @@ test.each([
   [1, "1 entry"],
   [2, "2 entries"],
   [1999, "1,999 entries"],
-])("%p entries", (count, text) => {
-  expect(formatCount(count, "entry", "entries")).toBe(text);
-});
+])("%p entries", (count, text) => expect(formatCount(count, "entry", "entries")).toBe(text));
 
 test.each([
   [0.4, "1 second"],
@@ -18,6 +16,4 @@ test.each([
   [7200, "120 minutes"],
   [7201, "3 hours"],
   [86_400, "24 hours"],
-])("a wait of %p seconds", (seconds, text) => {
-  expect(formatWait(seconds)).toBe(text);
-});
+])("a wait of %p seconds", (seconds, text) => expect(formatWait(seconds)).toBe(text));

@@ -157,6 +157,4 @@ test.each([
   ["0 g", undefined],
   ["12 eggs", undefined],
   [null, undefined],
-])("the weight of a serving %p is %p", (servingSize, grams) => {
-  expect(parseServingGrams(servingSize)).toBe(grams);
-});
+])("the weight of a serving %p is %p", (servingSize, grams) => expect(parseServingGrams(servingSize)).toBe(grams));

@@ -52,9 +52,7 @@ test("makes no more than the client takes, and stops when it hangs up", async ()
   const socket = await Bun.connect({
     hostname: "127.0.0.1",
     port: Number(url.port),
-    socket: {
-      data: () => undefined,
-    },
+    socket: { data: () => undefined },
   });
   socket.pause();
   socket.write("GET / HTTP/1.1\r\nHost: a.test\r\n\r\n");

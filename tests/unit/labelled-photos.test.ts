@@ -117,6 +117,4 @@ test.each([
   ["a folder without a table", () => writeFolder({})],
   ["a file", () => join(writeFolder({}), "a.jpg")],
   ["nothing", () => join(writeFolder({}), "nothing")],
-])("%s is refused", async (_, create) => {
-  await expect(readAll(create())).rejects.toThrow(PhotoFolderError);
-});
+])("%s is refused", async (_, create) => await expect(readAll(create())).rejects.toThrow(PhotoFolderError));

@@ -39,18 +39,14 @@ describe("is found out", () => {
     "ALTER TABLE `__new_notices` RENAME TO `notices`;",
     "ALTER TABLE `notices` ADD `kind_of` text NOT NULL;",
     "CREATE UNIQUE INDEX `notices_due` ON `notices` (`due_at`);",
-  ])("%s", (text) => {
-    expect(findObstacles({ sql: [text] })).toEqual([text]);
-  });
+  ])("%s", (text) => expect(findObstacles({ sql: [text] })).toEqual([text]));
 
   test.each([
     "ALTER TABLE `notices` ADD `claimed_until` integer;",
     "ALTER TABLE `notices` ADD `attempts` integer DEFAULT 0 NOT NULL;",
     "CREATE INDEX `notices_due` ON `notices` (`due_at`);",
     "DROP TRIGGER `photos_usage_added`;",
-  ])("and not: %s", (text) => {
-    expect(findObstacles({ sql: [text] })).toEqual([]);
-  });
+  ])("and not: %s", (text) => expect(findObstacles({ sql: [text] })).toEqual([]));
 
   test("and not what is about a table that the migration makes", () => {
     const sql = ["CREATE TABLE `leases` (`name` text NOT NULL);", "CREATE UNIQUE INDEX `name` ON `leases` (`name`);"];

@@ -141,9 +141,7 @@ describe("what a note says of amounts", () => {
     ["ate half the rice; fried", { withoutShares: "ate half the rice; fried", hasMore: true }],
     ["rice and beans", { weights: [], shares: [], withoutShares: "rice and beans", hasMore: true }],
     ["1.5 kg", { weights: [{ grams: 1500 }] }],
-  ])("%p: %j", (note, expected) => {
-    expect(parseNote(note)).toMatchObject(expected);
-  });
+  ])("%p: %j", (note, expected) => expect(parseNote(note)).toMatchObject(expected));
 });
 
 describe("amounts on a plate", () => {

@@ -36,9 +36,7 @@ test.each([
   [19, "dinner"],
   [20, "snack"],
   [0, "snack"],
-] as const)("the meal at %i o'clock is %s [K15]", (hour, meal) => {
-  expect(findMealTypeAtHour(hour)).toBe(meal);
-});
+] as const)("the meal at %i o'clock is %s [K15]", (hour, meal) => expect(findMealTypeAtHour(hour)).toBe(meal));
 
 test("the meal of an instant is the zone's", () => {
   const instant = Date.UTC(2026, 5, 17, 7);

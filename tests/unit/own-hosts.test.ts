@@ -34,9 +34,7 @@ test.each([
   "meals.example.org",
   "Diary.Example.org",
   hostname(),
-])("%s can be this server's own", (host) => {
-  expect(isOwn(parseHost(host))).toBe(true);
-});
+])("%s can be this server's own", (host) => expect(isOwn(parseHost(host))).toBe(true));
 
 test.each([
   "evil.example",
@@ -52,6 +50,4 @@ test.each([
   "[2001:4860:4860::8888]",
   "xn--bcher-kva.example",
   "local.example",
-])("%s is foreign", (host) => {
-  expect(isOwn(parseHost(host))).toBe(false);
-});
+])("%s is foreign", (host) => expect(isOwn(parseHost(host))).toBe(false));

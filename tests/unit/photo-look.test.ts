@@ -34,9 +34,7 @@ describe("the difference hash", () => {
     ["ends with the lower right one", (column, row) => (row === 7 && column === 8 ? 200 : 100), "00000000 00000001"],
     ["alternates with stripes", (column) => 200 * (column % 2), "aaaaaaaa aaaaaaaa"],
     ["has rows of eight bits", (column, row) => (row % 2 ? 20 * column : 0), "00ff00ff 00ff00ff"],
-  ])("%s", (_, luma, expected) => {
-    expect(hash(describeGrid(luma))).toBe(expected);
-  });
+  ])("%s", (_, luma, expected) => expect(hash(describeGrid(luma))).toBe(expected));
 
   test("differs by the bits that differ", () => {
     const flat = describeGrid(() => 128);

@@ -116,9 +116,7 @@ test.each([
   [{ servingQuantity: 0 }, false],
   [{ servingQuantity: 1000.1 }, false],
   [{}, true],
-])("an entry can hold %p: %p", (changed, expected) => {
-  expect(fitsEntry({ ...PIZZA, ...changed })).toBe(expected);
-});
+])("an entry can hold %p: %p", (changed, expected) => expect(fitsEntry({ ...PIZZA, ...changed })).toBe(expected));
 
 test.each([
   [0, false],
@@ -129,9 +127,7 @@ test.each([
   [-1, false],
   [1e9, false],
   [Number.NaN, false],
-])("a share of %p can be chosen: %p", (chosen, expected) => {
-  expect(isShare(chosen)).toBe(expected);
-});
+])("a share of %p can be chosen: %p", (chosen, expected) => expect(isShare(chosen)).toBe(expected));
 
 test("an entry that was never scaled is all of itself", () => {
   expect(findShare({ portion: null })).toBe(1);

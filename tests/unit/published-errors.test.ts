@@ -35,9 +35,7 @@ test.each([
     "my-gpt-5",
     "",
   ].map((name) => [name, undefined] as const),
-])("the published error of %j is %p", (model, error) => {
-  expect(findPublishedError(model)).toBe(error);
-});
+])("the published error of %j is %p", (model, error) => expect(findPublishedError(model)).toBe(error));
 
 test("the guide has the same figures", () => {
   const guide = readFileSync(join(ROOT, "docs/photo-recognition.md"), "utf8");

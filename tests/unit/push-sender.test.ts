@@ -115,9 +115,7 @@ describe("an endpoint", () => {
     "https://push.lan:8443/abc",
     "https://nas.lan/abc",
     "https://nas.lan:9999/abc",
-  ])("%s is taken", (endpoint) => {
-    expect(findProblem(endpoint)).toBeUndefined();
-  });
+  ])("%s is taken", (endpoint) => expect(findProblem(endpoint)).toBeUndefined());
 
   test.each([
     "http://fcm.googleapis.com/abc",
@@ -146,9 +144,7 @@ describe("an endpoint", () => {
     "https://[2002:7f00:1::]/abc",
     "https://[fd00::1]/abc",
     "https://[fe80::1]/abc",
-  ])("%s is refused", (endpoint) => {
-    expect(findProblem(endpoint)).toBeString();
-  });
+  ])("%s is refused", (endpoint) => expect(findProblem(endpoint)).toBeString());
 
   test.each([[["127.0.0.1"]], [["192.168.1.1"]], [["::1"]], [["8.8.8.8", "10.0.0.1"]], [[]]])(
     "whose name leads to %j is not called",
@@ -188,6 +184,4 @@ test.each([
   ["fe80::1%eth0", false],
   ["push.example.org", false],
   ["", false],
-])("%s is public: %p", (address, expected) => {
-  expect(isPublicAddress(address)).toBe(expected);
-});
+])("%s is public: %p", (address, expected) => expect(isPublicAddress(address)).toBe(expected));

@@ -19,9 +19,7 @@ describe("what a search text may mean", () => {
     ["tea with no milk", "tea"],
     ["squash no added sugar", "squash"],
     ["coffee without any milk no sugar", "coffee"],
-  ])("%j without amounts and fillers: %j", (text, words) => {
-    expect(parseReadings(text).plain.join(" ")).toBe(words);
-  });
+  ])("%j without amounts and fillers: %j", (text, words) => expect(parseReadings(text).plain.join(" ")).toBe(words));
 
   test.each([
     ["2 fried eggs", "fried eggs", "eggs"],

@@ -22,9 +22,7 @@ describe("the words of a search", () => {
     ["饺子", ["饺子"]],
     ["😀 -- **", []],
     ["", []],
-  ])("%j: %j", (text, words) => {
-    expect(parseSearchWords(text)).toEqual(words);
-  });
+  ])("%j: %j", (text, words) => expect(parseSearchWords(text)).toEqual(words));
 });
 
 test.each([
@@ -44,9 +42,7 @@ test.each([
   ["pasties", "pasty"],
   ["loaves", "loaf"],
   ["olives", "olive"],
-])("the singular of %s is %s", (word, singular) => {
-  expect(toSingular(word)).toBe(singular);
-});
+])("the singular of %s is %s", (word, singular) => expect(toSingular(word)).toBe(singular));
 
 test.each([
   ["toast and butter", "toast butter"],
@@ -55,9 +51,7 @@ test.each([
   ["chicken a", "chicken a"],
   ["mac and", "mac and"],
   ["a a", "a a"],
-])("%j without connecting words: %j", (text, rest) => {
-  expect(dropConnectors(text.split(" ")).join(" ")).toBe(rest);
-});
+])("%j without connecting words: %j", (text, rest) => expect(dropConnectors(text.split(" ")).join(" ")).toBe(rest));
 
 describe("one typo", () => {
   test.each([
@@ -74,9 +68,7 @@ describe("one typo", () => {
     ["two typos", "bonona", "banana", undefined],
     ["a short word", "eg", "egg", undefined],
     ["nothing fits after it", "choz", "chocolate", undefined],
-  ] as const)("%s: %s and %s meet %p", (_, word, term, meeting) => {
-    expect(matchWithTypo(word, term)).toBe(meeting);
-  });
+  ] as const)("%s: %s and %s meet %p", (_, word, term, meeting) => expect(matchWithTypo(word, term)).toBe(meeting));
 
   test.each([
     ["brocolli", "broccoli", true],

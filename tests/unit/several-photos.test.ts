@@ -29,9 +29,7 @@ describe("what was eaten is what was served without what is left", () => {
     ["more left than was served", weigh(90, 100, 110), weigh(140, 150, 160), weigh(0, 0, 14)],
     ["known exactly", weigh(200, 200, 200), weigh(50, 50, 50), weigh(150, 150, 150)],
     ["an uncertain rest", weigh(100, 100, 100), weigh(0, 40, 90), weigh(10, 60, 100)],
-  ])("%s", (_, served, left, eaten) => {
-    expect(subtractGrams(served, left)).toEqual(eaten);
-  });
+  ])("%s", (_, served, left, eaten) => expect(subtractGrams(served, left)).toEqual(eaten));
 
   const range = fc
     .tuple(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 }))

@@ -40,9 +40,7 @@ describe.each(["active", "trialing"] as const)("%s", (status) => {
     expect(compute({ status, endsAt })).toEqual({ premiumUntil: endsAt, checkAt: endsAt, pastDueSince: null });
     expect(compute({ status, endsAt: NOW })).toEqual({ premiumUntil: NOW, checkAt: null, pastDueSince: null });
   });
-  test("forgets that a payment once failed", () => {
-    expect(compute({ status }, NOW - DAY).pastDueSince).toBeNull();
-  });
+  test("forgets that a payment once failed", () => expect(compute({ status }, NOW - DAY).pastDueSince).toBeNull());
 });
 
 test("past_due: three days from when it was first heard of, however often it is heard of", () => {

@@ -21,9 +21,7 @@ test.each([
   ["नमस्ते", 3],
   ["각", 1],
   [ZALGO, 1],
-])("%j has %i visible characters", (text, count) => {
-  expect(countGraphemes(text)).toBe(count);
-});
+])("%j has %i visible characters", (text, count) => expect(countGraphemes(text)).toBe(count));
 
 test.each([
   ["abcd", 4, true],
@@ -31,26 +29,20 @@ test.each([
   [FAMILY.repeat(4), 4, true],
   [FAMILY.repeat(5), 4, false],
   [ZALGO, 100, false],
-])("%j fits into %i: %p", (text, max, fits) => {
-  expect(fitsLength(text, max)).toBe(fits);
-});
+])("%j fits into %i: %p", (text, max, fits) => expect(fitsLength(text, max)).toBe(fits));
 
 test.each([
   [KEYS, 8, false],
   [KEYS, 4, true],
   ["12345678", 8, true],
   ["", 0, true],
-])("%j has at least %i: %p", (text, min, reaches) => {
-  expect(reachesLength(text, min)).toBe(reaches);
-});
+])("%j has at least %i: %p", (text, min, reaches) => expect(reachesLength(text, min)).toBe(reaches));
 
 test.each([
   ["short", 10, "short"],
   [`ab${FAMILY}cd`, 3, `ab${FAMILY}`],
   [`ab${FAMILY}cd`, 2, "ab"],
-])("%j cut to %i is %j: no character is halved", (text, max, cut) => {
-  expect(truncateText(text, max)).toBe(cut);
-});
+])("%j cut to %i is %j: no character is halved", (text, max, cut) => expect(truncateText(text, max)).toBe(cut));
 
 test("a cut text can be stored, however many accents it has", () => {
   expect(fitsLength(truncateText(`${ZALGO}${ZALGO}`, 20), 20)).toBe(true);
