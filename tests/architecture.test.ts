@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import ts from "typescript";
 
-// The project's rules, checked by reading imports.
+// The project's rules, checked by reading imports and syntax.
 
 const ROOT = join(import.meta.dir, "..");
 
@@ -180,21 +181,6 @@ function findCircles(imports: Import[]): string[][] {
   return circles.filter((files) => files.length > 1);
 }
 
-test("a circle of files is found, however long it is and wherever it is entered", () => {
-  const chain = (...files: string[]): Import[] =>
-    files.slice(1).map((to, index) => ({ from: files[index] ?? "", to, isType: false, isLazy: false }));
-  const circles = findCircles([
-    ...chain("start", "a", "b", "c", "d", "a"),
-    ...chain("c", "e", "f", "e"),
-    ...chain("f", "g"),
-  ]);
-  expect(circles.map((files) => files.sort())).toEqual([
-    ["e", "f"],
-    ["a", "b", "c", "d"],
-  ]);
-  expect(findCircles(chain("a", "b", "a").map((one) => ({ ...one, isType: true })))).toEqual([]);
-});
-
 test("no more than three files import each other in a circle", () => {
   const all = [...imports, ...listFiles("tools").flatMap(findImports)];
   expect(findCircles(all).filter((files) => files.length > 3)).toEqual([]);
@@ -241,4 +227,35 @@ test("no two components of the client have one name", () => {
 
 test("no file is longer than 300 lines", () => {
   expect(files.filter((file) => readText(file).split("\n").length > 301)).toEqual([]);
+});
+
+/** The test files that sleep because no condition can be waited for, and why. */
+const SLEEPS: Record<string, string> = {};
+
+/** Where else tests wait for conditions alone (`waitUntil`). */
+const SLEEPLESS = ["tests/unit"];
+
+test("tests wait for conditions and do not sleep", () => {
+  const sleeping = listFiles(...SLEEPLESS).filter((file) => /\bBun\.sleep\(/.test(readText(file)));
+  expect(sleeping.sort()).toEqual(Object.keys(SLEEPS).sort());
+});
+
+const CLOCK_READ = /^(new Date\(\)|Date\.now\(\)|Temporal\.Now\.\w+\(.*\))$/;
+
+/** Whether a file reads the clock while it is imported, `describe` included: before the time of a test is set. */
+function readsClockAtImport(file: string): boolean {
+  const source = ts.createSourceFile(file, readText(file), ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node): boolean => {
+    if (ts.isFunctionLike(node) && !/^describe\b/.test(node.parent.getText(source))) return false;
+    return CLOCK_READ.test(node.getText(source)) || (ts.forEachChild(node, visit) ?? false);
+  };
+  return visit(source);
+}
+
+/** What measures, and what compares the real clock with the fixed one. */
+const HAS_REAL_CLOCK = /^tests\/(bench\/|support\/product-clock\.ts)/;
+
+test("fixtures are of the fixed time: no test file reads the clock when it is imported", () => {
+  const readers = listFiles("tests").filter((file) => /Date\(\)|Date\.now|Temporal\.Now/.test(readText(file)));
+  expect(readers.filter((file) => !HAS_REAL_CLOCK.test(file) && readsClockAtImport(file)).sort()).toEqual([]);
 });

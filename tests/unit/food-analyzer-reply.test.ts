@@ -87,10 +87,6 @@ describe("the shape is checked again", () => {
   test("what the model adds on its own is left out", () => {
     expect(read({ comment: "tasty" })).not.toHaveProperty("comment");
   });
-
-  test("a Markdown fence around the answer does not matter", () => {
-    expect(readText(`Here you are:\n\`\`\`json\n${JSON.stringify(PIZZA)}\n\`\`\``)).toMatchObject({ name: PIZZA.name });
-  });
 });
 
 describe("what makes no sense beside good items is left out", () => {
