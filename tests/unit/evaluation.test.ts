@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { formatEvaluation } from "../../src/cli/eval-report.ts";
 import type { KnownError } from "../../src/features/food-analysis/calorie-errors.ts";
@@ -214,7 +215,7 @@ test("several photos are analysed at a time, each by an account of its own, and 
       accounts.add(account);
       running += 1;
       most = Math.max(most, running);
-      await Bun.sleep(1);
+      await setImmediate();
       running -= 1;
       return food(100);
     },
