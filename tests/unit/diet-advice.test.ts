@@ -50,6 +50,13 @@ const titles = (tracked: LoggedDay[], person: Partial<Person> = {}): string[] =>
   buildDietRecommendations(facts(tracked, person)).recommendations.map(({ title }) => title);
 const findCard = (title: string, tracked: LoggedDay[], person: Partial<Person> = {}) =>
   buildDietRecommendations(facts(tracked, person)).recommendations.find((card) => card.title === title);
+/** The card after a week of days with these calories. */
+const findCalorieCard = (title: string, calories: number, person?: Partial<Person>) =>
+  findCard(
+    title,
+    days(7, () => ({ calories })),
+    person,
+  );
 
 const OVER = "Get closer to your calorie goal";
 const UNDER = "Check for meals that are not logged";
@@ -109,13 +116,7 @@ describe("calories", () => {
     ["to a child", 2600, { age: 17, primaryGoal: "weight_loss" }, undefined],
     ["to an adult", 2600, { age: 18 }, "high"],
   ] as const)("too much %s: %p kcal", (_, calories, person, priority) => {
-    expect(
-      findCard(
-        OVER,
-        days(7, () => ({ calories })),
-        person,
-      )?.priority,
-    ).toBe(priority as "high");
+    expect(findCalorieCard(OVER, calories, person)?.priority).toBe(priority as "high");
   });
 
   test.each([
@@ -126,23 +127,11 @@ describe("calories", () => {
     ["to somebody very active", 1500, { activityLevel: "very_active" }, "high"],
     ["to a child", 1500, { age: 15 }, "high"],
   ] as const)("too little %s: %p kcal", (_, calories, person, priority) => {
-    expect(
-      findCard(
-        UNDER,
-        days(7, () => ({ calories })),
-        person,
-      )?.priority,
-    ).toBe(priority);
+    expect(findCalorieCard(UNDER, calories, person)?.priority).toBe(priority);
   });
 
   test("very little asks to talk to somebody, a little less does not", () => {
-    const asks = (calories: number) =>
-      findCard(
-        UNDER,
-        days(7, () => ({ calories })),
-      )
-        ?.actionItems.join()
-        .includes("doctor");
+    const asks = (calories: number) => findCalorieCard(UNDER, calories)?.actionItems.join().includes("doctor");
     expect([asks(1199), asks(1200)]).toEqual([true, false]);
   });
 

@@ -25,24 +25,13 @@ describe("the words of a search", () => {
   ])("%j: %j", (text, words) => expect(parseSearchWords(text)).toEqual(words));
 });
 
-test.each([
-  ["apples", "apple"],
-  ["tomatoes", "tomato"],
-  ["berries", "berry"],
-  ["sandwiches", "sandwich"],
-  ["boxes", "box"],
-  ["pies", "pie"],
-  ["peas", "pea"],
-  ["gas", "gas"],
-  ["hummus", "hummus"],
-  ["bass", "bass"],
-  ["rice", "rice"],
-  ["cookies", "cookie"],
-  ["smoothies", "smoothie"],
-  ["pasties", "pasty"],
-  ["loaves", "loaf"],
-  ["olives", "olive"],
-])("the singular of %s is %s", (word, singular) => expect(toSingular(word)).toBe(singular));
+test.each(
+  Object.entries({
+    ...{ apples: "apple", tomatoes: "tomato", berries: "berry", sandwiches: "sandwich", boxes: "box", pies: "pie" },
+    ...{ peas: "pea", gas: "gas", hummus: "hummus", bass: "bass", rice: "rice", cookies: "cookie" },
+    ...{ smoothies: "smoothie", pasties: "pasty", loaves: "loaf", olives: "olive" },
+  }),
+)("the singular of %s is %s", (word, singular) => expect(toSingular(word)).toBe(singular));
 
 test.each([
   ["toast and butter", "toast butter"],
