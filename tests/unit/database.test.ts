@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { backUpDatabase } from "../../db/backup.ts";
 import { migrateDatabase, NewerDatabaseError } from "../../db/migrate.ts";
@@ -9,6 +9,7 @@ import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const LATER = Date.UTC(2099, 0);
 let folder = "";
@@ -128,8 +129,12 @@ describe("migrating", () => {
       migrateDatabase(connection, { ...${JSON.stringify(options)}, now: Date.now });`;
     connection.run("BEGIN IMMEDIATE");
     const other = Bun.spawn([process.execPath, "-e", script], { stdio: ["ignore", "inherit", "inherit"] });
-    // Long enough for it to stand before the lock; where it is not there yet, it finds the work done all the same.
-    await Bun.sleep(600);
+    // Its backup is made when it has found something to do, before it wants the lock.
+    const backups = join(folder, "backups");
+    await waitUntil(
+      "its backup",
+      () => existsSync(backups) && readdirSync(backups).some((name) => name.endsWith(".db")),
+    );
     connection.run(once);
     connection.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', ?)", [LATER]);
     connection.run("COMMIT");
