@@ -59,14 +59,17 @@ describe("security headers", () => {
   test.each(["/", "/api", "/healthz", "/readyz", "/robots.txt"])("stand on %s", async (path) => {
     const { call } = startTestServer({ api });
     const { headers } = await call(path);
-    expect(headers.get("content-security-policy")).toStartWith("default-src 'none'; script-src 'self'");
-    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
-    expect(headers.get("permissions-policy")).toContain("camera=(self)");
-    expect(headers.get("referrer-policy")).toBe("strict-origin");
-    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-    expect(headers.get("cross-origin-opener-policy")).toBeNull();
-    expect(headers.get("strict-transport-security")).toBeNull();
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-security-policy": expect.stringMatching(
+        /^default-src 'none'; script-src 'self'.*frame-ancestors 'none'/,
+      ),
+      "x-content-type-options": "nosniff",
+      "permissions-policy": expect.stringContaining("camera=(self)"),
+      "referrer-policy": "strict-origin",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    for (const name of ["cross-origin-opener-policy", "strict-transport-security"])
+      expect(headers.get(name)).toBeNull();
   });
 
   test("leave out for scripts what only matters to pages", async () => {

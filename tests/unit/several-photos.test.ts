@@ -180,23 +180,17 @@ describe("the model is told which picture is which", () => {
     expect(build("after_eating").system).toContain("- gramsLeft:");
   });
 
-  test.each<[OtherPhotoKind[], string[]]>([
-    [[], []],
-    [["angle"], []],
-    [["label"], ["label"]],
-    [
-      ["after_eating", "label"],
-      ["gramsLeft", "gramsLeftHigh", "gramsLeftLow", "label"],
-    ],
+  test.each<[OtherPhotoKind[], string]>([
+    [[], ""],
+    [["angle"], ""],
+    [["label"], "label"],
+    [["after_eating", "label"], "gramsLeft gramsLeftHigh gramsLeftLow label"],
   ])("the schema for %p has %p more", (kinds, more) => {
     type Schema = { properties: { items: { items: { properties: object; required: string[] } } } };
     const { properties, required } = (buildRequestedReply(kinds) as Schema).properties.items.items;
     const usual = Object.keys((RequestedReply as unknown as Schema).properties.items.items.properties);
-    expect(
-      Object.keys(properties)
-        .filter((name) => !usual.includes(name))
-        .sort(),
-    ).toEqual(more);
+    const others = Object.keys(properties).filter((name) => !usual.includes(name));
+    expect(others.sort().join(" ")).toBe(more);
     // Strict structured output wants every property required.
     expect(required.toSorted()).toEqual(Object.keys(properties).toSorted());
   });
