@@ -85,8 +85,7 @@ describe("paths", () => {
     "%s gets the page",
     async (path) => {
       const response = get(path);
-      expect(response.status).toBe(200);
-      expect(await response.text()).toBe("<page>");
+      expect([response.status, await response.text()]).toEqual([200, "<page>"]);
     },
   );
 
