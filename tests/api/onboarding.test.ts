@@ -73,9 +73,9 @@ test("in free mode no trial starts", async () => {
 });
 
 test.each([
-  ["V29 K08", "dailyCalorieGoal", 999],
-  ["V29 K08", "dailyCalorieGoal", 5001],
-  ["V29 K08", "dailyCalorieGoal", undefined],
+  ["K08", "dailyCalorieGoal", 999],
+  ["K08", "dailyCalorieGoal", 5001],
+  ["K08", "dailyCalorieGoal", undefined],
   ["V30", "activityLevel", "lazy"],
   ["V30", "activityLevel", undefined],
   ["V31", "primaryGoal", "fame"],

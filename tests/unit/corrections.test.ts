@@ -39,9 +39,7 @@ test.each([
   ["rice, white (cooked)", "rice white cooked"],
   ["蕎麦", "蕎麦"],
   [" 🍕", "🍕"],
-])("%s is compared as %p", (name, key) => {
-  expect(toNameKey(name)).toBe(key);
-});
+])("%s is compared as %p", (name, key) => expect(toNameKey(name)).toBe(key));
 
 test("items are paired by name, by their place and by the estimate that they keep; the rest was removed or added", () => {
   const [rice, egg, bean, pea] = ["rice", "egg", "bean", "pea"].map((name, index) => createItem(name, 100, index / 10));

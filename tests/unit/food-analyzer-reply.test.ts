@@ -34,9 +34,7 @@ describe("figures are what the diary can hold", () => {
   test.each([
     ["zero", { calories: 0, protein: 0, carbs: 0, fat: 0 }],
     ["the most", { calories: 20_000, protein: 5000, carbs: 0, fat: 0 }],
-  ])("%s is in bounds", (_name, figures) => {
-    expect(read(figures)).toMatchObject(figures);
-  });
+  ])("%s is in bounds", (_name, figures) => expect(read(figures)).toMatchObject(figures));
 });
 
 describe("texts are what the diary can hold", () => {
@@ -88,10 +86,6 @@ describe("the shape is checked again", () => {
 
   test("what the model adds on its own is left out", () => {
     expect(read({ comment: "tasty" })).not.toHaveProperty("comment");
-  });
-
-  test("a Markdown fence around the answer does not matter", () => {
-    expect(readText(`Here you are:\n\`\`\`json\n${JSON.stringify(PIZZA)}\n\`\`\``)).toMatchObject({ name: PIZZA.name });
   });
 });
 

@@ -22,14 +22,7 @@ const createFoods = (syncDb: SyncDb, wrap: (matches: MatchRepository) => MatchRe
 const addUser = (syncDb: SyncDb, name: string): number =>
   syncDb
     .insert(users)
-    .values({
-      email: `${name}@example.org`,
-      emailKey: `${name}@example.org`,
-      username: name,
-      usernameKey: name,
-      password: "",
-      createdAt: 0,
-    })
+    .values({ email: name, emailKey: name, username: name, usernameKey: name, password: "", createdAt: 0 })
     .returning({ id: users.id })
     .get().id;
 
@@ -45,18 +38,8 @@ const addImported = (syncDb: SyncDb, name: string, kcal: number, fdcId: number):
   syncDb
     .insert(foodTable)
     .values({
-      fdcId,
-      origin: "fdc",
-      name,
-      tags: [],
-      portions: [],
-      kcal,
-      protein: 3,
-      carbs: 10,
-      fat: 1,
-      fiber: 0,
-      sugar: 9,
-      sodium: 40,
+      ...{ fdcId, origin: "fdc", name, tags: [], portions: [] },
+      ...{ kcal, protein: 3, carbs: 10, fat: 1, fiber: 0, sugar: 9, sodium: 40 },
     })
     .returning({ id: foodTable.id })
     .get().id;
@@ -148,16 +131,10 @@ describe("the foods of items", () => {
 
   test("give items the table's figures times the grams", async () => {
     const estimate = { calories: 300, protein: 1, carbs: 1, fat: 1, fiber: 1, sugar: 1, sodium: 1 };
-    const unknown = { count: null, unit: null, box: null };
+    const unknown = { ...estimate, count: null, unit: null, box: null };
     const items = [
-      {
-        ...unknown,
-        name: "white rice",
-        preparation: "steamed",
-        grams: { low: 150, best: 210, high: 260 },
-        ...estimate,
-      },
-      { ...unknown, name: "mystery balls", preparation: null, grams: { low: 10, best: 40, high: 60 }, ...estimate },
+      { ...unknown, name: "white rice", preparation: "steamed", grams: { low: 150, best: 210, high: 260 } },
+      { ...unknown, name: "mystery balls", preparation: null, grams: { low: 10, best: 40, high: 60 } },
     ];
     const grounded = await groundItems(ada, items.map(toEstimate), createFoods(syncDb).find);
     // SR28 20045 has 130 kcal, 2.69 g, 28.17 g, 0.28 g, 0.4 g, 0.05 g and 1 mg in 100 g.

@@ -60,9 +60,7 @@ describe("a refusal of several pictures is known by its words", () => {
     "This model does not support image input.",
     "Could not decode one image",
     "Incorrect API key provided",
-  ])("not: %s", (message) => {
-    expect(isRefusal(message)).toBe(false);
-  });
+  ])("not: %s", (message) => expect(isRefusal(message)).toBe(false));
 });
 
 describe("an endpoint that takes one picture", () => {

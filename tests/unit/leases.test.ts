@@ -22,6 +22,13 @@ function startProcess(holder: string, repository = rows) {
   return { clock, lease };
 }
 
+/** Two processes of which the first has the lease, and the second has asked for it. */
+async function startTwo() {
+  const processes = [startProcess("a"), startProcess("b")] as const;
+  for (const { lease } of processes) await lease.hold();
+  return processes;
+}
+
 const pass = (ms: number, ...processes: { clock: { time: number } }[]): void => {
   for (const { clock } of processes) clock.time += ms;
 };
@@ -80,9 +87,7 @@ describe("a lease", () => {
   });
 
   test("that was given back can be taken at once", async () => {
-    const [a, b] = [startProcess("a"), startProcess("b")];
-    await a.lease.hold();
-    await b.lease.hold();
+    const [a, b] = await startTwo();
     await a.lease.release();
     expect([a.lease.isHeld(), await b.lease.hold()]).toEqual([false, true]);
   });
@@ -90,9 +95,7 @@ describe("a lease", () => {
 
 describe("a holder that wakes up after another one has taken over", () => {
   test("does not have the lease, and does not get it", async () => {
-    const [a, b] = [startProcess("a"), startProcess("b")];
-    await a.lease.hold();
-    await b.lease.hold();
+    const [a, b] = await startTwo();
     // The process was suspended: its own clock stood still, so that it believes to have the lease.
     pass(LEASE_MS, b);
     await b.lease.hold();
@@ -102,9 +105,7 @@ describe("a holder that wakes up after another one has taken over", () => {
   });
 
   test("cannot take the lease away from the new one by giving it back", async () => {
-    const [a, b] = [startProcess("a"), startProcess("b")];
-    await a.lease.hold();
-    await b.lease.hold();
+    const [a, b] = await startTwo();
     pass(LEASE_MS, b);
     await b.lease.hold();
     const fences = await readFences();
@@ -173,9 +174,7 @@ describe("where the database fails", () => {
 
 describe("clocks", () => {
   test.each([-DAY, DAY])("that are set by %d ms change nothing", async (step) => {
-    const [a, b] = [startProcess("a"), startProcess("b")];
-    await a.lease.hold();
-    await b.lease.hold();
+    const [a, b] = await startTwo();
     a.clock.offset += step;
     b.clock.offset -= step;
     expect([await a.lease.hold(), await b.lease.hold()]).toEqual([true, false]);

@@ -34,25 +34,13 @@ describe("the difference hash", () => {
     ["ends with the lower right one", (column, row) => (row === 7 && column === 8 ? 200 : 100), "00000000 00000001"],
     ["alternates with stripes", (column) => 200 * (column % 2), "aaaaaaaa aaaaaaaa"],
     ["has rows of eight bits", (column, row) => (row % 2 ? 20 * column : 0), "00ff00ff 00ff00ff"],
-  ])("%s", (_, luma, expected) => {
-    expect(hash(describeGrid(luma))).toBe(expected);
-  });
+  ])("%s", (_, luma, expected) => expect(hash(describeGrid(luma))).toBe(expected));
 
   test("differs by the bits that differ", () => {
     const flat = describeGrid(() => 128);
-    expect(
-      compareHashes(
-        flat,
-        describeGrid((column) => 20 * column),
-      ),
-    ).toBe(64);
-    expect(
-      compareHashes(
-        flat,
-        describeGrid((column, row) => (row === 7 && column === 8 ? 200 : 100)),
-      ),
-    ).toBe(1);
-    expect(compareHashes(flat, flat)).toBe(0);
+    const brightening = describeGrid((column) => 20 * column);
+    const ending = describeGrid((column, row) => (row === 7 && column === 8 ? 200 : 100));
+    expect([brightening, ending, flat].map((other) => compareHashes(flat, other))).toEqual([64, 1, 0]);
   });
 });
 

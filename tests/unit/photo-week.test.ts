@@ -22,27 +22,26 @@ test.each([
 
 const WEEK = listWeekDays(Temporal.PlainDate.from("2026-06-21"), ZONE);
 const buildMeal = (eatenAt: string, imageUrl: string | null, name = "Soup", calories = 500): FoodEntry => ({
-  id: 1,
-  userId: 1,
-  name,
-  calories,
-  ...mapAmounts((_, amount) => amount.default),
-  imageUrl,
-  imagePlaceholder: null,
-  confidence: 1,
-  mealType: "lunch",
-  servingSize: null,
-  servingQuantity: 1,
-  category: null,
-  tags: "[]",
-  notes: null,
-  portion: null,
-  items: [],
-  isFavorite: false,
-  source: "manual",
-  eatenAt: new Date(eatenAt).toISOString(),
-  analyzedAt: null,
-  createdAt: new Date(eatenAt).toISOString(),
+  ...{
+    id: 1,
+    userId: 1,
+    name,
+    calories,
+    ...mapAmounts((_, amount) => amount.default),
+    imageUrl,
+    imagePlaceholder: null,
+  },
+  ...{
+    confidence: 1,
+    mealType: "lunch",
+    servingSize: null,
+    servingQuantity: 1,
+    category: null,
+    tags: "[]",
+    notes: null,
+  },
+  ...{ portion: null, items: [], isFavorite: false, source: "manual", analyzedAt: null },
+  ...{ eatenAt: new Date(eatenAt).toISOString(), createdAt: new Date(eatenAt).toISOString() },
 });
 
 test("a photo counts once, photos stand from the oldest to the newest, and names of one plate stay together", () => {

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe("upload from the gallery", () => {
-  test("sends a JPEG of at most 600 pixels at quality 0.7 as the field image [V09 K28]", async () => {
+  test("sends a JPEG of at most 600 pixels at quality 0.7 as the field image [K28]", async () => {
     const { server } = await openCameraPage();
     pick("image/heic");
     await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(1));

@@ -76,7 +76,7 @@ describe("the username", () => {
 });
 
 describe("the picture", () => {
-  test("is made small (400 pixels at quality 0.8), shown, and sent with the rest [V22 K30]", async () => {
+  test("is made small (400 pixels at quality 0.8), shown, and sent with the rest [K30]", async () => {
     Object.assign(pixels, { width: 3000, height: 4000 });
     const { user, server, press } = await editProfile();
     await user.upload(getInput("Photo by Gallery"), photo());

@@ -154,7 +154,7 @@ describe("App Preferences", () => {
     expect(screen.getByText("coming soon")).toBeTruthy();
   });
 
-  test("takes a confidence threshold from 50 to 95 [V23 K33]", async () => {
+  test("takes a confidence threshold from 50 to 95 [K33]", async () => {
     await openSheet("App Preferences");
     const slider = screen.getByRole<HTMLInputElement>("slider", { name: /Confidence threshold/ });
     expect([slider.min, slider.max, slider.value]).toEqual(["50", "95", "70"]);
@@ -199,7 +199,7 @@ describe("Update Goals", () => {
     await waitForSheetToClose();
   });
 
-  test.each(["799", "5001", ""])("a goal of %j is not sent: it is 800 to 5000 [V20 K07]", async (typed) => {
+  test.each(["799", "5001", ""])("a goal of %j is not sent: it is 800 to 5000 [K07]", async (typed) => {
     const { user, server } = await openSheet("Update Goals");
     await user.clear(getInput("Daily calorie goal"));
     if (typed) await user.type(getInput("Daily calorie goal"), typed);

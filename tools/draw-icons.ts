@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
-import { provideBrowser } from "./provide-browser.ts";
+import { provideBrowser } from "../tests/support/provide-browser.ts";
 
 // bun run icons: draws the PNG icons of static/ from the SVG files beside them. Phones take no SVG for a home screen.
 
@@ -16,7 +16,7 @@ const ICONS = [
   { source: "shortcut-manual.svg", name: "shortcut-manual-96.png", size: 96 },
 ];
 
-const root = join(import.meta.dir, "../..");
+const root = join(import.meta.dir, "..");
 const folder = join(root, "static");
 const browser = await chromium.launch({ executablePath: await provideBrowser(root), args: ["--no-sandbox"] });
 try {
