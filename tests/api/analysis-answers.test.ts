@@ -90,8 +90,7 @@ describe("the same photo", () => {
   });
 
   test("that brought nothing is asked about again", async () => {
-    const { signIn } = await startApi();
-    const call = await signIn("ada");
+    const call = await (await startApi()).signIn("ada");
     const photo = await jpeg(60, 40);
     for (const mode of ["no-food", "html", "500"] as const) {
       standIn.mode = mode;

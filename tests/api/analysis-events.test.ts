@@ -171,8 +171,7 @@ describe("what goes wrong", () => {
   });
 
   test("what is refused before the provider is asked is a plain answer", async () => {
-    const { signIn } = await startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } });
-    const upload = await signIn("ada");
+    const upload = await (await startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } })).signIn("ada");
     expect((await upload(new Uint8Array([1, 2, 3]))).status).toBe(422);
     await readAll(await upload(await jpeg(60, 40)));
     const refused = await upload(await jpeg(40, 60));
@@ -278,8 +277,7 @@ describe("the queue before the provider", () => {
 
 test("a meal that looks the same is told while the provider is asked", async () => {
   standIn.mode = "timeout";
-  const { signIn } = await startApi();
-  const upload = await signIn("ada");
+  const upload = await (await startApi()).signIn("ada");
   const entry = await upload.call("POST", "/food-entries", {
     name: "Oatmeal",
     calories: 350,

@@ -58,8 +58,7 @@ describe("a stored photo that is analysed again", () => {
     "",
     "null",
   ])("%p is none: 422 for that field", async (photo) => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     await analyse(call, { image: await jpeg(60, 40) });
     const { status, body } = await analyse(call, { photo });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ["photo"]]);

@@ -219,9 +219,7 @@ describe("what is no upload", () => {
 
   test.each(["application/json", "image/jpeg", "application/x-www-form-urlencoded", "multipart/form-database"])(
     "%s: 415",
-    async (type) => {
-      expect((await refused("{}", { "content-type": type })).status).toBe(415);
-    },
+    async (type) => expect((await refused("{}", { "content-type": type })).status).toBe(415),
   );
 
   test.each(["multipart/form-data", "multipart/form-data; boundary=abc"])("a broken %s: 400", async (type) => {

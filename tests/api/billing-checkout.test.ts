@@ -24,15 +24,11 @@ describe("create-subscription", () => {
   );
 
   test("without keys: 422 comes first, then 503 that names the settings", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     expect((await call("POST", "/create-subscription", {})).status).toBe(422);
     const { status, body } = await call("POST", "/create-subscription", MONTHLY);
     expect(status).toBe(503);
-    expect(body).toMatchObject({
-      kind: "payments_unavailable",
-      message: expect.stringContaining("STRIPE_SECRET_KEY"),
-    });
+    expect(body).toMatchObject({ kind: "payments_unavailable", message: expect.stringContaining("STRIPE_SECRET_KEY") });
   });
 
   test.each([

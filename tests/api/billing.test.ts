@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../db/schema/billing.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { billingApi, choose, isPremium, subscribe } from "../support/billing-api.ts";
 import { DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
@@ -11,8 +12,7 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 
 describe("payment-success", () => {
   test("unpaid, or never begun: 409, and nobody is premium", async () => {
-    const { signIn } = billingApi();
-    const call = await signIn("ada");
+    const call = await billingApi().signIn("ada");
     const { status, body } = await call("POST", "/payment-success");
     expect([status, Object.keys(body as object)]).toEqual([409, ["message"]]);
     await choose(call);
@@ -419,8 +419,7 @@ describe("reconciliation", () => {
   });
 
   test("without keys nobody is asked, and premium still ends in time", async () => {
-    const { reconciliation, signIn, syncDb, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, reconciliation, syncDb, clock } = await signedInApi();
     const [owner] = await syncDb.select().from(users);
     await syncDb.insert(subscriptions).values({
       id: "sub_1",

@@ -68,8 +68,7 @@ describe("photo analyses in a day", () => {
   });
 
   test("of a single one are named in the singular", async () => {
-    const { signIn } = budgetApi({ limits: { ...MANY_A_MINUTE, trialAnalysesPerDay: 1 } });
-    const call = await signIn("ada");
+    const call = await budgetApi({ limits: { ...MANY_A_MINUTE, trialAnalysesPerDay: 1 } }).signIn("ada");
     expect((await analyse(call)).status).toBe(200);
     expect((await analyse(call)).body).toMatchObject({
       message: "You can analyze 1 photo a day. You can analyze more in 24 hours.",
@@ -204,8 +203,7 @@ describe("what counts", () => {
   });
 
   test("where no provider is set, nothing does", async () => {
-    const { signIn } = testApi({ limits: { analysesPerMinute: 1, trialAnalysesPerDay: 1 } });
-    const call = await signIn("ada");
+    const call = await testApi({ limits: { analysesPerMinute: 1, trialAnalysesPerDay: 1 } }).signIn("ada");
     expect(await countStatuses(5, () => analyse(call))).toEqual({ 422: 5 });
     expect(await readAnalyses(call)).toBeNull();
   });
@@ -242,10 +240,7 @@ describe("advice", () => {
   });
 
   test("ten attempts a day, also in other zones and with a provider that fails", async () => {
-    const { signIn, standIn, background, clock } = budgetApi({
-      config: { accessMode: "free" },
-      limits: MANY_A_MINUTE,
-    });
+    const { signIn, standIn, background, clock } = budgetApi({ config: { accessMode: "free" }, limits: MANY_A_MINUTE });
     const call = await signIn("ada", { hasTrial: false });
     await logThreeDays(call);
     standIn.mode = "400";
@@ -260,8 +255,7 @@ describe("advice", () => {
 
 describe("GET user/budgets", () => {
   test("tells what is left, of what, and until when", async () => {
-    const { signIn } = budgetApi();
-    const call = await signIn("ada");
+    const call = await budgetApi().signIn("ada");
     const unused = (limit: number) => ({ limit, remaining: limit, resetsAt: null });
     const photos = { limitBytes: 1_000_000_000, usedBytes: 0 };
     expect((await call("GET", "/user/budgets")).body).toEqual({ analyses: unused(30), entries: unused(1000), photos });

@@ -31,8 +31,7 @@ test("an item that was removed is, and nothing else: neither what is new nor tod
 });
 
 test("a result says by how much a correction has changed it, and is less sure", async () => {
-  const { signIn } = startAnalysisApi(PLATE);
-  const call = await signIn("ada");
+  const call = await startAnalysisApi(PLATE).signIn("ada");
   const first = await look(call);
   await log(call, first, withItems(first.items.slice(1)));
   const again = await look(call);
@@ -43,8 +42,7 @@ test("a result says by how much a correction has changed it, and is less sure", 
 });
 
 test("the same calories of other macros are a change as well", async () => {
-  const { signIn } = startAnalysisApi(PLATE);
-  const call = await signIn("ada");
+  const call = await startAnalysisApi(PLATE).signIn("ada");
   await log(call, await look(call), { protein: 0, carbs: 23, items: [] });
   expect(await look(call)).toMatchObject({ calories: 460, carbs: 23, corrected: { change: 0.2 } });
 });

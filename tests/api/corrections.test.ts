@@ -71,8 +71,7 @@ describe("what was corrected is used the next time", () => {
   });
 
   test("items that were added or removed", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     const first = await look(call);
     const [glorp] = first.items;
     if (!glorp) throw new Error("no items");
@@ -84,8 +83,7 @@ describe("what was corrected is used the next time", () => {
   });
 
   test("a later change of the entry counts as well; a portion is compared with the whole", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     const first = await look(call);
     const entry = await log(call, first);
     await call("POST", "/food-entries/portions", { entries: [{ id: entry.id, share: 0.5 }] });
@@ -96,8 +94,7 @@ describe("what was corrected is used the next time", () => {
   });
 
   test("the same photo is answered with it, too", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     const photo = await jpeg(60, 40);
     await log(call, await look(call, photo), { name: "Granola", calories: 512, items: [] });
     expect(await look(call, photo)).toMatchObject({ calories: 512, imageData: "/api/images/1" });
@@ -106,8 +103,7 @@ describe("what was corrected is used the next time", () => {
 
 describe("what is not learned", () => {
   test("an entry as it was analysed; logging the uncorrected values forgets a correction", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     await log(call, await look(call));
     expect((await readMemory(call)).corrections).toEqual([]);
     await log(call, await look(call), { name: "Granola", calories: 512, items: [] });

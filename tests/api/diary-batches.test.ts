@@ -3,6 +3,7 @@ import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { MEAL_ENTRIES_MAX } from "../../src/shared/limits.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { png } from "../support/pictures.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
@@ -21,8 +22,7 @@ const fill = (count: number) => Array.from({ length: count }, (_, index) => ({ n
 
 describe("adding the foods of a meal", () => {
   test("stores each as the call for one entry would, in their order, with one photo, time and meal", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const eatenAt = at(NOON - HOUR);
     const { status, body } = await addBatch(call, { entries: PLATE, imageUrl: PHOTO, eatenAt, mealType: "snack" });
     expect(status).toBe(201);
@@ -37,8 +37,7 @@ describe("adding the foods of a meal", () => {
   });
 
   test("without a time and meal it is eaten now; an entry's own photo, time and meal are ignored", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const own = {
       eatenAt: at(NOON - DAY),
       mealType: "breakfast",
@@ -54,8 +53,7 @@ describe("adding the foods of a meal", () => {
   });
 
   test("a portion scales on from there", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const whole = { calories: 205, protein: 0, carbs: 44.5, fat: 0, fiber: 0, sugar: 0, sodium: 0, servingQuantity: 1 };
     const half = { ...RICE, calories: 103, carbs: 22.3, servingQuantity: 0.5, portion: { share: 0.5, whole } };
     const [first] = (await addBatch(call, { entries: [half, CHICKEN] })).body as FoodEntry[];
@@ -65,8 +63,7 @@ describe("adding the foods of a meal", () => {
   });
 
   test("counts the use of each saved food", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     for (const entry of (await addBatch(call, { entries: PLATE })).body as FoodEntry[]) {
       await call("POST", "/foods", { entryId: entry.id });
     }
@@ -97,8 +94,7 @@ describe("all or none", () => {
     ["a picture that is none", { entries: [RICE], imageUrl: "data:image/png;base64,AAAA" }, "imageUrl"],
   ];
   test.each(WRONG)("%s: 422, and nothing is stored", async (_, body, field) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const answer = await addBatch(call, body);
     expect(answer.status).toBe(422);
     const { fields } = answer.body as { fields: Record<string, string> };
@@ -119,8 +115,7 @@ describe("all or none", () => {
   });
 
   test("more than the budget of entries has left: 429, and nothing is stored", async () => {
-    const { signIn } = testApi({ limits: { entriesPerDay: 4 } });
-    const call = await signIn("ada");
+    const call = await testApi({ limits: { entriesPerDay: 4 } }).signIn("ada");
     expect((await addBatch(call, { entries: PLATE })).status).toBe(201);
     const refused = await addBatch(call, { entries: PLATE });
     expect([refused.status, (refused.body as { kind: string }).kind]).toEqual([429, "budget"]);
@@ -142,8 +137,7 @@ describe("all or none", () => {
 
 describe("an Idempotency-Key", () => {
   test("stores it once, however often and at once it is sent, and also after the trial", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const body = { entries: PLATE, imageUrl: PHOTO };
     const answers = await Promise.all(Array.from({ length: 20 }, () => addBatch(call, body, "plate")));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
@@ -167,8 +161,7 @@ describe("an Idempotency-Key", () => {
   });
 
   test("works for 30 days; what was undone stays undone when it is sent again", async () => {
-    const { signIn, syncDb } = testApi({ config: { accessMode: "free" } });
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi({ config: { accessMode: "free" } });
     const { body } = await addBatch(call, { entries: PLATE }, "plate");
     await call("POST", "/food-entries/remove", { ids: (body as FoodEntry[]).map(({ id }) => id) });
     expect((await addBatch(call, { entries: PLATE }, "plate")).body).toEqual(body);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { png } from "../support/pictures.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
@@ -68,8 +69,7 @@ const EDITS: [field: keyof FoodEntry, value: unknown][] = [
 
 describe("changing an entry", () => {
   test.each(EDITS)("%s to %p changes that and nothing else", async (field, value) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call);
     const { status, body } = await change(call, entry.id, { [field]: value });
     expect(status).toBe(200);
@@ -78,8 +78,7 @@ describe("changing an entry", () => {
   });
 
   test("changes all that is given at once, the name trimmed, and ignores what is not its owner's to say", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call);
     const { body } = await change(call, entry.id, {
       name: "  Bean soup ",
@@ -95,16 +94,14 @@ describe("changing an entry", () => {
   });
 
   test("without a field, and with one that nobody knows, answers with the entry as it is", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call);
     expect(await change(call, entry.id, {})).toMatchObject({ status: 200, body: entry });
     expect(await change(call, entry.id, { colour: "red" })).toMatchObject({ status: 200, body: entry });
   });
 
   test("keeps the meal when the time moves, unless a meal is given", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const { id } = await add(call);
     expect((await change(call, id, { eatenAt: onDay(NOON - 5 * HOUR) })).body).toMatchObject({ mealType: "lunch" });
     const moved = await change(call, id, { eatenAt: onDay(NOON + 6 * HOUR), mealType: "dinner" });
@@ -112,8 +109,7 @@ describe("changing an entry", () => {
   });
 
   test("takes another photo as a data URL or by its own address", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const [plain, pictured] = [await add(call, { imageUrl: null }), await add(call)];
     const fresh = `data:image/png;base64,${png(50, 50).toBase64()}`;
     const { body } = await change(call, plain.id, { imageUrl: fresh });
@@ -124,8 +120,7 @@ describe("changing an entry", () => {
   });
 
   test("moves the entry into the day of its new time, in the list and in the summary", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const { id } = await add(call);
     await change(call, id, { eatenAt: onDay(NOON - DAY) });
     expect((await call("GET", "/user/daily-summary")).body).toMatchObject({ dailyCalories: 0 });
@@ -134,8 +129,7 @@ describe("changing an entry", () => {
   });
 
   test("needs no access", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const { id } = await add(call);
     clock.time = NOON + 2 * DAY;
     expect((await change(call, id, { notes: "late" })).status).toBe(200);
@@ -144,8 +138,7 @@ describe("changing an entry", () => {
 
 describe("two devices", () => {
   test("that edit different fields at once lose nothing", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call);
     const edits = [{ name: "Bean soup" }, { calories: 300 }, { notes: "hot" }, { mealType: "dinner" }, { fat: 1 }];
     const answers = await Promise.all(edits.map((fields) => change(call, entry.id, fields)));
@@ -154,8 +147,7 @@ describe("two devices", () => {
   });
 
   test("twenty edits of one field at once: the last one answered stands, whole", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call);
     const edits = Array.from({ length: 20 }, (_, index) => ({ name: `Soup ${index}`, calories: 100 + index }));
     const answers = await Promise.all(edits.map((fields) => change(call, entry.id, fields)));
@@ -165,8 +157,7 @@ describe("two devices", () => {
   });
 
   test("an edit of what the other device deleted is 404, and Undo brings back what it was", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call);
     await call("DELETE", `/food-entries/${entry.id}`);
     expect((await change(call, entry.id, { name: "Bean soup" })).status).toBe(404);
@@ -202,8 +193,7 @@ describe("a change that is refused", () => {
     ),
   ];
   test.each(refused)("%s %#: 422 naming the field, nothing changed", async (field, value) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const entry = await add(call);
     const { status, body } = await change(call, entry.id, { fat: 1, [field]: value });
     expect(status).toBe(422);
@@ -237,8 +227,7 @@ describe("a change that is refused", () => {
   });
 
   test("is 401 signed out, 400 without JSON, 415 of another type", async () => {
-    const { signIn, signedOut } = testApi();
-    const call = await signIn("ada");
+    const { call, signedOut } = await signedInApi();
     const { id } = await add(call);
     const path = `/food-entries/${id}`;
     expect((await signedOut("PATCH", path, { calories: 0 })).status).toBe(401);
@@ -250,8 +239,7 @@ describe("a change that is refused", () => {
 });
 
 test("a key replayed after an edit does not take the edit back", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
+  const { call, syncDb } = await signedInApi();
   const send = () => call("POST", "/food-entries", SOUP, { headers: { "idempotency-key": "k1" } });
   const { id } = (await send()).body as FoodEntry;
   await change(call, id, { name: "Bean soup" });

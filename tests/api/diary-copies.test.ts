@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { png } from "../support/pictures.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
@@ -27,8 +28,7 @@ const listed = async (call: Call): Promise<FoodEntry[]> => (await call("GET", "/
 
 describe("copying", () => {
   test("stores every field once more, at the same time of the other day, as a copy", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const full = {
       protein: 12,
       carbs: 54,
@@ -65,8 +65,7 @@ describe("copying", () => {
   });
 
   test("answers in the order asked for, and the copies do not hang on their entries", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const [a, b, c] = [await add(call, { name: "a" }), await add(call, { name: "b" }), await add(call, { name: "c" })];
     const { body } = await copy(call, [b.id, c.id, a.id]);
     expect((body as FoodEntry[]).map(({ name }) => name)).toEqual(["b", "c", "a"]);
@@ -83,8 +82,7 @@ describe("copying", () => {
     ["Pacific/Kiritimati", "2026-06-15T06:00:00+14:00", "2026-06-16T06:00:00+14:00"],
     ["Asia/Kathmandu", "2026-06-15T05:59:00+05:45", "2026-06-17T05:59:00+05:45"],
   ])("in %s %s keeps its time of the diary day", async (zone, eatenAt, expected) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const { id } = await add(call, { eatenAt });
     const { body } = await copy(call, [id], { toDate: "2026-06-16", zone });
     expect((body as FoodEntry[])[0]?.eatenAt).toBe(new Date(expected).toISOString());
@@ -101,8 +99,7 @@ describe("copying", () => {
   });
 
   test("into a past day, and not after today, which ends at 06:00 in the caller's zone", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const { id } = await add(call);
     expect((await copy(call, [id], { toDate: "2020-02-29" })).status).toBe(201);
     clock.time = Date.parse("2026-06-18T05:59:00Z");
@@ -113,8 +110,7 @@ describe("copying", () => {
   });
 
   test("needs access, after the request itself is right", async () => {
-    const { signIn, clock, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, clock, syncDb } = await signedInApi();
     const { id } = await add(call);
     clock.time = NOON + 2 * DAY;
     expect((await copy(call, [id], { toDate: "2026-02-30" })).status).toBe(422);
@@ -134,8 +130,7 @@ describe("copying", () => {
   });
 
   test("keep the photo, in lists, in full and in the export, when the original goes for good", async () => {
-    const { signIn, clock, runMaintenance } = testApi();
-    const call = await signIn("ada");
+    const { call, signIn, clock, runMaintenance } = await signedInApi();
     const original = await add(call, { imageUrl: `data:image/png;base64,${png(60, 40).toBase64()}` });
     const { body } = await copy(call, [original.id]);
     const [copied] = body as FoodEntry[];
@@ -153,8 +148,7 @@ describe("copying", () => {
   });
 
   test("a thousand at once", async () => {
-    const { signIn, syncDb } = testApi({ limits: { entriesPerDay: 2000, writesPerMinute: 3000 } });
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi({ limits: { entriesPerDay: 2000, writesPerMinute: 3000 } });
     const { id } = await add(call);
     let ids = [id];
     while (ids.length < 1000) {
@@ -170,8 +164,7 @@ describe("copying", () => {
 
 describe("Idempotency-Key of a copy", () => {
   test("a repeated key answers with the first copies, also when their entries have gone", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const ids = [];
     for (let index = 0; index < 12; index += 1) ids.push((await add(call, { name: `Meal ${index}` })).id);
     const first = await copy(call, ids, { key: "k1" });
@@ -181,8 +174,7 @@ describe("Idempotency-Key of a copy", () => {
   });
 
   test("twenty at once of one key store the copies once and answer alike", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const ids = [(await add(call)).id, (await add(call)).id, (await add(call)).id];
     const answers = await Promise.all(Array.from({ length: 20 }, () => copy(call, ids, { key: "same" })));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -191,8 +183,7 @@ describe("Idempotency-Key of a copy", () => {
   });
 
   test("twenty at once of one key for different entries: one is copied, the others are 422", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const ids = [];
     for (let index = 0; index < 20; index += 1) ids.push((await add(call)).id);
     const answers = await Promise.all(ids.map((id) => copy(call, [id], { key: "same" })));
@@ -214,8 +205,7 @@ describe("Idempotency-Key of a copy", () => {
   });
 
   test("a repeated call gets its copies also after the trial has ended", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const { id } = await add(call);
     const first = await copy(call, [id], { key: "k1" });
     expect(first.status).toBe(201);
@@ -225,8 +215,7 @@ describe("Idempotency-Key of a copy", () => {
   });
 
   test("holds for exactly 30 days, whether or not the tidy-up has run, and then other copies can take it", async () => {
-    const { signIn, syncDb } = testApi({ config: { accessMode: "free" } });
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi({ config: { accessMode: "free" } });
     const ids = [(await add(call)).id, (await add(call)).id];
     const first = (await copy(call, ids, { key: "k1" })).body as FoodEntry[];
     syncDb
@@ -246,8 +235,7 @@ describe("Idempotency-Key of a copy", () => {
   });
 
   test("is forgotten after 30 days", async () => {
-    const { signIn, runMaintenance, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, runMaintenance, syncDb } = await signedInApi();
     const { id } = await add(call);
     await copy(call, [id], { key: "k1" });
     syncDb
@@ -278,8 +266,7 @@ describe("removing several", () => {
   });
 
   test("needs no access, and twenty at once are all 204", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const { id } = await add(call);
     clock.time = NOON + 2 * DAY;
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(call, [id])));
@@ -305,8 +292,7 @@ describe("a request that is refused", () => {
     Array.from({ length: 1001 }, (_, index) => index + 1),
   ];
   test.each(wrongIds.map((ids) => [ids]))("ids %#: 422 for copy and remove, nothing stored", async (ids) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     await add(call);
     for (const answer of [await copy(call, ids), await remove(call, ids)]) {
       expect(answer).toMatchObject({ status: 422, body: { message: expect.any(String), fields: expect.any(Object) } });
@@ -318,8 +304,7 @@ describe("a request that is refused", () => {
   test.each([null, 1, "", "today", "2026-6-17", "2026-02-30", "2026-13-01", "2026-06-18", "2026-06-17T00:00:00Z", {}])(
     "toDate %p: 422 naming the field, nothing stored",
     async (toDate) => {
-      const { signIn, syncDb } = testApi();
-      const call = await signIn("ada");
+      const { call, syncDb } = await signedInApi();
       const { id } = await add(call);
       expect(await copy(call, [id], { toDate })).toMatchObject({
         status: 422,
@@ -330,8 +315,7 @@ describe("a request that is refused", () => {
   );
 
   test("is 401 signed out, and 400 without JSON", async () => {
-    const { signIn, signedOut } = testApi();
-    const call = await signIn("ada");
+    const { call, signedOut } = await signedInApi();
     for (const path of ["/food-entries/copy", "/food-entries/remove"]) {
       expect((await signedOut("POST", path, {})).status).toBe(401);
       const headers = { "content-type": "application/json" };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { pickFigures, scaleEntry } from "../../src/shared/portion.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { type Call, DAY, NOON, testApi } from "../support/test-api.ts";
 
 const PIZZA = {
@@ -34,8 +35,7 @@ const listed = async (call: Call): Promise<FoodEntry[]> => (await call("GET", "/
 
 describe("setting portions", () => {
   test("stores all seven figures scaled, and what they are a portion of", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call);
     const { status, body } = await setShares(call, [{ id: entry.id, share: 0.5 }]);
     expect(status).toBe(200);
@@ -45,8 +45,7 @@ describe("setting portions", () => {
   });
 
   test("goes back to the very entry, over any shares in between", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call, { protein: 12.345_678_9, servingQuantity: 3 });
     for (const share of [0.5, 0.25, 1 / 3, 2, 0.01]) {
       const [scaled] = (await setShares(call, [{ id: entry.id, share }])).body as FoodEntry[];
@@ -56,8 +55,7 @@ describe("setting portions", () => {
   });
 
   test("of several entries in one call, each its own, answered in the order asked", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const [soup, bread] = [await add(call, { name: "Soup" }), await add(call, { name: "Bread", calories: 100 })];
     const { body } = await setShares(call, [
       { id: bread.id, share: 2 },
@@ -73,8 +71,7 @@ describe("setting portions", () => {
   });
 
   test("of five hundred entries at once", async () => {
-    const { signIn, syncDb } = testApi({ limits: { writesPerMinute: 2000 } });
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi({ limits: { writesPerMinute: 2000 } });
     const { id: _, ...first } = syncDb.insert(foodEntries).values(buildRow(1)).returning().get();
     syncDb
       .insert(foodEntries)
@@ -91,8 +88,7 @@ describe("setting portions", () => {
   });
 
   test("needs no access, like any other change of an entry", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const { id } = await add(call);
     clock.time = NOON + 2 * DAY;
     expect((await setShares(call, [{ id, share: 0.5 }])).status).toBe(200);
@@ -115,8 +111,7 @@ describe("setting portions", () => {
   });
 
   test("more than an entry can hold is refused, and nothing is changed", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const [small, large] = [await add(call), await add(call, { name: "Feast", calories: 15_000 })];
     const { status, body } = await setShares(call, [
       { id: small.id, share: 1.5 },
@@ -128,8 +123,7 @@ describe("setting portions", () => {
   });
 
   test("a hundredth of one kcal is still one kcal", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const { id } = await add(call, { calories: 1 });
     expect((await setShares(call, [{ id, share: 0.01 }])).body).toMatchObject([{ calories: 1, protein: 0.3 }]);
   });
@@ -152,16 +146,14 @@ describe("setting portions", () => {
       ],
     ],
   ])("%s: 422, nothing changed", async (_, portions) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call);
     expect((await setShares(call, portions)).status).toBe(422);
     expect(await listed(call)).toEqual([entry]);
   });
 
   test("each entry counts as a change of the account's", async () => {
-    const { signIn } = testApi({ limits: { writesPerMinute: 9 } });
-    const call = await signIn("ada");
+    const call = await testApi({ limits: { writesPerMinute: 9 } }).signIn("ada");
     const ids = [(await add(call)).id, (await add(call)).id, (await add(call)).id];
     const halve = () =>
       setShares(
@@ -174,8 +166,7 @@ describe("setting portions", () => {
   });
 
   test("twenty at once for one entry: each answers with its own share, and one of them stands", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call);
     const shares = Array.from({ length: 20 }, (_, index) => (index + 1) / 10);
     const answers = await Promise.all(shares.map((share) => setShares(call, [{ id: entry.id, share }])));
@@ -190,8 +181,7 @@ describe("setting portions", () => {
 
 describe("portions in other calls", () => {
   test("an entry can be added as a portion, and all of it comes back", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const whole = { ...PIZZA, servingQuantity: 1 };
     const scaled = scaleEntry({ ...whole, items: [], portion: null }, 0.5);
     const entry = await add(call, scaled);
@@ -201,8 +191,7 @@ describe("portions in other calls", () => {
   });
 
   test("new figures without a portion are those of the whole; other fields leave the portion alone", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const { id } = await add(call);
     await setShares(call, [{ id, share: 0.5 }]);
     expect(await change(call, id, { name: "Half a pizza", isFavorite: true })).toMatchObject({
@@ -215,8 +204,7 @@ describe("portions in other calls", () => {
   });
 
   test("sending back every field of before brings the whole entry back", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const { id } = await add(call, { category: "grains", tags: '["italian"]', isFavorite: true });
     await setShares(call, [{ id, share: 0.75 }]);
     const [before] = await listed(call);
@@ -226,8 +214,7 @@ describe("portions in other calls", () => {
   });
 
   test("a copy is the same portion of the same whole", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call, { eatenAt: new Date(NOON - DAY).toISOString() });
     const [half] = (await setShares(call, [{ id: entry.id, share: 0.5 }])).body as FoodEntry[];
     const { body } = await call("POST", "/food-entries/copy", { ids: [entry.id], toDate: "2026-06-17" });
@@ -243,8 +230,7 @@ describe("portions in other calls", () => {
     ["too much salt", { share: 0.5, whole: { ...pickFigures({ ...PIZZA, servingQuantity: 1 }), sodium: 1e9 } }],
     ["a text", "half"],
   ])("a portion with %s: 422", async (_, portion) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     expect((await call("POST", "/food-entries", { ...PIZZA, portion })).status).toBe(422);
     const { id } = await add(call);
     expect((await call("PATCH", `/food-entries/${id}`, { portion })).status).toBe(422);

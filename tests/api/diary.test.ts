@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { png } from "../support/pictures.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
@@ -21,8 +22,7 @@ const names = async (call: Call, query = ""): Promise<string[]> => {
 
 describe("adding", () => {
   test("answers 201 with every field of the entity, its defaults filled in", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     expect(await add(call, { mealType: undefined })).toEqual({
       id: 1,
       userId: 1,
@@ -89,8 +89,7 @@ describe("adding", () => {
     ["20:00", "snack"],
     ["04:59", "snack"],
   ])("at %s in the caller's zone the meal is %s", async (time, mealType) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const { body } = await call(
       "POST",
       "/food-entries",
@@ -101,8 +100,7 @@ describe("adding", () => {
   });
 
   test("is dated by when it was eaten, else analysed, else sent", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const [analyzedAt, eatenAt] = [at(NOON - 2 * HOUR), at(NOON - 3 * HOUR)];
     expect((await add(call, { analyzedAt })).eatenAt).toBe(analyzedAt);
     expect((await add(call, { analyzedAt, eatenAt })).eatenAt).toBe(eatenAt);
@@ -110,8 +108,7 @@ describe("adding", () => {
   });
 
   test("takes the most that tags may hold, however long that is as JSON, and blanks around a name", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     for (const character of ['"', "\n", "\u20ac"]) {
       const tags = JSON.stringify(Array(20).fill(character.repeat(40)));
       const asEscapes = tags.replaceAll("\u20ac", "\\u20ac").replaceAll(",", " , ");
@@ -136,8 +133,7 @@ describe("adding", () => {
   test.each([{}, { raw: "", headers: { "content-type": "application/json" } }])(
     "without a body %#: 400, nothing stored",
     async (options) => {
-      const { signIn, syncDb } = testApi();
-      const call = await signIn("ada");
+      const { call, syncDb } = await signedInApi();
       const answer = await call("POST", "/food-entries", undefined, options);
       expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } });
       expect(await syncDb.$count(foodEntries)).toBe(0);
@@ -145,8 +141,7 @@ describe("adding", () => {
   );
 
   test("a sender that hangs up: nothing stored, and nothing that the log calls an error", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const raw = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"name":"Porr'));
@@ -193,8 +188,7 @@ describe("adding", () => {
     ...["2026-13-01T00:00:00Z", at(NOON + DAY + 1)].map((value): [string, unknown] => ["eatenAt", value]),
   ];
   test.each(refused)("%s %#: 422 naming the field, nothing stored", async (field, value) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const { status, body } = await call("POST", "/food-entries", { ...porridge, [field]: value });
     expect(status).toBe(422);
     expect(body).toMatchObject({ message: expect.any(String), fields: { [field]: expect.any(String) } });
@@ -202,8 +196,7 @@ describe("adding", () => {
   });
 
   test("calories 1e400: 422, nothing stored", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const { status } = await call("POST", "/food-entries", undefined, {
       raw: '{"name":"Porridge","calories":1e400}',
       headers: { "content-type": "application/json" },
@@ -221,8 +214,7 @@ describe("adding", () => {
   });
 
   test("without a trial: 403 requiresTrial whatever the source, but a wrong body is 422 first", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, syncDb } = await signedInApi({}, { hasTrial: false });
     for (const source of ["ai_analysis", "manual", "database", "template", "copy"]) {
       const { status, body } = await call("POST", "/food-entries", { ...porridge, source });
       expect(status).toBe(403);
@@ -247,8 +239,7 @@ describe("adding", () => {
   });
 
   test("without a trial: the photo of an entry is not stored either", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, syncDb } = await signedInApi({}, { hasTrial: false });
     const imageUrl = `data:image/png;base64,${png(60, 40).toBase64()}`;
     expect((await call("POST", "/food-entries", { ...porridge, imageUrl })).status).toBe(403);
     expect(await syncDb.$count(photos)).toBe(0);
@@ -276,16 +267,14 @@ describe("Idempotency-Key", () => {
   });
 
   test("twenty at once of one key store one entry and answer alike", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const answers = await Promise.all(Array.from({ length: 20 }, () => keyed(call, "same")));
     expect(new Set(answers.map((answer) => `${answer.status} ${JSON.stringify(answer.body)}`)).size).toBe(1);
     expect(await syncDb.$count(foodEntries)).toBe(1);
   });
 
   test("a key used for another entry: 422", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     await keyed(call, "k1");
     expect((await keyed(call, "k1", { ...porridge, calories: 321 })).status).toBe(422);
   });
@@ -297,8 +286,7 @@ describe("Idempotency-Key", () => {
   });
 
   test("a repeated call gets its entry also after the trial has ended", async () => {
-    const { signIn, clock, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, clock, syncDb } = await signedInApi();
     clock.time = NOON + 23 * HOUR;
     const entry = { ...porridge, imageUrl: `data:image/png;base64,${png(8, 8).toBase64()}` };
     const stored = await keyed(call, "k2", entry);
@@ -311,8 +299,7 @@ describe("Idempotency-Key", () => {
   });
 
   test("holds for exactly 30 days, whether or not the tidy-up has run, and then another entry can take it", async () => {
-    const { signIn, clock, syncDb } = testApi({ config: { accessMode: "free" } });
-    const call = await signIn("ada");
+    const { call, clock, syncDb } = await signedInApi({ config: { accessMode: "free" } });
     const first = await keyed(call, "k1");
     syncDb
       .update(foodEntries)
@@ -334,8 +321,7 @@ describe("Idempotency-Key", () => {
   });
 
   test("is forgotten after 30 days", async () => {
-    const { signIn, clock, runMaintenance, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, clock, runMaintenance, syncDb } = await signedInApi();
     await keyed(call, "k1");
     clock.time = NOON + 23 * HOUR;
     await runMaintenance();
@@ -352,8 +338,7 @@ describe("Idempotency-Key", () => {
 
 describe("listing", () => {
   test("newest first by when it was eaten, then by id, both ends included", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     await add(call, { name: "b", eatenAt: at(NOON - 1000) });
     await add(call, { name: "a", eatenAt: at(NOON - 2000) });
     await add(call, { name: "c", eatenAt: at(NOON - 1000) });
@@ -367,8 +352,7 @@ describe("listing", () => {
   });
 
   test("pages by the id of the last row seen, through rows of one instant", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     for (const name of ["a", "b", "c", "d", "e"]) await add(call, { name });
     const { body } = await call("GET", "/food-entries?limit=2");
     const last = (body as FoodEntry[]).at(-1)?.id;
@@ -403,8 +387,7 @@ describe("listing", () => {
 
 describe("deleting and restoring", () => {
   test("a deleted entry is gone from the list, and restore brings the same one back within a day", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const entry = await add(call);
     const removed = await call("DELETE", `/food-entries/${entry.id}`);
     expect(removed.status).toBe(204);
@@ -416,8 +399,7 @@ describe("deleting and restoring", () => {
 
   // The first answer may have been lost, and another device may have pressed Undo as well.
   test("restored once more, or by twenty at once, it is the same entry, whenever that was", async () => {
-    const { signIn, clock, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, clock, syncDb } = await signedInApi();
     const entry = await add(call);
     await call("DELETE", `/food-entries/${entry.id}`);
     const restore = () => call("POST", `/food-entries/${entry.id}/restore`);
@@ -428,8 +410,7 @@ describe("deleting and restoring", () => {
   });
 
   test("after a day it cannot be restored, and the row goes for good", async () => {
-    const { signIn, clock, runMaintenance, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, clock, runMaintenance, syncDb } = await signedInApi();
     const entry = await add(call);
     await call("DELETE", `/food-entries/${entry.id}`);
     clock.time = NOON + DAY;
@@ -439,8 +420,7 @@ describe("deleting and restoring", () => {
   });
 
   test("deleting or restoring needs no access", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const entry = await add(call);
     clock.time = NOON + 2 * DAY;
     expect((await call("DELETE", `/food-entries/${entry.id}`)).status).toBe(204);
@@ -461,15 +441,13 @@ describe("deleting and restoring", () => {
   });
 
   test.each(["1e3", "0x10", "-1", "0", "01", "1.5", "9007199254740993", "1%20", "abc"])("id %s: 422", async (id) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     expect((await call("DELETE", `/food-entries/${id}`)).status).toBe(422);
     expect((await call("POST", `/food-entries/${id}/restore`)).status).toBe(422);
   });
 
   test("twenty deletes at once: one 204, nineteen 404", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call);
     const answers = await Promise.all(Array.from({ length: 20 }, () => call("DELETE", `/food-entries/${entry.id}`)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([204, ...Array(19).fill(404)]);
