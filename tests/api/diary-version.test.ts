@@ -3,6 +3,7 @@ import { getTableColumns } from "drizzle-orm";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { signedInApi } from "../support/api-steps.ts";
+import { addEntry } from "../support/diary-calls.ts";
 import { type Call, createTestDatabase, DAY, testApi } from "../support/test-api.ts";
 
 const SOUP = { name: "Lentil soup", calories: 410, source: "manual" };
@@ -14,8 +15,7 @@ const readVersion = async (call: Call): Promise<string> => {
   expect(headers.get("x-diary-version")).toBe(version);
   return version;
 };
-const add = async (call: Call, fields: object = {}): Promise<FoodEntry> =>
-  (await call("POST", "/food-entries", { ...SOUP, ...fields })).body as FoodEntry;
+const add = (call: Call) => addEntry(call, SOUP);
 
 type Change = (call: Call, entry: FoodEntry) => Promise<unknown>;
 const CHANGES: [what: string, change: Change][] = [
