@@ -163,9 +163,9 @@ describe("removing several", () => {
 
 describe("a request that is refused", () => {
   const ONES = Array.from({ length: 1001 }, (_, index) => index + 1);
-  test.each([
-    ...[undefined, null, 1, "1"].map((ids) => [ids]),
-    ...[[], ["1"], [0], [-1], [1.5], [1e15], [null], [1, 1], ONES].map((ids) => [ids]),
+  test.each<[unknown]>([
+    ...[undefined, null, 1, "1"].map((ids): [unknown] => [ids]),
+    ...[[], ["1"], [0], [-1], [1.5], [1e15], [null], [1, 1], ONES].map((ids): [unknown] => [ids]),
   ])("ids %#: 422 for copy and remove, nothing stored", async (ids) => {
     const { call, syncDb } = await signedInApi();
     await add(call);

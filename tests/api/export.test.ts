@@ -7,7 +7,7 @@ import { progressShares } from "../../db/schema/social.ts";
 import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
 import { fillAllTables, listAccountTables } from "../support/account-rows.ts";
 import { signedInApi } from "../support/api-steps.ts";
-import { billingApi, subscribe } from "../support/billing-api.ts";
+import { payingApi } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { DAY, NOON, testApi } from "../support/test-api.ts";
 
@@ -131,9 +131,7 @@ describe("GET user/export", () => {
   });
 
   test("holds what was paid for, and nothing that pays", async () => {
-    const api = billingApi();
-    const call = await api.signIn("ada");
-    const id = await subscribe(api, call, "yearly");
+    const { call, id, ...api } = await payingApi({}, "yearly");
     const exported = (await call("GET", "/user/export")).body as Exported;
     const [customerId] = api.stripe.customers.keys();
     expect(exported).toMatchObject({ paymentCustomer: { customerId, createdAt: NOW } });
