@@ -5,6 +5,7 @@ import type {
   MealSuggestions,
   NutritionAdvice,
 } from "../../src/contracts/advice.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const eat = (call: Call, calories: number, time: number, more: object = {}) =>
@@ -24,15 +25,12 @@ async function eatTooMuch(call: Call, count: number) {
 
 test.each(["/nutrition-advice", "/diet-recommendations", "/diet-insights", "/meal-suggestions"])(
   "%s without a session: 401",
-  async (path) => {
-    expect((await testApi().signedOut("GET", path)).status).toBe(401);
-  },
+  async (path) => expect((await testApi().signedOut("GET", path)).status).toBe(401),
 );
 
 describe("nutrition-advice", () => {
   test("names what is left of the day, and what is missing of the protein goal", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     expect(await fetchAdvice(call)).toBe("Nothing is logged yet today. Your goal is 2,000 kcal.");
     await eat(call, 760, NOON, { protein: 58 });
     expect(await fetchAdvice(call)).toBe(
@@ -56,8 +54,7 @@ describe("nutrition-advice", () => {
   });
 
   test("names the focus once there is one", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     await eatTooMuch(call, 3);
     expect(await fetchAdvice(call)).toBe(
       "Nothing is logged yet today. Your goal is 2,000 kcal. Your focus: calories above your goal.",
@@ -67,8 +64,7 @@ describe("nutrition-advice", () => {
 
 describe("diet-recommendations", () => {
   test("under three tracked days, today among them: none, and how many are missing", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const nothing = await fetchRecommendations(call);
     expect(nothing.recommendations).toEqual([]);
     expect(nothing.analysis.recommendations).toEqual(["Log meals on 3 more days to see your first analysis here."]);
@@ -85,8 +81,7 @@ describe("diet-recommendations", () => {
   });
 
   test("name the person's own figures", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     await eatTooMuch(call, 5);
     for (const daysAgo of [6, 7]) await eat(call, 1950, NOON - daysAgo * DAY);
     const { analysis, recommendations } = await fetchRecommendations(call);
@@ -102,8 +97,7 @@ describe("diet-recommendations", () => {
   });
 
   test("the day that is running makes nobody eat too little", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     for (const daysAgo of [1, 2, 3]) await eat(call, 2000, NOON - daysAgo * DAY);
     await eat(call, 50, NOON);
     const { analysis } = await fetchRecommendations(call);
@@ -111,8 +105,7 @@ describe("diet-recommendations", () => {
   });
 
   test("entries that state no fiber make no gap of it", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     await eatTooMuch(call, 7);
     expect((await fetchRecommendations(call)).analysis.nutritionGaps).toEqual([]);
     for (const daysAgo of [1, 2, 3]) await call("DELETE", `/food-entries/${daysAgo}`);
@@ -127,8 +120,7 @@ describe("diet-recommendations", () => {
   });
 
   test("days are of the caller's zone, from 06:00", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     // 05:30 and 06:30 UTC of one date are two diary days in UTC, and one in Tokyo (14:30 and 15:30).
     for (const daysAgo of [1, 3]) {
       await eat(call, 1000, NOON - daysAgo * DAY - 6.5 * HOUR);
@@ -154,8 +146,7 @@ describe("diet-recommendations", () => {
   });
 
   test("what somebody answered when setting up shapes them", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const answers = { dailyCalorieGoal: 2000, activityLevel: "sedentary", primaryGoal: "weight_loss" };
     await call("POST", "/auth/onboarding", answers);
     await eatTooMuch(call, 7);
@@ -168,8 +159,7 @@ describe("diet-recommendations", () => {
   });
 
   test("a day with more entries than are read is left out rather than cut", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     for (const daysAgo of [1, 2, 3, 4]) await eat(call, 2000, NOON - daysAgo * DAY);
     const columns = "user_id, name, calories, meal_type, eaten_at, created_at";
     syncDb.$client.run(
@@ -193,8 +183,7 @@ describe("meal-suggestions", () => {
   });
 
   test("name what is left of today and a meal that closes it, which can be copied and taken out again", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const dinner = NOON - DAY + 7 * HOUR;
     await eat(call, 400, dinner, { name: "Rice", mealType: "dinner", protein: 8.4 });
     await eat(call, 300, dinner + HOUR, { name: "Salmon", mealType: "dinner", protein: 30.4 });
@@ -251,8 +240,7 @@ describe("diet-insights", () => {
   });
 
   test("streak, achievements and focus areas come from the diary", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     await eatTooMuch(call, 7);
     await eat(call, 300, NOON);
     expect(await fetchInsights(call)).toEqual({

@@ -6,6 +6,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { sumEntries, summarizeDays } from "../../src/shared/diary-figures.ts";
 import { MEAL_TYPES } from "../../src/shared/enums.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 /** Six in the morning of today, where the diary day of `NOON` begins. */
@@ -26,8 +27,7 @@ const read = async <Body>(call: Call, path: string): Promise<Body> => (await cal
 const findNumber = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]?.replaceAll(",", ""));
 
 test("streaks, averages and counts are the same in every call, whatever the diary holds", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
+  const { call, syncDb } = await signedInApi();
   await fc.assert(
     fc.asyncProperty(diary, async (entries) => {
       syncDb.delete(foodEntries).run();

@@ -8,6 +8,7 @@ import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-ana
 import { type AiStandIn, PIZZA, startAiStandIn } from "../support/ai-stand-in.ts";
 import { analyse as upload } from "../support/budget-api.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
+import { signInAda } from "../support/sign-in-ada.ts";
 import { type Call, DAY, type SyncDb, testApi } from "../support/test-api.ts";
 
 let standIn: AiStandIn;
@@ -82,16 +83,14 @@ describe("the same photo", () => {
   });
 
   test("has its number after a restart, and where the provider is gone", async () => {
-    const { signIn, syncDb } = await startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     const photo = await jpeg(60, 40);
     await analyse(call, photo);
     expect(await analyse(await restart(syncDb, "ada"), photo)).toBe("200 500");
   });
 
   test("that brought nothing is asked about again", async () => {
-    const { signIn } = await startApi();
-    const call = await signIn("ada");
+    const call = await (await startApi()).signIn("ada");
     const photo = await jpeg(60, 40);
     for (const mode of ["no-food", "html", "500"] as const) {
       standIn.mode = mode;
@@ -118,8 +117,7 @@ describe("what is remembered", () => {
   });
 
   test("in a form that this version does not know is asked about again", async () => {
-    const { signIn, syncDb } = await startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     const photo = await jpeg(60, 40);
     await analyse(call, photo);
     for (const answer of ["{}", '"x"', "[]", '{"name": "Pizza", "items": 3}']) {

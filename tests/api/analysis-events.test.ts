@@ -9,6 +9,7 @@ import { afterThisTest } from "../support/after-test.ts";
 import { type AiStandIn, type Mode, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
 import { streamCompletion } from "../support/ai-stream.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
+import { signInAda } from "../support/sign-in-ada.ts";
 import { testApi } from "../support/test-api.ts";
 
 let standIn: AiStandIn;
@@ -171,8 +172,7 @@ describe("what goes wrong", () => {
   });
 
   test("what is refused before the provider is asked is a plain answer", async () => {
-    const { signIn } = await startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } });
-    const upload = await signIn("ada");
+    const upload = await (await startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } })).signIn("ada");
     expect((await upload(new Uint8Array([1, 2, 3]))).status).toBe(422);
     await readAll(await upload(await jpeg(60, 40)));
     const refused = await upload(await jpeg(40, 60));
@@ -257,8 +257,7 @@ describe("the queue before the provider", () => {
 
   test("who leaves it has not used an analysis", async () => {
     standIn.mode = "timeout";
-    const api = await startApi({ atOnce: 1 });
-    const upload = await api.signIn("ada");
+    const { call: upload, ...api } = await signInAda(startApi({ atOnce: 1 }));
     const photo = await jpeg(60, 40);
     const [first, second] = [new AbortController(), new AbortController()];
     const running = upload(photo, { signal: first.signal, accept: "application/json" }).catch(
@@ -278,8 +277,7 @@ describe("the queue before the provider", () => {
 
 test("a meal that looks the same is told while the provider is asked", async () => {
   standIn.mode = "timeout";
-  const { signIn } = await startApi();
-  const upload = await signIn("ada");
+  const upload = await (await startApi()).signIn("ada");
   const entry = await upload.call("POST", "/food-entries", {
     name: "Oatmeal",
     calories: 350,
@@ -296,8 +294,7 @@ test("a meal that looks the same is told while the provider is asked", async () 
 describe("the same photo at the same time", () => {
   test("is one call, whose end all see; who waited asks when the first one leaves", async () => {
     standIn.mode = "timeout";
-    const api = await startApi();
-    const upload = await api.signIn("ada");
+    const upload = await (await startApi()).signIn("ada");
     const photo = await jpeg(60, 40);
     const first = new AbortController();
     const left = upload(photo, { signal: first.signal })

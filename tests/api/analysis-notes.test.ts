@@ -4,6 +4,7 @@ import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { type AiStandIn, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
 import { jpeg } from "../support/pictures.ts";
+import { signInAda } from "../support/sign-in-ada.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
 let standIn: AiStandIn;
@@ -35,8 +36,7 @@ async function analyse(call: Call, { image, ...texts }: Fields) {
 
 describe("a stored photo that is analysed again", () => {
   test("is sent to the provider as it is stored, with the note, and not stored twice", async () => {
-    const { signIn, syncDb } = startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     const { imageData: photo } = (await analyse(call, { image: await jpeg(900, 600) })).body;
     const { status, body } = await analyse(call, { photo, note: "with butter" });
     expect([status, body.name, body.imageData]).toEqual([200, PLATE.name, photo]);
@@ -58,8 +58,7 @@ describe("a stored photo that is analysed again", () => {
     "",
     "null",
   ])("%p is none: 422 for that field", async (photo) => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     await analyse(call, { image: await jpeg(60, 40) });
     const { status, body } = await analyse(call, { photo });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ["photo"]]);
@@ -83,8 +82,7 @@ describe("a stored photo that is analysed again", () => {
   });
 
   test("needs access and counts, and a failure names the photo", async () => {
-    const { signIn } = startApi({ trialAnalysesPerDay: 2, analysesPerDay: 2 });
-    const call = await signIn("ada");
+    const { call, signIn } = await signInAda(startApi({ trialAnalysesPerDay: 2, analysesPerDay: 2 }));
     const { imageData: photo } = (await analyse(call, { image: await jpeg(60, 40) })).body;
     standIn.mode = "html";
     // Without a note it would be answered as before.

@@ -26,6 +26,7 @@ import {
   webp,
   withMetadata,
 } from "../support/pictures.ts";
+import { signInAda } from "../support/sign-in-ada.ts";
 import { type Answer, type Call, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -131,8 +132,7 @@ describe("a recognised photo", () => {
   });
 
   test("the provider gets what was stored: small, upright, without EXIF", async () => {
-    const { signIn, syncDb } = startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     await analyse(call, withMetadata(await jpeg(1200, 800), 6));
     const sent = new Uint8Array(standIn.received[0]?.image ?? []);
     expect(await new Bun.Image(sent).metadata()).toEqual({ width: 600, height: 900, format: "jpeg" });
@@ -154,8 +154,7 @@ describe("a recognised photo", () => {
   });
 
   test("the same photo twice, also at once, is stored once", async () => {
-    const { signIn, syncDb } = startApi({ limits: { analysesPerMinute: 20 } });
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi({ limits: { analysesPerMinute: 20 } }));
     const photo = await jpeg(300, 200);
     const answers = await Promise.all(Array.from({ length: 20 }, () => analyse(call, photo)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${(body as FoodAnalysis).imageData}`))).toEqual(
@@ -184,8 +183,7 @@ describe("before the photo is looked at", () => {
   });
 
   test("without access: 403 requiresTrial, before anything of the body is read", async () => {
-    const { signIn, syncDb } = startApi();
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, syncDb } = await signInAda(startApi(), { hasTrial: false });
     let hasRead = false;
     const raw = new ReadableStream(
       {
@@ -219,9 +217,7 @@ describe("what is no upload", () => {
 
   test.each(["application/json", "image/jpeg", "application/x-www-form-urlencoded", "multipart/form-database"])(
     "%s: 415",
-    async (type) => {
-      expect((await refused("{}", { "content-type": type })).status).toBe(415);
-    },
+    async (type) => expect((await refused("{}", { "content-type": type })).status).toBe(415),
   );
 
   test.each(["multipart/form-data", "multipart/form-data; boundary=abc"])("a broken %s: 400", async (type) => {
@@ -282,8 +278,7 @@ describe("what is no photo: 422 invalid_image, nothing stored, the provider not 
     ["an empty file", () => new Uint8Array()],
   ];
   test.each(files)("%s", async (_name, make) => {
-    const { signIn, syncDb } = startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     const { status, body } = await analyse(call, await make());
     expect({ status, body }).toEqual({ status: 422, body: { kind: "invalid_image", message: expect.any(String) } });
     expect(await syncDb.$count(photos)).toBe(0);
@@ -325,8 +320,7 @@ describe("a failed analysis keeps the photo", () => {
   ];
   test.each(failures)("%s: %d %s", async (mode, status, kind) => {
     standIn.mode = mode;
-    const { signIn, log } = startApi({ deadlineMs: status === 504 ? 100 : 5000 });
-    const call = await signIn("ada");
+    const { call, log } = await signInAda(startApi({ deadlineMs: status === 504 ? 100 : 5000 }));
     const answer = await analyse(call, await jpeg(60, 40));
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual({ kind, message: expect.any(String), imageData: "/api/images/1" });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { SignJWT } from "jose";
 import { sessions, users } from "../../db/schema/accounts.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { DAY, NOON, testApi } from "../support/test-api.ts";
 
 const ada = { email: "ada@example.com", username: "ada", password: "correct horse" };
@@ -241,8 +242,7 @@ describe("login", () => {
 
 describe("sessions", () => {
   test("logout ends the session at once and clears the cookie; signed out it is 200 too", async () => {
-    const { signIn, signedOut } = testApi();
-    const call = await signIn("ada");
+    const { call, signedOut } = await signedInApi();
     const { status, headers } = await call("POST", "/auth/logout");
     expect(status).toBe(200);
     expect(headers.get("set-cookie")).toContain("Max-Age=0");
@@ -261,15 +261,13 @@ describe("sessions", () => {
   });
 
   test("a valid cookie wins over a bearer header", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const answer = await call("GET", "/auth/user", undefined, { headers: { authorization: "Bearer nonsense" } });
     expect(answer.body).toMatchObject({ username: "ada" });
   });
 
   test("ends after 30 days, and is renewed by a call in its last 15", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     clock.time = NOON + 14 * DAY;
     expect((await call("GET", "/auth/user")).headers.get("set-cookie")).toBeNull();
     clock.time = NOON + 15 * DAY + 1000;
@@ -282,8 +280,7 @@ describe("sessions", () => {
   });
 
   test("is renewed again where the answer with the new cookie was lost", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     clock.time = NOON + 16 * DAY;
     await call("GET", "/auth/user");
     clock.time = NOON + 17 * DAY;
@@ -358,8 +355,7 @@ describe("sessions", () => {
   });
 
   test("remembers the last valid zone of the account, and ignores an invalid one", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const fetchZoneAfter = async (zone: string) => {
       await call("GET", "/auth/user", undefined, { headers: { "x-time-zone": zone } });
       return syncDb.select().from(users).get()?.timeZone;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES } from "../../src/http/body.ts";
 import { countRows } from "../support/account-rows.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { buildHostileBodies } from "../support/hostile-bodies.ts";
 import { jpeg } from "../support/pictures.ts";
 import { type Call, testApi } from "../support/test-api.ts";
@@ -22,8 +23,7 @@ describe("a hostile body", () => {
   const shapes = Object.keys(buildHostileBodies(1000, "name"));
 
   test.each(shapes)("of %s is refused by every route that reads its field, and changes nothing", async (shape) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const before = countRows(syncDb.$client);
     for (const route of listRoutes().filter((each) => isJsonRoute(each) && each.hooks.body?.required?.length)) {
       const body = buildHostileBodies(60_000, route.hooks.body.required[0])[shape] ?? "";
@@ -48,8 +48,7 @@ describe("a hostile body", () => {
   });
 
   test("that declares no length, or arrives in pieces, is judged alike", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const send = (pieces: string[]) => {
       const raw = new ReadableStream({
         async pull(controller) {
@@ -70,8 +69,7 @@ describe("a hostile body", () => {
   });
 
   test("with keys of prototypes changes no prototype", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const raw =
       '{"name":"A","calories":1,"__proto__":{"isPremium":true},"constructor":{"prototype":{"isPremium":true}}}';
     const { status, body } = await sendRaw(call, { method: "POST", path: "/food-entries" }, raw);
@@ -96,8 +94,7 @@ describe("a hostile body", () => {
 });
 
 test("a compressed body is 415 on every route that reads one", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const raw = Bun.gzipSync(Buffer.from('{"name":"Porridge"}'));
   for (const route of listRoutes().filter(({ method }) => method !== "GET")) {
     const isUpload = route.path.endsWith("/analyze-food");
@@ -164,8 +161,7 @@ function listTextFields(schema: TSchema): TextField[] {
 }
 
 test("every text of every body: control characters and halves of pairs are 422, and nothing is stored", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
+  const { call, syncDb } = await signedInApi();
   await call("POST", "/food-entries", GOOD_BODIES["POST /api/food-entries/"]);
   await call("POST", "/progress/share", GOOD_BODIES["POST /api/progress/share"]);
   const before = countRows(syncDb.$client);
@@ -185,8 +181,7 @@ test("every text of every body: control characters and halves of pairs are 422, 
 });
 
 test("the message names the field, and an unknown key is ignored whatever it holds", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const entry = { name: "Porridge", calories: 320 };
   expect((await call("POST", "/food-entries", { ...entry, notes: "a\u0000" })).body).toEqual({
     message: "Notes must not contain control characters.",
@@ -201,8 +196,7 @@ test("the message names the field, and an unknown key is ignored whatever it hol
 test.each(["\u0000", "\u001b", "\u0085", "\ud800"])(
   "a tag with %j is 422, also as an escape in its JSON",
   async (character) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     for (const tags of [JSON.stringify([`a${character}`]), `["a${character}"]`]) {
       const { status, body } = await call("POST", "/food-entries", { name: "Porridge", calories: 320, tags });
       expect(status).toBe(422);
@@ -212,8 +206,7 @@ test.each(["\u0000", "\u001b", "\u0085", "\ud800"])(
 );
 
 test("tags as JSON of many levels or megabytes are 422", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const list = "[".repeat(4000);
   const long = `[${" ".repeat(JSON_BODY_WITH_PHOTO_MAX_BYTES - 100_000)}]`;
   for (const tags of [list, `${list}${"]".repeat(4000)}`, "[".repeat(1_000_000), long, `["${"\\u0061".repeat(41)}"]`]) {
@@ -222,8 +215,7 @@ test("tags as JSON of many levels or megabytes are 422", async () => {
 });
 
 test("every query: control characters are 422, and 401 without a session", async () => {
-  const { signIn, signedOut } = testApi();
-  const call = await signIn("ada");
+  const { call, signedOut } = await signedInApi();
   const routes = listRoutes().filter(({ method }) => method === "GET");
   for (const { path, hooks } of routes) {
     const url = path.replace(/^\/api/, "").replace(":id", "1");
@@ -241,8 +233,7 @@ test("every query: control characters are 422, and 401 without a session", async
 });
 
 test("a search with a control character names its field; tabs and line breaks are looked for", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   for (const path of ["/users/search?q=a%00bc", "/foods/search?q=a%c2%85bc", "/foods/search?limit=5&q=%1Fabc"]) {
     const { status, body } = await call("GET", path);
     expect(status).toBe(422);
@@ -257,8 +248,7 @@ test("a search with a control character names its field; tabs and line breaks ar
 });
 
 test.each(["a\u007fb", "a\u0085b"])("an Idempotency-Key %j is 422", async (key) => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const headers = { "idempotency-key": key };
   const { status } = await call("POST", "/food-entries", { name: "Porridge", calories: 320 }, { headers });
   expect(status).toBe(422);
@@ -312,8 +302,7 @@ describe("an upload", () => {
     ["only boundaries", "multipart/form-data; boundary=x", "--x\r\n".repeat(100_000), 422],
     ["nothing but dashes", "multipart/form-data; boundary=x", "-".repeat(1_000_000), 400],
   ])("with %s", async (_, contentType, raw, expected) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const { status } = await call("POST", "/analyze-food", undefined, {
       raw,
       headers: { "content-type": contentType },

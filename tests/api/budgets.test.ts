@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { accountBudgets, addressBudgets } from "../../db/schema/budgets.ts";
 import { analyse, budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
+import { signInAda } from "../support/sign-in-ada.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const OTHER_ADDRESS = "198.51.100.7";
@@ -15,8 +16,7 @@ const readAnalyses = async (call: Call) =>
 
 describe("photo analyses in a minute", () => {
   test("of twenty at once six pass; the others keep their photo and say when it goes on", async () => {
-    const { signIn, standIn, clock } = budgetApi({ limits: { analysesPerMinute: 6 } });
-    const call = await signIn("ada");
+    const { call, standIn, clock } = await signInAda(budgetApi({ limits: { analysesPerMinute: 6 } }));
     expect(await countStatuses(20, () => analyse(call))).toEqual({ 200: 6, 429: 14 });
     expect(standIn.received).toHaveLength(6);
     clock.time += 20_000;
@@ -47,8 +47,7 @@ describe("photo analyses in a minute", () => {
 describe("photo analyses in a day", () => {
   test("of twenty at once three pass, and a restart brings no more", async () => {
     const limits = { ...MANY_A_MINUTE, trialAnalysesPerDay: 3 };
-    const { signIn, signedOut, standIn, syncDb } = budgetApi({ limits });
-    const call = await signIn("ada");
+    const { call, signedOut, standIn, syncDb } = await signInAda(budgetApi({ limits }));
     expect(await countStatuses(20, () => analyse(call))).toEqual({ 200: 3, 429: 17 });
     expect(standIn.received).toHaveLength(3);
     const { body, headers } = await analyse(call);
@@ -68,8 +67,7 @@ describe("photo analyses in a day", () => {
   });
 
   test("of a single one are named in the singular", async () => {
-    const { signIn } = budgetApi({ limits: { ...MANY_A_MINUTE, trialAnalysesPerDay: 1 } });
-    const call = await signIn("ada");
+    const call = await budgetApi({ limits: { ...MANY_A_MINUTE, trialAnalysesPerDay: 1 } }).signIn("ada");
     expect((await analyse(call)).status).toBe(200);
     expect((await analyse(call)).body).toMatchObject({
       message: "You can analyze 1 photo a day. You can analyze more in 24 hours.",
@@ -77,8 +75,10 @@ describe("photo analyses in a day", () => {
   });
 
   test("the window begins with the first one and ends 24 hours later", async () => {
-    const { signIn, clock, syncDb } = budgetApi({ config: { accessMode: "free" }, limits: { analysesPerDay: 2 } });
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, clock, syncDb } = await signInAda(
+      budgetApi({ config: { accessMode: "free" }, limits: { analysesPerDay: 2 } }),
+      { hasTrial: false },
+    );
     await analyse(call);
     clock.time = NOON + 10 * HOUR;
     await analyse(call);
@@ -96,8 +96,10 @@ describe("photo analyses in a day", () => {
     [-5, 429],
     [-20 * 24 * 60, 200],
   ])("a clock that is %p minutes off later neither frees nor locks anybody for long", async (minutes, status) => {
-    const { signIn, clock } = budgetApi({ config: { accessMode: "free" }, limits: { analysesPerDay: 1 } });
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, clock } = await signInAda(
+      budgetApi({ config: { accessMode: "free" }, limits: { analysesPerDay: 1 } }),
+      { hasTrial: false },
+    );
     await analyse(call);
     clock.time = NOON + minutes * MINUTE;
     const answer = await analyse(call);
@@ -196,16 +198,14 @@ describe("what counts", () => {
     ["html", 9],
     ["refuse", 10],
   ] as const)("with a provider that does %s, %d of 10 analyses are left", async (mode, remaining) => {
-    const { signIn, standIn } = budgetApi({ limits: { trialAnalysesPerDay: 10 } });
-    const call = await signIn("ada");
+    const { call, standIn } = await signInAda(budgetApi({ limits: { trialAnalysesPerDay: 10 } }));
     standIn.mode = mode;
     await analyse(call);
     expect((await readAnalyses(call)).remaining).toBe(remaining);
   });
 
   test("where no provider is set, nothing does", async () => {
-    const { signIn } = testApi({ limits: { analysesPerMinute: 1, trialAnalysesPerDay: 1 } });
-    const call = await signIn("ada");
+    const call = await testApi({ limits: { analysesPerMinute: 1, trialAnalysesPerDay: 1 } }).signIn("ada");
     expect(await countStatuses(5, () => analyse(call))).toEqual({ 422: 5 });
     expect(await readAnalyses(call)).toBeNull();
   });
@@ -233,8 +233,7 @@ describe("advice", () => {
   }
 
   test("shares the minute with analyses, and is left out silently", async () => {
-    const { signIn, standIn, background } = budgetApi({ limits: { analysesPerMinute: 3 } });
-    const call = await signIn("ada");
+    const { call, standIn, background } = await signInAda(budgetApi({ limits: { analysesPerMinute: 3 } }));
     await logThreeDays(call);
     await askForAdvice(call, background, GOALS);
     expect(standIn.received).toHaveLength(3);
@@ -242,11 +241,10 @@ describe("advice", () => {
   });
 
   test("ten attempts a day, also in other zones and with a provider that fails", async () => {
-    const { signIn, standIn, background, clock } = budgetApi({
-      config: { accessMode: "free" },
-      limits: MANY_A_MINUTE,
-    });
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, standIn, background, clock } = await signInAda(
+      budgetApi({ config: { accessMode: "free" }, limits: MANY_A_MINUTE }),
+      { hasTrial: false },
+    );
     await logThreeDays(call);
     standIn.mode = "400";
     for (let round = 0; round < 8; round += 1) {
@@ -260,8 +258,7 @@ describe("advice", () => {
 
 describe("GET user/budgets", () => {
   test("tells what is left, of what, and until when", async () => {
-    const { signIn } = budgetApi();
-    const call = await signIn("ada");
+    const call = await budgetApi().signIn("ada");
     const unused = (limit: number) => ({ limit, remaining: limit, resetsAt: null });
     const photos = { limitBytes: 1_000_000_000, usedBytes: 0 };
     expect((await call("GET", "/user/budgets")).body).toEqual({ analyses: unused(30), entries: unused(1000), photos });

@@ -217,9 +217,7 @@ test("POST /api/payment-success activates premium, and has a message where it ca
   const refused = await ada("POST", "/payment-success");
   expect(refused).toMatchObject({ status: 409, body: { message: expect.any(String) } });
   stripe.confirm(await choose(ada));
-  expect((await ada("POST", "/payment-success")).body).toMatchObject({
-    profile: { trialStatus: { isPremium: true } },
-  });
+  expect((await ada("POST", "/payment-success")).body).toMatchObject({ profile: { trialStatus: { isPremium: true } } });
 });
 
 test("POST /api/reviews/{id}/helpful counts a vote for somebody else's review [C26]", async () => {

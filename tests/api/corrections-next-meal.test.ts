@@ -3,6 +3,7 @@ import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { weighItem } from "../../src/shared/item-edits.ts";
 import { analyse } from "../support/budget-api.ts";
 import { dish, item, log, look, readMemory, startAnalysisApi, withItems } from "../support/corrected-meals.ts";
+import { signInAda } from "../support/sign-in-ada.ts";
 
 /** What a correction of one meal makes of the next one, which has other items or other amounts. */
 
@@ -12,8 +13,7 @@ const lookNoted = async (call: Parameters<typeof look>[0], note: string) =>
   (await analyse(call, undefined, note)).body as FoodAnalysis;
 
 test("an item that was removed is, and nothing else: neither what is new nor today's weights", async () => {
-  const { signIn, state } = startAnalysisApi(PLATE);
-  const call = await signIn("ada");
+  const { call, state } = await signInAda(startAnalysisApi(PLATE));
   const first = await look(call);
   await log(call, first, withItems(first.items.slice(0, 2)));
   const [learned] = (await readMemory(call)).corrections;
@@ -31,8 +31,7 @@ test("an item that was removed is, and nothing else: neither what is new nor tod
 });
 
 test("a result says by how much a correction has changed it, and is less sure", async () => {
-  const { signIn } = startAnalysisApi(PLATE);
-  const call = await signIn("ada");
+  const call = await startAnalysisApi(PLATE).signIn("ada");
   const first = await look(call);
   await log(call, first, withItems(first.items.slice(1)));
   const again = await look(call);
@@ -43,15 +42,15 @@ test("a result says by how much a correction has changed it, and is less sure", 
 });
 
 test("the same calories of other macros are a change as well", async () => {
-  const { signIn } = startAnalysisApi(PLATE);
-  const call = await signIn("ada");
+  const call = await startAnalysisApi(PLATE).signIn("ada");
   await log(call, await look(call), { protein: 0, carbs: 23, items: [] });
   expect(await look(call)).toMatchObject({ calories: 460, carbs: 23, corrected: { change: 0.2 } });
 });
 
 test("typed figures follow the energy, and keep a range unless it is about the same", async () => {
-  const { signIn, state } = startAnalysisApi(dish("Pasta bowl", item("glorp", 250, 395), item("zibble", 100, 50)));
-  const call = await signIn("ada");
+  const { call, state } = await signInAda(
+    startAnalysisApi(dish("Pasta bowl", item("glorp", 250, 395), item("zibble", 100, 50))),
+  );
   await log(call, await look(call), { calories: 600, items: [] });
   expect(await look(call)).toMatchObject({ calories: 600, caloriesLow: 600, caloriesHigh: 600 });
   state.food = dish("Pasta bowl", item("glorp", 110, 174), item("zibble", 45, 22));
@@ -62,8 +61,7 @@ test("typed figures follow the energy, and keep a range unless it is about the s
 });
 
 test("with any note, weights are those that are seen; names and foods are as they were corrected", async () => {
-  const { signIn, state } = startAnalysisApi(dish("Breakfast", item("glorp", 200, 142)));
-  const call = await signIn("ada");
+  const { call, state } = await signInAda(startAnalysisApi(dish("Breakfast", item("glorp", 200, 142))));
   const first = await look(call);
   await log(call, first, { name: "Porridge", ...withItems(first.items.map((one) => weighItem(one, 250))) });
   expect(await look(call)).toMatchObject({ name: "Porridge", items: [{ grams: 250 }] });
@@ -78,8 +76,9 @@ test("with any note, weights are those that are seen; names and foods are as the
 });
 
 test("a second item of the name keeps its weight; a removed and an added one are no new name", async () => {
-  const { signIn, state } = startAnalysisApi(dish("Toasts", item("glorp", 30, 87), item("glorp", 30, 87)));
-  const call = await signIn("ada");
+  const { call, state } = await signInAda(
+    startAnalysisApi(dish("Toasts", item("glorp", 30, 87), item("glorp", 30, 87))),
+  );
   const first = await look(call);
   await log(call, first, withItems(first.items.map((one, index) => (index === 0 ? weighItem(one, 60) : one))));
   expect(await look(call)).toMatchObject({ calories: 174 });
@@ -97,8 +96,7 @@ test("a second item of the name keeps its weight; a removed and an added one are
 });
 
 test("a dish's new name isn't given to another dish of the old one", async () => {
-  const { signIn, state } = startAnalysisApi(dish("Salad", item("glorp", 100, 15)));
-  const call = await signIn("ada");
+  const { call, state } = await signInAda(startAnalysisApi(dish("Salad", item("glorp", 100, 15))));
   await log(call, await look(call), { name: "Mum's special" });
   expect(await look(call)).toMatchObject({ name: "Mum's special" });
   state.food = dish("Salad", item("snorf", 300, 561));
@@ -106,8 +104,7 @@ test("a dish's new name isn't given to another dish of the old one", async () =>
 });
 
 test("more items than an entry can hold are not used", async () => {
-  const { signIn, state } = startAnalysisApi(PLATE);
-  const call = await signIn("ada");
+  const { call, state } = await signInAda(startAnalysisApi(PLATE));
   const first = await look(call);
   const [glorp] = first.items;
   if (!glorp) throw new Error("no items");

@@ -7,6 +7,7 @@ import { analyse } from "../support/budget-api.ts";
 import { dish, item, log, look, readMemory, startAnalysisApi, withItems } from "../support/corrected-meals.ts";
 import { saveOwnFood } from "../support/item-foods.ts";
 import { jpeg } from "../support/pictures.ts";
+import { signInAda } from "../support/sign-in-ada.ts";
 import { HOUR, NOON } from "../support/test-api.ts";
 
 const BOWL = dish("Breakfast bowl", item("glorp", 200, 240), item("zibble", 50, 150));
@@ -15,8 +16,7 @@ const startApi = () => startAnalysisApi(BOWL);
 
 describe("what was corrected is used the next time", () => {
   test("a weight: the usual one, and in proportion where there is much more or less", async () => {
-    const { signIn, state } = startApi();
-    const call = await signIn("ada");
+    const { call, state } = await signInAda(startApi());
     const first = await look(call);
     await log(call, first, withItems(first.items.map((one) => (one.name === "glorp" ? weighItem(one, 300) : one))));
     const again = await look(call);
@@ -34,8 +34,7 @@ describe("what was corrected is used the next time", () => {
   });
 
   test("a name and its food, at the weight that is seen then", async () => {
-    const { signIn, state } = startApi();
-    const call = await signIn("ada");
+    const { call, state } = await signInAda(startApi());
     const first = await look(call);
     const per100g = { calories: 60, protein: 3, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
     const food = { id: await saveOwnFood(call, "Skyr"), name: "Skyr", ndbNo: null, per100g };
@@ -50,8 +49,7 @@ describe("what was corrected is used the next time", () => {
   });
 
   test("figures that were typed, and the dish's name; they have no range", async () => {
-    const { signIn, state } = startApi();
-    const call = await signIn("ada");
+    const { call, state } = await signInAda(startApi());
     const first = await look(call);
     await log(call, first, { name: "Granola", calories: 512, protein: 20, items: [] });
     expect(await look(call)).toMatchObject({
@@ -71,8 +69,7 @@ describe("what was corrected is used the next time", () => {
   });
 
   test("items that were added or removed", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     const first = await look(call);
     const [glorp] = first.items;
     if (!glorp) throw new Error("no items");
@@ -84,8 +81,7 @@ describe("what was corrected is used the next time", () => {
   });
 
   test("a later change of the entry counts as well; a portion is compared with the whole", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     const first = await look(call);
     const entry = await log(call, first);
     await call("POST", "/food-entries/portions", { entries: [{ id: entry.id, share: 0.5 }] });
@@ -96,8 +92,7 @@ describe("what was corrected is used the next time", () => {
   });
 
   test("the same photo is answered with it, too", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     const photo = await jpeg(60, 40);
     await log(call, await look(call, photo), { name: "Granola", calories: 512, items: [] });
     expect(await look(call, photo)).toMatchObject({ calories: 512, imageData: "/api/images/1" });
@@ -106,8 +101,7 @@ describe("what was corrected is used the next time", () => {
 
 describe("what is not learned", () => {
   test("an entry as it was analysed; logging the uncorrected values forgets a correction", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     await log(call, await look(call));
     expect((await readMemory(call)).corrections).toEqual([]);
     await log(call, await look(call), { name: "Granola", calories: 512, items: [] });
@@ -148,8 +142,7 @@ describe("what is not learned", () => {
   });
 
   test("more than an entry can hold: it is not used", async () => {
-    const { signIn, state } = startApi();
-    const call = await signIn("ada");
+    const { call, state } = await signInAda(startApi());
     const first = await look(call);
     await log(call, first, { calories: 19_000, items: [] });
     state.food = dish("Breakfast bowl", item("glorp", 2000, 2400), item("zibble", 500, 1500));
@@ -224,8 +217,7 @@ describe("what is remembered", () => {
   });
 
   test("goes with the account; what another version has stored in another form is left out", async () => {
-    const { signIn, syncDb } = startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     await log(call, await look(call), { name: "Granola", calories: 512, items: [] });
     const [row] = syncDb.select().from(corrections).all();
     for (const stored of [{ seen: '"x"' }, { corrected: "{}" }, { kind: "item" as const }]) {
@@ -240,8 +232,7 @@ describe("what is remembered", () => {
   });
 
   test("is no more than the latest 500 corrections", async () => {
-    const { signIn, syncDb } = startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     await log(call, await look(call), { name: "Granola", calories: 512, items: [] });
     const [row] = syncDb.select().from(corrections).all();
     if (!row) throw new Error("nothing is remembered");

@@ -6,7 +6,8 @@ import { photos } from "../../db/schema/photos.ts";
 import { progressShares } from "../../db/schema/social.ts";
 import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
 import { fillAllTables, listAccountTables } from "../support/account-rows.ts";
-import { billingApi, subscribe } from "../support/billing-api.ts";
+import { signedInApi } from "../support/api-steps.ts";
+import { payingApi } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { DAY, NOON, testApi } from "../support/test-api.ts";
 
@@ -51,8 +52,7 @@ const NOW = new Date(NOON).toISOString();
 
 describe("GET user/export", () => {
   test("is a JSON file, named by the caller's date, that nobody caches", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     clock.time = Date.UTC(2026, 5, 17, 23);
     const headers = { "x-time-zone": "Pacific/Auckland" };
     const answer = await call("GET", "/user/export", undefined, { headers });
@@ -63,8 +63,7 @@ describe("GET user/export", () => {
   });
 
   test("of a new account holds the account and empty lists", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada", { hasTrial: false });
+    const call = await testApi().signIn("ada", { hasTrial: false });
     const { body } = await call("GET", "/user/export");
     expect(body).toEqual({
       format: "mealglass-export",
@@ -121,8 +120,7 @@ describe("GET user/export", () => {
   });
 
   test("holds something of every table that the account has rows in", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, signIn, syncDb } = await signedInApi();
     await signIn("bob");
     fillAllTables(syncDb.$client, 1, 2);
     const exported = (await call("GET", "/user/export")).body as Exported;
@@ -133,9 +131,7 @@ describe("GET user/export", () => {
   });
 
   test("holds what was paid for, and nothing that pays", async () => {
-    const api = billingApi();
-    const call = await api.signIn("ada");
-    const id = await subscribe(api, call, "yearly");
+    const { call, id, ...api } = await payingApi({}, "yearly");
     const exported = (await call("GET", "/user/export")).body as Exported;
     const [customerId] = api.stripe.customers.keys();
     expect(exported).toMatchObject({ paymentCustomer: { customerId, createdAt: NOW } });
@@ -146,8 +142,7 @@ describe("GET user/export", () => {
   });
 
   test("holds meals with their photos, those too that were deleted and can still be restored", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const photo = `data:image/jpeg;base64,${Buffer.from(await jpeg(300, 200)).toString("base64")}`;
     const entry = {
       name: "Porridge",
@@ -204,8 +199,7 @@ describe("GET user/export", () => {
   });
 
   test("tells of others no more than a friend's name, and of secrets nothing", async () => {
-    const { signIn, signedOut, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, signIn, signedOut, syncDb } = await signedInApi();
     await signedOut("POST", "/auth/register", {
       email: "bob@example.org",
       username: "bobby",
@@ -236,8 +230,7 @@ describe("GET user/export", () => {
   });
 
   test("goes on over as many rows as there are, each once, in their order", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, signIn, syncDb } = await signedInApi();
     await signIn("bob");
     syncDb.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
       INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)

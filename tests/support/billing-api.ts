@@ -3,6 +3,7 @@ import { createStripePayments } from "../../src/integrations/payments/stripe-pay
 import type { Log } from "../../src/log.ts";
 import type { PaidPlan } from "../../src/shared/plans.ts";
 import { afterThisTest } from "./after-test.ts";
+import { signInAda } from "./sign-in-ada.ts";
 import type { StandInEvent } from "./stripe-objects.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "./stripe-stand-in.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
@@ -36,7 +37,13 @@ export function billingApi({ config = {}, hasPrices = true, ...options }: Option
     return (await api.signedOut("POST", "/stripe/webhook", undefined, { raw: payload, headers })).status;
   }
 
-  return { ...api, clock, stripe, logged, deliver };
+  /** Lets time pass to that instant, and handles what is due by then. */
+  async function passTo(time: number): Promise<void> {
+    clock.time = time;
+    await api.reconciliation.processDue();
+  }
+
+  return { ...api, clock, stripe, logged, deliver, passTo };
 }
 
 /** Chooses a plan and returns the secret that its first payment is confirmed with. */
@@ -59,6 +66,12 @@ export async function subscribe(
   if (status !== 200) throw new Error(`The payment was not confirmed: ${status}`);
   const found = stripe.subscriptions.values().find(({ clientSecret }) => clientSecret === secret);
   return found?.id ?? "";
+}
+
+/** The API with Ada, who has paid for a plan; `id` is her subscription's. */
+export async function payingApi(options: Options = {}, planType: PaidPlan = "monthly") {
+  const api = await signInAda(billingApi(options));
+  return { ...api, id: await subscribe(api, api.call, planType) };
 }
 
 /** Whether the account is premium now, as its profile says. */
