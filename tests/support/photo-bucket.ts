@@ -1,3 +1,4 @@
+import { setSystemTime } from "bun:test";
 import S3rver from "s3rver";
 import { createS3PhotoStore } from "../../src/integrations/photo-store/s3-photo-store.ts";
 import type { PhotoBucket } from "../../src/photo-bucket-settings.ts";
@@ -11,6 +12,8 @@ const KEY = "S3RVER";
 
 /** A server that speaks S3, with one bucket in a temporary folder. It stops after the test. */
 export async function startPhotoBucket() {
+  // Bun's client signs its requests with the real time, and the server refuses those of another one.
+  setSystemTime();
   const directory = temporaryFolder();
   let server: S3rver | undefined;
   let port = 0;
