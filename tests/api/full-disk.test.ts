@@ -113,12 +113,7 @@ test("the second spell is logged, too", async () => {
   }
 });
 
-const REVIEW = {
-  rating: 5,
-  category: "overall",
-  title: "Good",
-  comment: "It knows what I eat.",
-};
+const REVIEW = { rating: 5, category: "overall", title: "Good", comment: "It knows what I eat." };
 
 test("writes are refused with 507 and change nothing", async () => {
   const product = fillableApi({ config: { accessMode: "free" } });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { onboardingAnswers, pastGoals } from "../../db/schema/accounts.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const ANSWERS = {
@@ -48,8 +49,7 @@ describe("GET user/goals", () => {
 
 describe("PATCH user/goals", () => {
   test("changes what is given, and answers with everything", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     await call("POST", "/auth/onboarding", ANSWERS);
     const change = { dailyCalorieGoal: 800, macroSplit: HIGH_PROTEIN, primaryGoal: "weight_loss", weight: null };
     const { status, body } = await call("PATCH", "/user/goals", change);
@@ -71,8 +71,7 @@ describe("PATCH user/goals", () => {
   });
 
   test("of the calories or the split alone answers nothing for the person", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     await call("PATCH", "/user/goals", { dailyCalorieGoal: 1500, macroSplit: HIGH_PROTEIN });
     expect(await syncDb.$count(onboardingAnswers)).toBe(0);
   });
@@ -128,8 +127,7 @@ describe("PATCH user/goals", () => {
     ["weight", 1000.1],
     ["weight", "70"],
   ])("refuses %s %j with 422 for the field, and stores nothing", async (path, value) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const before = await getGoals(call);
     const [field = ""] = path.split(".");
     const { status, body } = await call("PATCH", "/user/goals", { primaryGoal: "muscle_gain", [field]: value });
@@ -148,8 +146,7 @@ describe("PATCH user/goals", () => {
   });
 
   test("twenty at once, each of another field, lose none, and keep one old goal", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const changes = [
       { weight: 70 },
       { height: 180 },
@@ -182,8 +179,7 @@ describe("the goal of a past day", () => {
   ];
 
   test.each(WAYS)("is kept by %s", async (_, change) => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     clock.time = NOON + DAY;
     await change(call, 1500);
     clock.time = NOON + 3 * DAY;
@@ -197,8 +193,7 @@ describe("the goal of a past day", () => {
   });
 
   test("is the last one that day: what is replaced within a day leaves nothing, by the caller's own days", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const set = (dailyCalorieGoal: number) =>
       call("PATCH", "/user/goals", { dailyCalorieGoal }, { headers: { "x-time-zone": "Asia/Tokyo" } });
     // 23:00 in Tokyo, 03:59 the next morning, which is the same day, and 06:00.
@@ -215,8 +210,7 @@ describe("the goal of a past day", () => {
   });
 
   test("is not changed by a goal that is set again, or that a taken username refuses", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, signIn, syncDb } = await signedInApi();
     await signIn("bob");
     await call("PATCH", "/user/goals", { dailyCalorieGoal: 2000, macroSplit: STANDARD });
     const refused = await call("PATCH", "/user/profile", { username: "Bob", dailyCalorieGoal: 1000 });
@@ -226,8 +220,7 @@ describe("the goal of a past day", () => {
   });
 
   test("is what the advice compares that day with", async () => {
-    const { signIn, clock } = testApi({ config: { accessMode: "free" } });
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi({ config: { accessMode: "free" } });
     for (const daysAgo of [1, 2, 3, 4, 5]) {
       const eatenAt = toIso(NOON - daysAgo * DAY);
       await call("POST", "/food-entries", { name: `Stew ${daysAgo}`, calories: 2000, protein: 75, eatenAt });

@@ -55,8 +55,7 @@ async function createSubscriberApi() {
 test("while its customer is made: 401, and the provider forgets the customer again", async () => {
   const syncDb = createTestDatabase();
   const { payments, customers } = createProviderOfDeleted(syncDb);
-  const { signIn } = testApi({ syncDb, payments });
-  const call = await signIn("ada");
+  const call = await testApi({ syncDb, payments }).signIn("ada");
   expect((await call("POST", "/create-subscription", { planType: "monthly" })).status).toBe(401);
   expect(customers.size).toBe(0);
 });

@@ -5,6 +5,7 @@ import { billingCustomers, subscriptions } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { progressLikes, progressShares, reviewHelpfulVotes } from "../../db/schema/social.ts";
 import { countRows, fillAllTables, listAccountTables, listReferences, listTables } from "../support/account-rows.ts";
+import { atOnce, signedInApi } from "../support/api-steps.ts";
 import { billingApi, choose, isPremium, subscribe } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
@@ -88,8 +89,7 @@ describe("DELETE user", () => {
     ["null", { password: null }, 422],
     ["no body", undefined, 400],
   ])("with %s for a password nothing is deleted", async (_, body, expected) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const { status, body: answer } = await call("DELETE", "/user", body);
     expect(status).toBe(expected);
     if (expected === 422) expect(answer).toMatchObject({ fields: { password: expect.any(String) } });
@@ -98,8 +98,7 @@ describe("DELETE user", () => {
   });
 
   test("ten wrong guesses a minute, counted with those of a password change; then 429", async () => {
-    const { signIn, clock, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, clock, syncDb } = await signedInApi();
     const change = { currentPassword: "wrong horse", newPassword: "battery staple" };
     for (let n = 0; n < 5; n += 1) {
       expect((await call("DELETE", "/user", { password: "wrong horse" })).status).toBe(422);
@@ -114,10 +113,8 @@ describe("DELETE user", () => {
   });
 
   test("another site cannot delete anybody", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
-    const { status } = await call("DELETE", "/user", PASSWORD, { headers: { "sec-fetch-site": "cross-site" } });
-    expect(status).toBe(403);
+    const { call, syncDb } = await signedInApi();
+    expect((await call("DELETE", "/user", PASSWORD, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
     expect(await syncDb.$count(users)).toBe(1);
   });
 
@@ -130,10 +127,9 @@ describe("DELETE user", () => {
   });
 
   test("twenty at once: it is deleted once, and the others are told so", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, signIn, syncDb } = await signedInApi();
     await signIn("bob");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call("DELETE", "/user", PASSWORD)));
+    const answers = await atOnce(20, () => call("DELETE", "/user", PASSWORD));
     // After the first success the account is gone. Before that ten passwords are checked per minute.
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 204)).toEqual([204]);
@@ -162,8 +158,7 @@ describe("DELETE user", () => {
 });
 
 test("an entry whose account goes between the check and the insert is answered with 401, not with an error", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
+  const { call, syncDb } = await signedInApi();
   // Decoding the photo takes time, and the account is deleted meanwhile.
   const photo = Buffer.from(await jpeg(3000, 2000)).toString("base64");
   const adding = call("POST", "/food-entries", {
@@ -255,8 +250,7 @@ describe("an account that pays", () => {
     ["past_due", 503],
     ["incomplete", 204],
   ] as const)("on a server that lost its keys, with one that is %s: %i", async (status, expected) => {
-    const { syncDb, signIn } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const userId = 1;
     await syncDb
       .insert(billingCustomers)

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { atOnce } from "../support/api-steps.ts";
 import { testApi } from "../support/test-api.ts";
 
 const PASSWORD = "correct horse";
@@ -15,8 +16,8 @@ test("a login that finds the queue full is 503 with Retry-After and counts as no
   const busy = Array.from({ length: 36 }, (_, n) =>
     signedOut("POST", "/auth/login", { email: `b${n}@example.com`, password: PASSWORD }),
   );
-  const turnedAway = await Promise.all(
-    Array.from({ length: 10 }, () => signedOut("POST", "/auth/login", { email: "ada@example.com", password: "x" })),
+  const turnedAway = await atOnce(10, () =>
+    signedOut("POST", "/auth/login", { email: "ada@example.com", password: "x" }),
   );
   for (const { status, headers } of turnedAway) expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
   await Promise.all(busy);

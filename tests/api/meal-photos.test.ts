@@ -4,6 +4,7 @@ import { photos } from "../../db/schema/photos.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import { type AiStandIn, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { cut, type FileBytes, html, hugePng, jpeg, withFiller } from "../support/pictures.ts";
 import { type Call, DAY, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
@@ -107,7 +108,7 @@ describe("several photos of one meal", () => {
   test("twenty times at once are one call", async () => {
     const call = await (await startApi({ analysesPerDay: 1, trialAnalysesPerDay: 1 })).signIn("ada");
     const form = { image: MEAL, image2: SIDE, kind2: "angle" };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => analyse(call, form)));
+    const answers = await atOnce(20, () => analyse(call, form));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(standIn.received).toHaveLength(1);
   });
@@ -290,8 +291,11 @@ describe("what is refused stores nothing and asks nobody", () => {
   });
 
   test("no provider: the photos are kept", async () => {
-    const { signIn } = testApi({});
-    const { status, body } = await analyse(await signIn("ada"), { image: MEAL, image2: SIDE, kind2: "angle" });
+    const { status, body } = await analyse(await testApi({}).signIn("ada"), {
+      image: MEAL,
+      image2: SIDE,
+      kind2: "angle",
+    });
     expect([status, body.kind, body.imageData]).toEqual([422, "not_recognised", "/api/images/1"]);
   });
 });

@@ -172,9 +172,7 @@ describe("a refused change", () => {
     // More than an entry can be of what was logged.
     await device.make(
       { kind: "portions", portions: [...portions.slice(1), { id: added[0]?.id ?? 0, share: 900 }] },
-      {
-        before: added,
-      },
+      { before: added },
     );
     const { order } = await sendRefused(device);
     await separate(order);

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { onboardingAnswers } from "../../db/schema/accounts.ts";
+import { atOnce, signedInApi } from "../support/api-steps.ts";
 import { HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const answers = {
@@ -13,8 +14,7 @@ const answers = {
 };
 
 test("stores the answers, takes over the goal and starts the trial", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada", { hasTrial: false });
+  const { call, syncDb } = await signedInApi(undefined, { hasTrial: false });
   const { status, body } = await call("POST", "/auth/onboarding", answers);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -36,8 +36,7 @@ test("stores the answers, takes over the goal and starts the trial", async () =>
 });
 
 test("what is optional may be left out or null", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
+  const { call, syncDb } = await signedInApi();
   const { dailyCalorieGoal, activityLevel, primaryGoal } = answers;
   const required = { dailyCalorieGoal, activityLevel, primaryGoal };
   expect((await call("POST", "/auth/onboarding", required)).status).toBe(200);
@@ -47,8 +46,7 @@ test("what is optional may be left out or null", async () => {
 });
 
 test("given again they replace the old ones, and the trial does not begin anew", async () => {
-  const { signIn, syncDb, clock } = testApi();
-  const call = await signIn("ada", { hasTrial: false });
+  const { call, syncDb, clock } = await signedInApi(undefined, { hasTrial: false });
   await call("POST", "/auth/onboarding", answers);
   clock.time = NOON + HOUR;
   const { body } = await call("POST", "/auth/onboarding", { ...answers, dailyCalorieGoal: 2200 });
@@ -59,15 +57,13 @@ test("given again they replace the old ones, and the trial does not begin anew",
 });
 
 test("twenty at once start one trial", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada", { hasTrial: false });
-  const responses = await Promise.all(Array.from({ length: 20 }, () => call("POST", "/auth/onboarding", answers)));
+  const call = await testApi().signIn("ada", { hasTrial: false });
+  const responses = await atOnce(20, () => call("POST", "/auth/onboarding", answers));
   expect(new Set(responses.map((answer) => answer.status))).toEqual(new Set([200]));
 });
 
 test("in free mode no trial starts", async () => {
-  const { signIn } = testApi({ config: { accessMode: "free" } });
-  const call = await signIn("ada", { hasTrial: false });
+  const call = await testApi({ config: { accessMode: "free" } }).signIn("ada", { hasTrial: false });
   const { body } = await call("POST", "/auth/onboarding", answers);
   expect(body).toMatchObject({ profile: { trialStartedAt: null, trialStatus: { hasAccess: true } } });
 });
@@ -91,8 +87,7 @@ test.each([
   ["V35 K20", "weight", 29.9],
   ["V35 K20", "weight", 1000.1],
 ])("[%s] %s %#: 422 naming the field, nothing stored, no trial", async (_spec, field, value) => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada", { hasTrial: false });
+  const { call, syncDb } = await signedInApi(undefined, { hasTrial: false });
   const { status, body } = await call("POST", "/auth/onboarding", { ...answers, [field]: value });
   expect(status).toBe(422);
   expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
@@ -110,7 +105,6 @@ test.each([
   ["K20", "weight", 30],
   ["K20", "weight", 1000],
 ])("[%s] %s %p, at its bound, is taken", async (_spec, field, value) => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   expect((await call("POST", "/auth/onboarding", { ...answers, [field]: value })).status).toBe(200);
 });

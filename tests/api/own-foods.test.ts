@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { foodTemplates } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
+import { atOnce, signedInApi, sortStatuses } from "../support/api-steps.ts";
 import { type Call, HOUR, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const SOUP = {
@@ -34,8 +35,7 @@ const listNames = (hits: FoodHit[]) => hits.map(({ name }) => name);
 
 describe("POST foods", () => {
   test("saves an entry's figures, portion and words as a food of one's own", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const { id } = await eat(call, { ...SOUP, imageUrl: null, mealType: "dinner", isFavorite: true });
     const { status, body } = await save(call, id);
     expect(status).toBe(201);
@@ -63,10 +63,9 @@ describe("POST foods", () => {
   });
 
   test("twenty at once make one, and a later entry of the name gives it new figures", async () => {
-    const { syncDb, signIn } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const { id } = await eat(call, SOUP);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => save(call, id)));
+    const answers = await atOnce(20, () => save(call, id));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     const [savedId, ...otherIds] = new Set(answers.map(({ body }) => (body as FoodHit).id));
     expect(otherIds).toEqual([]);
@@ -96,8 +95,7 @@ describe("POST foods", () => {
   });
 
   test("without JSON 400, as another type 415, signed out 401, from another site 403", async () => {
-    const { signIn, signedOut } = testApi();
-    const call = await signIn("ada");
+    const { call, signedOut } = await signedInApi();
     const json = { "content-type": "application/json" };
     expect((await call("POST", "/foods", undefined, { raw: "{", headers: json })).status).toBe(400);
     expect((await call("POST", "/foods", undefined, { raw: "entryId=1" })).status).toBe(415);
@@ -107,8 +105,7 @@ describe("POST foods", () => {
   });
 
   test("needs no access: what is in the diary can be saved after the trial", async () => {
-    const { clock, signIn } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const { id } = await eat(call, SOUP);
     clock.time += 25 * HOUR;
     expect((await save(call, id)).status).toBe(201);
@@ -117,8 +114,7 @@ describe("POST foods", () => {
 
 describe("own foods in use", () => {
   test("the most used comes first; an entry that is sent twice counts once", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     for (const name of ["Soup", "Stew", "Curry"]) await save(call, (await eat(call, { name, calories: 300 })).id);
     expect(listNames(await list(call, "/foods"))).toEqual(["Curry", "Stew", "Soup"]);
     const again = { name: "SOUP", calories: 300, source: "template" };
@@ -133,10 +129,9 @@ describe("own foods in use", () => {
   });
 
   test("twenty entries at once are twenty uses", async () => {
-    const { syncDb, signIn } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     await save(call, (await eat(call, SOUP)).id);
-    await Promise.all(Array.from({ length: 20 }, () => eat(call, { ...SOUP, source: "template" })));
+    await atOnce(20, () => eat(call, { ...SOUP, source: "template" }));
     expect(syncDb.select({ uses: foodTemplates.useCount }).from(foodTemplates).all()).toEqual([{ uses: 20 }]);
   });
 
@@ -158,8 +153,7 @@ describe("own foods in use", () => {
   });
 
   test.each(["?limit=0", "?limit=101", "?limit=x", "?limit=1.5"])("GET foods%s: 422", async (query) => {
-    const { signIn } = testApi();
-    expect((await (await signIn("ada"))("GET", `/foods${query}`)).status).toBe(422);
+    expect((await (await testApi().signIn("ada"))("GET", `/foods${query}`)).status).toBe(422);
   });
 });
 
@@ -172,20 +166,18 @@ describe("DELETE foods/{id}", () => {
     expect((await bob("DELETE", path)).status).toBe(404);
     expect(await list(ada, "/foods")).toHaveLength(1);
     const both = await Promise.all([ada("DELETE", path), ada("DELETE", path)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
+    expect(sortStatuses(both)).toEqual([204, 404]);
     expect(await list(ada, "/foods")).toEqual([]);
     expect((await ada("GET", "/food-entries")).body).toHaveLength(1);
   });
 
   test.each(["0", "01", "x", "1.5", "-1", "1000000000000000"])("id %s: 422", async (id) => {
-    const { signIn } = testApi();
-    expect((await (await signIn("ada"))("DELETE", `/foods/${id}`)).status).toBe(422);
+    expect((await (await testApi().signIn("ada"))("DELETE", `/foods/${id}`)).status).toBe(422);
   });
 });
 
 test("favourites stay on the list however long ago they were eaten, as they were then", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const at = (hours: number) => new Date(NOON + hours * HOUR).toISOString();
   await eat(call, { name: "Pancakes", calories: 500, isFavorite: true, eatenAt: at(-9000) });
   await eat(call, { name: "pancakes", calories: 650, eatenAt: at(-2) });

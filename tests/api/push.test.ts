@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { pushKeys, pushSubscriptions } from "../../db/schema/reminders.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { pushApi } from "../support/push-api.ts";
 import { createTestDatabase, MINUTE, testApi } from "../support/test-api.ts";
 
@@ -11,7 +12,7 @@ describe("GET /push/key", () => {
     const syncDb = createTestDatabase();
     const api = testApi({ syncDb });
     const call = await api.signIn("ada");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call("GET", "/push/key")));
+    const answers = await atOnce(20, () => call("GET", "/push/key"));
     const [first] = answers;
     expect(first?.body).toEqual({ publicKey: expect.stringMatching(/^B[\w-]{86}$/), subscribed: false });
     for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: first?.body });
@@ -68,9 +69,7 @@ describe("POST /push/subscriptions", () => {
     const api = pushApi();
     const call = await api.signIn("ada");
     const { subscription } = api.service.addDevice();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => call("POST", "/push/subscriptions", subscription)),
-    );
+    const answers = await atOnce(20, () => call("POST", "/push/subscriptions", subscription));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     expect(countDevices(api)).toBe(1);
@@ -228,7 +227,7 @@ describe("POST /push/test", () => {
     const api = pushApi();
     const call = await api.signIn("ada");
     const device = await api.addDevice(call);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call("POST", "/push/test")));
+    const answers = await atOnce(20, () => call("POST", "/push/test"));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
     expect(device.received).toHaveLength(5);
     api.clock.time += MINUTE;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { invites, users } from "../../db/schema/accounts.ts";
 import { createInviteRepository } from "../../src/features/auth/invite-repository.ts";
 import { createInvites, type InviteTerms } from "../../src/features/auth/invites.ts";
+import { atOnce, sortStatuses } from "../support/api-steps.ts";
 import { type Answer, asyncDb, DAY, testApi } from "../support/test-api.ts";
 
 const buildAccount = (name: string) => ({ email: `${name}@example.com`, username: name, password: "correct horse" });
@@ -98,9 +99,7 @@ describe("by invite", () => {
     const api = await apiWithInvite();
     await api.signIn("ada");
     for (const name of ["ada", "bea"]) {
-      const { status, body } = await api.register(name, fields);
-      expect(status).toBe(422);
-      expect(body).toMatchObject({ fields: { invite: message } });
+      expect(await api.register(name, fields)).toMatchObject({ status: 422, body: { fields: { invite: message } } });
     }
     expect(await api.syncDb.$count(users)).toBe(1);
     expect(countUses(api)).toBe(0);
@@ -108,15 +107,15 @@ describe("by invite", () => {
 
   test("twenty registrations at once with one code make one account", async () => {
     const api = await apiWithInvite();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => api.register(`a${n}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
+    const answers = await atOnce(20, (n) => api.register(`a${n}`));
+    expect(sortStatuses(answers)).toEqual([201, ...Array(19).fill(422)]);
     expect([await api.syncDb.$count(users), countUses(api)]).toEqual([1, 1]);
   });
 
   test("a code with three uses makes three, also at once", async () => {
     const api = await apiWithInvite({ uses: 3 });
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => api.register(`a${n}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(5).fill(422)]);
+    const answers = await atOnce(8, (n) => api.register(`a${n}`));
+    expect(sortStatuses(answers)).toEqual([...Array(3).fill(201), ...Array(5).fill(422)]);
     expect([await api.syncDb.$count(users), countUses(api)]).toEqual([3, 3]);
   });
 
@@ -136,10 +135,8 @@ describe("by invite", () => {
 
   test("twenty at once for one e-mail use one of many", async () => {
     const api = await apiWithInvite({ uses: 100 });
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => api.register(`a${n}`, { invite: api.code, email: "ada@example.com" })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    const answers = await atOnce(20, (n) => api.register(`a${n}`, { invite: api.code, email: "ada@example.com" }));
+    expect(sortStatuses(answers)).toEqual([201, ...Array(19).fill(409)]);
     expect(countUses(api)).toBe(1);
   });
 

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { appReviews, progressShares, reports } from "../../db/schema/social.ts";
 import { createReportRepository } from "../../src/features/reports/repository.ts";
+import { atOnce, fieldError } from "../support/api-steps.ts";
 import { NOON, testApi } from "../support/test-api.ts";
 
 const SPAM = { kind: "share", id: 1, reason: "An advertisement" };
@@ -48,7 +49,7 @@ describe("POST /reports", () => {
     const { bob, signIn, syncDb } = await createThings();
     await bob("POST", "/reports", SPAM);
     const again = { ...SPAM, reason: "Once more" };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => bob("POST", "/reports", again)));
+    const answers = await atOnce(20, () => bob("POST", "/reports", again));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(syncDb.select().from(reports).all()).toMatchObject([{ reason: SPAM.reason }]);
     await bob("POST", "/reports", { ...SPAM, kind: "review" });
@@ -70,10 +71,7 @@ describe("POST /reports", () => {
     { reason: undefined },
   ])("%p: 422, nothing stored", async (wrong) => {
     const { bob, syncDb } = await createThings();
-    expect(await bob("POST", "/reports", { ...SPAM, ...wrong })).toMatchObject({
-      status: 422,
-      body: { fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } },
-    });
+    expect(await bob("POST", "/reports", { ...SPAM, ...wrong })).toMatchObject(fieldError(Object.keys(wrong)[0] ?? ""));
     expect(await syncDb.$count(reports)).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { appReviews, blocks, reviewHelpfulVotes } from "../../db/schema/social.ts";
 import type { HelpfulVotes, ListedReview, Review } from "../../src/contracts/reviews.ts";
+import { atOnce, fieldError, sortStatuses } from "../support/api-steps.ts";
 import { type Answer, type Call, NOON, testApi } from "../support/test-api.ts";
 
 const GOOD = { rating: 5, title: "Great", comment: "It knows my soup.", category: "overall" };
@@ -43,8 +44,8 @@ describe("POST /reviews", () => {
   test("a second one is 409, and twenty at once store one", async () => {
     const { syncDb, signIn } = testApi();
     const ada = await signIn("ada");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ada("POST", "/reviews", GOOD)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+    const answers = await atOnce(20, () => ada("POST", "/reviews", GOOD));
+    expect(sortStatuses(answers)).toEqual([201, ...Array<number>(19).fill(409)]);
     expect(await syncDb.$count(appReviews)).toBe(1);
   });
 
@@ -66,9 +67,9 @@ describe("POST /reviews", () => {
     ["not specified", { isPublic: 1 }],
   ])("[%s] %p: 422, nothing stored", async (_spec, wrong) => {
     const { syncDb, signIn } = testApi();
-    const { status, body } = await (await signIn("ada"))("POST", "/reviews", { ...GOOD, ...wrong });
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } });
+    expect(await (await signIn("ada"))("POST", "/reviews", { ...GOOD, ...wrong })).toMatchObject(
+      fieldError(Object.keys(wrong)[0] ?? ""),
+    );
     expect(await syncDb.$count(appReviews)).toBe(0);
   });
 
@@ -86,8 +87,7 @@ describe("POST /reviews", () => {
 
 describe("GET, PATCH and DELETE /reviews/mine", () => {
   test("is the JSON literal null without a review", async () => {
-    const { signIn } = testApi();
-    const { status, body, headers } = await (await signIn("ada"))("GET", "/reviews/mine");
+    const { status, body, headers } = await (await testApi().signIn("ada"))("GET", "/reviews/mine");
     expect([status, body, headers.get("content-type")]).toEqual([200, null, "application/json;charset=utf-8"]);
   });
 
@@ -142,8 +142,7 @@ describe("who sees a review", () => {
   });
 
   test("the answers to its writer carry no user id either, and do again when it is anonymous no longer", async () => {
-    const { signIn } = testApi();
-    const ada = await signIn("ada");
+    const ada = await testApi().signIn("ada");
     const answers = [
       await ada("POST", "/reviews", { ...GOOD, isAnonymous: true }),
       await ada("GET", "/reviews/mine"),
@@ -205,9 +204,8 @@ describe("who sees a review", () => {
 
 describe("GET /reviews", () => {
   test("pages by the last id that was seen, newest first", async () => {
-    const { signIn } = testApi();
     const calls: Call[] = [];
-    for (const name of ["ada", "bob", "cyd", "dan", "eve"]) calls.push(await signIn(name));
+    for (const name of ["ada", "bob", "cyd", "dan", "eve"]) calls.push(await testApi().signIn(name));
     for (const call of calls) await call("POST", "/reviews", GOOD);
     const [ada] = calls as [Call];
     const page = async (query: string) =>
@@ -225,8 +223,7 @@ describe("GET /reviews", () => {
     "category=overall&limit=21",
     "category=overall&before=x",
   ])("?%s: 422", async (query) => {
-    const { signIn } = testApi();
-    expect((await (await signIn("ada"))("GET", `/reviews?${query}`)).status).toBe(422);
+    expect((await (await testApi().signIn("ada"))("GET", `/reviews?${query}`)).status).toBe(422);
   });
 });
 
@@ -257,14 +254,14 @@ describe("POST /reviews/{id}/helpful", () => {
 
   test("twenty parallel {on: true} count once", async () => {
     const { bob, id, syncDb } = await createReview();
-    await Promise.all(Array.from({ length: 20 }, () => bob("POST", `/reviews/${id}/helpful`, { on: true })));
+    await atOnce(20, () => bob("POST", `/reviews/${id}/helpful`, { on: true }));
     expect(await fetchList(bob)).toMatchObject([{ helpfulVotes: 1, voted: true }]);
     expect(await syncDb.$count(reviewHelpfulVotes)).toBe(1);
   });
 
   test.each([20, 21])("%p that turn it over at once count each other", async (count) => {
     const { bob, id, syncDb } = await createReview();
-    await Promise.all(Array.from({ length: count }, () => bob("POST", `/reviews/${id}/helpful`)));
+    await atOnce(count, () => bob("POST", `/reviews/${id}/helpful`));
     expect(await fetchList(bob)).toMatchObject([{ helpfulVotes: count % 2, voted: count % 2 === 1 }]);
     expect(await syncDb.$count(reviewHelpfulVotes)).toBe(count % 2);
   });

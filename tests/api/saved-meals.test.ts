@@ -4,6 +4,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { SAVED_MEALS_MAX } from "../../src/shared/limits.ts";
 import { scaleEntry } from "../../src/shared/portion.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const at = (time: number) => new Date(time).toISOString();
@@ -153,7 +154,7 @@ describe("logging a saved meal", () => {
 
   test("twice with one key stores it once and counts it once, also when the meal has gone", async () => {
     const { call, meal } = await withPorridge();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => log(call, meal.id, {}, "key")));
+    const answers = await atOnce(10, () => log(call, meal.id, {}, "key"));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await countEntries(call)).toBe(4);
     const other = await log(call, meal.id, { share: 2 }, "key");
@@ -251,8 +252,7 @@ describe("a saved meal", () => {
 });
 
 test("half a pizza that is saved as a food is saved as the whole that its serving names", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const pizza = await eat(call, { name: "Pizza", calories: 881, protein: 33.3, servingSize: "1 pizza" });
   await call("POST", "/food-entries/portions", { portions: [{ id: pizza.id, share: 0.5 }] });
   const { body } = await call("POST", "/foods", { entryId: pizza.id });

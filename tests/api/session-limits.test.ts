@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sessions } from "../../db/schema/accounts.ts";
 import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const credentials = { email: "ada@example.com", password: "correct horse" };
@@ -106,7 +107,7 @@ describe("an account has as many sessions as the host allows", () => {
     const api = testApi({ config: { sessionsPerAccount: 5 }, connection: { getAddress } });
     await api.signIn("ada");
     for (let known = 0; known < 20; known += 1) await logIn(api);
-    const devices = await Promise.all(Array.from({ length: 20 }, () => logIn(api)));
+    const devices = await atOnce(20, () => logIn(api));
     expect((await Promise.all(devices.map(isSignedIn))).filter(Boolean)).toHaveLength(5);
     expect(await api.syncDb.$count(sessions)).toBe(5);
     const newest = await logIn(api);

@@ -8,6 +8,7 @@ import {
 } from "../../src/shared/limits.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
+import { atOnce, sortStatuses } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
 import { noisePng } from "../support/pictures.ts";
 import { startProcesses } from "../support/several-processes.ts";
@@ -16,7 +17,7 @@ import { type Answer, type Call, DAY, MINUTE, NOON } from "../support/test-api.t
 const SOUP = { name: "Soup", calories: 300 };
 const eatenAt = (time: number) => new Date(time).toISOString();
 const addSoup = (call: Call, time = NOON) => call("POST", "/food-entries", { ...SOUP, eatenAt: eatenAt(time) });
-const readStatuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted();
+const readStatuses = (answers: readonly Answer[]) => sortStatuses(answers);
 const count = (answers: readonly Answer[], wanted: number): number =>
   answers.filter(({ status }) => status === wanted).length;
 
@@ -25,7 +26,7 @@ const callBoth = <Caller>(
   callers: readonly [Caller, Caller],
   times: number,
   make: (caller: Caller, n: number) => Promise<Answer>,
-) => Promise.all(Array.from({ length: times }, (_, n) => make(callers[n % 2 === 0 ? 0 : 1], n)));
+) => atOnce(times, (n) => make(callers[n % 2 === 0 ? 0 : 1], n));
 
 describe("the diary", () => {
   test("stores what has one idempotency key once, when both processes get it at once", async () => {

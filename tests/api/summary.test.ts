@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { foodEntries, streaks } from "../../db/schema/diary.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import type { SyncDb } from "../support/test-api.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
@@ -12,8 +13,7 @@ const summary = async (call: Call, query = "", zone = "UTC") =>
   (await call("GET", `/user/daily-summary${query}`, undefined, { headers: { "x-time-zone": zone } })).body;
 
 test("an empty diary: zeros and the goal", async () => {
-  const { signIn } = testApi();
-  expect(await summary(await signIn("ada"))).toEqual({
+  expect(await summary(await testApi().signIn("ada"))).toEqual({
     dailyCalories: 0,
     dailyCalorieGoal: 2000,
     macros: { protein: 0, carbs: 0, fat: 0 },
@@ -22,16 +22,14 @@ test("an empty diary: zeros and the goal", async () => {
 });
 
 test("sums the day, macros rounded to whole grams after adding [K11]", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   await eat(call, 300, NOON, { protein: 10.3, carbs: 20.3, fat: 0.3 });
   await eat(call, 200, NOON - HOUR, { protein: 10.3, carbs: 20.1, fat: 0.1 });
   expect(await summary(call)).toMatchObject({ dailyCalories: 500, macros: { protein: 21, carbs: 40, fat: 0 } });
 });
 
 test("dayStart 4 and 6 differ by what was eaten between them, and the week does not move", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   await eat(call, 100, Date.UTC(2026, 5, 17, 3, 59, 59, 999));
   await eat(call, 200, Date.UTC(2026, 5, 17, 4));
   await eat(call, 400, Date.UTC(2026, 5, 17, 5, 59, 59, 999));
@@ -54,16 +52,14 @@ test("the day is the caller's: the same instants in Kathmandu and in Pago Pago",
 });
 
 test("an invalid zone falls back to the last valid one", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
+  const { call, syncDb } = await signedInApi();
   await summary(call, "", "Asia/Tokyo");
   await summary(call, "", "Nowhere");
   expect(syncDb.select().from(users).get()?.timeZone).toBe("Asia/Tokyo");
 });
 
 test("the average is over the days of the last seven that have entries", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   await eat(call, 1000, NOON);
   await eat(call, 2001, NOON - 6 * DAY);
   await eat(call, 9000, NOON - 7 * DAY);
@@ -73,8 +69,7 @@ test("the average is over the days of the last seven that have entries", async (
 });
 
 test("the streak counts back from today, from yesterday while today is empty, and ends at a gap", async () => {
-  const { signIn, clock } = testApi();
-  const call = await signIn("ada");
+  const { call, clock } = await signedInApi();
   for (const daysAgo of [1, 2, 3, 5]) await eat(call, 500, NOON - daysAgo * DAY);
   expect(await summary(call)).toMatchObject({ weeklyStats: { streakDays: 3 } });
   await eat(call, 500, NOON);
@@ -86,8 +81,7 @@ test("the streak counts back from today, from yesterday while today is empty, an
 });
 
 test("deleted entries count nowhere", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   await eat(call, 500, NOON);
   await call("DELETE", "/food-entries/1");
   expect(await summary(call)).toMatchObject({
@@ -97,9 +91,7 @@ test("deleted entries count nowhere", async () => {
 });
 
 test.each(["5", "04", "", "4.0"])("dayStart=%s: 422", async (dayStart) => {
-  const { signIn } = testApi();
-  const { status } = await (await signIn("ada"))("GET", `/user/daily-summary?dayStart=${dayStart}`);
-  expect(status).toBe(422);
+  expect((await (await testApi().signIn("ada"))("GET", `/user/daily-summary?dayStart=${dayStart}`)).status).toBe(422);
 });
 
 /** One entry at noon UTC on each of the `count` days that end `last` days ago. */

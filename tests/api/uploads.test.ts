@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import { atOnce, signedInApi } from "../support/api-steps.ts";
 import { jpeg, noisyJpeg, png } from "../support/pictures.ts";
 import { type Answer, type Call, testApi } from "../support/test-api.ts";
 
@@ -44,13 +45,11 @@ test("a hundred uploads of one account: some wait, the others get 503, and someb
   const [ada, bob] = [await signIn("ada"), await signIn("bob")];
   const photo = await jpeg(60, 40);
   let adasAnswers = 0;
-  const all = Promise.all(
-    Array.from({ length: 100 }, async () => {
-      const answer = await analyse(ada, photo);
-      if (answer.status === 422) adasAnswers += 1;
-      return answer;
-    }),
-  );
+  const all = atOnce(100, async () => {
+    const answer = await analyse(ada, photo);
+    if (answer.status === 422) adasAnswers += 1;
+    return answer;
+  });
   expect((await analyse(bob, photo)).status).toBe(422);
   expect(adasAnswers).toBeLessThan(5);
   const answers = await all;
@@ -68,7 +67,7 @@ test("a hundred uploads of one account: some wait, the others get 503, and someb
 test("a photo makes room for the next one before the provider has answered", async () => {
   const { analyzer, state, finish } = createSlowAnalyzer();
   const call = await testApi({ analyzer }).signIn("ada");
-  const answers = Promise.all(Array.from({ length: 6 }, async (_, index) => analyse(call, await jpeg(60, 40 + index))));
+  const answers = atOnce(6, async (index) => analyse(call, await jpeg(60, 40 + index)));
   while (state.running < 6) await Bun.sleep(1);
   finish();
   expect(countByStatus(await answers)).toEqual({ 422: 6 });
@@ -101,10 +100,9 @@ test("every outcome of an upload makes room for the next one", async () => {
 });
 
 test("who has no session waits for nobody", async () => {
-  const { signIn, signedOut } = testApi();
-  const call = await signIn("ada");
+  const { call, signedOut } = await signedInApi();
   const photo = await noisyJpeg(900, 600);
-  const waiting = Promise.all(Array.from({ length: 10 }, () => analyse(call, photo)));
+  const waiting = atOnce(10, () => analyse(call, photo));
   const imageUrl = `data:image/jpeg;base64,${photo.toBase64()}`;
   expect((await signedOut("POST", "/food-entries", { name: "Soup", calories: 1, imageUrl })).status).toBe(401);
   expect((await analyse(signedOut, photo)).status).toBe(401);

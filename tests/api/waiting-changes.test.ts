@@ -282,10 +282,7 @@ describe("changes that wait on a device", () => {
   test("goals are set in their order, the goal alone at its time, and a refused one is told", async () => {
     const { device, call, clock } = await prepareDevice();
     await device.make({ kind: "goals", fields: { dailyCalorieGoal: 1800 } });
-    await device.make({
-      kind: "goals",
-      fields: { dailyCalorieGoal: 1900, macroSplit: { protein: 40, carbs: 30 } },
-    });
+    await device.make({ kind: "goals", fields: { dailyCalorieGoal: 1900, macroSplit: { protein: 40, carbs: 30 } } });
     await device.make({ kind: "goals", fields: { dailyCalorieGoal: 5 } });
     await device.make({ kind: "add", entry: SOUP });
     expect(listNewGoals((await device.list()).slice(0, 2))).toEqual({
