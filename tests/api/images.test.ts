@@ -7,6 +7,7 @@ import { atOnce, fieldError, signedInApi } from "../support/api-steps.ts";
 import { contains, cut, html, jpeg, noisyJpeg, png, svg, TELLTALE, webp, withMetadata } from "../support/pictures.ts";
 import { type Answer, asyncDb, type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
+const BROKEN = cut(await noisyJpeg(200, 100), 300);
 const porridge = { name: "Porridge", calories: 320 };
 
 const toDataUrl = (bytes: Uint8Array, type = "image/jpeg"): string => `data:${type};base64,${bytes.toBase64()}`;
@@ -88,16 +89,11 @@ describe("an entry's placeholder", () => {
   });
 });
 
-describe("an entry's photo by its address", () => {
-  test("one's own is taken", async () => {
-    const call = await testApi().signIn("ada");
-    const path = await storePhoto(call);
-    expect(await log(call, `/api${path}`)).toMatchObject({ status: 201, body: { imageUrl: `/api${path}` } });
-  });
-
-  test("none is null", async () => {
-    expect(await log(await testApi().signIn("ada"), null)).toMatchObject({ status: 201, body: { imageUrl: null } });
-  });
+test("an entry takes one's own photo by its address, and none as null", async () => {
+  const call = await testApi().signIn("ada");
+  for (const imageUrl of [`/api${await storePhoto(call)}`, null]) {
+    expect(await log(call, imageUrl)).toMatchObject({ status: 201, body: { imageUrl } });
+  }
 });
 
 describe("any other imageUrl: 422 for that field, nothing stored, nothing fetched", () => {
@@ -118,67 +114,45 @@ describe("any other imageUrl: 422 for that field, nothing stored, nothing fetche
     expect(elsewhere).toEqual([]);
   }
 
-  test("addresses elsewhere, on the network and on the disk", () =>
-    expectRefused(
-      "javascript:alert(1)",
-      "http://169.254.169.254/latest/meta-data/",
-      "https://example.com/pizza.jpg",
-      "//example.com/pizza.jpg",
-      "file:///etc/passwd",
-      "/etc/passwd",
-      "",
-      " ",
-    ));
-
-  test("addresses that are no photo's", () =>
-    expectRefused(
-      "/api/images/",
-      "/api/images/0",
-      "/api/images/-1",
-      "/api/images/1e3",
-      "/api/images/0x10",
-      "/api/images/9007199254740993",
-      "/api/images/1/../2",
-      "/api/images/1?w=96",
-      "/api/images/999",
-    ));
-
-  test("data URLs of something else, or broken", () =>
-    expectRefused(
-      "data:image/jpeg,plain",
-      "data:image/jpeg;base64,",
-      "data:image/jpeg;base64,%%%",
-      "data:image/svg+xml;base64,PHN2Zy8+",
-      "data:text/html;base64,PGgxPg==",
-      "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
-    ));
-
-  test("no text at all", () => expectRefused(42, {}, ["/api/images/1"]));
+  test.each<[string, unknown[]]>([
+    [
+      "addresses elsewhere, on the network and on the disk",
+      ["javascript:alert(1)", "http://169.254.169.254/latest/meta-data/", "https://example.com/pizza.jpg"].concat([
+        "//example.com/pizza.jpg",
+        "file:///etc/passwd",
+        "/etc/passwd",
+        "",
+        " ",
+      ]),
+    ],
+    [
+      "addresses that are no photo's",
+      ["", "0", "-1", "1e3", "0x10", "9007199254740993", "1/../2", "1?w=96", "999"].map((id) => `/api/images/${id}`),
+    ],
+    [
+      "data URLs of something else, or broken",
+      ["jpeg,plain", "jpeg;base64,", "jpeg;base64,%%%", "svg+xml;base64,PHN2Zy8+"]
+        .concat("gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")
+        .map((rest) => `data:image/${rest}`)
+        .concat("data:text/html;base64,PGgxPg=="),
+    ],
+    ["files that are no photos", [html(), svg(), BROKEN].map((bytes) => toDataUrl(bytes))],
+    ["no text at all", [42, {}, ["/api/images/1"]]],
+  ])("%s", (_, imageUrls) => expectRefused(...imageUrls));
 
   test("a server that listens is not asked either", async () => {
     const requested: string[] = [];
-    const server = Bun.serve({
-      port: 0,
-      hostname: "127.0.0.1",
-      fetch(request) {
-        requested.push(request.url);
-        return new Response("hello");
-      },
-    });
+    const fetch = ({ url }: Request) => new Response(`${requested.push(url)}`);
+    const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch });
     await expectRefused(`${server.url}pizza.jpg`);
     expect(requested).toEqual([]);
     await server.stop(true);
   });
 
-  test("files that are no photos", async () => {
-    await expectRefused(toDataUrl(html()), toDataUrl(svg()), toDataUrl(cut(await noisyJpeg(200, 100), 300)));
-  });
-
   test("another account's photo", async () => {
     const { signIn, syncDb } = testApi();
     const path = await storePhoto(await signIn("ada"));
-    const answer = await log(await signIn("bob"), `/api${path}`);
-    expect(answer).toMatchObject(fieldError("imageUrl"));
+    expect(await log(await signIn("bob"), `/api${path}`)).toMatchObject(fieldError("imageUrl"));
     expect(await syncDb.$count(foodEntries)).toBe(1);
   });
 
@@ -191,9 +165,9 @@ describe("any other imageUrl: 422 for that field, nothing stored, nothing fetche
 describe("GET /images/{id}", () => {
   test("the JPEG, kept by the owner's browser for good", async () => {
     const call = await testApi().signIn("ada");
-    const answer = await call("GET", await storePhoto(call));
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const { status, headers } = await call("GET", await storePhoto(call));
+    expect({ status, ...Object.fromEntries(headers) }).toMatchObject({
+      status: 200,
       "content-type": "image/jpeg",
       "cache-control": "private, max-age=31536000, immutable",
       vary: "cookie, authorization",
@@ -235,9 +209,7 @@ describe("GET /images/{id}", () => {
     const { signIn, signedOut } = testApi();
     const path = await storePhoto(await signIn("ada"));
     const bob = await signIn("bob");
-    expect((await bob("GET", path)).status).toBe(404);
-    expect((await bob("GET", `${path}?w=96`)).status).toBe(404);
-    expect((await bob("GET", "/images/999")).status).toBe(404);
+    for (const hidden of [path, `${path}?w=96`, "/images/999"]) expect((await bob("GET", hidden)).status).toBe(404);
     expect((await signedOut("GET", path)).status).toBe(401);
   });
 });
@@ -266,9 +238,8 @@ describe("photos that nothing refers to", () => {
     clock.time = NOON + DAY + HOUR;
     await runMaintenance();
     expect((await call("GET", ofEntry)).status).toBe(200);
-    expect(await rows.has(1, ofAccount)).toBe(true);
-    expect(await rows.has(1, usedAgain)).toBe(true);
-    expect(await rows.has(1, unused)).toBe(false);
+    const kept = [ofAccount, usedAgain, unused].map((id) => rows.has(1, id));
+    expect(await Promise.all(kept)).toEqual([true, true, false]);
   });
 
   test("a deleted entry keeps its photo for as long as it can be brought back", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { knownAddresses, users } from "../../db/schema/accounts.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { DAY, MINUTE, type SyncDb, testApi } from "../support/test-api.ts";
 
 const credentials = { email: "ada@example.com", password: "correct horse" };
@@ -35,6 +36,9 @@ describe("an address that the account was logged in to from", () => {
     await guessFrom(second, ELSEWHERE);
     expect(await second.logInFrom("198.51.100.1")).toBe(429);
     expect(await second.logInFrom(HOME)).toBe(200);
+    // Whoever guesses from there is.
+    await guessFrom(second, HOME);
+    expect(await second.logInFrom(HOME)).toBe(429);
   });
 
   test("is stored as a hash that another secret does not make", async () => {
@@ -50,12 +54,8 @@ describe("an address that the account was logged in to from", () => {
   test("is forgotten after 90 days without a login, or after twenty others, or with the account", async () => {
     const api = apiAt();
     await api.signIn("ada");
-    const listHashes = () =>
-      api.syncDb
-        .select()
-        .from(knownAddresses)
-        .all()
-        .map(({ addressHash }) => addressHash);
+    const rows = () => api.syncDb.select().from(knownAddresses).all();
+    const listHashes = () => rows().map(({ addressHash }) => addressHash);
     await api.logInFrom(HOME);
     const [home = ""] = listHashes();
     for (let n = 1; n <= 20; n += 1) {
@@ -93,11 +93,7 @@ test("58 registrations at once keep nobody from logging in", async () => {
   const api = apiAt({ passwordCost: { memoryCost: 8192, timeCost: 2 } });
   await api.signIn("ada");
   const registrations = Array.from({ length: 58 }, (_, n) =>
-    api.signedOut("POST", "/auth/register", {
-      email: `a${n}@example.com`,
-      username: `a${n}`,
-      password: "correct horse",
-    }),
+    api.signedOut("POST", "/auth/register", { ...credentials, email: `a${n}@example.com`, username: `a${n}` }),
   );
   expect(await api.logInFrom(HOME)).toBe(200);
   const statuses = (await Promise.all(registrations)).map(({ status }) => status);
@@ -105,4 +101,16 @@ test("58 registrations at once keep nobody from logging in", async () => {
   // Their own queue was full.
   expect(refused).toBeGreaterThan(10);
   expect((made ?? 0) + (refused ?? 0)).toBe(58);
+});
+
+test("a login that finds the queue full is 503 with Retry-After and counts as no failure", async () => {
+  let calls = 0;
+  const { signedOut, signIn } = testApi({ connection: { getAddress: () => `198.51.100.${++calls}` } });
+  await signIn("ada");
+  // Four are compared and 32 wait.
+  const busy = atOnce(36, (n) => signedOut("POST", "/auth/login", { ...credentials, email: `b${n}@example.com` }));
+  const turnedAway = await atOnce(10, () => signedOut("POST", "/auth/login", guess));
+  for (const { status, headers } of turnedAway) expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
+  await busy;
+  expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(200);
 });

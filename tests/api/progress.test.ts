@@ -408,22 +408,6 @@ describe("comments", () => {
     expect((await ada("DELETE", "/progress/comments/x")).status).toBe(422);
     expect(syncDb.select().from(progressComments).all()).toMatchObject([{ comment: "three" }]);
   });
-
-  test("of blocked people are left out for the one who blocked, and for the other", async () => {
-    const { ada, bob, cyd } = await createThreePeople();
-    const id = await share(ada, { isPublic: true });
-    await bob("POST", `/progress/${id}/comments`, { comment: "of bob" });
-    await cyd("POST", `/progress/${id}/comments`, { comment: "of cyd" });
-    await bob("POST", "/users/3/block");
-    for (const [call, text] of [
-      [bob, "of bob"],
-      [cyd, "of cyd"],
-    ] as const) {
-      expect(await fetchComments(call, id)).toMatchObject([{ comment: text }]);
-      expect(await fetchFeed(call)).toMatchObject([{ commentCount: 1 }]);
-    }
-    expect(await fetchComments(ada, id)).toHaveLength(2);
-  });
 });
 
 test("what somebody shared, liked and said goes with the account, and the counts of others are right", async () => {
