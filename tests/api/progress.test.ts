@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { blocks, friendships, progressComments, progressLikes, progressShares } from "../../db/schema/social.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import type { FeedItem, Likes, ProgressComment } from "../../src/contracts/progress.ts";
+import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
 import { createShareRepository } from "../../src/features/progress/repository.ts";
-import { atOnce, fieldError } from "../support/api-steps.ts";
+import { atOnce, fieldError, listCases } from "../support/api-steps.ts";
 import { png } from "../support/pictures.ts";
-import { type Answer, type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { type Answer, type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const STREAK = { title: "Seven days", description: "In a row!", shareType: "streak" };
 /** One visible character, eleven UTF-16 units. */
@@ -64,37 +64,26 @@ describe("POST /progress/share", () => {
 
   test.each([
     { title: "x".repeat(100), description: "y".repeat(500) },
-    { title: FAMILY.repeat(100), description: FAMILY.repeat(500) },
-    { description: null },
-    { title: "  <b>'; DROP TABLE users; --  ", description: "\n" },
-    { shareType: "achievement" },
-    { shareType: "goal_reached" },
-    { shareType: "weekly_summary" },
-    { isPublic: true },
+    { title: FAMILY.repeat(100), description: FAMILY.repeat(500), shareType: "achievement" },
+    { description: null, shareType: "goal_reached" },
+    { title: "  <b>'; DROP TABLE users; --  ", description: "\n", shareType: "weekly_summary" },
+    { isPublic: true, data: null },
   ])("%p is stored as it was given", async (fields) => {
     const { ada } = await createThreePeople();
     await share(ada, fields);
     expect(await fetchFeed(ada)).toMatchObject([fields]);
   });
 
-  test.each([
-    { title: "" },
-    { title: " \n\t" },
-    { title: "x".repeat(101) },
-    { title: FAMILY.repeat(101) },
-    { title: undefined },
-    { title: 7 },
-    { description: "x".repeat(501) },
-    { description: "e".padEnd(20_000, "\u0301") },
-    { description: 7 },
-    { shareType: "boast" },
-    { shareType: undefined },
-    { isPublic: "yes" },
-    { isPublic: null },
-  ])("%p: 422, nothing stored", async (wrong) => {
+  test.each(
+    listCases({
+      title: ["", " \n\t", "x".repeat(101), FAMILY.repeat(101), undefined, 7],
+      description: ["x".repeat(501), "e".padEnd(20_000, "\u0301"), 7],
+      shareType: ["boast", undefined],
+      isPublic: ["yes", null],
+    }),
+  )("%s %p: 422, nothing stored", async (field, value) => {
     const { ada, syncDb } = await createThreePeople();
-    const answer = await ada("POST", "/progress/share", { ...STREAK, ...wrong });
-    expect(answer).toMatchObject(fieldError(Object.keys(wrong)[0] ?? ""));
+    expect(await ada("POST", "/progress/share", { ...STREAK, [field]: value })).toMatchObject(fieldError(field));
     expect(await syncDb.$count(progressShares)).toBe(0);
   });
 
@@ -110,8 +99,8 @@ describe("POST /progress/share", () => {
 });
 
 describe("a share's meal", () => {
-  test("is shown with its name and kcal as the diary has them, until it is deleted", async () => {
-    const { ada, bob } = await createThreePeople();
+  test("is shown with its name and kcal as the diary has them, until it is deleted; then the share stays", async () => {
+    const { ada, bob, clock, runMaintenance, syncDb } = await createThreePeople();
     const foodEntryId = await log(ada);
     await share(ada, { data: { foodEntryId } });
     expect(await fetchFeed(bob)).toMatchObject([
@@ -123,6 +112,11 @@ describe("a share's meal", () => {
     expect(await fetchFeed(bob)).toMatchObject([{ data: null }]);
     await ada("POST", `/food-entries/${foodEntryId}/restore`);
     expect(await fetchFeed(bob)).toMatchObject([{ data: { name: "Stew" } }]);
+    await ada("DELETE", `/food-entries/${foodEntryId}`);
+    clock.time += 2 * DAY;
+    await runMaintenance();
+    expect(syncDb.select().from(progressShares).all()).toMatchObject([{ foodEntryId: null }]);
+    expect(await fetchFeed(bob)).toMatchObject([{ data: null, title: STREAK.title }]);
   });
 
   test("is shown with its photo's placeholder, as the diary has it", async () => {
@@ -137,17 +131,6 @@ describe("a share's meal", () => {
     expect(await fetchFeed(bob)).toMatchObject([{ data: { imageUrl: null, imagePlaceholder: null } }]);
   });
 
-  test("goes for good with the entry, and the share stays", async () => {
-    const { ada, bob, clock, runMaintenance, syncDb } = await createThreePeople();
-    const foodEntryId = await log(ada);
-    await share(ada, { data: { foodEntryId } });
-    await ada("DELETE", `/food-entries/${foodEntryId}`);
-    clock.time += 2 * 24 * 60 * MINUTE;
-    await runMaintenance();
-    expect(syncDb.select().from(progressShares).all()).toMatchObject([{ foodEntryId: null }]);
-    expect(await fetchFeed(bob)).toMatchObject([{ data: null, title: STREAK.title }]);
-  });
-
   test("that is somebody else's, deleted, unknown or no id: 422, nothing stored", async () => {
     const { ada, bob, syncDb } = await createThreePeople();
     const bobs = await log(bob);
@@ -158,12 +141,6 @@ describe("a share's meal", () => {
       expect({ foodEntryId, status: answer.status, body: answer.body }).toMatchObject(fieldError("data.foodEntryId"));
     }
     expect(await syncDb.$count(progressShares)).toBe(0);
-  });
-
-  test("may be left out", async () => {
-    const { ada } = await createThreePeople();
-    for (const data of [null, undefined]) await share(ada, { data });
-    expect((await fetchFeed(ada)).map(({ data }) => data)).toEqual([null, null]);
   });
 });
 
@@ -244,66 +221,53 @@ describe("GET /progress/feed", () => {
     }
   });
 
-  test.each(["limit=0", "limit=51", "limit=x", "limit=", "before=0", "before=x", "before=-1"])(
-    "?%s: 422",
-    async (query) => {
-      const { ada } = await createThreePeople();
-      expect((await ada("GET", `/progress/feed?${query}`)).status).toBe(422);
-    },
-  );
+  test("refuses another limit or id with 422", async () => {
+    const { ada } = await createThreePeople();
+    for (const query of ["limit=0", "limit=51", "limit=x", "limit=", "before=0", "before=x", "before=-1"]) {
+      expect(`${query} ${(await ada("GET", `/progress/feed?${query}`)).status}`).toBe(`${query} 422`);
+    }
+  });
 });
 
-describe("DELETE /progress/{id}", () => {
-  test("removes a share with its likes and comments", async () => {
-    const { ada, bob, syncDb } = await createThreePeople();
-    const id = await share(ada);
-    await bob("POST", `/progress/${id}/like`);
-    await bob("POST", `/progress/${id}/comments`, { comment: "Well done" });
-    expect((await ada("DELETE", `/progress/${id}`)).status).toBe(204);
-    expect((await ada("DELETE", `/progress/${id}`)).status).toBe(404);
-    for (const table of [progressShares, progressLikes, progressComments]) expect(await syncDb.$count(table)).toBe(0);
-  });
-
-  test("somebody else's: 404; an id that is none: 422", async () => {
-    const { ada, bob, syncDb } = await createThreePeople();
-    const id = await share(ada, { isPublic: true });
-    expect((await bob("DELETE", `/progress/${id}`)).status).toBe(404);
-    for (const wrong of ["0", "x", "1.5"]) expect((await bob("DELETE", `/progress/${wrong}`)).status).toBe(422);
-    expect(await syncDb.$count(progressShares)).toBe(1);
-  });
+test("DELETE /progress/{id} removes a share with its likes and comments; an id that is none is 422", async () => {
+  const { ada, bob, syncDb } = await createThreePeople();
+  const id = await share(ada);
+  await bob("POST", `/progress/${id}/like`);
+  await bob("POST", `/progress/${id}/comments`, { comment: "Well done" });
+  for (const wrong of ["0", "x", "1.5"]) expect((await ada("DELETE", `/progress/${wrong}`)).status).toBe(422);
+  expect((await ada("DELETE", `/progress/${id}`)).status).toBe(204);
+  expect((await ada("DELETE", `/progress/${id}`)).status).toBe(404);
+  for (const table of [progressShares, progressLikes, progressComments]) expect(await syncDb.$count(table)).toBe(0);
 });
 
 describe("POST /progress/{id}/like", () => {
-  const fetchLikes = ({ body }: Answer) => body as Likes;
-
   test("turns over without a body, and sets with one", async () => {
     const { ada, bob } = await createThreePeople();
     const path = `/progress/${await share(ada)}/like`;
-    expect(fetchLikes(await bob("POST", path))).toEqual({ likes: 1, liked: true });
-    expect(fetchLikes(await bob("POST", path))).toEqual({ likes: 0, liked: false });
-    expect(fetchLikes(await bob("POST", path, { on: true }))).toEqual({ likes: 1, liked: true });
-    expect(fetchLikes(await bob("POST", path, { on: true }))).toEqual({ likes: 1, liked: true });
-    expect(fetchLikes(await ada("POST", path, {}))).toEqual({ likes: 2, liked: true });
-    expect(await fetchFeed(bob)).toMatchObject([{ likes: 2, liked: true }]);
-    expect(fetchLikes(await bob("POST", path, { on: false }))).toEqual({ likes: 1, liked: false });
-    expect(fetchLikes(await bob("POST", path, { on: false }))).toEqual({ likes: 1, liked: false });
-    expect(await fetchFeed(bob)).toMatchObject([{ likes: 1, liked: false }]);
+    for (const [call, body, likes, liked] of [
+      [bob, undefined, 1, true],
+      [bob, undefined, 0, false],
+      [bob, { on: true }, 1, true],
+      [bob, { on: true }, 1, true],
+      [ada, {}, 2, true],
+      [bob, { on: false }, 1, false],
+      [bob, { on: false }, 1, false],
+    ] as const) {
+      expect((await call("POST", path, body)).body).toEqual({ likes, liked });
+      expect(await fetchFeed(call)).toMatchObject([{ likes, liked }]);
+    }
   });
 
-  test("twenty parallel {on: true} count once", async () => {
+  test.each([
+    [20, { on: true }, 1],
+    [20, undefined, 0],
+    [21, undefined, 1],
+  ])("%p at once with %j count each other", async (count, body, likes) => {
     const { ada, bob, syncDb } = await createThreePeople();
     const path = `/progress/${await share(ada)}/like`;
-    await atOnce(20, () => bob("POST", path, { on: true }));
-    expect(await fetchFeed(bob)).toMatchObject([{ likes: 1, liked: true }]);
-    expect(await syncDb.$count(progressLikes)).toBe(1);
-  });
-
-  test.each([20, 21])("%p that turn it over at once count each other", async (count) => {
-    const { ada, bob, syncDb } = await createThreePeople();
-    const path = `/progress/${await share(ada)}/like`;
-    await atOnce(count, () => bob("POST", path));
-    expect(await fetchFeed(bob)).toMatchObject([{ likes: count % 2, liked: count % 2 === 1 }]);
-    expect(await syncDb.$count(progressLikes)).toBe(count % 2);
+    await atOnce(count, () => bob("POST", path, body));
+    expect(await fetchFeed(bob)).toMatchObject([{ likes, liked: likes === 1 }]);
+    expect(await syncDb.$count(progressLikes)).toBe(likes);
   });
 
   test("a share that goes while it is liked has no like", async () => {
@@ -361,26 +325,24 @@ describe("comments", () => {
     expect((await ada("GET", `/progress/${progressShareId}/comments?before=x`)).status).toBe(422);
   });
 
-  test.each(["x".repeat(500), FAMILY.repeat(500), " <script>alert(1)</script> "])(
-    "%p is stored as it was given",
-    async (comment) => {
-      const { ada } = await createThreePeople();
-      const id = await share(ada);
-      expect((await ada("POST", `/progress/${id}/comments`, { comment })).status).toBe(201);
-      expect(await fetchComments(ada, id)).toMatchObject([{ comment }]);
-    },
-  );
-
-  test.each([{ comment: "" }, { comment: " \n" }, { comment: "x".repeat(501) }, { comment: null }, { comment: 7 }, {}])(
-    "%p: 422, nothing stored",
-    async (wrong) => {
-      const { ada, syncDb } = await createThreePeople();
-      const id = await share(ada);
-      const answer = await ada("POST", `/progress/${id}/comments`, wrong);
-      expect(answer).toMatchObject(fieldError("comment"));
-      expect(await syncDb.$count(progressComments)).toBe(0);
-    },
-  );
+  test("are stored as they were given, and those that are none are 422 and not stored", async () => {
+    const { ada } = await createThreePeople();
+    const id = await share(ada);
+    const say = (body: object) => ada("POST", `/progress/${id}/comments`, body);
+    for (const wrong of [
+      { comment: "" },
+      { comment: " \n" },
+      { comment: "x".repeat(501) },
+      { comment: null },
+      { comment: 7 },
+      {},
+    ]) {
+      expect(await say(wrong)).toMatchObject(fieldError("comment"));
+    }
+    const comments = ["x".repeat(500), FAMILY.repeat(500), " <script>alert(1)</script> "];
+    for (const comment of comments) expect((await say({ comment })).status).toBe(201);
+    expect((await fetchComments(ada, id)).map(({ comment }) => comment)).toEqual(comments);
+  });
 
   test("are twenty a minute, each account for itself; what is refused is not stored", async () => {
     const { ada, bob, clock, syncDb } = await createThreePeople();

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { appReviews, reviewHelpfulVotes } from "../../db/schema/social.ts";
-import type { HelpfulVotes, ListedReview, Review } from "../../src/contracts/reviews.ts";
-import { atOnce, fieldError, sortStatuses } from "../support/api-steps.ts";
+import type { ListedReview, Review } from "../../src/contracts/reviews.ts";
+import { atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
 import { type Answer, type Call, NOON, testApi } from "../support/test-api.ts";
 
 const GOOD = { rating: 5, title: "Great", comment: "It knows my soup.", category: "overall" };
@@ -13,7 +13,6 @@ const FAMILY = "👨‍👩‍👧‍👦";
 const fetchList = async (call: Call, category = "overall"): Promise<ListedReview[]> =>
   (await call("GET", `/reviews?category=${category}`)).body as ListedReview[];
 const toId = ({ body }: Answer): number => (body as Review).id;
-const fetchVotes = ({ body }: Answer) => body as HelpfulVotes;
 
 /** Three accounts, ada with a review. */
 async function createReview(review: object = {}) {
@@ -42,34 +41,25 @@ describe("POST /reviews", () => {
   });
 
   test("a second one is 409, and twenty at once store one", async () => {
-    const { syncDb, signIn } = testApi();
-    const ada = await signIn("ada");
-    const answers = await atOnce(20, () => ada("POST", "/reviews", GOOD));
+    const { call, syncDb } = await signedInApi();
+    const answers = await atOnce(20, () => call("POST", "/reviews", GOOD));
     expect(sortStatuses(answers)).toEqual([201, ...Array<number>(19).fill(409)]);
     expect(await syncDb.$count(appReviews)).toBe(1);
   });
 
-  test.each([
-    ["V39", { rating: 0 }],
-    ["V39", { rating: 6 }],
-    ["V39", { rating: 4.5 }],
-    ["V39", { rating: "5" }],
-    ["V39", { rating: null }],
-    ["V39", { rating: undefined }],
-    ["V40", { category: "price" }],
-    ["V40", { category: undefined }],
-    ["K21", { title: "x".repeat(101) }],
-    ["K21", { title: FAMILY.repeat(101) }],
-    ["K21", { title: 7 }],
-    ["K22", { comment: "x".repeat(1001) }],
-    ["K22", { comment: "e".padEnd(20_000, "\u0301") }],
-    ["not specified", { isAnonymous: "yes" }],
-    ["not specified", { isPublic: 1 }],
-  ])("[%s] %p: 422, nothing stored", async (_spec, wrong) => {
-    const { syncDb, signIn } = testApi();
-    expect(await (await signIn("ada"))("POST", "/reviews", { ...GOOD, ...wrong })).toMatchObject(
-      fieldError(Object.keys(wrong)[0] ?? ""),
-    );
+  test.each(
+    listCases({
+      "rating [V39]": [0, 6, 4.5, "5", null, undefined],
+      "category [V40]": ["price", undefined],
+      "title [K21]": ["x".repeat(101), FAMILY.repeat(101), 7],
+      "comment [K22]": ["x".repeat(1001), "e".padEnd(20_000, "\u0301")],
+      isAnonymous: ["yes"],
+      isPublic: [1],
+    }),
+  )("%s %p: 422, nothing stored", async (named, value) => {
+    const { call, syncDb } = await signedInApi();
+    const [field = ""] = named.split(" ");
+    expect(await call("POST", "/reviews", { ...GOOD, [field]: value })).toMatchObject(fieldError(field));
     expect(await syncDb.$count(appReviews)).toBe(0);
   });
 
@@ -87,7 +77,8 @@ describe("POST /reviews", () => {
 
 describe("GET, PATCH and DELETE /reviews/mine", () => {
   test("is the JSON literal null without a review", async () => {
-    const { status, body, headers } = await (await testApi().signIn("ada"))("GET", "/reviews/mine");
+    const call = await testApi().signIn("ada");
+    const { status, body, headers } = await call("GET", "/reviews/mine");
     expect([status, body, headers.get("content-type")]).toEqual([200, null, "application/json;charset=utf-8"]);
   });
 
@@ -106,17 +97,12 @@ describe("GET, PATCH and DELETE /reviews/mine", () => {
     expect((await ada("PATCH", "/reviews/mine", { isAnonymous: false })).body).toMatchObject({ isAnonymous: false });
   });
 
-  test.each([{ rating: 0 }, { rating: null }, { title: "x".repeat(101) }, { isPublic: null }])(
-    "a change to %p: 422, nothing changed",
-    async (wrong) => {
-      const { ada } = await createReview();
+  test("refuse a change that is none with 422, and with 404 where there is no review", async () => {
+    const { ada, bob } = await createReview();
+    for (const wrong of [{ rating: 0 }, { rating: null }, { title: "x".repeat(101) }, { isPublic: null }]) {
       expect((await ada("PATCH", "/reviews/mine", wrong)).status).toBe(422);
-      expect((await ada("GET", "/reviews/mine")).body).toMatchObject(GOOD);
-    },
-  );
-
-  test("without a review a change and a removal are 404", async () => {
-    const { bob } = await createReview();
+    }
+    expect((await ada("GET", "/reviews/mine")).body).toMatchObject(GOOD);
     expect((await bob("PATCH", "/reviews/mine", { rating: 1 })).status).toBe(404);
     expect((await bob("DELETE", "/reviews/mine")).status).toBe(404);
   });
@@ -159,10 +145,8 @@ describe("who sees a review", () => {
 
 describe("GET /reviews", () => {
   test("pages by the last id that was seen, newest first", async () => {
-    const calls: Call[] = [];
-    for (const name of ["ada", "bob", "cyd", "dan", "eve"]) calls.push(await testApi().signIn(name));
-    for (const call of calls) await call("POST", "/reviews", GOOD);
-    const [ada] = calls as [Call];
+    const { ada, bob, cyd, signIn } = await createReview();
+    for (const call of [bob, cyd, await signIn("dan"), await signIn("eve")]) await call("POST", "/reviews", GOOD);
     const page = async (query: string) =>
       ((await ada("GET", `/reviews?category=overall&${query}`)).body as Review[]).map(({ id }) => id);
     expect(await page("limit=2")).toEqual([5, 4]);
@@ -171,14 +155,12 @@ describe("GET /reviews", () => {
     expect(await page("before=1")).toEqual([]);
   });
 
-  test.each([
-    "",
-    "category=price",
-    "category=overall&limit=0",
-    "category=overall&limit=21",
-    "category=overall&before=x",
-  ])("?%s: 422", async (query) => {
-    expect((await (await testApi().signIn("ada"))("GET", `/reviews?${query}`)).status).toBe(422);
+  test("refuses another category, limit or id with 422", async () => {
+    const call = await testApi().signIn("ada");
+    for (const wrong of ["", "category=price", "limit=0", "limit=21", "before=x"]) {
+      const query = wrong.startsWith("category") || wrong === "" ? wrong : `category=overall&${wrong}`;
+      expect(`${query} ${(await call("GET", `/reviews?${query}`)).status}`).toBe(`${query} 422`);
+    }
   });
 });
 
@@ -196,29 +178,29 @@ test("GET /reviews/stats counts every category", async () => {
 describe("POST /reviews/{id}/helpful", () => {
   test("turns over without a body, and sets with one", async () => {
     const { bob, cyd, id } = await createReview();
-    const path = `/reviews/${id}/helpful`;
-    expect(fetchVotes(await bob("POST", path))).toEqual({ helpfulVotes: 1, voted: true });
-    expect(fetchVotes(await bob("POST", path))).toEqual({ helpfulVotes: 0, voted: false });
-    expect(fetchVotes(await bob("POST", path, { on: true }))).toEqual({ helpfulVotes: 1, voted: true });
-    expect(fetchVotes(await bob("POST", path, { on: true }))).toEqual({ helpfulVotes: 1, voted: true });
-    expect(fetchVotes(await cyd("POST", path, {}))).toEqual({ helpfulVotes: 2, voted: true });
-    expect(await fetchList(bob)).toMatchObject([{ helpfulVotes: 2, voted: true }]);
-    expect(fetchVotes(await bob("POST", path, { on: false }))).toEqual({ helpfulVotes: 1, voted: false });
-    expect(fetchVotes(await bob("POST", path, { on: false }))).toEqual({ helpfulVotes: 1, voted: false });
+    for (const [call, body, helpfulVotes, voted] of [
+      [bob, undefined, 1, true],
+      [bob, undefined, 0, false],
+      [bob, { on: true }, 1, true],
+      [bob, { on: true }, 1, true],
+      [cyd, {}, 2, true],
+      [bob, { on: false }, 1, false],
+      [bob, { on: false }, 1, false],
+    ] as const) {
+      expect((await call("POST", `/reviews/${id}/helpful`, body)).body).toEqual({ helpfulVotes, voted });
+      if (call === bob) expect(await fetchList(bob)).toMatchObject([{ helpfulVotes, voted }]);
+    }
   });
 
-  test("twenty parallel {on: true} count once", async () => {
+  test.each([
+    [20, { on: true }, 1],
+    [20, undefined, 0],
+    [21, undefined, 1],
+  ])("%p at once with %j count each other", async (count, body, votes) => {
     const { bob, id, syncDb } = await createReview();
-    await atOnce(20, () => bob("POST", `/reviews/${id}/helpful`, { on: true }));
-    expect(await fetchList(bob)).toMatchObject([{ helpfulVotes: 1, voted: true }]);
-    expect(await syncDb.$count(reviewHelpfulVotes)).toBe(1);
-  });
-
-  test.each([20, 21])("%p that turn it over at once count each other", async (count) => {
-    const { bob, id, syncDb } = await createReview();
-    await atOnce(count, () => bob("POST", `/reviews/${id}/helpful`));
-    expect(await fetchList(bob)).toMatchObject([{ helpfulVotes: count % 2, voted: count % 2 === 1 }]);
-    expect(await syncDb.$count(reviewHelpfulVotes)).toBe(count % 2);
+    await atOnce(count, () => bob("POST", `/reviews/${id}/helpful`, body));
+    expect(await fetchList(bob)).toMatchObject([{ helpfulVotes: votes, voted: votes === 1 }]);
+    expect(await syncDb.$count(reviewHelpfulVotes)).toBe(votes);
   });
 
   test("one's own is 422, an unknown one 404, a body that is none 422; nothing is counted", async () => {
