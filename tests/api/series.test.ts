@@ -75,6 +75,9 @@ test("deleted entries and those of others count nowhere", async () => {
   expect((await series(call)).at(-1)).toMatchObject({ calories: 0, entries: 0 });
 });
 
-test.each(["8", "07", "", "7.0", "-7", "365", "seven"])("days=%s: 422", async (days) => {
-  expect((await (await testApi().signIn("ada"))("GET", `/user/daily-series?days=${days}`)).status).toBe(422);
+test("another number of days is 422", async () => {
+  const call = await testApi().signIn("ada");
+  for (const days of ["8", "07", "", "7.0", "-7", "365", "seven"]) {
+    expect([days, (await call("GET", `/user/daily-series?days=${days}`)).status]).toEqual([days, 422]);
+  }
 });
