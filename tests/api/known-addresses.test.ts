@@ -1,7 +1,8 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { knownAddresses, users } from "../../db/schema/accounts.ts";
 import { atOnce } from "../support/api-steps.ts";
 import { DAY, MINUTE, type SyncDb, testApi } from "../support/test-api.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const credentials = { email: "ada@example.com", password: "correct horse" };
 const guess = { ...credentials, password: "wrong horse" };
@@ -107,10 +108,20 @@ test("a login that finds the queue full is 503 with Retry-After and counts as no
   let calls = 0;
   const { signedOut, signIn } = testApi({ connection: { getAddress: () => `198.51.100.${++calls}` } });
   await signIn("ada");
-  // Four are compared and 32 wait.
-  const busy = atOnce(36, (n) => signedOut("POST", "/auth/login", { ...credentials, email: `b${n}@example.com` }));
+  const done = Promise.withResolvers<void>();
+  const { verify } = Bun.password;
+  const held = spyOn(Bun.password, "verify").mockImplementation((...of) => done.promise.then(() => verify(...of)));
+  let refused = 0;
+  // One is compared, 32 wait, and three are turned away.
+  const busy = atOnce(36, async (n) => {
+    const { status } = await signedOut("POST", "/auth/login", { ...credentials, email: `b${n}@example.com` });
+    if (status === 503) refused += 1;
+  });
+  await waitUntil("the queue is full", () => refused === 3);
   const turnedAway = await atOnce(10, () => signedOut("POST", "/auth/login", guess));
   for (const { status, headers } of turnedAway) expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
+  done.resolve();
   await busy;
+  held.mockRestore();
   expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(200);
 });
