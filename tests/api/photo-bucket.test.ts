@@ -6,16 +6,13 @@ import { startPhotoBucket } from "../support/photo-bucket.ts";
 import { jpeg, noisyJpeg } from "../support/pictures.ts";
 import { type Answer, type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
 
+const PORRIDGE = { name: "Porridge", calories: 320 };
 const toDataUrl = (bytes: Uint8Array): string => `data:image/jpeg;base64,${bytes.toBase64()}`;
 const bytesOf = ({ body }: Answer): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
 const digest = (bytes: Uint8Array): string => Bun.CryptoHasher.hash("sha256", bytes, "hex");
 
 const logEntry = async (call: Call, bytes?: Uint8Array): Promise<Answer> =>
-  call("POST", "/food-entries", {
-    name: "Porridge",
-    calories: 320,
-    imageUrl: toDataUrl(bytes ?? (await jpeg(900, 600))),
-  });
+  call("POST", "/food-entries", { ...PORRIDGE, imageUrl: toDataUrl(bytes ?? (await jpeg(900, 600))) });
 
 /** Logs an entry with a photo and returns the photo's path below /api. */
 async function storePhoto(call: Call, bytes?: Uint8Array): Promise<string> {

@@ -19,12 +19,10 @@ const addWithPhoto = (call: Call, index: number) =>
 const changeAvatar = (call: Call, index: number) =>
   call("PATCH", "/user/profile", { profileImageUrl: toDataUrl(photo(index)) });
 
-const sumBytes = (syncDb: SyncDb): number =>
-  syncDb
-    .select({ bytes: photos.bytes })
-    .from(photos)
-    .all()
-    .reduce((sum, { bytes }) => sum + bytes.length, 0);
+const sumBytes = (syncDb: SyncDb): number => {
+  const rows = syncDb.select({ bytes: photos.bytes }).from(photos).all();
+  return rows.reduce((sum, { bytes }) => sum + bytes.length, 0);
+};
 const readUsed = async (call: Call) =>
   ((await call("GET", "/user/budgets")).body as { photos: { usedBytes: number } }).photos.usedBytes;
 

@@ -112,12 +112,12 @@ describe("limits hold over both processes", () => {
   test("registrations from an address", async () => {
     const { processes } = startProcesses([{}, {}]);
     const [a, b] = processes;
-    const register = (call: Call, n: number) =>
-      call("POST", "/auth/register", {
-        email: `e${n}@example.com`,
-        username: `name${n}`,
-        password: "battery staple 12",
-      });
+    const account = (n: number) => ({
+      email: `e${n}@example.com`,
+      username: `name${n}`,
+      password: "battery staple 12",
+    });
+    const register = (call: Call, n: number) => call("POST", "/auth/register", account(n));
     const answers = await callBoth([a.signedOut, b.signedOut], REGISTRATIONS_PER_MINUTE + 6, register);
     expect([count(answers, 201), count(answers, 429)]).toEqual([REGISTRATIONS_PER_MINUTE, 6]);
     expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ kind: "budget" });
@@ -159,11 +159,8 @@ describe("photos", () => {
   function startAnalyzing(limits: NonNullable<Parameters<typeof startProcesses>[1]>["limits"] = {}) {
     const standIn = startAiStandIn();
     afterThisTest(() => standIn.stop());
-    const create = () =>
-      createOpenAiFoodAnalyzer(
-        { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test" },
-        { deadlineMs: 5000, retryPauseMs: 1 },
-      );
+    const settings = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test" };
+    const create = () => createOpenAiFoodAnalyzer(settings, { deadlineMs: 5000, retryPauseMs: 1 });
     const processes = startProcesses([{ analyzer: create() }, { analyzer: create() }], { limits });
     return { ...processes, standIn };
   }
