@@ -56,26 +56,24 @@ describe("the diary", () => {
 });
 
 describe("sessions", () => {
-  test("that end in one process have ended in the other", async () => {
+  test("end in both processes by signing out, by another password and with the account", async () => {
     const { signIn, logIn } = startProcesses([{}, {}]);
     const [a, b] = await signIn("ada");
     const [otherA, otherB] = await logIn("ada");
-    for (const call of [a, b, otherA, otherB]) expect((await call("GET", "/auth/user")).status).toBe(200);
+    const [, thirdB] = await logIn("ada");
+    const readAll = async () => {
+      const statuses = [];
+      for (const call of [a, b, otherA, otherB, thirdB]) statuses.push((await call("GET", "/auth/user")).status);
+      return statuses;
+    };
+    expect(await readAll()).toEqual([200, 200, 200, 200, 200]);
     await a("POST", "/auth/logout");
-    expect([(await a("GET", "/auth/user")).status, (await b("GET", "/auth/user")).status]).toEqual([401, 401]);
-    expect((await otherB("GET", "/auth/user")).status).toBe(200);
-  });
-
-  test("end in the other process when the password is changed, and with the account", async () => {
-    const { signIn, logIn } = startProcesses([{}, {}]);
-    const [a, b] = await signIn("ada");
-    const [, otherB] = await logIn("ada");
-    expect((await otherB("GET", "/auth/user")).status).toBe(200);
+    expect(await readAll()).toEqual([401, 401, 200, 200, 200]);
     const change = { currentPassword: "correct horse", newPassword: "battery staple 12" };
-    expect((await a("POST", "/auth/change-password", change)).status).toBe(200);
-    expect([(await otherB("GET", "/auth/user")).status, (await b("GET", "/auth/user")).status]).toEqual([401, 200]);
-    expect((await b("DELETE", "/user", { password: change.newPassword })).status).toBe(204);
-    expect((await a("GET", "/auth/user")).status).toBe(401);
+    expect((await otherA("POST", "/auth/change-password", change)).status).toBe(200);
+    expect(await readAll()).toEqual([401, 401, 200, 200, 401]);
+    expect((await otherB("DELETE", "/user", { password: change.newPassword })).status).toBe(204);
+    expect(await readAll()).toEqual([401, 401, 401, 401, 401]);
   });
 });
 
@@ -89,9 +87,7 @@ describe("limits hold over both processes", () => {
     const guess = (call: Call) => call("POST", "/auth/login", wrongLogin);
     const answers = await callBoth([a.signedOut, b.signedOut], 3 * FAILED_LOGINS_PER_MINUTE, guess);
     expect(count(answers, 401)).toBe(FAILED_LOGINS_PER_MINUTE);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.headers.get("retry-after")).toBe("60");
-    expect(refused?.body).toMatchObject({ message: "Too many attempts. Please try again in 60 seconds." });
+    expect(answers.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("60");
     clock.time += MINUTE - 1;
     expect((await guess(b.signedOut)).status).toBe(429);
     clock.time += 1;

@@ -21,11 +21,15 @@ test("an empty diary: zeros and the goal", async () => {
   });
 });
 
-test("sums the day, macros rounded to whole grams after adding [K11]", async () => {
+test("sums the day, macros rounded to whole grams after adding, without what is deleted [K11]", async () => {
   const call = await testApi().signIn("ada");
   await eat(call, 300, NOON, { protein: 10.3, carbs: 20.3, fat: 0.3 });
   await eat(call, 200, NOON - HOUR, { protein: 10.3, carbs: 20.1, fat: 0.1 });
   expect(await summary(call)).toMatchObject({ dailyCalories: 500, macros: { protein: 21, carbs: 40, fat: 0 } });
+  // Deleted entries count nowhere.
+  for (const id of [1, 2]) await call("DELETE", `/food-entries/${id}`);
+  const weeklyStats = { averageDailyCalories: 0, streakDays: 0, totalEntries: 0 };
+  expect(await summary(call)).toMatchObject({ dailyCalories: 0, weeklyStats });
 });
 
 test("dayStart 4 and 6 differ by what was eaten between them, and the week does not move; another one is 422", async () => {
@@ -80,16 +84,6 @@ test("the streak counts back from today, from yesterday while today is empty, an
   expect(await summary(call)).toMatchObject({ weeklyStats: { streakDays: 4 } });
   clock.time = NOON + 2 * DAY;
   expect(await summary(call)).toMatchObject({ weeklyStats: { streakDays: 0 } });
-});
-
-test("deleted entries count nowhere", async () => {
-  const call = await testApi().signIn("ada");
-  await eat(call, 500, NOON);
-  await call("DELETE", "/food-entries/1");
-  expect(await summary(call)).toMatchObject({
-    dailyCalories: 0,
-    weeklyStats: { averageDailyCalories: 0, streakDays: 0, totalEntries: 0 },
-  });
 });
 
 /** One entry at noon UTC on each of the `count` days that end `last` days ago. */
