@@ -6,8 +6,8 @@ import { mapAmounts } from "../../src/shared/entry-fields.ts";
 import { takePortion, type Whole } from "../../src/shared/portion.ts";
 import { withDeviceDatabase } from "../../web/device/database.ts";
 import { findWanted } from "../../web/device/mend-change.ts";
-import { discardChange, mendChange, retryChange, separateChange } from "../../web/device/outbox.ts";
-import { type ChangingDevice, prepareDevice, SOUP, showOnly } from "../support/changing-device.ts";
+import { mendChange, separateChange } from "../../web/device/outbox.ts";
+import { type ChangingDevice, discard, prepareDevice, retry, SOUP, showOnly } from "../support/changing-device.ts";
 import { type Call, HOUR, MINUTE, NOON } from "../support/test-api.ts";
 
 // What the person makes of changes that the server refuses, against the real server.
@@ -24,8 +24,6 @@ const listRefused = async (device: ChangingDevice) => (await device.list()).filt
 const mend = (order: number, fields: Parameters<typeof mendChange>[2], now = NOON) =>
   withDeviceDatabase((database) => mendChange(database, order, fields, now), undefined);
 const separate = (order: number) => withDeviceDatabase((database) => separateChange(database, order), undefined);
-const retry = (order: number) => withDeviceDatabase((database) => retryChange(database, order, NOON), undefined);
-
 /** The one refused change, after all that waits was sent. */
 async function sendRefused(device: ChangingDevice) {
   expect(await device.send()).toEqual({ why: "done" });
@@ -139,7 +137,7 @@ describe("a refused change", () => {
     // One of them is stored: it is removed there, once the other one is decided on.
     await device.make({ kind: "remove", ids: added.map(({ id }) => id) }, { before: added });
     const [stew] = await listRefused(device);
-    await withDeviceDatabase((database) => discardChange(database, stew?.order ?? 0), undefined);
+    await discard(stew?.order);
     await device.send();
     expect(await device.listServer()).toEqual([]);
     expect(await device.list()).toEqual([]);
@@ -170,12 +168,8 @@ describe("a refused change", () => {
     clock.time += MINUTE;
     const portions = added.map(({ id }) => ({ id, share: 0.5 }));
     // More than an entry can be of what was logged.
-    await device.make(
-      { kind: "portions", portions: [...portions.slice(1), { id: added[0]?.id ?? 0, share: 900 }] },
-      {
-        before: added,
-      },
-    );
+    const tooMuch = { id: added[0]?.id ?? 0, share: 900 };
+    await device.make({ kind: "portions", portions: [...portions.slice(1), tooMuch] }, { before: added });
     const { order } = await sendRefused(device);
     await separate(order);
     const parts = await listRefused(device);

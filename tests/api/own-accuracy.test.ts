@@ -4,6 +4,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { Memory } from "../../src/contracts/memory.ts";
 import type { AnalysedFood } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
 import { type Call, HOUR, testApi } from "../support/test-api.ts";
 
@@ -142,9 +143,7 @@ describe("how far estimates are from an account's own corrections", () => {
     const { signIn, log, syncDb } = startApi();
     const call = await signIn("ada");
     const entry = await log(call, 400, 500);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => change(call, entry, { calories: 600 + index })),
-    );
+    const answers = await atOnce(20, (index) => change(call, entry, { calories: 600 + index }));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(syncDb.select().from(correctedCalories).all()).toMatchObject([{ entryId: entry.id, analysed: 400 }]);
   });

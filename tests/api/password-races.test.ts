@@ -48,8 +48,9 @@ test("a change of the old password that is under way when the password is reset 
     return "the hash of what somebody with the old password chose";
   });
   const change = { currentPassword: OLD, newPassword: "battery staple" };
-  const { status, body } = await call("POST", "/auth/change-password", change);
-  expect(status).toBe(422);
-  expect(body).toMatchObject({ fields: { currentPassword: "The current password is incorrect" } });
+  expect(await call("POST", "/auth/change-password", change)).toMatchObject({
+    status: 422,
+    body: { fields: { currentPassword: "The current password is incorrect" } },
+  });
   expect(api.syncDb.select({ password: users.password }).from(users).all()).toEqual([{ password: RESET_HASH }]);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { photoLooks } from "../../db/schema/memory.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
 import { makeDish, photographDish, STRAIGHT } from "../support/made-dishes.ts";
 import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
@@ -86,8 +87,7 @@ describe("GET images/:id/similar", () => {
   });
 
   test("has nothing for a photo without a look, such as a profile picture or one from before", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const profileImageUrl = `data:image/png;base64,${photographDish(OATMEAL).toBase64()}`;
     await call("PATCH", "/user/profile", { profileImageUrl });
     expect(await syncDb.$count(photoLooks)).toBe(0);
@@ -98,8 +98,7 @@ describe("GET images/:id/similar", () => {
   });
 
   test("looks go with their photos and with the account", async () => {
-    const { signIn, syncDb, clock, runMaintenance } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb, clock, runMaintenance } = await signedInApi();
     await storePhoto(call, photographDish(OATMEAL));
     await log(call, { name: "Curry" }, photographDish(CURRY));
     expect(await syncDb.$count(photoLooks)).toBe(2);

@@ -17,17 +17,12 @@ function createPlayer() {
   };
 }
 
-/** `MEALGLASS_DEVICES_SEED` and `MEALGLASS_DEVICES_PATH` repeat a failure. */
 test("two devices and a server: each field has its later change, nothing is lost and nothing doubled", async () => {
   const play = createPlayer();
-  const { MEALGLASS_DEVICES_SEED: seed, MEALGLASS_DEVICES_PATH: path } = process.env;
-  const result = await fc.check(
+  await fc.assert(
     fc.asyncProperty(twoDeviceRun, (run) => play(run)),
-    { numRuns: RUNS, ...(seed !== undefined && { seed: Number(seed) }), ...(path !== undefined && { path }) },
+    { numRuns: RUNS },
   );
-  if (!result.failed) return;
-  const repeated = `MEALGLASS_DEVICES_SEED=${result.seed} MEALGLASS_DEVICES_PATH=${result.counterexamplePath}`;
-  throw new Error(`${repeated} repeats it: ${JSON.stringify(result.counterexample)}`, { cause: result.errorInstance });
 }, 120_000);
 
 const act = (device: 0 | 1, action: "add" | "rename", value = 0): Step => ({
@@ -56,10 +51,9 @@ test("the model tells a server that keeps what arrives last from one that keeps 
     const { "x-changed-at": _, ...headers } = options.headers ?? {};
     return call(method, path, body, { ...options, headers });
   });
-  expect(
-    await undated.then(
-      () => "the same",
-      () => "another",
-    ),
-  ).toBe("another");
+  const result = await undated.then(
+    () => "the same",
+    () => "another",
+  );
+  expect(result).toBe("another");
 });
