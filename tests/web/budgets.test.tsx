@@ -136,28 +136,16 @@ describe("what is refused says when it goes on", () => {
   });
 });
 
-describe("the profile", () => {
-  const openPreferences = async (routes: FakeRoutes) => {
-    const app = openApp("/profile", { ...SIGNED_IN, ...routes });
-    const row = await screen.findByRole("button", { name: /App Preferences/ });
-    await waitFor(() => expect(app.server.callsTo(CALL)).toHaveLength(1));
-    return { ...app, row };
-  };
-
-  test("shows how full the space for photos is, once over 80%", async () => {
-    const { user, row } = await openPreferences(withPhotos(999_900_000));
-    await waitFor(() => expect(row.textContent).toContain("Your photos fill 99% of their space"));
-    await user.click(row);
-    expect((await screen.findByRole("region", { name: /Space for Photos/ })).textContent).toContain(
-      "999 MB of 1,000 MB are used.",
-    );
-  });
-
-  test("does not at 80%", async () => {
-    const { user, row } = await openPreferences(withPhotos(800_000_000));
-    expect(row.textContent).toContain("Units, camera, automatic adding");
-    await user.click(row);
-    await screen.findByText("These preferences are stored on this device only.");
-    expect(screen.queryByRole("region", { name: /Space for Photos/ })).toBeNull();
-  });
+test.each([
+  [999_900_000, "Your photos fill 99% of their space", "999 MB of 1,000 MB are used."],
+  [800_000_000, "Units, camera, automatic adding", undefined],
+])("the profile shows how full the space for photos is, once over 80%: %p bytes", async (usedBytes, hint, text) => {
+  const { user } = openApp("/profile", { ...SIGNED_IN, ...withPhotos(usedBytes) });
+  const row = await screen.findByRole("button", { name: /App Preferences/ });
+  await waitFor(() => expect(row.textContent).toContain(hint));
+  await user.click(row);
+  await screen.findByText("These preferences are stored on this device only.");
+  const space = screen.queryByRole("region", { name: /Space for Photos/ });
+  if (text) expect(space?.textContent).toContain(text);
+  else expect(space).toBeNull();
 });

@@ -4,12 +4,10 @@ import { describeWait, formatPlace } from "../../web/features/camera/describe-wa
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { json } from "../support/fake-server.ts";
 import { CONFIG } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
 import { openStream } from "../support/streamed-answer.ts";
 import {
   ANALYSE,
   createItem,
-  hasToast,
   installDevice,
   PIZZA,
   startAnalysis,
@@ -59,42 +57,15 @@ describe("while a photo is analysed", () => {
     expect(rows).toEqual([3, 4, 5, 6].map((number) => `Food ${number}7.1 oz · 263 kcal`));
   });
 
-  test("after ten seconds it says how long it may still take", async () => {
-    const { stream } = await startAnalysis();
+  test.each([
+    ["how long it may still take", CONFIG.analyzer, "It may take up to 5 more minutes."],
+    ["the seconds alone with a server that says nothing of its limit", { available: true, name: "" }, "11 s"],
+  ])("after ten seconds it says %s", async (_, analyzer, text) => {
+    const { stream } = await startAnalysis({ "GET /api/config": () => json({ ...CONFIG, analyzer }) });
     await stream.send("analyzing");
     expect(screen.queryByText(/It may take/)).toBeNull();
     setSystemTime(Date.now() + 11_000);
-    expect(await screen.findByText("It may take up to 5 more minutes.")).toBeTruthy();
-  });
-
-  test("an old server that says nothing of its limit is waited for as before", async () => {
-    const { available, name } = CONFIG.analyzer;
-    await startAnalysis({ "GET /api/config": () => json({ ...CONFIG, analyzer: { available, name } }) });
-    setSystemTime(Date.now() + 11_000);
-    expect(await screen.findByText("11 s")).toBeTruthy();
-    expect(screen.queryByText(/It may take/)).toBeNull();
-  });
-
-  test.each(["end", "breakOff"] as const)(
-    "a stream that is cut (%s) keeps the photo and can be tried again",
-    async (cut) => {
-      const { stream, server, user } = await startAnalysis();
-      await stream.send("item", { item: RICE });
-      await stream[cut]();
-      expect(await findToastText("Analysis Failed")).toStartWith("The connection was lost before the photo");
-      const sheet = await screen.findByRole("dialog", { name: "The photo was not analyzed" });
-      expect(within(sheet).getByRole("img", { name: "Your meal" }).getAttribute("src")).toStartWith("blob:");
-      server.on({ [ANALYSE]: () => json(PIZZA) });
-      await user.click(within(sheet).getByRole("button", { name: "Retry" }));
-      expect(await screen.findByRole("heading", { name: PIZZA.name })).toBeTruthy();
-    },
-  );
-
-  test("a failure among the events asks what it is, with the stored photo", async () => {
-    const { stream } = await startAnalysis();
-    await stream.send("failure", { status: 422, kind: "not_recognised", message: "No.", imageData: "/api/images/7" });
-    expect(await screen.findByRole("dialog", { name: "What is it?" })).toBeTruthy();
-    expect(hasToast()).toBe(false);
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   test("a second photo begins with nothing of the first", async () => {

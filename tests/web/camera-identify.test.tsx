@@ -11,6 +11,7 @@ import {
   type App,
   answerStored,
   BANANA,
+  hasToast,
   installDevice,
   openUnrecognised,
   PORRIDGE,
@@ -38,6 +39,7 @@ beforeEach(installDevice);
 describe("What is it?", () => {
   test("keeps the photo, and begins with what was eaten lately", async () => {
     await openFoods();
+    expect(hasToast()).toBe(false);
     expect(screen.getByAltText("Your meal").getAttribute("src")).toStartWith("blob:photo-");
     expect(await screen.findByRole("heading", { name: "Recent" })).toBeTruthy();
     expect(button(/^Porridge/).textContent).toBe("Porridge1 bowl320 kcal");
@@ -108,6 +110,10 @@ describe("the portion", () => {
     expect(kcal()).toBe("105 kcal118 g");
     await app.user.click(button("More (Quantity)"));
     expect(kcal()).toBe("158 kcal177 g");
+    // Another food brings the search back as it was.
+    await app.user.click(button("Other Food"));
+    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("banana");
+    await app.user.click(button(/^Banana/));
     await app.user.click(screen.getByRole("radio", { name: /1 cup, sliced/ }));
     expect(kcal()).toBe("134 kcal150 g");
     await app.user.click(screen.getByRole("radio", { name: /1 medium/ }));
@@ -160,14 +166,6 @@ describe("the portion", () => {
       expect(screen.getByText(problem)).toBeTruthy();
       expect(button("Add to Food Diary").disabled).toBe(true);
     }
-  });
-
-  test("another food brings the search back as it was", async () => {
-    const app = await openFoods();
-    await chooseBanana(app);
-    await app.user.click(button("Other Food"));
-    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("banana");
-    expect(button(/^Banana/)).toBeTruthy();
   });
 
   test("something eaten lately is added as it was, with the new photo", async () => {

@@ -232,11 +232,6 @@ describe("a day", () => {
     expect(await screen.findByText("Porridge")).toBeTruthy();
   });
 
-  test("that is asked for after the session has ended leads to the login, and back to that day", async () => {
-    const { address } = history({ [ENTRIES]: () => errorResponse(401, "Please log in.") }, "/history?date=2026-03-05");
-    await waitFor(() => expect(address()).toBe("/auth/login"));
-  });
-
   test("counts what is deleted while the toast stands; one Undo brings all of it back, also at the second try", async () => {
     const all = [SALMON, PORRIDGE];
     let entries = all;
