@@ -29,11 +29,14 @@ export function fakeServer(routes: FakeRoutes) {
     return errorResponse(404, "No such call");
   };
   globalThis.fetch = Object.assign(answer, { preconnect: () => {} });
+  const callsTo = (route: string) => calls.filter(({ method, path }) => `${method} ${path.split("?")[0]}` === route);
   return {
     calls,
     /** Answers further calls from now on. */
     on: (more: FakeRoutes) => Object.assign(routes, more),
     /** The calls of one route, oldest first. */
-    callsTo: (route: string) => calls.filter(({ method, path }) => `${method} ${path.split("?")[0]}` === route),
+    callsTo,
+    /** The idempotency keys of the calls of one route, oldest first. */
+    keysTo: (route: string) => callsTo(route).map(({ headers }) => headers.get("Idempotency-Key")),
   };
 }

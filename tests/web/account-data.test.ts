@@ -65,12 +65,7 @@ describe("a session that has ended by itself", () => {
     await client.fetchQuery({ queryKey: ["/api/food-entries"] });
 
     await client.fetchQuery({ queryKey: ["/api/blocks"] }).catch(() => undefined);
-    const cached = JSON.stringify(
-      client
-        .getQueryCache()
-        .getAll()
-        .map(({ state }) => state.data),
-    );
+    const cached = JSON.stringify(client.getQueriesData({}));
     for (const trace of ["soup", "Bob", ADA.email]) expect(cached).not.toContain(trace);
     expect(client.getQueryData<unknown>(CONFIG_KEY)).toEqual(CONFIG);
     const shown = entries.getCurrentResult();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { removeAccountData } from "../../web/lib/account-data.ts";
 import {
   ApiError,
@@ -13,6 +13,7 @@ import { createId } from "../../web/lib/create-id.ts";
 import { markPageStarted } from "../../web/lib/page-start.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { errorResponse, fakeServer, json, noContent } from "../support/fake-server.ts";
+import { setProperty } from "../support/set-property.ts";
 
 const failed = (path: string): Promise<unknown> => callApi("GET", path).catch((error: unknown) => error);
 
@@ -126,16 +127,9 @@ test("a query string leaves out what is empty", () => {
   expect(withQuery("/api/x", { on: false, n: 0 })).toBe("/api/x?on=false&n=0");
 });
 
-describe("on plain http, where browsers have no crypto.randomUUID", () => {
-  const { randomUUID } = crypto;
-  afterEach(() => {
-    crypto.randomUUID = randomUUID;
-  });
-
-  test("ids are made all the same", () => {
-    Object.assign(crypto, { randomUUID: undefined });
-    const ids = Array.from({ length: 100 }, createId);
-    expect(new Set(ids).size).toBe(100);
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
-  });
+test("on plain http, where browsers have no crypto.randomUUID, ids are made all the same", () => {
+  setProperty(crypto, "randomUUID", undefined);
+  const ids = Array.from({ length: 100 }, createId);
+  expect(new Set(ids).size).toBe(100);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -32,7 +32,8 @@ function startOver() {
 
 describe("AR Nutrition Scanner", () => {
   test("shows its fixed foods after an analysis of 1.5 s that starts 1 s in, and asks no server [K49]", async () => {
-    const { server } = await startDemo();
+    // It is only a demo, and needs no access.
+    const { server } = await startDemo({ "GET /api/user/profile": () => json(WITHOUT_TRIAL) });
     const wait = startOver();
     expect(screen.getByText("Demo")).toBeTruthy();
     wait(999);
@@ -71,26 +72,19 @@ describe("AR Nutrition Scanner", () => {
     expect(device.tracks[0]?.stop).toHaveBeenCalled();
   });
 
-  test("needs no access: it is only a demo", async () => {
-    await startDemo({ "GET /api/user/profile": () => json(WITHOUT_TRIAL) });
-    expect(screen.getByText("Demo")).toBeTruthy();
-  });
-
-  test("says where there is no camera to be had", async () => {
-    installCamera({ isThere: false });
+  test.each([
+    ["there is none", () => installCamera({ isThere: false })],
+    [
+      "it is refused",
+      () => {
+        device.permission = () => Promise.reject(new DOMException("Denied", "NotAllowedError"));
+      },
+    ],
+  ])("says that it has no camera where %s, and is off again", async (_, prepare) => {
+    prepare();
     const { user } = await openCameraPage();
     await user.click(findScanner());
     expect(await findToastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
-    expect(findScanner()).toBeTruthy();
-  });
-
-  test("says when the camera is refused, and is off again", async () => {
-    device.permission = async () => {
-      throw new DOMException("Denied", "NotAllowedError");
-    };
-    const { user } = await openCameraPage();
-    await user.click(findScanner());
-    await findToastText("Camera Failed");
     await waitFor(() => expect(findScanner()).toBeTruthy());
   });
 });

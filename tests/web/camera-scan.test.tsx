@@ -7,7 +7,6 @@ import {
   ADD,
   ANALYSE,
   createItem,
-  createNotRecognised,
   device,
   installDevice,
   openCameraPage,
@@ -16,10 +15,7 @@ import {
 } from "./camera-device.ts";
 
 const RICE = createItem({
-  name: "White rice",
-  grams: 200,
-  calories: 263.4,
-  box: { x: 0.1, y: 0.4, width: 0.5, height: 0.4 },
+  ...{ name: "White rice", grams: 200, calories: 263.4, box: { x: 0.1, y: 0.4, width: 0.5, height: 0.4 } },
 });
 const EGG = createItem({ name: "Egg", grams: 100, calories: 155, box: { x: 0.7, y: 0, width: 0.3, height: 0.25 } });
 const SAUCE = createItem({ name: "Sauce", grams: 30, calories: 40 });
@@ -57,8 +53,8 @@ describe("Scan for Real", () => {
     expect(await screen.findByText("Demo")).toBeTruthy();
   });
 
-  test("analyses one picture and shows items where they are, and those without a place below", async () => {
-    const { server } = await scan();
+  test("analyses one picture and shows items where they are, and those without a place below; Scan Again goes back", async () => {
+    const { server, user } = await scan();
     const placed = await findPlaced();
     expect(readRows(placed)).toEqual(["White rice 263 kcal", "Egg 155 kcal"]);
     const style = (selector: string) =>
@@ -77,6 +73,10 @@ describe("Scan for Real", () => {
     ]);
     expect(server.callsTo(ANALYSE)).toHaveLength(1);
     expect(device.tracks[0]?.stop).toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Scan Again" }));
+    await screen.findByText("Demo: hold the phone over your meal");
+    expect(await screen.findByRole("button", SCAN)).toBeTruthy();
+    expect(device.tracks).toHaveLength(2);
   });
 
   test("items appear in their places as they come", async () => {
@@ -102,21 +102,6 @@ describe("Scan for Real", () => {
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
   });
 
-  test("a picture without places lists all items", async () => {
-    await scan({ [ANALYSE]: () => json(PIZZA) });
-    expect(readRows(await screen.findByRole("list", { name: "Without a place on the photo" }))).toHaveLength(2);
-    expect((await findPlaced()).textContent).toBe("");
-  });
-
-  test("Scan Again goes back to the demo over the camera", async () => {
-    const { user } = await scan();
-    await findPlaced();
-    await user.click(screen.getByRole("button", { name: "Scan Again" }));
-    await screen.findByText("Demo: hold the phone over your meal");
-    expect(await screen.findByRole("button", SCAN)).toBeTruthy();
-    expect(device.tracks).toHaveLength(2);
-  });
-
   test.each(["Escape", "Close", "Back"] as const)("%s drops it", async (way) => {
     const { user, go, server } = await scan();
     await findPlaced();
@@ -126,29 +111,6 @@ describe("Scan for Real", () => {
     await waitForNothingOpen();
     expect(screen.getByRole("button", { name: "AR Nutrition Scanner" })).toBeTruthy();
     expect(server.callsTo(ADD)).toEqual([]);
-  });
-
-  test("Escape cancels it while it is analysed", async () => {
-    const stream = openStream();
-    const { user } = await scan({ [ANALYSE]: stream.answer });
-    await screen.findByText("Analyzing your photo…");
-    await user.keyboard("{Escape}");
-    await waitForNothingOpen();
-    await stream.send("result", PLATE);
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
-
-  test("a picture without food asks what it is", async () => {
-    await scan({ [ANALYSE]: createNotRecognised });
-    expect(await screen.findByRole("dialog", { name: "What is it?" })).toBeTruthy();
-  });
-
-  test("a cut network keeps the picture and offers Retry", async () => {
-    const stream = openStream();
-    await scan({ [ANALYSE]: stream.answer });
-    await stream.breakOff();
-    const sheet = await screen.findByRole("dialog", { name: "The photo was not analyzed" });
-    expect(within(sheet).getByRole("button", { name: "Retry" })).toBeTruthy();
   });
 
   test("needs access, unlike the demo", async () => {

@@ -3,10 +3,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { ResultOutcome } from "../../web/features/camera/outcome.ts";
 import { tellOfResult, tellOfRunning } from "../../web/features/camera/tell.ts";
-import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
-import { errorResponse, type FakeCall, json } from "../support/fake-server.ts";
+import { writePreferences } from "../../web/lib/preferences.ts";
+import { type FakeCall, json } from "../support/fake-server.ts";
 import { findToastText, press } from "../support/screen.ts";
-import { openStream } from "../support/streamed-answer.ts";
 import {
   ADD,
   ANALYSE,
@@ -14,8 +13,9 @@ import {
   createItem,
   createNotRecognised,
   installDevice,
-  openCameraPage,
   PIZZA,
+  photograph,
+  startAnalysis,
   takePhoto,
   waitForNothingOpen,
 } from "./camera-device.ts";
@@ -39,23 +39,25 @@ async function tell({ user }: Pick<App, "user">, note: string) {
   await press(user, "Send");
 }
 
-/** Takes a photo and waits for its result. */
-async function openResult(routes = {}) {
-  const app = await openCameraPage({ [ANALYSE]: () => json(PLATE), ...routes });
-  await takePhoto(app);
-  await screen.findByRole("heading", { name: PLATE.name });
-  return app;
-}
+const openResult = () => photograph(PLATE);
 
 const readForm = (call: FakeCall | undefined) => {
   const form = call?.body as FormData;
   return { photo: form.get("photo"), note: form.get("note"), hasImage: form.has("image") };
 };
-const readEntry = ({ server }: App) => server.callsTo(ADD)[0]?.body as NewFoodEntry;
+/** Adds the result on screen, and returns the entry that is sent. */
+async function addResult({ user, server }: App): Promise<NewFoodEntry> {
+  await press(user, "Add to Food Diary");
+  return waitForEntry(server);
+}
+async function waitForEntry(server: App["server"]): Promise<NewFoodEntry> {
+  await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+  return server.callsTo(ADD)[0]?.body as NewFoodEntry;
+}
 
 beforeEach(() => {
   installDevice();
-  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ autoAddToDiary: false }));
+  writePreferences({ autoAddToDiary: false });
 });
 
 describe("telling more of a result", () => {
@@ -81,9 +83,7 @@ describe("telling more of a result", () => {
     expect(await screen.findByText("600 kcal, now 300 kcal")).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Half" }).checked).toBe(true);
     expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
-    await press(app.user, "Add to Food Diary");
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(readEntry(app)).toMatchObject({ calories: 300, portion: { share: 0.5, whole: { calories: 600 } } });
+    expect(await addResult(app)).toMatchObject({ calories: 300, portion: { share: 0.5, whole: { calories: 600 } } });
   });
 
   test("a weight is distributed over the items, and Undo gives them back", async () => {
@@ -93,9 +93,7 @@ describe("telling more of a result", () => {
     expect((await findSheet()).textContent).toContain("White rice300 g");
     await press(app.user, "Undo");
     await waitFor(async () => expect((await findSheet()).textContent).toContain("White rice200 g"));
-    await press(app.user, "Add to Food Diary");
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(readEntry(app)).toMatchObject({ calories: 600, items: [{ grams: 200 }, { grams: 200 }] });
+    expect(await addResult(app)).toMatchObject({ calories: 600, items: [{ grams: 200 }, { grams: 200 }] });
   });
 
   test("suggestions are put into the field, and an empty one is not sent", async () => {
@@ -112,37 +110,18 @@ describe("telling more of a result", () => {
     expect(readForm(app.server.callsTo(ANALYSE)[1]).note).toBe("With butter, The scale says 412 g");
   });
 
-  test.each([
-    ["a failure", () => errorResponse(502, "Told."), "Told."],
-    ["a used-up budget", () => errorResponse(429, "Tomorrow.", { kind: "budget" }), "Tomorrow."],
-    ["nothing recognised", createNotRecognised, "No food was recognized with that."],
-  ])("%s says so, and the result stays", async (_, answer, message) => {
+  test("what is not recognised says so, and the result stays", async () => {
     const app = await openResult();
-    app.server.on({ [ANALYSE]: answer });
+    app.server.on({ [ANALYSE]: createNotRecognised });
     await tell(app, "with butter");
-    expect(await findToastText("Analysis Failed")).toBe(message);
+    expect(await findToastText("Analysis Failed")).toBe("No food was recognized with that.");
     expect(within(await findSheet()).getByRole("heading", { name: PLATE.name })).toBeTruthy();
-    await press(app.user, "Add to Food Diary");
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-  });
-
-  test.each(["Escape", "Back"])("%s cancels the second analysis, not the result", async (way) => {
-    const app = await openResult();
-    const stream = openStream();
-    app.server.on({ [ANALYSE]: stream.answer });
-    await tell(app, "with butter");
-    await screen.findByText("Analyzing your photo…");
-    await (way === "Escape" ? app.user.keyboard("{Escape}") : app.go());
-    await waitFor(async () =>
-      expect(within(await findSheet()).getByRole("heading", { name: PLATE.name })).toBeTruthy(),
-    );
-    await stream.send("result", BUTTERED);
-    expect(screen.queryByRole("heading", { name: BUTTERED.name })).toBeNull();
+    await addResult(app);
   });
 
   test("it is not added automatically, however sure it is", async () => {
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ confidenceThreshold: 95 }));
-    const app = await openResult({ [ANALYSE]: () => json({ ...PLATE, confidence: 0.5 }) });
+    writePreferences({ autoAddToDiary: true, confidenceThreshold: 95 });
+    const app = await photograph({ ...PLATE, confidence: 0.5 });
     app.server.on({ [ANALYSE]: () => json({ ...BUTTERED, confidence: 1 }) });
     await tell(app, "with butter");
     await screen.findByText("600 kcal, now 700 kcal");
@@ -152,9 +131,7 @@ describe("telling more of a result", () => {
 
 describe("telling more while the photo is analysed", () => {
   test("a note begins the analysis again with the photo", async () => {
-    const app = await openCameraPage({ [ANALYSE]: openStream().answer });
-    await takePhoto(app);
-    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(1));
+    const app = await startAnalysis();
     app.server.on({ [ANALYSE]: () => json(BUTTERED) });
     await tell(app, "with butter");
     await screen.findByRole("heading", { name: BUTTERED.name });
@@ -162,35 +139,20 @@ describe("telling more while the photo is analysed", () => {
     expect(screen.queryByText(/kcal, now/)).toBeNull();
   });
 
-  test("a share goes on with the same call, and its items", async () => {
-    const stream = openStream();
-    const app = await openCameraPage({ [ANALYSE]: stream.answer });
-    await takePhoto(app);
+  test("a share goes on with the same call, and its items, and is added automatically with a sure result", async () => {
+    writePreferences({ autoAddToDiary: true, confidenceThreshold: 50 });
+    const { stream, ...app } = await startAnalysis();
     await stream.send("item", { item: RICE });
     await tell(app, "ate half");
     expect(screen.getByRole("list", { name: "Found so far" }).textContent).toContain("White rice");
     await stream.send("result", PLATE);
-    await screen.findByRole("heading", { name: PLATE.name });
+    expect(await waitForEntry(app.server)).toMatchObject({ calories: 300, portion: { share: 0.5 } });
     expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
-    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Half" }).checked).toBe(true);
-  });
-
-  test("a share is added automatically with a sure result", async () => {
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ confidenceThreshold: 50 }));
-    const stream = openStream();
-    const app = await openCameraPage({ [ANALYSE]: stream.answer });
-    await takePhoto(app);
-    await tell(app, "ate half");
-    await stream.send("result", PLATE);
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(readEntry(app)).toMatchObject({ calories: 300, portion: { share: 0.5 } });
   });
 
   test("what is being typed when the result comes stays in the field, and nothing is added meanwhile", async () => {
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ confidenceThreshold: 50 }));
-    const stream = openStream();
-    const app = await openCameraPage({ [ANALYSE]: stream.answer });
-    await takePhoto(app);
+    writePreferences({ autoAddToDiary: true, confidenceThreshold: 50 });
+    const { stream, ...app } = await startAnalysis();
     await app.user.click(await screen.findByRole("button", { name: "Tell It More" }));
     await app.user.type(screen.getByLabelText(NOTE), "with bu");
     await stream.send("result", PLATE);
@@ -200,8 +162,7 @@ describe("telling more while the photo is analysed", () => {
   });
 
   test("a note that was begun for a cancelled photo is not there for the next", async () => {
-    const app = await openCameraPage({ [ANALYSE]: openStream().answer });
-    await takePhoto(app);
+    const app = await startAnalysis();
     await app.user.click(await screen.findByRole("button", { name: "Tell It More" }));
     await app.user.type(screen.getByLabelText(NOTE), "with bu");
     await app.user.keyboard("{Escape}");
@@ -215,11 +176,7 @@ describe("telling more while the photo is analysed", () => {
 
 describe("what follows from a note", () => {
   const RESULT: ResultOutcome = {
-    kind: "result",
-    id: "a",
-    analysis: PLATE,
-    analyzedAt: "2026-03-10T12:00Z",
-    edits: null,
+    ...{ kind: "result", id: "a", analysis: PLATE, analyzedAt: "2026-03-10T12:00Z", edits: null },
   };
   const running = (note: string, told = {}) => tellOfRunning({ kind: "analysing", id: "a", told }, note);
 

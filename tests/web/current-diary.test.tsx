@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { forgetDiaryVersion } from "../../web/lib/diary-version.ts";
@@ -6,13 +6,8 @@ import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts"
 import { buildEntry, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 
 const VERSION = "GET /api/food-entries/version";
-const START = new Date(2026, 5, 17, 12).getTime();
 
-beforeEach(() => void setSystemTime(START));
-afterEach(() => {
-  forgetDiaryVersion();
-  setSystemTime();
-});
+afterEach(forgetDiaryVersion);
 
 /** A diary whose answers carry its version, and that other devices can change. */
 function createDiary() {

@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { UserEvent } from "@testing-library/user-event";
 import type { FoodEntry, FoodEntryChange } from "../../src/contracts/diary.ts";
 import { resolveItems } from "../../src/features/diary/entry-items.ts";
 import { sumItems } from "../../src/shared/entry-items.ts";
@@ -8,25 +7,20 @@ import { takePortion } from "../../src/shared/portion.ts";
 import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
-import { BANANA, createItem } from "./camera-device.ts";
+import { BANANA } from "./camera-device.ts";
+import {
+  chooseBanana,
+  EGG,
+  findPlateList,
+  openItem,
+  RICE,
+  readRows,
+  readTotal,
+  searchFood,
+  typeAmount,
+} from "./plate-items.ts";
 
 const PATCH = "PATCH /api/food-entries/7";
-const RICE_FIGURES = { calories: 130, protein: 2.7, carbs: 28.2, fat: 0.3, fiber: 0.4, sugar: 0.1, sodium: 1 };
-const RICE = createItem({
-  ...{ name: "rice", grams: 200, gramsLow: 150, gramsHigh: 260, source: "database" },
-  food: { id: 7, name: "Rice, white, cooked", ndbNo: "20045", per100g: RICE_FIGURES, source: "database" },
-  ...{ calories: 260, protein: 5.4, carbs: 56.4, fat: 0.6, fiber: 0.8, sugar: 0.2, sodium: 2 },
-  estimate: { ...RICE_FIGURES, calories: 150 },
-});
-const EGG = createItem({
-  name: "egg",
-  grams: 100,
-  gramsLow: 90,
-  gramsHigh: 115,
-  calories: 155,
-  protein: 12.6,
-  fat: 10.6,
-});
 const ITEMS = [RICE, EGG];
 const ENTRY = buildEntry({
   ...{ id: 7, name: "Rice with egg", servingSize: "1 plate (300 g)", source: "ai_analysis" },
@@ -59,23 +53,6 @@ async function openEntry(entry = ENTRY, routes: FakeRoutes = {}) {
   await screen.findByRole("dialog", { name: entry.name });
   return { ...app, ...server };
 }
-const list = () => screen.findByRole("list", { name: "What is on the plate" });
-const readRows = async () =>
-  within(await list())
-    .getAllByRole("listitem")
-    .map(({ textContent }) => textContent);
-const readTotal = () => screen.getByRole("dialog").querySelector(".nutrition__kcal strong")?.textContent;
-const openItem = async (user: UserEvent, name: RegExp) => {
-  await user.click(within(await list()).getByRole("button", { name }));
-  await screen.findByText(/The whole plate:/);
-};
-const typeAmount = (label: string, value: string) =>
-  fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
-
-afterEach(() => {
-  setSystemTime();
-});
-
 describe("an entry with items", () => {
   test("is taken apart by one call, and Undo brings it back", async () => {
     const { user, server, getStored } = await openEntry();
@@ -87,11 +64,8 @@ describe("an entry with items", () => {
     expect(await readRows()).toEqual(["rice150 gRice, white, cooked195 kcalDatabase", "egg100 g155 kcalEstimate"]);
     expect(readTotal()).toBe("350");
     expect(server.callsTo(PATCH)).toHaveLength(1);
-    expect(getStored()).toMatchObject({
-      ...sumItems(getStored().items),
-      calories: 350,
-      servingSize: "1 plate (250 g)",
-    });
+    const sum = sumItems(getStored().items);
+    expect(getStored()).toMatchObject({ ...sum, calories: 350, servingSize: "1 plate (250 g)" });
     await press(user, "Undo");
     await waitFor(() => expect(getStored()).toEqual(ENTRY));
     await waitFor(() => expect(readTotal()).toBe("415"));
@@ -113,15 +87,14 @@ describe("an entry with items", () => {
 
   test("turns figures over, and takes another food or one more", async () => {
     const { user, getStored } = await openEntry();
-    await list();
+    await findPlateList();
     await user.click(screen.getByRole("button", { name: /Change to Estimate: 150 kcal/ }));
     await waitFor(() => expect(getStored().items[0]).toMatchObject({ source: "estimate", calories: 300 }));
     await waitFor(() =>
       expect(screen.getByRole("button", { name: /Change to Database/ }).ariaDisabled).not.toBe("true"),
     );
     await press(user, "Add an Item");
-    await user.type(await screen.findByRole("searchbox", { name: "Search foods" }), "banana");
-    await user.click(await screen.findByRole("button", { name: /^Banana/ }));
+    await chooseBanana(user);
     await press(user, "Add Item");
     await waitFor(() => expect(getStored().items).toHaveLength(3));
     expect(getStored().calories).toBe(560);
@@ -150,20 +123,11 @@ describe("an entry with items", () => {
 
   test("is changed once by two taps, and shows the change at once", async () => {
     const { user, server } = await openEntry(ENTRY, { [PATCH]: never });
-    await list();
+    await findPlateList();
     const badge = screen.getByRole("button", { name: /Change to Estimate/ });
     await user.dblClick(badge);
     expect(server.callsTo(PATCH)).toHaveLength(1);
     expect(readTotal()).toBe("455");
-  });
-
-  test("Escape closes the item, then the entry", async () => {
-    const { user } = await openEntry();
-    await openItem(user, /^egg/);
-    await user.keyboard("{Escape}");
-    expect(document.activeElement?.textContent).toStartWith("egg");
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });
 
@@ -190,11 +154,8 @@ describe("Edit Entry", () => {
     await openItem(user, /^rice/);
     typeAmount("Grams", "150");
     await press(user, "Save Item");
-    expect([input("Food Name"), input("Calories"), input("Serving Size")].map(({ value }) => value)).toEqual([
-      "Lunch",
-      "350",
-      "1 plate (250 g)",
-    ]);
+    const values = ["Food Name", "Calories", "Serving Size"].map((label) => input(label).value);
+    expect(values).toEqual(["Lunch", "350", "1 plate (250 g)"]);
     expect(server.callsTo(PATCH)).toHaveLength(0);
     await press(user, "Save Changes");
     await findToastText("Entry Updated");
@@ -215,9 +176,7 @@ describe("Edit Entry", () => {
     const { user, getStored } = await openEditor(HALF);
     await openItem(user, /^egg/);
     await press(user, "Rename");
-    const field = await screen.findByRole("searchbox", { name: "Search foods" });
-    await user.clear(field);
-    await user.type(field, "duck egg");
+    await searchFood(user, "duck egg");
     await press(user, "Rename to “duck egg”");
     await press(user, "Save Item");
     await press(user, "Save Changes");

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { errorResponse, type FakeCall, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
@@ -8,22 +8,11 @@ import { findToastText, press } from "../support/screen.ts";
 const ENTRIES = "GET /api/food-entries";
 const PLACEHOLDER = "data:image/webp;base64,UklGRg==";
 const PORRIDGE = buildEntry({
-  id: 7,
-  name: "Porridge",
-  category: "grains",
-  imageUrl: "/api/images/3",
-  imagePlaceholder: PLACEHOLDER,
+  ...{ id: 7, name: "Porridge", category: "grains", imageUrl: "/api/images/3", imagePlaceholder: PLACEHOLDER },
 });
 const SALMON = buildEntry({
-  id: 8,
-  name: "Salmon",
-  calories: 690,
-  protein: 40,
-  carbs: 30,
-  fat: 40,
-  mealType: "dinner",
-  category: "proteins",
-  tags: '["fish","omega 3","warm","late"]',
+  ...{ id: 8, name: "Salmon", calories: 690, protein: 40, carbs: 30, fat: 40, mealType: "dinner" },
+  ...{ category: "proteins", tags: '["fish","omega 3","warm","late"]' },
 });
 
 const parseStart = ({ path }: FakeCall): string => new URL(path, "http://x").searchParams.get("startDate") ?? "";
@@ -41,10 +30,6 @@ const history = (routes: FakeRoutes = {}, path = "/history") => {
 const title = () => screen.findByRole("heading", { level: 2, name: /^(Today|Yesterday|\w+, .+)$/ });
 const rows = () => screen.findAllByRole("listitem").then((items) => items.map(({ textContent }) => textContent ?? ""));
 const filterBy = (label: string) => fireEvent.click(screen.getByRole("radio", { name: label }));
-
-afterEach(() => {
-  setSystemTime();
-});
 
 describe("the day navigator", () => {
   test("begins with today, its full date beneath, and nothing after it", async () => {
@@ -114,35 +99,27 @@ describe("the day navigator", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Date").value).toBe("2026-03-10");
   });
 
-  test("is swiped by a finger: left for the next day, right for the one before, up and down for neither", async () => {
-    const { address } = history({}, "/history?date=2026-03-05");
-    const area = (await screen.findByText("No meals logged")).closest(".day-view") as HTMLElement;
-    const swipe = (dx: number, dy: number, pointerType = "touch") => {
-      const target = document.querySelector(".day-view") ?? area;
+  test("is swiped by a finger: left for the next day, right for the one before, up, down and beyond today for none", async () => {
+    const { address } = history({}, "/history?date=2026-03-09");
+    const swipe = async (dx: number, dy: number, pointerType = "touch") => {
+      const area = (await screen.findByText("No meals logged")).closest(".day-view") as HTMLElement;
       const at = (x: number, y: number) => ({ pointerId: 1, pointerType, isPrimary: true, clientX: x, clientY: y });
-      fireEvent.pointerDown(target, at(200, 300));
-      fireEvent.pointerMove(target, at(200 + dx / 2, 300 + dy / 2));
-      fireEvent.pointerMove(target, at(200 + dx, 300 + dy));
-      fireEvent.pointerUp(target, at(200 + dx, 300 + dy));
+      fireEvent.pointerDown(area, at(200, 300));
+      fireEvent.pointerMove(area, at(200 + dx / 2, 300 + dy / 2));
+      fireEvent.pointerMove(area, at(200 + dx, 300 + dy));
+      fireEvent.pointerUp(area, at(200 + dx, 300 + dy));
     };
-    swipe(10, 200);
-    swipe(-60, 200);
-    swipe(-200, 10, "mouse");
-    expect(address()).toBe("/history?date=2026-03-05");
-    swipe(-120, 20);
-    expect(address()).toBe("/history?date=2026-03-06");
-    await screen.findByText("No meals logged");
-    swipe(120, -20);
-    expect(address()).toBe("/history?date=2026-03-05");
-  });
-
-  test("is not swiped beyond today", async () => {
-    const { address } = history();
-    const area = (await screen.findByText("No meals logged")).closest(".day-view") as HTMLElement;
-    const touch = (x: number) => ({ pointerId: 1, pointerType: "touch", isPrimary: true, clientX: x, clientY: 300 });
-    fireEvent.pointerDown(area, touch(300));
-    fireEvent.pointerMove(area, touch(150));
-    fireEvent.pointerUp(area, touch(150));
+    await swipe(10, 200);
+    await swipe(-60, 200);
+    await swipe(-200, 10, "mouse");
+    expect(address()).toBe("/history?date=2026-03-09");
+    await swipe(120, -20);
+    expect(address()).toBe("/history?date=2026-03-08");
+    await swipe(-120, 20);
+    expect(address()).toBe("/history?date=2026-03-09");
+    await swipe(-120, 20);
+    expect(address()).toBe("/history");
+    await swipe(-150, 0);
     expect(address()).toBe("/history");
   });
 
@@ -172,21 +149,11 @@ describe("a day", () => {
     ["/history?date=2026-03-05", 1598, "402 under"],
     ["/history?date=2026-03-05", 2350, "350 over"],
     ["/history?date=2026-03-05", 2000, "0 under"],
-  ])("at %s with %i kcal says %j", async (path, calories, expected) => {
-    history({ [ENTRIES]: () => json([buildEntry({ calories })]) }, path);
+    ["/history?date=2026-03-05", 0, undefined],
+  ])("at %s with %i kcal says %p of its goal", async (path, calories, expected) => {
+    history({ [ENTRIES]: () => json(calories > 0 ? [buildEntry({ calories })] : []) }, path);
     const summary = await screen.findByRole("region", { name: "Daily Summary" });
     expect(summary.querySelector(".day-summary__left")?.textContent).toBe(expected);
-  });
-
-  test("that is over and empty says nothing of its goal", async () => {
-    history({}, "/history?date=2026-03-05");
-    const summary = await screen.findByRole("region", { name: "Daily Summary" });
-    expect(summary.querySelector(".day-summary__left")).toBeNull();
-  });
-
-  test("over its goal says by how much", async () => {
-    history({ [ENTRIES]: () => json([buildEntry({ calories: 2350 })]) });
-    expect(await screen.findByText("350 kcal over")).toBeTruthy();
   });
 
   test("lists its meals with their number, a picture or 'No image', and at most 3 tags [K34]", async () => {
@@ -218,13 +185,10 @@ describe("a day", () => {
     history({ [ENTRIES]: () => json([later, again, PORRIDGE, SALMON]) });
     await screen.findByRole("heading", { name: "Meals (4)" });
     const names = screen.getAllByRole("button", { name: /^Delete/ }).map((button) => button.getAttribute("aria-label"));
-    expect(names.map((name) => name?.replace(/\d+:\d\d [AP]M/, "T"))).toEqual([
-      "Delete Porridge, T",
-      "Delete porridge , T, number 1",
-      "Delete Porridge, T, number 2",
+    expect(names).toEqual([
+      ...["Delete Porridge, 9:10 AM", "Delete porridge , 8:10 AM, number 1", "Delete Porridge, 8:10 AM, number 2"],
       "Delete Salmon",
     ]);
-    expect(new Set(names).size).toBe(4);
     const opening = screen.getAllByRole("button", { name: /^porridge/i });
     expect(new Set(opening.map(({ textContent }) => textContent)).size).toBe(3);
   });
@@ -268,31 +232,6 @@ describe("a day", () => {
     expect(await screen.findByText("Porridge")).toBeTruthy();
   });
 
-  test("that is asked for after the session has ended leads to the login, and back to that day", async () => {
-    const { address } = history({ [ENTRIES]: () => errorResponse(401, "Please log in.") }, "/history?date=2026-03-05");
-    await waitFor(() => expect(address()).toBe("/auth/login"));
-  });
-
-  test("lets an entry be deleted and brought back", async () => {
-    let entries = [PORRIDGE];
-    const { user } = history({
-      [ENTRIES]: () => json(entries),
-      "DELETE /api/food-entries/7": () => {
-        entries = [];
-        return noContent();
-      },
-      "POST /api/food-entries/7/restore": () => {
-        entries = [PORRIDGE];
-        return json(PORRIDGE);
-      },
-    });
-    await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
-    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
-    expect(screen.getByText("No meals logged")).toBeTruthy();
-    await press(user, "Undo");
-    expect(await screen.findByText("Porridge")).toBeTruthy();
-  });
-
   test("counts what is deleted while the toast stands; one Undo brings all of it back, also at the second try", async () => {
     const all = [SALMON, PORRIDGE];
     let entries = all;
@@ -333,21 +272,14 @@ describe("the filters", () => {
     history(both);
     await screen.findByText("Salmon");
     const meals = screen.getByRole("group", { name: "Meals" });
-    expect(
-      within(meals)
-        .getAllByRole("radio")
-        .map((radio) => radio.closest("label")?.textContent ?? ""),
-    ).toEqual(["All Meals", "Breakfast", "Lunch", "Dinner", "Snacks"]);
-    const types = within(screen.getByLabelText("Type")).getAllByRole("option");
-    expect(types.map(({ textContent }) => textContent ?? "")).toEqual([
-      "All Types",
-      "Proteins",
-      "Vegetables",
-      "Fruits",
-      "Grains",
-      "Dairy",
-      "Snacks",
-    ]);
+    const labels = within(meals)
+      .getAllByRole("radio")
+      .map((radio) => radio.closest("label")?.textContent);
+    expect(labels).toEqual(["All Meals", "Breakfast", "Lunch", "Dinner", "Snacks"]);
+    const types = within(screen.getByLabelText("Type"))
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+    expect(types).toEqual(["All Types", "Proteins", "Vegetables", "Fruits", "Grains", "Dairy", "Snacks"]);
   });
 
   test("show only what fits both, while the totals stay the day's, and stay on the next day", async () => {
@@ -383,11 +315,9 @@ test("a day with more entries than a page has is read and summed to its end", as
     buildEntry({ id: 2000 - index, name: `Sip ${index}`, calories: 2 }),
   );
   const { server } = history({
-    [ENTRIES]: ({ path }) => {
-      const before = Number(new URL(path, "http://x").searchParams.get("before") ?? 2001);
-      return json(
-        parseStart({ path } as FakeCall) === sixOn(10) ? many.filter(({ id }) => id < before).slice(0, 1000) : [],
-      );
+    [ENTRIES]: (call) => {
+      const before = Number(new URL(call.path, "http://x").searchParams.get("before") ?? 2001);
+      return json(parseStart(call) === sixOn(10) ? many.filter(({ id }) => id < before).slice(0, 1000) : []);
     },
   });
   expect(await screen.findByText("Meals (1003)")).toBeTruthy();
@@ -417,16 +347,18 @@ describe("copying to today", () => {
   test("offers the whole day and each of its meals, and copies in one call", async () => {
     const { user, server } = past();
     const sheet = await openSheet(user);
-    expect(
-      within(sheet)
-        .getAllByRole("button")
-        .map(({ textContent }) => textContent ?? ""),
-    ).toEqual(["Whole Day2 entries, 1,010 kcal", "Breakfast1 entry, 320 kcal", "Dinner1 entry, 690 kcal"]);
+    const choices = within(sheet)
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent);
+    expect(choices).toEqual([
+      "Whole Day2 entries, 1,010 kcal",
+      "Breakfast1 entry, 320 kcal",
+      "Dinner1 entry, 690 kcal",
+    ]);
     await user.click(within(sheet).getByRole("button", { name: /Whole Day/ }));
     expect(await findToastText("Copied to Today")).toBe("2 entries, 1,010 kcal.");
-    const [call] = server.callsTo(COPY);
-    expect(call?.body).toEqual({ ids: [8, 7], toDate: "2026-03-10" });
-    expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f]{32}$/);
+    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [8, 7], toDate: "2026-03-10" });
+    expect(server.keysTo(COPY)[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test("of one meal is one tap on the icon in its header", async () => {
@@ -436,23 +368,16 @@ describe("copying to today", () => {
     expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [8], toDate: "2026-03-10" });
   });
 
-  test("is undone for all of it by one button", async () => {
-    const { user, server } = past({ [REMOVE]: noContent });
+  test("is undone for all of it by one button, at the second try where the first fails", async () => {
+    const { user, server } = past({ [REMOVE]: () => errorResponse(500, "The disk is full.") });
     await user.click(within(await openSheet(user)).getByRole("button", { name: /Whole Day/ }));
     await findToastText("Copied to Today");
     await press(user, "Undo");
-    expect(await findToastText("Copy Undone")).toBe("The copies were removed from today.");
-    expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [21, 22] });
-  });
-
-  test("that cannot be undone says so, and can be tried again", async () => {
-    const { user, server } = past({ [REMOVE]: () => errorResponse(500, "The disk is full.") });
-    await user.click(within(await openSheet(user)).getByRole("button", { name: /Dinner/ }));
-    await findToastText("Copied to Today");
-    await press(user, "Undo");
     expect(await findToastText("Undo Failed")).toBe("The disk is full.");
+    server.on({ [REMOVE]: noContent });
     await press(user, "Try Again");
-    await waitFor(() => expect(server.callsTo(REMOVE)).toHaveLength(2));
+    expect(await findToastText("Copy Undone")).toBe("The copies were removed from today.");
+    expect(server.callsTo(REMOVE).map(({ body }) => body)).toEqual([{ ids: [21, 22] }, { ids: [21, 22] }]);
   });
 
   test("that fails says why, and is tried again with the same key", async () => {
@@ -462,8 +387,7 @@ describe("copying to today", () => {
     server.on({ [COPY]: () => json([copies[1]], 201) });
     await press(user, "Try Again");
     expect(await findToastText("Copied to Today")).toBe("1 entry, 320 kcal.");
-    const keys = server.callsTo(COPY).map(({ headers }) => headers.get("Idempotency-Key"));
-    expect(keys[0]).toBe(keys[1] ?? null);
+    expect(server.keysTo(COPY)[1]).toBe(server.keysTo(COPY)[0] ?? "");
   });
 
   test("chosen again after a reload took the answer away has the same key, until it is answered", async () => {
@@ -474,8 +398,7 @@ describe("copying to today", () => {
     const { user, server } = past();
     await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
     await findToastText("Copied to Today");
-    const [lost, repeated] = [first.server, server].map((api) => api.callsTo(COPY)[0]);
-    expect(repeated?.headers.get("Idempotency-Key")).toBe(lost?.headers.get("Idempotency-Key") ?? "");
+    expect(server.keysTo(COPY)[0]).toBe(first.server.keysTo(COPY)[0] ?? "");
     expect(localStorage.getItem("draft:copy-attempt")).toBeNull();
   });
 

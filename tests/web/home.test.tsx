@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { errorResponse, type FakeCall, json, never, noContent } from "../support/fake-server.ts";
+import { errorResponse, type FakeCall, json, noContent } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
-import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
+import { findToastText, press } from "../support/screen.ts";
 
 const SUMMARY_CALL = "GET /api/user/daily-summary";
 const GOALS_CALL = "GET /api/user/goals";
@@ -13,18 +13,17 @@ const APPLE = buildEntry({ id: 8, name: "Apple", calories: 1095, mealType: "snac
 const home = (routes = {}) => openApp("/", { ...SIGNED_IN, ...routes });
 const text = (label: string) => screen.findByRole("region", { name: label }).then((region) => region.textContent);
 
-afterEach(() => {
-  setSystemTime();
-});
-
-describe("the header", () => {
-  test("carries the name, and leads to /profile by the person's first letter [A23]", async () => {
-    home();
-    const profile = await screen.findByRole("link", { name: "Profile" });
-    expect(profile.getAttribute("href")).toBe("/profile");
-    expect(profile.textContent).toBe("A");
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mealglass");
-  });
+test("Home carries the name, and leads to /profile by the person's first letter, and to the camera four ways [A23]", async () => {
+  home();
+  const profile = await screen.findByRole("link", { name: "Profile" });
+  expect(profile.getAttribute("href")).toBe("/profile");
+  expect(profile.textContent).toBe("A");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mealglass");
+  await screen.findByRole("heading", { name: "Track Your Meal" });
+  const hrefs = ["Take Photo", "Gallery", "Manual", "Camera"].map((name) =>
+    screen.getAllByRole("link", { name })[0]?.getAttribute("href"),
+  );
+  expect(hrefs).toEqual(["/camera", "/camera?source=gallery", "/camera?source=manual", "/camera"]);
 });
 
 describe("today's progress", () => {
@@ -68,13 +67,10 @@ describe("today's progress", () => {
     },
   );
 
-  test("is drawn in its final shape while it loads", async () => {
-    home({ [SUMMARY_CALL]: never });
-    expect((await screen.findByRole("region", { name: "Today's progress" })).getAttribute("aria-busy")).toBe("true");
-  });
-
   test("that cannot be loaded is 'Unable to load daily summary', leads to logging in, and can be tried again [E13]", async () => {
     const { user, server } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
+    // Until then it is drawn in its final shape.
+    expect((await screen.findByRole("region", { name: "Today's progress" })).getAttribute("aria-busy")).toBe("true");
     expect(await screen.findByText("Unable to load daily summary")).toBeTruthy();
     expect(screen.getByText("Please try logging in again")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
@@ -93,27 +89,15 @@ describe("today's progress", () => {
     expect(screen.queryByText("Unable to load daily summary")).toBeNull();
   });
 
-  test("of a session that has ended offers only to log in again", async () => {
-    home({ [SUMMARY_CALL]: () => errorResponse(401, "Please log in to continue.") });
-    expect(await screen.findByRole("link", { name: "Log In Again" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
-  });
-
-  test("that is missing is 'Unable to load daily summary' [E14]", async () => {
-    home({ [SUMMARY_CALL]: () => json(null) });
+  test.each([
+    ["of a session that has ended offers only to log in again", () => errorResponse(401, "Please log in."), true],
+    ["that is missing is 'Unable to load daily summary' [E14]", () => json(null), false],
+  ])("%s", async (_, answer, isLogin) => {
+    home({ [SUMMARY_CALL]: answer });
     expect(await screen.findByText("Unable to load daily summary")).toBeTruthy();
-    expect(screen.queryByText("Please try logging in again")).toBeNull();
-  });
-});
-
-describe("Track Your Meal", () => {
-  test("leads to the camera three ways, and the floating button a fourth", async () => {
-    home();
-    await screen.findByRole("heading", { name: "Track Your Meal" });
-    const hrefs = ["Take Photo", "Gallery", "Manual", "Camera"].map((name) =>
-      screen.getAllByRole("link", { name })[0]?.getAttribute("href"),
-    );
-    expect(hrefs).toEqual(["/camera", "/camera?source=gallery", "/camera?source=manual", "/camera"]);
+    expect(screen.queryByRole("link", { name: "Log In Again" }) !== null).toBe(isLogin);
+    expect(screen.queryByText("Please try logging in again") !== null).toBe(isLogin);
+    if (isLogin) expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
   });
 });
 
@@ -176,21 +160,7 @@ describe("today's meals", () => {
     expect(server.callsTo(SUMMARY_CALL)).toHaveLength(3);
   });
 
-  test("open with everything that is known of them, as in History, and are deleted from there too", async () => {
-    const { user } = home({
-      [ENTRIES_CALL]: () => json([PORRIDGE]),
-      "DELETE /api/food-entries/7": noContent,
-    });
-    await user.click(await screen.findByRole("button", { name: "Porridge" }));
-    const sheet = await screen.findByRole("dialog", { name: "Porridge" });
-    expect(within(sheet).getByRole("img", { name: "Porridge" }).getAttribute("src")).toBe("/api/images/3");
-    expect(within(sheet).queryByRole("button", { name: "Copy to Today" })).toBeNull();
-    await user.click(within(sheet).getByRole("button", { name: "Delete" }));
-    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
-    await waitForSheetToClose();
-  });
-
-  test("are edited there; what was eaten before 06:00 stays in its own day of History", async () => {
+  test("open as in History and are edited there; what was eaten before 06:00 stays in its own day of History", async () => {
     setSystemTime(new Date(2026, 2, 10, 8));
     let entry = { ...PORRIDGE, eatenAt: new Date(2026, 2, 10, 5, 30).toISOString() };
     const { user } = home({
@@ -201,7 +171,9 @@ describe("today's meals", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: "Porridge" }));
-    await screen.findByRole("dialog", { name: "Porridge" });
+    const sheet = within(await screen.findByRole("dialog", { name: "Porridge" }));
+    expect(sheet.getByRole("img", { name: "Porridge" }).getAttribute("src")).toBe("/api/images/3");
+    expect(sheet.queryByRole("button", { name: "Copy to Today" })).toBeNull();
     await press(user, "Edit");
     await user.type(screen.getByLabelText("Food Name"), " with milk");
     await press(user, "Save Changes");
@@ -254,9 +226,7 @@ describe("today's meals", () => {
     await screen.findByText("Porridge");
     server.on({ [ENTRIES_CALL]: () => json([]) });
     setSystemTime(new Date(2026, 2, 10, 4, 0, 1));
-    act(() => {
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
     expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
     const last = server.callsTo(ENTRIES_CALL).at(-1)?.path;
     expect(last).toContain(encodeURIComponent(new Date(2026, 2, 10, 4).toISOString()));

@@ -20,6 +20,7 @@ await Promise.all([
 keepInstallPrompt(window);
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const setUserAgent = (name: string) => setProperty(navigator, "userAgent", name);
 const SAFARI = `${IPHONE} Version/17.0 Mobile/15E148 Safari/604.1`;
 
 beforeEach(() => {
@@ -118,7 +119,7 @@ describe("Home's offer to install the app", () => {
   });
 
   test("tells the steps in Safari of an iPhone, and is answered with one tap", async () => {
-    setProperty(navigator, "userAgent", SAFARI);
+    setUserAgent(SAFARI);
     const { user } = await openHome();
     expect(findOffer()?.textContent).toContain("tap Share, then Add to Home Screen");
     expect(screen.queryByRole("button", { name: "Install" })).toBeNull();
@@ -126,23 +127,20 @@ describe("Home's offer to install the app", () => {
     expect(findOffer()).toBeNull();
   });
 
-  test.each([
-    [
-      "in another browser of an iPhone",
-      () => setProperty(navigator, "userAgent", `${IPHONE} CriOS/120.0 Mobile/15E148 Safari/604.1`),
-    ],
+  test.each<[string, () => void]>([
+    ["in another browser of an iPhone", () => setUserAgent(`${IPHONE} CriOS/120.0 Mobile/15E148 Safari/604.1`)],
     ["in a browser that cannot install it", () => undefined],
     [
       "over plain http",
       () => {
-        setProperty(navigator, "userAgent", SAFARI);
+        setUserAgent(SAFARI);
         setProperty(window, "isSecureContext", false);
       },
     ],
     [
       "on an iPhone's home screen",
       () => {
-        setProperty(navigator, "userAgent", SAFARI);
+        setUserAgent(SAFARI);
         setProperty(navigator, "standalone", true);
       },
     ],
@@ -181,7 +179,7 @@ describe("App Preferences", () => {
   });
 
   test("tells the steps on an iPhone", async () => {
-    setProperty(navigator, "userAgent", SAFARI);
+    setUserAgent(SAFARI);
     await openPreferences();
     expect((await findDevice()).textContent).toContain("tap Share, then Add to Home Screen");
   });

@@ -4,37 +4,35 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { sumItems } from "../../src/shared/entry-items.ts";
-import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/lib/preferences.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
 import { findToastText, press } from "../support/screen.ts";
-import { ADD, ANALYSE, BANANA, createItem, installDevice, openCameraPage, SEARCH, takePhoto } from "./camera-device.ts";
+import {
+  ADD,
+  type App,
+  BANANA,
+  createItem,
+  installDevice,
+  photograph,
+  reloadCameraPage,
+  SEARCH,
+} from "./camera-device.ts";
+import {
+  chooseBanana,
+  EGG,
+  findPlateList,
+  openItem,
+  RICE,
+  RICE_FIGURES,
+  RICE_FOOD,
+  readRange,
+  readRows,
+  readTotal,
+  searchFood,
+  typeAmount,
+} from "./plate-items.ts";
 
-const RICE_FIGURES = { calories: 130, protein: 2.7, carbs: 28.2, fat: 0.3, fiber: 0.4, sugar: 0.1, sodium: 1 };
-const RICE_FOOD = {
-  id: 7,
-  name: "Rice, white, cooked",
-  ndbNo: "20045",
-  per100g: RICE_FIGURES,
-  source: "database",
-} as const;
-const RICE = createItem({
-  ...{ name: "rice", grams: 200, gramsLow: 150, gramsHigh: 260, source: "database", food: RICE_FOOD },
-  ...{ calories: 260, protein: 5.4, carbs: 56.4, fat: 0.6, fiber: 0.8, sugar: 0.2, sodium: 2 },
-  estimate: { ...RICE_FIGURES, calories: 150 },
-});
-const EGGS = createItem({
-  ...{
-    name: "egg",
-    grams: 100,
-    gramsLow: 90,
-    gramsHigh: 115,
-    count: 2,
-    unit: "egg",
-    calories: 155,
-    protein: 12.6,
-    fat: 10.6,
-  },
-});
+const EGGS = { ...EGG, count: 2, unit: "egg" };
 const SAUCE = createItem({ name: "sauce", calories: 41.25, carbs: 6, sodium: 320 });
 const PLATE: FoodAnalysis = {
   ...{ name: "Rice with eggs", confidence: 0.5, servingSize: "1 plate (about 300 g)", category: "grains", tags: [] },
@@ -43,44 +41,20 @@ const PLATE: FoodAnalysis = {
   items: [RICE, EGGS, SAUCE],
 };
 const RICE_HIT = {
-  ...BANANA,
-  id: 7,
-  name: RICE_FOOD.name,
-  per100g: RICE_FIGURES,
+  ...{ ...BANANA, id: 7, name: RICE_FOOD.name, per100g: RICE_FIGURES },
   portions: [{ label: "1 cup", grams: 158 }],
 };
-
-const list = () => screen.findByRole("list", { name: "What is on the plate" });
-const readRows = async () =>
-  within(await list())
-    .getAllByRole("listitem")
-    .map(({ textContent }) => textContent);
-const readTotal = () => screen.getByRole("dialog").querySelector(".nutrition__kcal strong")?.textContent;
-const readRange = () => screen.getByRole("dialog").querySelector(".nutrition__range")?.textContent;
-const openItem = async (user: UserEvent, name: RegExp) => {
-  await user.click(within(await list()).getByRole("button", { name }));
-  await screen.findByText(/The whole plate:/);
-};
-const typeAmount = (label: string, value: string) =>
-  fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
 const choose = (user: UserEvent, name: string) => user.click(screen.getByRole("radio", { name }));
-const search = async (user: UserEvent, text: string) => {
-  const field = await screen.findByRole("searchbox", { name: "Search foods" });
-  await user.clear(field);
-  await user.type(field, text);
-};
 const createFoodRoutes = (): FakeRoutes => ({
-  [SEARCH]: ({ path }) => json(path.includes("q=rice") || path.includes("q=Rice") ? [RICE_HIT] : [BANANA]),
+  [SEARCH]: ({ path }) => json(/q=rice/i.test(path) ? [RICE_HIT] : [BANANA]),
 });
 
-async function photograph(routes: FakeRoutes = {}, analysis: FoodAnalysis = PLATE) {
-  const app = await openCameraPage({ [ANALYSE]: () => json(analysis), ...createFoodRoutes(), ...routes });
-  await takePhoto(app);
-  await screen.findByRole("heading", { name: analysis.name });
-  await list();
+async function openPlate(routes: FakeRoutes = {}, analysis: FoodAnalysis = PLATE) {
+  const app = await photograph(analysis, { ...createFoodRoutes(), ...routes });
+  await findPlateList();
   return app;
 }
-const add = async ({ user, server }: Awaited<ReturnType<typeof photograph>>) => {
+const add = async ({ user, server }: App) => {
   await press(user, "Add to Food Diary");
   await findToastText("Success!");
   return server.callsTo(ADD)[0]?.body as NewFoodEntry;
@@ -90,25 +64,22 @@ beforeEach(installDevice);
 
 describe("the items of a result", () => {
   test("say weight, energy, and whose figures they have", async () => {
-    await photograph();
+    await openPlate();
     expect(await readRows()).toEqual([
       "rice200 gRice, white, cooked260 kcalDatabase",
       "egg2 eggs · 100 g155 kcalEstimate",
       "sauce41 kcalEstimate",
     ]);
     expect([readTotal(), readRange()]).toEqual(["456", "300 to 620 kcal"]);
-    const rows = within(await list());
-    expect(
-      rows.getByRole("button", {
-        name: "Database: Rice, white, cooked; 130 kcal in 100 g. Change to Estimate: 150 kcal in 100 g",
-      }),
-    ).toBeTruthy();
+    const rows = within(await findPlateList());
+    const badge = "Database: Rice, white, cooked; 130 kcal in 100 g. Change to Estimate: 150 kcal in 100 g";
+    expect(rows.getByRole("button", { name: badge })).toBeTruthy();
     expect(rows.getAllByRole("img", { name: "Estimate" })).toHaveLength(2);
   });
 
   test("are in ounces where the person uses these", async () => {
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ units: "imperial" }));
-    const { user } = await photograph();
+    writePreferences({ units: "imperial" });
+    const { user } = await openPlate();
     expect((await readRows())[0]).toBe("rice7.1 ozRice, white, cooked260 kcalDatabase");
     await openItem(user, /^rice/);
     typeAmount("Ounces", "3.5");
@@ -117,7 +88,7 @@ describe("the items of a result", () => {
   });
 
   test("have one tap to turn figures over: total, macros and range follow, and again", async () => {
-    const { user } = await photograph();
+    const { user } = await openPlate();
     const badge = /Rice, white, cooked; 130 kcal in 100 g\. Change|Change to Database/;
     await user.click(screen.getByRole("button", { name: badge }));
     expect([readTotal(), readRange()]).toEqual(["496", "341 to 724 kcal"]);
@@ -127,7 +98,7 @@ describe("the items of a result", () => {
   });
 
   test("can be weighed: the figures follow, what is typed wrongly cannot be saved, and the range narrows", async () => {
-    const app = await photograph();
+    const app = await openPlate();
     const { user } = app;
     await openItem(user, /^rice/);
     expect(screen.getByText("Database: Rice, white, cooked; 130 kcal in 100 g")).toBeTruthy();
@@ -147,7 +118,7 @@ describe("the items of a result", () => {
   });
 
   test("can be counted and measured as the food is", async () => {
-    const { user } = await photograph();
+    const { user } = await openPlate();
     await openItem(user, /^egg/);
     typeAmount("egg", "3");
     await press(user, "Save Item");
@@ -161,7 +132,7 @@ describe("the items of a result", () => {
   });
 
   test("without a weight can be halved", async () => {
-    const { user } = await photograph();
+    const { user } = await openPlate();
     await openItem(user, /^sauce/);
     await choose(user, "Half");
     await press(user, "Save Item");
@@ -170,7 +141,7 @@ describe("the items of a result", () => {
   });
 
   test("scale with the plate, and what is typed then is what was eaten", async () => {
-    const app = await photograph();
+    const app = await openPlate();
     const { user } = app;
     await choose(user, "Half");
     expect((await readRows())[0]).toBe("rice100 gRice, white, cooked130 kcalDatabase");
@@ -185,10 +156,11 @@ describe("the items of a result", () => {
 });
 
 describe("what an item is", () => {
-  test("is searched for from its name; a chosen food brings its figures for the same weight", async () => {
-    const app = await photograph();
+  test("is searched for from its name; a chosen food brings its figures for the weight that was typed before", async () => {
+    const app = await openPlate();
     const { user } = app;
     await openItem(user, /^egg/);
+    typeAmount("egg", "3");
     await press(user, "Rename");
     const field = await screen.findByRole<HTMLInputElement>("searchbox", { name: "Search foods" });
     expect(field.value).toBe("egg");
@@ -196,34 +168,17 @@ describe("what an item is", () => {
     await user.click(await screen.findByRole("button", { name: /^Banana/ }));
     expect(screen.getByText("Database: Banana; 89 kcal in 100 g")).toBeTruthy();
     await press(user, "Save Item");
-    expect((await readRows())[1]).toBe("Banana100 g89 kcalDatabase");
+    expect((await readRows())[1]).toBe("Banana150 g134 kcalDatabase");
     const entry = await add(app);
-    expect(entry.items?.[1]).toMatchObject({
-      source: "database",
-      food: { id: 9040 },
-      gramsLow: 90,
-      gramsHigh: 115,
-      count: null,
-    });
-  });
-
-  test("keeps the weight that was typed before", async () => {
-    const { user } = await photograph();
-    await openItem(user, /^rice/);
-    typeAmount("Grams", "150");
-    await press(user, "Rename");
-    await search(user, "banana");
-    await user.click(await screen.findByRole("button", { name: /^Banana/ }));
-    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Grams" }).value).toBe("150");
-    await press(user, "Save Item");
-    expect((await readRows())[0]).toBe("Banana150 g134 kcalDatabase");
+    const changed = { source: "database", food: { id: 9040 }, grams: 150, count: null };
+    expect(entry.items?.[1]).toMatchObject(changed);
   });
 
   test("can be renamed alone, and keeps its figures", async () => {
-    const { user } = await photograph();
+    const { user } = await openPlate();
     await openItem(user, /^sauce/);
     await press(user, "Rename");
-    await search(user, "  Grandma's gravy ");
+    await searchFood(user, "  Grandma's gravy ");
     await press(user, "Rename to “Grandma's gravy”");
     await press(user, "Save Item");
     expect((await readRows())[2]).toBe("Grandma's gravy41 kcalEstimate");
@@ -232,16 +187,16 @@ describe("what an item is", () => {
 
   test("can be something without energy", async () => {
     const WATER = { ...BANANA, id: 1, name: "Water", per100g: { ...RICE_FIGURES, calories: 0 }, portions: [] };
-    const { user } = await photograph({ [SEARCH]: () => json([WATER]) });
+    const { user } = await openPlate({ [SEARCH]: () => json([WATER]) });
     await press(user, "Add an Item");
-    await search(user, "water");
+    await searchFood(user, "water");
     await user.click(await screen.findByRole("button", { name: /^Water/ }));
     await press(user, "Add Item");
     expect((await readRows())[3]).toBe("Water100 g0 kcalDatabase");
   });
 
   test("stays as it is where the foods cannot be loaded, which is said", async () => {
-    const { user } = await photograph({ [SEARCH]: () => errorResponse(500, "The server is busy.") });
+    const { user } = await openPlate({ [SEARCH]: () => errorResponse(500, "The server is busy.") });
     await openItem(user, /^egg/);
     await press(user, "Rename");
     expect(await screen.findByText("The server is busy.")).toBeTruthy();
@@ -253,7 +208,7 @@ describe("what an item is", () => {
 
 describe("adding and removing", () => {
   test("an item is removed, and Undo puts it back where it was, whatever was changed meanwhile", async () => {
-    const { user } = await photograph();
+    const { user } = await openPlate();
     await openItem(user, /^rice/);
     await press(user, "Remove");
     expect(await findToastText("Item Removed")).toBe("rice is no longer on the plate.");
@@ -267,12 +222,11 @@ describe("adding and removing", () => {
   });
 
   test("a new item is a found food with its usual portion, or any other", async () => {
-    const app = await photograph();
+    const app = await openPlate();
     const { user } = app;
     await press(user, "Add an Item");
     expect(await screen.findByRole("heading", { name: "Add an Item" })).toBeTruthy();
-    await search(user, "banana");
-    await user.click(await screen.findByRole("button", { name: /^Banana/ }));
+    await chooseBanana(user);
     expect(screen.getByText("105", { selector: "strong" })).toBeTruthy();
     typeAmount("Grams", "50");
     await press(user, "Add Item");
@@ -282,9 +236,9 @@ describe("adding and removing", () => {
   });
 
   test("what no food is gets figures that are typed, with a weight or without one", async () => {
-    const { user } = await photograph({ [SEARCH]: () => json([]) });
+    const { user } = await openPlate({ [SEARCH]: () => json([]) });
     await press(user, "Add an Item");
-    await search(user, "Zwiebelrostbraten");
+    await searchFood(user, "Zwiebelrostbraten");
     await press(user, "Enter the Figures of “Zwiebelrostbraten”");
     await press(user, "Continue");
     expect(screen.getByText("Please enter valid calories")).toBeTruthy();
@@ -303,7 +257,7 @@ describe("adding and removing", () => {
     expect((await readRows())[3]).toBe("Zwiebelrostbraten75 g150 kcalEstimate");
 
     await press(user, "Add an Item");
-    await search(user, "Gravy");
+    await searchFood(user, "Gravy");
     await press(user, "Enter the Figures of “Gravy”");
     await user.keyboard("{Escape}");
     await press(user, "Enter the Figures of “Gravy”");
@@ -315,14 +269,13 @@ describe("adding and removing", () => {
   });
 
   test("all can be removed; then nothing can be added to the diary, but an item to the plate", async () => {
-    const { user } = await photograph({}, { ...PLATE, ...sumItems([SAUCE]), items: [SAUCE] });
+    const { user } = await openPlate({}, { ...PLATE, ...sumItems([SAUCE]), items: [SAUCE] });
     await openItem(user, /^sauce/);
     await press(user, "Remove");
     expect(await screen.findByText(/A meal needs more than 0 kcal/)).toBeTruthy();
     expect(readTotal()).toBe("0");
     await press(user, "Add an Item");
-    await search(user, "banana");
-    await user.click(await screen.findByRole("button", { name: /^Banana/ }));
+    await chooseBanana(user);
     await press(user, "Add Item");
     expect(readTotal()).toBe("105");
     expect(screen.getByRole("button", { name: "Add to Food Diary" })).toBeTruthy();
@@ -330,7 +283,7 @@ describe("adding and removing", () => {
 
   test("forty items are enough", async () => {
     const items = Array.from({ length: 40 }, () => SAUCE);
-    await photograph({}, { ...PLATE, ...sumItems(items), items });
+    await openPlate({}, { ...PLATE, ...sumItems(items), items });
     expect(await readRows()).toHaveLength(40);
     expect(screen.getByText("A meal can have at most 40 items.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Add an Item" })).toBeNull();
@@ -339,7 +292,7 @@ describe("adding and removing", () => {
 
 describe("Back, Escape and a reload", () => {
   test("Escape closes the search, then the item, then the sheet; the focus returns to the item", async () => {
-    const { user } = await photograph();
+    const { user } = await openPlate();
     await openItem(user, /^egg/);
     typeAmount("egg", "7");
     await press(user, "Rename");
@@ -354,33 +307,26 @@ describe("Back, Escape and a reload", () => {
   });
 
   test("a reload keeps the items as they were changed", async () => {
-    const first = await photograph();
+    const first = await openPlate();
     await openItem(first.user, /^rice/);
     typeAmount("Grams", "150");
     await press(first.user, "Save Item");
-    const draft = localStorage.getItem("draft:camera");
-    first.unmount();
-    localStorage.setItem("draft:camera", draft ?? "");
-    await openCameraPage(createFoodRoutes());
+    await reloadCameraPage(first, createFoodRoutes());
     expect((await readRows())[0]).toBe("rice150 gRice, white, cooked195 kcalDatabase");
     expect([readTotal(), readRange()]).toEqual(["391", "334 to 475 kcal"]);
   });
 });
 
-describe("the range", () => {
-  test("is not shown to an account that has turned it off", async () => {
-    await photograph({ "GET /api/user/preferences": () => json({ showCalorieRanges: false }) });
-    await waitFor(() => expect(readRange()).toBeUndefined());
-  });
-
-  test("is shown where the setting cannot be loaded", async () => {
-    await photograph({ "GET /api/user/preferences": () => errorResponse(500, "No.") });
-    expect(readRange()).toBe("300 to 620 kcal");
-  });
+test.each([
+  ["an account that has turned it off", () => json({ showCalorieRanges: false }), undefined],
+  ["whom the setting cannot be loaded for", () => errorResponse(500, "No."), "300 to 620 kcal"],
+])("the range for %s", async (_, answer, range) => {
+  await openPlate({ "GET /api/user/preferences": answer });
+  await waitFor(() => expect(readRange()).toBe(range));
 });
 
 test("figures typed by hand take the place of the items, which is said before", async () => {
-  const { user } = await photograph();
+  const { user } = await openPlate();
   await press(user, "Edit");
   expect(screen.queryByText(/Saving removes/)).toBeNull();
   fireEvent.change(screen.getByLabelText("Food Name"), { target: { value: "Lunch" } });
