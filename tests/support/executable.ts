@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterThisFile, afterThisTest } from "./after-test.ts";
 import { findSecrets } from "./log-secrets.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
+import { clockVariables } from "./product-clock.ts";
 import { type Dialogue, runAtTerminal } from "./terminal.ts";
 
 /** The executable that was built here, or one that MEALGLASS_EXECUTABLE names. */
@@ -44,9 +45,9 @@ function spawn({
   const data = dataDir ?? temporaryFolder(cleanUp);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
   const child = Bun.spawn([...through, EXECUTABLE, ...args], {
-    // An empty folder and an empty environment: the executable must contain everything it needs.
+    // An empty folder, and nothing but a clock beside these settings: the executable must contain everything it needs.
     cwd,
-    env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: data, LOG_LEVEL: "debug", ...env },
+    env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: data, LOG_LEVEL: "debug", ...clockVariables(), ...env },
     stdio: [input === undefined ? "ignore" : new Blob([input]), "pipe", "pipe"],
   });
   cleanUp(async () => {
@@ -68,7 +69,7 @@ function collect(stream: ReadableStream<Uint8Array>) {
 
 /** Runs a command of the executable at a terminal until it ends. */
 export const runCommandAtTerminal = (args: string[], dataDir: string, answers: Dialogue) =>
-  runAtTerminal([EXECUTABLE, ...args], { cwd: temporaryFolder(), env: { DATA_DIR: dataDir }, answers });
+  runAtTerminal([EXECUTABLE, ...args], { cwd: temporaryFolder(), env: { DATA_DIR: dataDir, ...clockVariables() }, answers });
 
 /** Starts the executable for a command that ends by itself, or by a signal. */
 export function startCommand(options: ExecutableOptions = {}) {

@@ -8,6 +8,17 @@ import { SEED } from "./seed.ts";
 process.env.TZ = "UTC";
 fc.configureGlobal({ seed: SEED });
 
-// The clock stands still. A test that sets it need not set it back.
-setSystemTime(NOON);
-afterEach(() => void setSystemTime(NOON));
+let hasRealClock = false;
+
+/**
+ * Gives this process the real clock, for tests whose browsers and servers have it: the executable and the pages get
+ * theirs from `product-clock.ts`. The others have a clock that stands still; one that sets it need not set it back.
+ */
+export function useRealClock(): void {
+  hasRealClock = true;
+  setSystemTime();
+}
+
+const standStill = (): void => void (hasRealClock || setSystemTime(NOON));
+standStill();
+afterEach(standStill);
