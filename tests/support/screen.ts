@@ -22,10 +22,7 @@ export const waitForSheetContent = (): Promise<void> =>
 
 /** Waits until no sheet is open and the page below can be pressed again. */
 export const waitForSheetToClose = (): Promise<void> =>
-  waitFor(
-    () => {
-      expect(screen.queryByRole("dialog") === null).toBe(true);
-      expect(document.body.style.pointerEvents).not.toBe("none");
-    },
-    { timeout: 3000 },
-  );
+  waitFor(() => {
+    expect(screen.queryByRole("dialog") === null).toBe(true);
+    expect(document.body.style.pointerEvents).not.toBe("none");
+  });

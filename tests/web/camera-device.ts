@@ -180,6 +180,6 @@ export async function takePhoto(app: Pick<App, "user">) {
 
 /** Waits until every sheet, the camera and the analysis are closed. */
 export const waitForNothingOpen = () =>
-  waitFor(() => expect(document.querySelector('[role="dialog"]') === null).toBe(true), { timeout: 3000 });
+  waitFor(() => expect(document.querySelector('[role="dialog"]') === null).toBe(true));
 
 export const hasToast = () => document.querySelector(".toast") !== null;
