@@ -300,10 +300,7 @@ test("a meal that is being repeated shows no outcome, and a reload asks what it 
 });
 
 test("how much was eaten, told while a result is analysed again, stays with the result before, whatever ends that", () => {
-  const again: PhotoFlowState = {
-    ...STATES.analysingAgain,
-    told: { ...STATES.analysingAgain.told, share: 0.5 },
-  };
+  const again: PhotoFlowState = { ...STATES.analysingAgain, told: { ...STATES.analysingAgain.told, share: 0.5 } };
   const half = { ...RESULT, share: 0.5 };
   expect(toDraft(again)).toEqual(half);
   for (const event of ["analysisFailed", "notRecognised", "close"] as const)

@@ -215,10 +215,7 @@ describe("one's own review", () => {
   });
 
   test("can be deleted, after which the form is back", async () => {
-    const { user, server } = await openReviews({
-      [MINE]: () => json(OWN),
-      "DELETE /api/reviews/mine": noContent,
-    });
+    const { user, server } = await openReviews({ [MINE]: () => json(OWN), "DELETE /api/reviews/mine": noContent });
     await user.click(await screen.findByRole("button", { name: "Edit" }));
     server.on({ [MINE]: () => json(null) });
     await press(user, "Delete Review");

@@ -172,10 +172,7 @@ describe("the scale of the chart", () => {
       calories: calories[index] ?? 0,
       entries: 1,
     }));
-    stats({
-      [SERIES_CALL]: () => json(days),
-      [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalorieGoal: goal }),
-    });
+    stats({ [SERIES_CALL]: () => json(days), [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalorieGoal: goal }) });
     await screen.findByText("Average Macros a Day");
     const line = document.querySelector(".calorie-chart__goal-line");
     return { heights: bars().map((bar) => number(bar, "height")), goalAt: 150 - number(line, "y1") };
