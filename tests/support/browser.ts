@@ -1,5 +1,12 @@
 import { existsSync, statfsSync } from "node:fs";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from "playwright";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from "playwright";
 import { afterThisFile, afterThisTest, closePageAfterThisTest } from "./after-test.ts";
 import { CLOCK_SCRIPT } from "./product-clock.ts";
 import { installedBrowser, UNSEEN_FEATURES } from "./provide-browser.ts";

@@ -69,7 +69,11 @@ function collect(stream: ReadableStream<Uint8Array>) {
 
 /** Runs a command of the executable at a terminal until it ends. */
 export const runCommandAtTerminal = (args: string[], dataDir: string, answers: Dialogue) =>
-  runAtTerminal([EXECUTABLE, ...args], { cwd: temporaryFolder(), env: { DATA_DIR: dataDir, ...clockVariables() }, answers });
+  runAtTerminal([EXECUTABLE, ...args], {
+    cwd: temporaryFolder(),
+    env: { DATA_DIR: dataDir, ...clockVariables() },
+    answers,
+  });
 
 /** Starts the executable for a command that ends by itself, or by a signal. */
 export function startCommand(options: ExecutableOptions = {}) {

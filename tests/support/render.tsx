@@ -24,7 +24,7 @@ import { preloadPages } from "../../web/app/preload.ts";
 import { Providers } from "../../web/app/providers.tsx";
 import { AppRoutes } from "../../web/app/router.tsx";
 import { createQueryClient } from "../../web/lib/query-client.ts";
-import { errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.ts";
+import { type Answers, errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.ts";
 
 // Preloads the code of every screen and overlay, so that tests do not wait for it on a slow machine.
 await Promise.all([
@@ -254,7 +254,7 @@ type OpenOptions = {
 };
 
 /** Opens the app at `path` against a server with these routes. */
-export function openApp(path: string, routes: FakeRoutes, { before = [], state }: OpenOptions = {}) {
+export function openApp(path: string, routes: Answers, { before = [], state }: OpenOptions = {}) {
   const entries = [...before, { ...parsePath(path), state }];
   const server = fakeServer({ ...routes });
   let current = path;

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { Memory } from "../../src/contracts/memory.ts";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetContent } from "../support/screen.ts";
 import { ADD, ANALYSE, installDevice, openCameraPage, PIZZA, takePhoto } from "./camera-device.ts";
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe("What Mealglass Remembers", () => {
-  async function openPreferences(routes: FakeRoutes) {
+  async function openPreferences(routes: Answers) {
     const app = openApp("/profile", { ...SIGNED_IN, ...routes });
     await app.user.click(await screen.findByRole("button", { name: /App Preferences/ }));
     await screen.findByRole("region", { name: "What Mealglass Remembers" });
@@ -42,7 +42,7 @@ describe("What Mealglass Remembers", () => {
       ...{ id: 7, kind: "dish", name: "Lunch plate", correctedName: "Lunch plate", grams: null, calories: null },
       ...{ removed: ["house sauce"], added: ["milk", "egg"], correctedAt },
     };
-    await openPreferences({ [GET]: () => json({ ...MEMORY, corrections: [...MEMORY.corrections, plate] }) });
+    await openPreferences({ [GET]: { ...MEMORY, corrections: [...MEMORY.corrections, plate] } });
     expect(screen.getByText(/^3 answers for photos that you send again, and the look of 1 photo/)).toBeTruthy();
     const list = screen.getByText("4 corrections").closest("details");
     expect([...(list?.querySelectorAll("li") ?? [])].map(({ textContent }) => textContent)).toEqual([
@@ -61,12 +61,12 @@ describe("What Mealglass Remembers", () => {
       "20% apart. The estimates were neither too high nor too low on average.",
     ],
   ])("says how far corrections were: %p", async (accuracy, words) => {
-    await openPreferences({ [GET]: () => json({ ...MEMORY, accuracy }) });
+    await openPreferences({ [GET]: { ...MEMORY, accuracy } });
     expect(screen.getByText(`Your last ${accuracy.corrections} corrections: ${words}`)).toBeTruthy();
   });
 
   test("says nothing of that for few corrections", async () => {
-    await openPreferences({ [GET]: () => json(MEMORY) });
+    await openPreferences({ [GET]: MEMORY });
     expect(screen.queryByText(/apart/)).toBeNull();
   });
 
@@ -92,10 +92,7 @@ describe("What Mealglass Remembers", () => {
   });
 
   test("a failure says so, and all is still there", async () => {
-    const { user } = await openPreferences({
-      [GET]: () => json(MEMORY),
-      [FORGET]: () => errorResponse(500, "Not today."),
-    });
+    const { user } = await openPreferences({ [GET]: MEMORY, [FORGET]: errorResponse(500, "Not today.") });
     await press(user, "Forget All");
     await press(user, "Forget All");
     expect(await findToastText("Not Forgotten")).toBe("Not today.");
@@ -144,8 +141,8 @@ describe("What Mealglass Remembers", () => {
   });
 
   test("can be loaded again if it did not come", async () => {
-    const { user, server } = await openPreferences({ [GET]: () => errorResponse(500, "Not today.") });
-    server.on({ [GET]: () => json(NOTHING) });
+    const { user, server } = await openPreferences({ [GET]: errorResponse(500, "Not today.") });
+    server.on({ [GET]: NOTHING });
     await press(user, "Try Again");
     expect(await screen.findByText(/^Nothing yet\./)).toBeTruthy();
   });
@@ -163,7 +160,7 @@ describe("a corrected result", () => {
 
   async function photograph(analysis: FoodAnalysis, autoAddToDiary = false) {
     localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ autoAddToDiary, confidenceThreshold: 50 }));
-    const app = await openCameraPage({ [ANALYSE]: () => json(analysis) });
+    const app = await openCameraPage({ [ANALYSE]: analysis });
     await takePhoto(app);
     await screen.findByRole("heading", { name: analysis.name });
     // The screen of the analysis is closing, and may still keep presses from the sheet.

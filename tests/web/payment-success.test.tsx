@@ -7,7 +7,7 @@ import { Providers } from "../../web/app/providers.tsx";
 import { AppRoutes } from "../../web/app/router.tsx";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { errorResponse, type FakeRoutes, fakeServer, json, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, fakeServer, json, never } from "../support/fake-server.ts";
 import { CONFIG, openApp, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
@@ -17,12 +17,12 @@ const RETURNED =
   "/payment-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded";
 
 /** Routes of a server that knows the payment: the account has premium after the activation. */
-function createPayingRoutes(routes: FakeRoutes = {}) {
+function createPayingRoutes(routes: Answers = {}) {
   const server = fakeServer({
     ...SIGNED_IN,
-    [PROFILE]: () => json(TRIAL_EXPIRED),
+    [PROFILE]: TRIAL_EXPIRED,
     [ACTIVATE]: () => {
-      server.on({ [PROFILE]: () => json(PREMIUM) });
+      server.on({ [PROFILE]: PREMIUM });
       return json({ message: "Premium is active.", profile: PREMIUM });
     },
     ...routes,
@@ -87,7 +87,7 @@ describe("after a payment", () => {
     const { unmount } = loadPage("/payment-success");
     await activated();
     unmount();
-    server.on({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+    server.on({ [PROFILE]: TRIAL_EXPIRED });
     loadPage();
     await activated();
     expect(server.callsTo(ACTIVATE)).toHaveLength(2);
@@ -113,18 +113,18 @@ describe("after a payment", () => {
     [409, "Stripe has not told us yet that your payment went through."],
     [503, "Stripe does not answer. Please try again in a minute."],
   ])("%p is 'Activation Issue' with what the server says, and can be tried again [E22]", async (status, message) => {
-    const server = createPayingRoutes({ [ACTIVATE]: () => errorResponse(status, message) });
+    const server = createPayingRoutes({ [ACTIVATE]: errorResponse(status, message) });
     loadPage("/payment-success");
     expect(await screen.findByText(message)).toBeTruthy();
     expect(await findToastText("Activation Issue")).toBe("Please contact support if premium features aren't working.");
-    server.on({ [ACTIVATE]: () => json({ message: "Premium is active.", profile: PREMIUM }) });
+    server.on({ [ACTIVATE]: { message: "Premium is active.", profile: PREMIUM } });
     await press(userEvent.setup(), "Try Again");
     await activated();
     expect(server.callsTo(ACTIVATE)).toHaveLength(2);
   });
 
   test("with a session that has ended leads to the login, and back", async () => {
-    const server = createPayingRoutes({ [ACTIVATE]: () => errorResponse(401, "Please log in to continue.") });
+    const server = createPayingRoutes({ [ACTIVATE]: errorResponse(401, "Please log in to continue.") });
     loadPage("/payment-success");
     await waitFor(() => expect(window.location.pathname).toBe("/auth/login"));
     expect(server.callsTo(ACTIVATE)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("after a payment", () => {
 });
 
 test("a free server has no such page: Home opens, and nothing is asked for", async () => {
-  const server = createPayingRoutes({ "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) });
+  const server = createPayingRoutes({ "GET /api/config": { ...CONFIG, accessMode: "free" } });
   loadPage(RETURNED);
   await screen.findByRole("heading", { name: "Today's Meals" });
   expect(window.location.pathname).toBe("/");

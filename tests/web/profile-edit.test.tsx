@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, never } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, waitForSheetToClose } from "../support/screen.ts";
 import { installDevice, lastDrawing, pixels } from "./camera-device.ts";
 
 const CHANGE = "PATCH /api/user/profile";
 const JPEG_URL = `data:image/jpeg;base64,${btoa("jpeg")}`;
-const KEPT: FakeRoutes = { [CHANGE]: () => json(WITH_TRIAL) };
+const KEPT: Answers = { [CHANGE]: WITH_TRIAL };
 
 const setPointer = (isCoarse: boolean) =>
   spyOn(window, "matchMedia").mockReturnValue({ matches: isCoarse } as MediaQueryList);
@@ -22,7 +22,7 @@ afterEach(() => pointer.mockRestore());
 const photo = (size = 5) => new File([new Uint8Array(size)], "me.png", { type: "image/png" });
 const shownPhoto = () => document.querySelector(".photo-chooser img")?.getAttribute("src") ?? null;
 
-async function editProfile(routes: FakeRoutes = KEPT) {
+async function editProfile(routes: Answers = KEPT) {
   const app = openApp("/profile", { ...SIGNED_IN, ...routes });
   await app.user.click(await screen.findByRole("button", { name: "Edit profile" }));
   await screen.findByRole("dialog", { name: "Edit Profile" });
@@ -64,8 +64,8 @@ describe("the username", () => {
   });
 
   test.each([
-    ["E16", () => errorResponse(409, "That username is taken."), "That username is taken."],
-    ["E16 E17", () => new Response("", { status: 500 }), "Failed to update profile. Please try again."],
+    ["E16", errorResponse(409, "That username is taken."), "That username is taken."],
+    ["E16 E17", new Response("", { status: 500 }), "Failed to update profile. Please try again."],
   ])("[%s] that is refused is 'Update Failed' and stays typed", async (_spec, answer, message) => {
     const { user, press } = await editProfile({ [CHANGE]: answer });
     await user.type(getInput("Username"), "bel");
@@ -137,7 +137,7 @@ describe("the picture", () => {
   test("can be removed", async () => {
     const { server, press } = await editProfile({
       ...KEPT,
-      "GET /api/user/profile": () => json({ ...WITH_TRIAL, profileImageUrl: "/api/images/9" }),
+      "GET /api/user/profile": { ...WITH_TRIAL, profileImageUrl: "/api/images/9" },
     });
     expect(shownPhoto()).toBe("/api/images/9?w=240");
     await press("Remove Photo");

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { formatFileSize } from "../../web/features/profile/export-file.ts";
-import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
+import { type Answers, errorResponse, never, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetContent, waitForSheetToClose } from "../support/screen.ts";
 
@@ -10,7 +10,7 @@ const EXPORT = "GET /api/user/export";
 const DELETE = "DELETE /api/user";
 const DOCUMENT = '{"format":"mealglass-export"\n}\n';
 
-async function openSheet(title: string, routes: FakeRoutes = {}) {
+async function openSheet(title: string, routes: Answers = {}) {
   const app = openApp("/profile", { ...SIGNED_IN, ...routes });
   await app.user.click(await screen.findByRole("button", { name: new RegExp(title) }));
   await screen.findByRole("dialog", { name: title });
@@ -146,8 +146,8 @@ describe("Export My Data", () => {
   test.each([
     ["breaks off", () => createFileResponse(DOCUMENT, (c) => c.error(new TypeError("reset"))), /cannot be reached/],
     ["is cut off by a proxy", () => createFileResponse(DOCUMENT.slice(0, -3)), /cannot be reached/],
-    ["is refused", () => errorResponse(500, "Something went wrong on our side."), /went wrong on our side/],
-    ["is refused without a word", () => new Response("", { status: 502 }), /Your file could not be prepared/],
+    ["is refused", errorResponse(500, "Something went wrong on our side."), /went wrong on our side/],
+    ["is refused without a word", new Response("", { status: 502 }), /Your file could not be prepared/],
   ])("that %s says so, saves nothing, and can be tried again", async (_, answer, message) => {
     const { user, server } = await openSheet("Export My Data", { [EXPORT]: answer });
     await start(user);
@@ -160,9 +160,7 @@ describe("Export My Data", () => {
   });
 
   test("of a session that has ended shows the card for it", async () => {
-    const { user } = await openSheet("Export My Data", {
-      [EXPORT]: () => errorResponse(401, "Please log in to continue."),
-    });
+    const { user } = await openSheet("Export My Data", { [EXPORT]: errorResponse(401, "Please log in to continue.") });
     await start(user);
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
   });
@@ -196,7 +194,7 @@ describe("Delete Account", () => {
 
   test("of somebody with premium says that it is cancelled", async () => {
     const profile = { ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, isPremium: true } };
-    await openSheet("Delete Account", { "GET /api/user/profile": () => json(profile) });
+    await openSheet("Delete Account", { "GET /api/user/profile": profile });
     expect(screen.getByText("Premium. A subscription is canceled immediately, without a refund")).toBeTruthy();
   });
 
@@ -208,13 +206,10 @@ describe("Delete Account", () => {
   });
 
   test.each([
-    [() => errorResponse(422, "The password is incorrect."), "The password is incorrect."],
-    [
-      () => errorResponse(503, "Your subscription could not be cancelled."),
-      "Your subscription could not be cancelled.",
-    ],
-    [() => errorResponse(429, "Too many attempts."), "Too many attempts."],
-    [() => new Response("", { status: 500 }), "Nothing was deleted. Please try again."],
+    [errorResponse(422, "The password is incorrect."), "The password is incorrect."],
+    [errorResponse(503, "Your subscription could not be cancelled."), "Your subscription could not be cancelled."],
+    [errorResponse(429, "Too many attempts."), "Too many attempts."],
+    [new Response("", { status: 500 }), "Nothing was deleted. Please try again."],
   ])("that is refused says why, and keeps everything", async (answer, message) => {
     const { user, address } = await openSheet("Delete Account", { [DELETE]: answer });
     localStorage.setItem("draft:manual-entry", "{}");
@@ -236,7 +231,7 @@ describe("Delete Account", () => {
 
   test("of a demo asks for no password", async () => {
     const { user, server, address } = await openSheet("Delete Account", {
-      "GET /api/user/profile": () => json(DEMO),
+      "GET /api/user/profile": DEMO,
       [DELETE]: noContent,
     });
     expect(screen.queryByLabelText("Password")).toBeNull();

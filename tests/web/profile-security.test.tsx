@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { parseDeviceName } from "../../web/features/profile/device-name.ts";
-import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
+import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
 const PASSWORD = "POST /api/auth/change-password";
 const SESSIONS = "GET /api/auth/sessions";
 
-async function openSheet(title: string, routes: FakeRoutes = {}) {
+async function openSheet(title: string, routes: Answers = {}) {
   const app = openApp("/profile", { ...SIGNED_IN, ...routes });
   await app.user.click(await screen.findByRole("button", { name: new RegExp(title) }));
   await screen.findByRole("dialog", { name: title });
@@ -25,7 +25,7 @@ describe("Change Password", () => {
 
   test("is told to the server, and closes", async () => {
     const { user, server } = await openSheet("Change Password", {
-      [PASSWORD]: () => json({ message: "Your password was changed." }),
+      [PASSWORD]: { message: "Your password was changed." },
     });
     expect(getInput("New password").autocomplete).toBe("new-password");
     await fill(user, "password1", "password2");
@@ -46,8 +46,8 @@ describe("Change Password", () => {
   });
 
   test.each([
-    [() => errorResponse(422, "The current password is incorrect"), "The current password is incorrect"],
-    [() => new Response("", { status: 500 }), "Your password could not be changed. Please try again."],
+    [errorResponse(422, "The current password is incorrect"), "The current password is incorrect"],
+    [new Response("", { status: 500 }), "Your password could not be changed. Please try again."],
   ])("that is refused says why", async (answer, message) => {
     const { user } = await openSheet("Change Password", { [PASSWORD]: answer });
     await fill(user, "password1", "password2");
@@ -59,7 +59,7 @@ describe("Change Password", () => {
 test("a new password that is too common is said at its field", async () => {
   const message = "This password is too common. Please choose another one";
   const { user } = await openSheet("Change Password", {
-    [PASSWORD]: () => json({ message: `${message}.`, fields: { newPassword: message } }, 422),
+    [PASSWORD]: json({ message: `${message}.`, fields: { newPassword: message } }, 422),
   });
   await user.type(getInput("Current password"), "correct horse");
   await user.type(getInput("New password"), "password1");
@@ -83,13 +83,13 @@ const PHONE = device(2, false, IPHONE);
 
 describe("Signed-In Devices", () => {
   test("are listed by name; the others can be signed out", async () => {
-    const { user, server } = await openSheet("Signed-In Devices", { [SESSIONS]: () => json([HERE, PHONE]) });
+    const { user, server } = await openSheet("Signed-In Devices", { [SESSIONS]: [HERE, PHONE] });
     expect(await screen.findByText("Chrome on Linux")).toBeTruthy();
     expect(screen.getByText("This device")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Sign Out Chrome on Linux" })).toBeNull();
     server.on({
       "DELETE /api/auth/sessions/2": () => {
-        server.on({ [SESSIONS]: () => json([HERE]) });
+        server.on({ [SESSIONS]: [HERE] });
         return noContent();
       },
     });
@@ -101,11 +101,11 @@ describe("Signed-In Devices", () => {
 
   test("can be signed out all at once", async () => {
     const { user, server } = await openSheet("Signed-In Devices", {
-      [SESSIONS]: () => json([HERE, PHONE]),
-      "POST /api/auth/sessions/revoke-others": () => json({ message: "All other devices are signed out." }),
+      [SESSIONS]: [HERE, PHONE],
+      "POST /api/auth/sessions/revoke-others": { message: "All other devices are signed out." },
     });
     await screen.findByText("Safari on iPhone");
-    server.on({ [SESSIONS]: () => json([HERE]) });
+    server.on({ [SESSIONS]: [HERE] });
     await press(user, "Sign Out Other Devices");
     expect(await findToastText("Signed Out")).toBe("You are signed in on this device only.");
     await waitFor(() => expect(screen.queryByRole("button", { name: "Sign Out Other Devices" })).toBeNull());
@@ -113,8 +113,8 @@ describe("Signed-In Devices", () => {
 
   test("that cannot be signed out are told", async () => {
     const { user } = await openSheet("Signed-In Devices", {
-      [SESSIONS]: () => json([HERE, PHONE]),
-      "POST /api/auth/sessions/revoke-others": () => new Response("", { status: 500 }),
+      [SESSIONS]: [HERE, PHONE],
+      "POST /api/auth/sessions/revoke-others": new Response("", { status: 500 }),
     });
     await screen.findByText("Safari on iPhone");
     await press(user, "Sign Out Other Devices");
@@ -122,11 +122,9 @@ describe("Signed-In Devices", () => {
   });
 
   test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = await openSheet("Signed-In Devices", {
-      [SESSIONS]: () => new Response("", { status: 500 }),
-    });
+    const { user, server } = await openSheet("Signed-In Devices", { [SESSIONS]: new Response("", { status: 500 }) });
     expect(await screen.findByText("Your devices could not be loaded.")).toBeTruthy();
-    server.on({ [SESSIONS]: () => json([HERE]) });
+    server.on({ [SESSIONS]: [HERE] });
     await press(user, "Try Again");
     expect(await screen.findByText("Chrome on Linux")).toBeTruthy();
   });

@@ -2,19 +2,19 @@ import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { readPreferences } from "../../web/lib/preferences.ts";
 import { formatTrialLeft } from "../../web/lib/trial-time.ts";
-import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, json, never } from "../support/fake-server.ts";
 import { CONFIG, openApp, SELLING, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetContent, waitForSheetToClose } from "../support/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
 const CHANGE = "PATCH /api/user/profile";
 
-async function profile(routes: FakeRoutes = {}) {
+async function profile(routes: Answers = {}) {
   const app = openApp("/profile", { ...SIGNED_IN, ...routes });
   await screen.findByRole("button", { name: "Edit profile" });
   return app;
 }
-async function openSheet(title: string, routes: FakeRoutes = {}) {
+async function openSheet(title: string, routes: Answers = {}) {
   const app = await profile(routes);
   await app.user.click(screen.getByRole("button", { name: new RegExp(title) }));
   await screen.findByRole("dialog", { name: title });
@@ -40,7 +40,7 @@ describe("the screen", () => {
   });
 
   test("shows the picture where there is one", async () => {
-    await profile({ [PROFILE]: () => json({ ...WITH_TRIAL, profileImageUrl: "/api/images/9" }) });
+    await profile({ [PROFILE]: { ...WITH_TRIAL, profileImageUrl: "/api/images/9" } });
     expect(document.querySelector(".profile-card img")?.getAttribute("src")).toBe("/api/images/9?w=240");
   });
 
@@ -55,7 +55,7 @@ describe("the screen", () => {
   });
 
   test("of a session that has expired says 'Session expired. Please log in again.', and leads back [E58]", async () => {
-    openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => errorResponse(401, "Please log in to continue.") });
+    openApp("/profile", { ...SIGNED_IN, [PROFILE]: errorResponse(401, "Please log in to continue.") });
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
     expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
@@ -63,7 +63,7 @@ describe("the screen", () => {
 
   test("gives way to the card when a dialog's call finds the session over", async () => {
     const { user, address } = await openSheet("Update Goals", {
-      [CHANGE]: () => errorResponse(401, "Please log in to continue."),
+      [CHANGE]: errorResponse(401, "Please log in to continue."),
     });
     await press(user, "Update Goal");
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
@@ -72,15 +72,15 @@ describe("the screen", () => {
   });
 
   test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => errorResponse(500, "Oops") });
+    const { user, server } = openApp("/profile", { ...SIGNED_IN, [PROFILE]: errorResponse(500, "Oops") });
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
-    server.on({ [PROFILE]: () => json(WITH_TRIAL) });
+    server.on({ [PROFILE]: WITH_TRIAL });
     await press(user, "Try Again");
     expect(await screen.findByRole("heading", { name: "ada" })).toBeTruthy();
   });
 
   test("without data says 'Unable to load profile' [E59]", async () => {
-    openApp("/profile", { ...SIGNED_IN, [PROFILE]: () => json(null) });
+    openApp("/profile", { ...SIGNED_IN, [PROFILE]: null });
     expect(await screen.findByText("Unable to load profile")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" })).toBeTruthy();
   });
@@ -88,17 +88,17 @@ describe("the screen", () => {
 
 describe("the trial", () => {
   test("that has expired is told in red, with the way to subscribe", async () => {
-    await profile({ ...SELLING, [PROFILE]: () => json(TRIAL_EXPIRED) });
+    await profile({ ...SELLING, [PROFILE]: TRIAL_EXPIRED });
     const notice = await screen.findByRole("alert");
     expect(notice.textContent).toContain("Trial expired");
     expect(within(notice).getByRole("link", { name: "Subscribe" }).getAttribute("href")).toBe("/subscribe");
   });
 
   test.each([
-    ["in free mode", { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) }],
+    ["in free mode", { "GET /api/config": { ...CONFIG, accessMode: "free" } }],
     [
       "with premium",
-      { [PROFILE]: () => json({ ...TRIAL_EXPIRED, trialStatus: { ...TRIAL_EXPIRED.trialStatus, isPremium: true } }) },
+      { [PROFILE]: { ...TRIAL_EXPIRED, trialStatus: { ...TRIAL_EXPIRED.trialStatus, isPremium: true } } },
     ],
   ])("is not spoken of %s", async (_when, routes) => {
     await profile(routes);
@@ -107,8 +107,8 @@ describe("the trial", () => {
   });
 
   test("that has not begun can be started here", async () => {
-    const { user, server } = await profile({ [PROFILE]: () => json(WITHOUT_TRIAL) });
-    server.on({ "POST /api/user/start-trial": () => json(WITH_TRIAL), [PROFILE]: () => json(WITH_TRIAL) });
+    const { user, server } = await profile({ [PROFILE]: WITHOUT_TRIAL });
+    server.on({ "POST /api/user/start-trial": WITH_TRIAL, [PROFILE]: WITH_TRIAL });
     await screen.findByText("Your free 24-hour trial has not started yet.");
     await press(user, "Start Free 24-Hour Trial");
     expect(await screen.findByText(/left in your free trial/)).toBeTruthy();
@@ -178,7 +178,7 @@ describe("App Preferences", () => {
     await user.click(ranges);
     await waitFor(() => expect(stored).toEqual({ showCalorieRanges: false }));
     expect(ranges.getAttribute("aria-checked")).toBe("false");
-    server.on({ "PATCH /api/user/preferences": () => errorResponse(500, "The server is busy.") });
+    server.on({ "PATCH /api/user/preferences": errorResponse(500, "The server is busy.") });
     await user.click(ranges);
     expect(await findToastText("Update Failed")).toBe("The server is busy.");
     expect(ranges.getAttribute("aria-checked")).toBe("false");
@@ -187,7 +187,7 @@ describe("App Preferences", () => {
 
 describe("Update Goals", () => {
   test("changes the goal ('Goal Updated'), and refreshes what hangs on it [E35]", async () => {
-    const { user, server } = await openSheet("Update Goals", { [CHANGE]: () => json(WITH_TRIAL) });
+    const { user, server } = await openSheet("Update Goals", { [CHANGE]: WITH_TRIAL });
     expect([getInput("Daily calorie goal").min, getInput("Daily calorie goal").max]).toEqual(["800", "5000"]);
     await user.clear(getInput("Daily calorie goal"));
     await user.type(getInput("Daily calorie goal"), "1850");
@@ -209,7 +209,7 @@ describe("Update Goals", () => {
   });
 
   test("that fails says 'Failed to update your goal. Please try again.', and keeps what was typed [E18]", async () => {
-    const { user } = await openSheet("Update Goals", { [CHANGE]: () => errorResponse(500, "Oops") });
+    const { user } = await openSheet("Update Goals", { [CHANGE]: errorResponse(500, "Oops") });
     await user.clear(getInput("Daily calorie goal"));
     await user.type(getInput("Daily calorie goal"), "1850");
     await press(user, "Update Goal");
@@ -254,10 +254,10 @@ describe("Share App QR Code", () => {
 
   test("can be tried again where the address cannot be loaded", async () => {
     const { user, server } = await openSheet("Share App QR Code", {
-      "GET /api/config": () => new Response("", { status: 500 }),
+      "GET /api/config": new Response("", { status: 500 }),
     });
     expect(await screen.findByText("The address could not be loaded.")).toBeTruthy();
-    server.on({ "GET /api/config": () => json(CONFIG) });
+    server.on({ "GET /api/config": CONFIG });
     await press(user, "Try Again");
     expect(await screen.findByRole("button", { name: "Copy Link" })).toBeTruthy();
   });
@@ -269,7 +269,7 @@ describe("signing out", () => {
     localStorage.setItem("authToken", "older");
     const { user, server } = await profile({
       "POST /api/auth/logout": () => {
-        server.on({ "GET /api/auth/user": () => errorResponse(401, "Please log in to continue.") });
+        server.on({ "GET /api/auth/user": errorResponse(401, "Please log in to continue.") });
         return json({ message: "You are logged out." });
       },
     });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { DietInsights, DietRecommendations, MealSuggestions } from "../../src/contracts/advice.ts";
-import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
+import { type Answers, errorResponse, json, never, noContent } from "../support/fake-server.ts";
 import { answerTrialStart, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 
@@ -43,13 +43,8 @@ const PROGRESS: DietInsights = {
   improvementAreas: ["Protein at 58 of 75 g a day"],
 };
 
-const open = (routes: FakeRoutes = {}) =>
-  openApp("/recommendations", {
-    ...SIGNED_IN,
-    [RECOMMENDATIONS]: () => json(ANALYSED),
-    [INSIGHTS]: () => json(PROGRESS),
-    ...routes,
-  });
+const open = (routes: Answers = {}) =>
+  openApp("/recommendations", { ...SIGNED_IN, [RECOMMENDATIONS]: ANALYSED, [INSIGHTS]: PROGRESS, ...routes });
 const findItems = async (list: string): Promise<(string | null)[]> =>
   within(await screen.findByRole("list", { name: list }))
     .getAllByRole("listitem")
@@ -64,10 +59,7 @@ test("both are asked for anew when the diary day turns at 06:00", async () => {
   setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
   const { server } = open();
   await screen.findByText("7 days in a row");
-  server.on({
-    [RECOMMENDATIONS]: () => json(EARLY),
-    [INSIGHTS]: () => json({ ...PROGRESS, achievements: ["8 days in a row"] }),
-  });
+  server.on({ [RECOMMENDATIONS]: EARLY, [INSIGHTS]: { ...PROGRESS, achievements: ["8 days in a row"] } });
   setSystemTime(new Date(2026, 2, 10, 6, 0, 1));
   act(() => {
     document.dispatchEvent(new Event("visibilitychange"));
@@ -102,7 +94,7 @@ test("Your Progress: streak, achievements and focus areas", async () => {
 });
 
 test("Your Progress with nothing in it yet", async () => {
-  open({ [INSIGHTS]: () => json({ streakDays: 0, achievements: [], improvementAreas: [] }) });
+  open({ [INSIGHTS]: { streakDays: 0, achievements: [], improvementAreas: [] } });
   expect(await screen.findByText("You earn your first one with your first meal.")).toBeTruthy();
   expect(screen.getByText("Nothing needs attention. Keep going.")).toBeTruthy();
 });
@@ -121,7 +113,7 @@ test("Diet Analysis: its five parts", async () => {
 });
 
 test("Diet Analysis without gaps", async () => {
-  open({ [RECOMMENDATIONS]: () => json({ ...ANALYSED, analysis: { ...ANALYSED.analysis, nutritionGaps: [] } }) });
+  open({ [RECOMMENDATIONS]: { ...ANALYSED, analysis: { ...ANALYSED.analysis, nutritionGaps: [] } } });
   expect(await screen.findByText("No gaps found. Only entries with fiber, sugar or sodium can show one.")).toBeTruthy();
 });
 
@@ -151,7 +143,7 @@ test("AI Insights are the analysis' recommendations", async () => {
 });
 
 test("too few days: Keep Tracking!, how many are missing, and one button [E55]", async () => {
-  open({ [RECOMMENDATIONS]: () => json(EARLY) });
+  open({ [RECOMMENDATIONS]: EARLY });
   expect(await screen.findByText("Keep Tracking!")).toBeTruthy();
   expect(screen.getByText("Log meals on 2 more days to see your first analysis here.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Track a Meal" }).getAttribute("href")).toBe("/camera");
@@ -193,9 +185,9 @@ describe("what fits tonight", () => {
     buildEntry({ id: 21, name: "Salmon", calories: 400 }),
     buildEntry({ id: 22, name: "Rice", calories: 210 }),
   ];
-  const openTonight = (routes: FakeRoutes = {}) => {
+  const openTonight = (routes: Answers = {}) => {
     setSystemTime(new Date(2026, 2, 10, 17));
-    return open({ [SUGGESTIONS]: () => json(MEALS), [COPY]: () => json(added, 201), [REMOVE]: noContent, ...routes });
+    return open({ [SUGGESTIONS]: MEALS, [COPY]: json(added, 201), [REMOVE]: noContent, ...routes });
   };
 
   test("follows the one thing to do first, and says what is left and what each meal leaves", async () => {
@@ -252,7 +244,7 @@ describe("what fits tonight", () => {
   });
 
   test("that cannot be logged says why, and is tried again with the same key", async () => {
-    const { user, server } = openTonight({ [COPY]: () => errorResponse(500, "The disk is full.") });
+    const { user, server } = openTonight({ [COPY]: errorResponse(500, "The disk is full.") });
     await user.click(await screen.findByRole("button", { name: "Add Bowl, Sat, Mar 7" }));
     expect(await findToastText("Failed to Add")).toBe("The disk is full.");
     await press(user, "Try Again");
@@ -262,8 +254,8 @@ describe("what fits tonight", () => {
   });
 
   test.each([
-    ["no meal fits", () => json(NOTHING_LEFT)],
-    ["they cannot be loaded", () => errorResponse(500, "Oops")],
+    ["no meal fits", json(NOTHING_LEFT)],
+    ["they cannot be loaded", errorResponse(500, "Oops")],
   ])("is not there where %s", async (_, answer) => {
     openTonight({ [SUGGESTIONS]: answer });
     await screen.findByRole("heading", { name: "Calorie Patterns" });
@@ -283,10 +275,10 @@ describe("waiting and failing", () => {
     [RECOMMENDATIONS, "Unable to load your recommendations", "Diet Analysis", ANALYSED],
     [INSIGHTS, "Unable to load your progress", "Your Progress", PROGRESS],
   ])("%s failing says so, leaves the rest and can be tried again", async (call, title, name, body) => {
-    const { user, server } = open({ [call]: () => errorResponse(500, "Oops") });
+    const { user, server } = open({ [call]: errorResponse(500, "Oops") });
     expect(await screen.findByText(title)).toBeTruthy();
     expect(await region(name === "Your Progress" ? "Diet Analysis" : "Your Progress")).toBeTruthy();
-    server.on({ [call]: () => json(body) });
+    server.on({ [call]: body });
     await press(user, "Try Again");
     expect((await region(name)).getAttribute("aria-busy")).toBeNull();
   });

@@ -33,10 +33,7 @@ describe("/auth/forgot-password", () => {
   }
 
   test("asks for a link, and says what happens next without saying whether there is an account", async () => {
-    const { ask, server } = await forgotPage({
-      "GET /api/config": () => json({ ...CONFIG, mail: true }),
-      [FORGOT]: sent,
-    });
+    const { ask, server } = await forgotPage({ "GET /api/config": { ...CONFIG, mail: true }, [FORGOT]: sent });
     expect(document.title).toBe("Forgot Password · Mealglass");
     expect(getInput("Email").autocomplete).toBe("username");
     await ask(" ada@example.org ");
@@ -74,7 +71,7 @@ describe("/auth/forgot-password", () => {
 
   test.each([
     [
-      () => errorResponse(429, "Too many attempts. Please try again in 10 minutes."),
+      errorResponse(429, "Too many attempts. Please try again in 10 minutes."),
       "Too many attempts. Please try again in 10 minutes.",
     ],
     [broken, "The link could not be sent. Please try again."],
@@ -105,7 +102,7 @@ describe("/auth/reset-password", () => {
   }
 
   test("takes the token out of the address, sets the password and leads to the login", async () => {
-    const { choose, address, server } = await resetPage({ [RESET]: () => json({ message: "Changed." }) });
+    const { choose, address, server } = await resetPage({ [RESET]: { message: "Changed." } });
     await waitFor(() => expect(address()).toBe("/auth/reset-password"));
     expect(getInput("New password").autocomplete).toBe("new-password");
     await choose("another horse");
@@ -127,7 +124,7 @@ describe("/auth/reset-password", () => {
   test("with a password that is too common says so at the field", async () => {
     const message = "This password is too common. Please choose another one";
     const { choose } = await resetPage({
-      [RESET]: () => json({ message: `${message}.`, fields: { password: message } }, 422),
+      [RESET]: json({ message: `${message}.`, fields: { password: message } }, 422),
     });
     await choose("password1");
     expect(await screen.findByText(message)).toBeTruthy();
@@ -143,17 +140,14 @@ describe("/auth/reset-password", () => {
   });
 
   test.each([
-    [
-      () => errorResponse(503, "Too many people are signing in right now."),
-      "Too many people are signing in right now.",
-    ],
+    [errorResponse(503, "Too many people are signing in right now."), "Too many people are signing in right now."],
     [broken, "Your password could not be changed. Please try again."],
   ])("that fails says why, keeps what was typed and can be tried again", async (answer, message) => {
     const { choose, user, server } = await resetPage({ [RESET]: answer });
     await choose("another horse");
     expect(await findToastText("Password Not Changed")).toBe(message);
     expect(getInput("New password").value).toBe("another horse");
-    server.on({ [RESET]: () => json({ message: "Changed." }) });
+    server.on({ [RESET]: { message: "Changed." } });
     await press(user, "Change Password");
     expect(await findToastText("Password Changed")).toBe("Changed.");
   });
@@ -169,7 +163,7 @@ describe("/auth/verify-email", () => {
     openApp(`/auth/verify-email${search}`, { ...SIGNED_OUT, ...routes });
 
   test("verifies by itself, once, and takes the token out of the address", async () => {
-    const { server, address } = verifyPage({ [VERIFY]: () => json({ message: "Your email is verified." }) });
+    const { server, address } = verifyPage({ [VERIFY]: { message: "Your email is verified." } });
     expect(await screen.findByRole("heading", { name: "Email Verified" })).toBeTruthy();
     expect(server.callsTo(VERIFY).map(({ body }) => body)).toEqual([{ token: TOKEN }]);
     expect(screen.getByRole("link", { name: "Go to Your Diary" }).getAttribute("href")).toBe("/");
@@ -188,7 +182,7 @@ describe("/auth/verify-email", () => {
   });
 
   test("with a used link of somebody who is verified says that all is well", async () => {
-    verifyPage({ [VERIFY]: deadLink, "GET /api/auth/user": () => json({ ...ADA, emailVerified: true }) });
+    verifyPage({ [VERIFY]: deadLink, "GET /api/auth/user": { ...ADA, emailVerified: true } });
     expect(await screen.findByRole("heading", { name: "Email Verified" })).toBeTruthy();
   });
 
@@ -201,14 +195,14 @@ describe("/auth/verify-email", () => {
   test("that fails can be tried again", async () => {
     const { user, server } = verifyPage({ [VERIFY]: broken });
     expect(await screen.findByText("Your email could not be verified. Please try again.")).toBeTruthy();
-    server.on({ [VERIFY]: () => json({ message: "Your email is verified." }) });
+    server.on({ [VERIFY]: { message: "Your email is verified." } });
     await press(user, "Try Again");
     expect(await screen.findByRole("heading", { name: "Email Verified" })).toBeTruthy();
   });
 });
 
 describe("the notice on the profile", () => {
-  const WITH_MAIL = { "GET /api/config": () => json({ ...CONFIG, mail: true }) };
+  const WITH_MAIL = { "GET /api/config": { ...CONFIG, mail: true } };
   const profilePage = async (routes = {}) => {
     const app = openApp("/profile", { ...SIGNED_IN, ...WITH_MAIL, ...routes });
     await screen.findByRole("heading", { name: "Settings" });
@@ -217,7 +211,7 @@ describe("the notice on the profile", () => {
   const notice = () => screen.queryByRole("region", { name: "Verify Your Email" });
 
   test("names the address and sends the link again", async () => {
-    const { user, server } = await profilePage({ [RESEND]: () => json({ message: "A new link is on its way." }, 202) });
+    const { user, server } = await profilePage({ [RESEND]: json({ message: "A new link is on its way." }, 202) });
     expect(notice()?.textContent).toContain("ada@example.org");
     await press(user, "Send Link Again");
     expect(await findToastText("Link Sent")).toBe("A new link is on its way.");
@@ -226,7 +220,7 @@ describe("the notice on the profile", () => {
 
   test.each([
     [
-      () => errorResponse(429, "Too many attempts. Please try again in 10 minutes."),
+      errorResponse(429, "Too many attempts. Please try again in 10 minutes."),
       "Too many attempts. Please try again in 10 minutes.",
     ],
     [broken, "The link could not be sent. Please try again."],
@@ -239,15 +233,15 @@ describe("the notice on the profile", () => {
   test("goes away when the link was opened elsewhere in the meantime", async () => {
     const { server } = await profilePage();
     expect(notice() === null).toBe(false);
-    server.on({ "GET /api/auth/user": () => json({ ...ADA, emailVerified: true }) });
+    server.on({ "GET /api/auth/user": { ...ADA, emailVerified: true } });
     window.dispatchEvent(new Event("visibilitychange"));
     await waitFor(() => expect(notice() === null).toBe(true));
   });
 
   test.each([
-    ["a verified e-mail", { "GET /api/auth/user": () => json({ ...ADA, emailVerified: true }) }],
-    ["a server without mail", { "GET /api/config": () => json({ ...CONFIG, mail: false }) }],
-    ["a demo's account", { "GET /api/user/profile": () => json({ ...WITH_TRIAL, email: "demo-a@demo.invalid" }) }],
+    ["a verified e-mail", { "GET /api/auth/user": { ...ADA, emailVerified: true } }],
+    ["a server without mail", { "GET /api/config": { ...CONFIG, mail: false } }],
+    ["a demo's account", { "GET /api/user/profile": { ...WITH_TRIAL, email: "demo-a@demo.invalid" } }],
   ])("is not there for %s", async (_who, routes) => {
     await profilePage(routes);
     expect(notice() === null).toBe(true);
@@ -263,7 +257,7 @@ test("a reload of the page for a new password keeps the link, without a token in
         </BrowserRouter>
       </Providers>,
     );
-  const server = fakeServer({ ...SIGNED_OUT, "POST /api/auth/reset-password": () => json({ message: "Done." }) });
+  const server = fakeServer({ ...SIGNED_OUT, "POST /api/auth/reset-password": { message: "Done." } });
   afterThisTest(() => window.history.replaceState(null, "", "/"));
   window.history.replaceState(null, "", `/auth/reset-password?token=${TOKEN}`);
   const first = load();

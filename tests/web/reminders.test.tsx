@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
-import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
+import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetContent } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
@@ -59,7 +59,7 @@ beforeEach(() => {
 const preferences = (change: object = {}) =>
   json({ showCalorieRanges: true, reminders: { ...DEFAULT_REMINDERS, ...change } });
 
-async function openPreferences(routes: FakeRoutes = {}) {
+async function openPreferences(routes: Answers = {}) {
   let isSubscribed = browser.isSubscribed;
   const app = openApp("/profile", {
     ...SIGNED_IN,
@@ -134,7 +134,7 @@ describe("turning reminders on", () => {
 
   test("that fails says so, and can be tried again", async () => {
     installPush();
-    const { user } = await openPreferences({ [SUBSCRIBE]: () => errorResponse(500, "The server is busy.") });
+    const { user } = await openPreferences({ [SUBSCRIBE]: errorResponse(500, "The server is busy.") });
     await screen.findByRole("button", { name: "Turn On Reminders" });
     await press(user, "Turn On Reminders");
     expect(await findToastText("Not Turned On")).toBe("The server is busy.");
@@ -179,7 +179,7 @@ describe("what is reminded of", () => {
   test("a change that fails is taken back and says so", async () => {
     installPush();
     browser.isSubscribed = true;
-    const { user } = await openPreferences({ [CHANGE]: () => errorResponse(500, "The server is busy.") });
+    const { user } = await openPreferences({ [CHANGE]: errorResponse(500, "The server is busy.") });
     const likes = await findSwitch("Likes");
     await user.click(likes);
     expect(await findToastText("Update Failed")).toBe("The server is busy.");

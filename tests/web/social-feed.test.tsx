@@ -46,15 +46,15 @@ describe("the feed", () => {
   });
 
   test("that fails says so, and can be tried again", async () => {
-    const { user, server } = await openSocial({ [FEED]: () => errorResponse(500, "Oops") });
+    const { user, server } = await openSocial({ [FEED]: errorResponse(500, "Oops") });
     expect(await screen.findByText("The feed could not be loaded")).toBeTruthy();
-    server.on({ [FEED]: () => json([BOBS_SHARE]) });
+    server.on({ [FEED]: [BOBS_SHARE] });
     await press(user, "Try Again");
     expect(await screen.findByText("A week of soup")).toBeTruthy();
   });
 
   test("shows who shared what and when, as text, with the meal", async () => {
-    await openSocial({ [FEED]: () => json([BOBS_SHARE, OWN_SHARE]) });
+    await openSocial({ [FEED]: [BOBS_SHARE, OWN_SHARE] });
     const [item] = within(await screen.findByRole("list", { name: "Progress feed" })).getAllByRole("listitem");
     const bobs = within(item as HTMLElement);
     expect(bobs.getByText("bob")).toBeTruthy();
@@ -88,15 +88,15 @@ describe("the feed", () => {
   });
 
   test("is read anew when its screen opens, and keeps what it had where that fails", async () => {
-    const { user, server } = await openSocial({ [FEED]: () => json([BOBS_SHARE]) });
+    const { user, server } = await openSocial({ [FEED]: [BOBS_SHARE] });
     await screen.findByText("A week of soup");
     await user.click(screen.getByRole("link", { name: "Back" }));
     await screen.findByRole("link", { name: /Social/ });
-    server.on({ [FEED]: () => errorResponse(500, "Oops") });
+    server.on({ [FEED]: errorResponse(500, "Oops") });
     await user.click(screen.getByRole("link", { name: /Social/ }));
     expect(await screen.findByText(/The feed could not be refreshed/)).toBeTruthy();
     expect(screen.getByText("A week of soup")).toBeTruthy();
-    server.on({ [FEED]: () => json([OWN_SHARE]) });
+    server.on({ [FEED]: [OWN_SHARE] });
     await press(user, "Try Again");
     expect(await screen.findByText("Goal met")).toBeTruthy();
     expect(screen.queryByText("A week of soup")).toBeNull();
@@ -105,26 +105,20 @@ describe("the feed", () => {
 
 describe("a like", () => {
   test("shows at once, and then what the server counted", async () => {
-    const { user, server } = await openSocial({ [FEED]: () => json([BOBS_SHARE]), [LIKE]: never });
+    const { user, server } = await openSocial({ [FEED]: [BOBS_SHARE], [LIKE]: never });
     await user.click(await likeButton(3, false));
     await likeButton(4, true);
     expect(server.callsTo(LIKE).map(({ body }) => body)).toEqual([{ on: true }]);
   });
 
   test("takes the server's count", async () => {
-    const { user } = await openSocial({
-      [FEED]: () => json([BOBS_SHARE]),
-      [LIKE]: () => json({ likes: 9, liked: true }),
-    });
+    const { user } = await openSocial({ [FEED]: [BOBS_SHARE], [LIKE]: { likes: 9, liked: true } });
     await user.click(await likeButton(3, false));
     await likeButton(9, true);
   });
 
   test("is taken back where it fails, and says why", async () => {
-    const { user } = await openSocial({
-      [FEED]: () => json([BOBS_SHARE]),
-      [LIKE]: () => errorResponse(404, "This share is gone."),
-    });
+    const { user } = await openSocial({ [FEED]: [BOBS_SHARE], [LIKE]: errorResponse(404, "This share is gone.") });
     await user.click(await likeButton(3, false));
     expect(await findToastText("Error")).toBe("This share is gone.");
     await likeButton(3, false);
@@ -133,7 +127,7 @@ describe("a like", () => {
   test("pressed twice ends as it began, one call after the other", async () => {
     const answers: ((response: Response) => void)[] = [];
     const { user, server } = await openSocial({
-      [FEED]: () => json([BOBS_SHARE]),
+      [FEED]: [BOBS_SHARE],
       [LIKE]: () => new Promise((resolve) => void answers.push(resolve)),
     });
     await user.click(await likeButton(3, false));
@@ -150,7 +144,7 @@ describe("a like", () => {
 
 describe("comments", () => {
   const open = async (routes: Parameters<typeof openSocial>[0]) => {
-    const app = await openSocial({ [FEED]: () => json([BOBS_SHARE]), ...routes });
+    const app = await openSocial({ [FEED]: [BOBS_SHARE], ...routes });
     await app.user.click(await screen.findByRole("button", { name: "1 comment on A week of soup" }));
     await screen.findByRole("dialog", { name: "Comments" });
     return app;
@@ -158,24 +152,24 @@ describe("comments", () => {
   const field = () => screen.getByLabelText<HTMLTextAreaElement>("Your comment");
 
   test("are shown as text, and only those of mine can be deleted", async () => {
-    await open({ [COMMENTS]: () => json([COMMENT]) });
+    await open({ [COMMENTS]: [COMMENT] });
     expect((await screen.findByText(/Well done/)).textContent).toBe("Well done!\n<b>Really</b>");
     expect(screen.getByText("1 hour ago")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Delete comment/ })).toBeNull();
   });
 
   test("that are none say so; ones that fail can be tried again", async () => {
-    const { user, server } = await open({ [COMMENTS]: () => errorResponse(500, "Oops") });
+    const { user, server } = await open({ [COMMENTS]: errorResponse(500, "Oops") });
     expect(await screen.findByText("The comments could not be loaded")).toBeTruthy();
-    server.on({ [COMMENTS]: () => json([]) });
+    server.on({ [COMMENTS]: [] });
     await press(user, "Try Again");
     expect(await screen.findByText("No comments yet")).toBeTruthy();
   });
 
   test("are added, counted, and shown with the feed's count", async () => {
-    const { user, server } = await open({ [COMMENTS]: () => json([COMMENT]) });
+    const { user, server } = await open({ [COMMENTS]: [COMMENT] });
     const added = { ...COMMENT, id: 6, user: { id: 1, username: "ada" }, comment: "Soup 👨‍👩‍👧‍👦" };
-    server.on({ [ADD_COMMENT]: () => json(added, 201) });
+    server.on({ [ADD_COMMENT]: json(added, 201) });
     await user.type(field(), "Soup 👨‍👩‍👧‍👦");
     expect(screen.getByText("6 / 500")).toBeTruthy();
     await press(user, "Add Comment");
@@ -188,10 +182,7 @@ describe("comments", () => {
   });
 
   test("keep what was typed after a failure, and refuse blank and too long ones", async () => {
-    const { user } = await open({
-      [COMMENTS]: () => json([]),
-      [ADD_COMMENT]: () => errorResponse(404, "This share is gone."),
-    });
+    const { user } = await open({ [COMMENTS]: [], [ADD_COMMENT]: errorResponse(404, "This share is gone.") });
     const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add Comment" });
     await user.type(field(), "  ");
     expect(add.disabled).toBe(true);
@@ -228,7 +219,7 @@ describe("comments", () => {
   });
 
   test("of mine are deleted after a second press", async () => {
-    const { user, server } = await open({ [COMMENTS]: () => json([{ ...COMMENT, deletable: true }]) });
+    const { user, server } = await open({ [COMMENTS]: [{ ...COMMENT, deletable: true }] });
     server.on({ "DELETE /api/progress/comments/5": noContent });
     await user.click(await screen.findByRole("button", { name: "Delete comment by cyd" }));
     await press(user, "Keep");
@@ -239,8 +230,8 @@ describe("comments", () => {
   });
 
   test("stay where deleting fails", async () => {
-    const { user, server } = await open({ [COMMENTS]: () => json([{ ...COMMENT, deletable: true }]) });
-    server.on({ "DELETE /api/progress/comments/5": () => new Response("", { status: 502 }) });
+    const { user, server } = await open({ [COMMENTS]: [{ ...COMMENT, deletable: true }] });
+    server.on({ "DELETE /api/progress/comments/5": new Response("", { status: 502 }) });
     await user.click(await screen.findByRole("button", { name: "Delete comment by cyd" }));
     await press(user, "Delete");
     expect(await findToastText("Error")).toBe("Failed to delete the comment");
@@ -251,7 +242,7 @@ describe("comments", () => {
 describe("more about an item", () => {
   test("one's own is deleted after a question", async () => {
     const REMOVE = "DELETE /api/progress/1";
-    const { user, server } = await openSocial({ [FEED]: () => json([OWN_SHARE]), [REMOVE]: noContent });
+    const { user, server } = await openSocial({ [FEED]: [OWN_SHARE], [REMOVE]: noContent });
     expect(await screen.findByText("You")).toBeTruthy();
     await press(user, "More about Goal met");
     expect(screen.queryByRole("button", { name: /Report|Block/ })).toBeNull();
@@ -268,8 +259,8 @@ describe("more about an item", () => {
 
   test("one that cannot be deleted stays, and says why", async () => {
     const { user } = await openSocial({
-      [FEED]: () => json([OWN_SHARE]),
-      "DELETE /api/progress/1": () => errorResponse(500, "Something went wrong."),
+      [FEED]: [OWN_SHARE],
+      "DELETE /api/progress/1": errorResponse(500, "Something went wrong."),
     });
     await user.click(await screen.findByRole("button", { name: "More about Goal met" }));
     await user.click(await screen.findByRole("button", { name: "Delete Share" }));
@@ -281,8 +272,8 @@ describe("more about an item", () => {
   test("another's is reported with a reason", async () => {
     const REPORT = "POST /api/reports";
     const { user, server } = await openSocial({
-      [FEED]: () => json([BOBS_SHARE]),
-      [REPORT]: () => errorResponse(429, "Too many attempts. Please try again in 40 seconds."),
+      [FEED]: [BOBS_SHARE],
+      [REPORT]: errorResponse(429, "Too many attempts. Please try again in 40 seconds."),
     });
     await user.click(await screen.findByRole("button", { name: "More about A week of soup" }));
     await user.click(await screen.findByRole("button", { name: "Report Share" }));
@@ -292,7 +283,7 @@ describe("more about an item", () => {
     await user.type(screen.getByLabelText("What is wrong with it?"), "Rude");
     await press(user, "Send Report");
     expect(await findToastText("Error")).toBe("Too many attempts. Please try again in 40 seconds.");
-    server.on({ [REPORT]: () => json({ message: "Thanks" }, 201) });
+    server.on({ [REPORT]: json({ message: "Thanks" }, 201) });
     await press(user, "Send Report");
     expect(await findToastText("Report Sent")).toBe("Whoever runs this server will look at it.");
     await waitForSheetToClose();
@@ -302,8 +293,8 @@ describe("more about an item", () => {
   test("its author is blocked after a question, and is gone at once", async () => {
     const BLOCK = "POST /api/users/2/block";
     const { user, server } = await openSocial({
-      [FEED]: () => json([BOBS_SHARE, { ...BOBS_SHARE, id: 7, title: "Another" }, OWN_SHARE]),
-      [BLOCK]: () => errorResponse(500, "Something went wrong."),
+      [FEED]: [BOBS_SHARE, { ...BOBS_SHARE, id: 7, title: "Another" }, OWN_SHARE],
+      [BLOCK]: errorResponse(500, "Something went wrong."),
     });
     await user.click(await screen.findByRole("button", { name: "More about A week of soup" }));
     await user.click(await screen.findByRole("button", { name: "Block bob" }));

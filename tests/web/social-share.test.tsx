@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
-import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, json, never } from "../support/fake-server.ts";
 import { buildEntry, SUMMARY } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 import { FEED, OWN_SHARE, openSocial } from "../support/social.tsx";
@@ -22,7 +22,7 @@ afterEach(() => {
   globalThis.Image = realImage;
 });
 
-async function openShare(routes: FakeRoutes = {}) {
+async function openShare(routes: Answers = {}) {
   const app = await openSocial(routes);
   await press(app.user, "Share Progress");
   const sheet = within(await screen.findByRole("dialog", { name: "Share Progress" }));
@@ -34,7 +34,7 @@ const isChecked = (name: string) => screen.getByRole<HTMLInputElement>("radio", 
 
 describe("sharing progress", () => {
   test("sends what was typed, to friends unless told; 'Progress Shared!' begins afresh [E48]", async () => {
-    const { user, server, send } = await openShare({ [SHARE]: () => json(OWN_SHARE, 201) });
+    const { user, server, send } = await openShare({ [SHARE]: json(OWN_SHARE, 201) });
     expect(isChecked("Achievement")).toBe(true);
     expect(isChecked("Friends only")).toBe(true);
     await user.type(getInput("Title"), "Soup 👨‍👩‍👧‍👦");
@@ -54,10 +54,7 @@ describe("sharing progress", () => {
   });
 
   test("goes to everybody as an achievement, with a description and one of today's meals [V42]", async () => {
-    const { user, server, send } = await openShare({
-      [SHARE]: () => json(OWN_SHARE, 201),
-      [ENTRIES]: () => json([SOUP]),
-    });
+    const { user, server, send } = await openShare({ [SHARE]: json(OWN_SHARE, 201), [ENTRIES]: [SOUP] });
     await user.type(getInput("Title"), "Soup");
     await user.type(screen.getByLabelText("Description (optional)"), "Hot.");
     await user.click(screen.getByRole("radio", { name: "Everyone" }));
@@ -78,7 +75,7 @@ describe("sharing progress", () => {
       "draft:share",
       JSON.stringify({ title: "Old", description: "", shareType: "streak", audience: "friends", mealId: "99" }),
     );
-    const { server, send } = await openShare({ [SHARE]: () => json(OWN_SHARE, 201), [ENTRIES]: () => json([SOUP]) });
+    const { server, send } = await openShare({ [SHARE]: json(OWN_SHARE, 201), [ENTRIES]: [SOUP] });
     expect(getInput("Title").value).toBe("Old");
     expect(isChecked("Streak")).toBe(true);
     await send();
@@ -99,7 +96,7 @@ describe("sharing progress", () => {
     ["Title", 100],
     ["Description (optional)", 500],
   ])("is not sent with a %s longer than %p characters", async (label, max) => {
-    const { user, server, send } = await openShare({ [SHARE]: () => json(OWN_SHARE, 201) });
+    const { user, server, send } = await openShare({ [SHARE]: json(OWN_SHARE, 201) });
     await user.type(getInput("Title"), "Soup");
     await user.clear(screen.getByLabelText(label));
     await user.click(screen.getByLabelText(label));
@@ -116,7 +113,7 @@ describe("sharing progress", () => {
   ])(
     "that fails with %p is 'Failed to share progress' with why, and keeps what was typed [E49]",
     async (status, sentence) => {
-      const { user, send } = await openShare({ [SHARE]: () => errorResponse(status, sentence) });
+      const { user, send } = await openShare({ [SHARE]: errorResponse(status, sentence) });
       await user.type(getInput("Title"), "Soup");
       await send();
       expect(await findToastText("Error")).toBe("Failed to share progress");
@@ -136,10 +133,7 @@ describe("sharing progress", () => {
 
 describe("what is worth sharing", () => {
   test("stands above the feed, and fills the dialog with the person's own figures", async () => {
-    const { user, server } = await openSocial({
-      [SUMMARY_CALL]: () => json(GOAL_REACHED),
-      [SHARE]: () => json(OWN_SHARE, 201),
-    });
+    const { user, server } = await openSocial({ [SUMMARY_CALL]: GOAL_REACHED, [SHARE]: json(OWN_SHARE, 201) });
     await user.click(await screen.findByRole("button", { name: /Calorie goal reached/ }));
     await screen.findByRole("dialog", { name: "Share Progress" });
     expect(getInput("Title").value).toBe("Calorie goal reached");
@@ -153,14 +147,14 @@ describe("what is worth sharing", () => {
   });
 
   test("can be chosen in the dialog, too", async () => {
-    const { user, sheet } = await openShare({ [SUMMARY_CALL]: () => json(GOAL_REACHED) });
+    const { user, sheet } = await openShare({ [SUMMARY_CALL]: GOAL_REACHED });
     await user.click(await sheet.findByRole("button", { name: /Calorie goal reached/ }));
     expect(getInput("Title").value).toBe("Calorie goal reached");
     expect(sheet.queryByRole("button", { name: /Calorie goal reached/ })).toBeNull();
   });
 
   test("is nothing on a day like any other, or where the figures cannot be had", async () => {
-    await openSocial({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
+    await openSocial({ [SUMMARY_CALL]: errorResponse(500, "Oops") });
     await screen.findByText("No progress updates yet");
     expect(screen.queryByRole("region", { name: "Worth sharing" })).toBeNull();
   });
@@ -184,8 +178,8 @@ describe("a picture", () => {
     Object.assign(HTMLCanvasElement.prototype, { getContext, toBlob });
   });
 
-  async function openPicture(routes: FakeRoutes = {}, title = "A good day") {
-    const app = await openShare({ [SERIES]: () => json([DAY]), ...routes });
+  async function openPicture(routes: Answers = {}, title = "A good day") {
+    const app = await openShare({ [SERIES]: [DAY], ...routes });
     if (title) await app.user.type(getInput("Title"), title);
     await press(app.user, "Make a Picture");
     await screen.findByRole("dialog", { name: "Make a Picture" });
@@ -289,7 +283,7 @@ describe("a picture", () => {
     globalThis.Image = class extends realImage {
       override decode = () => Promise.reject(new DOMException("Broken", "EncodingError"));
     };
-    const { user } = await openShare({ [ENTRIES]: () => json([SOUP]) });
+    const { user } = await openShare({ [ENTRIES]: [SOUP] });
     await user.selectOptions(screen.getByLabelText("One of today's meals (optional)"), "Lentil soup · 410 kcal");
     await press(user, "Make a Picture");
     expect(await screen.findByText("The picture could not be made")).toBeTruthy();
@@ -300,9 +294,9 @@ describe("a picture", () => {
 
   test("without figures says so, and can be tried again", async () => {
     fakeDrawing();
-    const { user, server } = await openPicture({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
+    const { user, server } = await openPicture({ [SUMMARY_CALL]: errorResponse(500, "Oops") });
     expect(await screen.findByText("Your figures could not be loaded")).toBeTruthy();
-    server.on({ [SUMMARY_CALL]: () => json(SUMMARY) });
+    server.on({ [SUMMARY_CALL]: SUMMARY });
     await press(user, "Try Again");
     await screen.findByRole("img", { name: /a ring/ });
   });

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { DAY_MS } from "../../src/shared/durations.ts";
-import { json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 
@@ -36,7 +35,7 @@ afterEach(() => {
 /** Opens a screen at that time. */
 async function openAt(path: string, now: Date, entries = MEALS) {
   setSystemTime(now);
-  const app = openApp(path, { ...SIGNED_IN, [ENTRIES]: () => json(entries) });
+  const app = openApp(path, { ...SIGNED_IN, [ENTRIES]: entries });
   await screen.findByText(path === "/" ? "AI Recommendation" : "Streak Calendar");
   /** The weeks that were asked for, from the first to the last instant. */
   const listWeeks = () =>
