@@ -5,12 +5,12 @@ import { writePreferences } from "../../web/lib/preferences.ts";
 import { errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import {
+  answerTrialStart,
   buildEntry,
   openApp,
   SELLING,
   SIGNED_IN,
   TRIAL_EXPIRED,
-  WITH_TRIAL,
   WITHOUT_TRIAL,
 } from "../support/render.tsx";
 import { findToastText, getInput } from "../support/screen.ts";

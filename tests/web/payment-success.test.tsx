@@ -1,14 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { render, screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import { StrictMode } from "react";
-import { BrowserRouter } from "react-router";
-import { Providers } from "../../web/app/providers.tsx";
-import { AppRoutes } from "../../web/app/router.tsx";
-import { createQueryClient } from "../../web/lib/query-client.ts";
-import { afterThisTest } from "../support/after-test.ts";
+import { screen, waitFor, within } from "@testing-library/react";
 import { type Answers, errorResponse, fakeServer, json, never } from "../support/fake-server.ts";
-import { CONFIG, openApp, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { loadPage } from "../support/load-page.tsx";
+import { CONFIG, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
@@ -30,30 +24,9 @@ function createPayingRoutes(routes: Answers = {}) {
   return server;
 }
 
-/** Loads the page at `path` as a browser does, keeping its history. */
-function loadPage(path?: string) {
-  if (path !== undefined) window.history.replaceState(null, "", path);
-  afterThisTest(() => window.history.replaceState(null, "", "/"));
-  return render(
-    <StrictMode>
-      <Providers queryClient={createQueryClient()}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </Providers>
-    </StrictMode>,
-  );
-}
-
 const activated = () => screen.findByText("Payment Successful!");
 
 describe("after a payment", () => {
-  test("the server is asked to activate premium", async () => {
-    const { server } = openApp("/payment-success", { ...SIGNED_IN, [ACTIVATE]: never });
-    expect(await screen.findByText("Activating Premium...")).toBeTruthy();
-    expect(server.callsTo(ACTIVATE)).toHaveLength(1);
-  });
-
   test("says 'Premium Activated!', with what is unlocked and where to go [E39]", async () => {
     const server = createPayingRoutes();
     loadPage("/payment-success");
@@ -72,32 +45,25 @@ describe("after a payment", () => {
     await waitFor(() => expect(server.callsTo(PROFILE).length).toBeGreaterThan(1));
   });
 
-  test("the server is asked once, in StrictMode and however often the page is loaded again", async () => {
+  test("the server is asked once, in StrictMode and however often the page is loaded again while there is premium", async () => {
     const server = createPayingRoutes();
-    const { unmount } = loadPage("/payment-success");
+    let page = loadPage("/payment-success");
     await activated();
-    unmount();
-    loadPage();
-    await activated();
-    expect(server.callsTo(ACTIVATE)).toHaveLength(1);
+    for (const calls of [1, 2]) {
+      page.unmount();
+      page = loadPage();
+      await activated();
+      expect(server.callsTo(ACTIVATE)).toHaveLength(calls);
+      server.on({ [PROFILE]: TRIAL_EXPIRED });
+    }
   });
 
-  test("the server is asked again where premium is over by then", async () => {
-    const server = createPayingRoutes();
-    const { unmount } = loadPage("/payment-success");
-    await activated();
-    unmount();
-    server.on({ [PROFILE]: TRIAL_EXPIRED });
-    loadPage();
-    await activated();
-    expect(server.callsTo(ACTIVATE)).toHaveLength(2);
-  });
-
-  test("the payment's secret is taken out of the address at once", async () => {
-    createPayingRoutes({ [ACTIVATE]: never });
+  test("the server is asked at once, and the payment's secret is taken out of the address", async () => {
+    const server = createPayingRoutes({ [ACTIVATE]: never });
     loadPage(RETURNED);
     await screen.findByText("Activating Premium...");
     expect(window.location.href).toBe("http://localhost/payment-success");
+    expect(server.callsTo(ACTIVATE)).toHaveLength(1);
   });
 
   test("that the bank refused says so, and asks for nothing", async () => {
@@ -114,11 +80,11 @@ describe("after a payment", () => {
     [503, "Stripe does not answer. Please try again in a minute."],
   ])("%p is 'Activation Issue' with what the server says, and can be tried again [E22]", async (status, message) => {
     const server = createPayingRoutes({ [ACTIVATE]: errorResponse(status, message) });
-    loadPage("/payment-success");
+    const { user } = loadPage("/payment-success");
     expect(await screen.findByText(message)).toBeTruthy();
     expect(await findToastText("Activation Issue")).toBe("Please contact support if premium features aren't working.");
     server.on({ [ACTIVATE]: { message: "Premium is active.", profile: PREMIUM } });
-    await press(userEvent.setup(), "Try Again");
+    await press(user, "Try Again");
     await activated();
     expect(server.callsTo(ACTIVATE)).toHaveLength(2);
   });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Billing } from "../../src/contracts/billing.ts";
-import { afterThisTest } from "../support/after-test.ts";
 import { type Answers, errorResponse, never } from "../support/fake-server.ts";
+import { openProfileSheet } from "../support/profile.tsx";
 import { CONFIG, NO_BILLING, openApp, PREMIUM, SELLING, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
+import { setProperty } from "../support/set-property.ts";
 
 const PROFILE = "GET /api/user/profile";
 const BILLING = "GET /api/billing";
@@ -23,11 +24,8 @@ async function profile(billing: Billing, routes: Answers = {}) {
   await screen.findByRole("region", { name: "Premium" });
   return app;
 }
-async function openSheet(billing: Billing, routes: Answers = {}) {
-  const app = await profile(billing, routes);
-  await press(app.user, "Premium Your plan, payments and invoices");
-  return { ...app, sheet: within(await screen.findByRole("dialog", { name: "Premium" })) };
-}
+const openSheet = (billing: Billing, routes: Answers = {}) =>
+  openProfileSheet("Premium", { [PROFILE]: PREMIUM, [BILLING]: billing, ...routes });
 /** The sheet's facts as `label: value`. */
 const facts = (): string[] =>
   [...document.querySelectorAll(".premium__facts dt")].map(
@@ -49,9 +47,8 @@ describe("the card", () => {
   });
 
   test("is there for who pays on a server that has become free", async () => {
-    const { user } = await profile(YEARLY, { "GET /api/config": { ...CONFIG, accessMode: "free" } });
-    await press(user, "Premium Your plan, payments and invoices");
-    expect(await screen.findByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
+    const { sheet } = await openSheet(YEARLY, { "GET /api/config": { ...CONFIG, accessMode: "free" } });
+    expect(await sheet.findByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
   });
 
   test("is open already for who comes to manage premium", async () => {
@@ -109,7 +106,8 @@ describe("the sheet", () => {
   });
 
   test("is drawn in its shape while it loads", async () => {
-    const { sheet } = await openSheet(YEARLY, { [BILLING]: never });
+    openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: PREMIUM, [BILLING]: never });
+    const sheet = within(await screen.findByRole("dialog", { name: "Premium" }));
     expect(sheet.getByRole("status", { name: "Loading" })).toBeTruthy();
   });
 
@@ -168,11 +166,7 @@ describe("a change", () => {
     ["Invoices", { ...YEARLY, status: "ended" as const, renewsAt: null }],
   ])("at the provider's page is reached by %j", async (name, billing) => {
     const visited: (string | URL)[] = [];
-    const { assign } = window.location;
-    window.location.assign = (url) => void visited.push(url);
-    afterThisTest(() => {
-      window.location.assign = assign;
-    });
+    setProperty(window.location, "assign", (url: string | URL) => void visited.push(url));
     const { user, sheet } = await openSheet(billing, {
       "POST /api/billing/portal": { url: "https://billing.stripe.test/session" },
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { screen } from "@testing-library/react";
 import { PATHS } from "../../web/app/paths.ts";
 import { preloadPages } from "../../web/app/preload.ts";
-import { type Answers, errorResponse, json, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, never } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
 
 /** Every path with its screen's heading and its row in docs/specification.md, signed out and signed in. */
@@ -172,20 +172,6 @@ describe("a session that ends while the app is open", () => {
 });
 
 describe("signing out", () => {
-  test("ends the session, forgets a stored token, and goes to /auth/login", async () => {
-    localStorage.setItem("authToken", "old");
-    const { user, server } = openApp("/profile", {
-      ...SIGNED_IN,
-      "POST /api/auth/logout": () => {
-        server.on(SIGNED_OUT);
-        return json({ message: "Signed out" });
-      },
-    });
-    await user.click(await screen.findByRole("button", { name: "Sign Out" }));
-    await screen.findByRole("heading", { name: "Log In" });
-    expect(localStorage.getItem("authToken")).toBeNull();
-  });
-
   test("that fails says 'Logout failed' and changes nothing [C33]", async () => {
     const { user, address } = openApp("/profile", {
       ...SIGNED_IN,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
 import { errorResponse, json, never, noContent } from "../support/fake-server.ts";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
@@ -13,7 +14,7 @@ const COMMENT: ProgressComment = {
   id: 5,
   user: { id: 3, username: "cyd" },
   comment: "Well done!\n<b>Really</b>",
-  createdAt: new Date(Date.now() - 3_600_000).toISOString(),
+  createdAt: "2026-06-17T11:00:00.000Z",
   deletable: false,
 };
 
@@ -21,15 +22,14 @@ const likeButton = (count: number, pressed: boolean) =>
   screen.findByRole("button", { name: `${count} likes on A week of soup`, pressed });
 
 describe("the feed", () => {
-  test("is the first of two tabs, under a way back to Home", async () => {
-    await openSocial();
+  test("is the first of two tabs, under a way back to Home, and waits with the shape of what comes", async () => {
+    await openSocial({ [FEED]: never });
     const [first, second] = screen.getAllByRole("tab");
     expect(first?.getAttribute("aria-selected")).toBe("true");
-    expect([first?.textContent, second?.textContent]).toEqual([
-      expect.stringContaining("Progress Feed"),
-      expect.stringContaining("Friends"),
-    ]);
+    expect(first?.textContent).toContain("Progress Feed");
+    expect(second?.textContent).toContain("Friends");
     expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
+    expect(screen.getByRole("status", { name: "Loading the feed" })).toBeTruthy();
   });
 
   test("says 'No progress updates yet' where there is nothing, and leads to friends [E50]", async () => {
@@ -38,11 +38,6 @@ describe("the feed", () => {
     expect(screen.getByText("Share your achievements or add friends to see their progress!")).toBeTruthy();
     await press(user, "Find Friends");
     expect(await screen.findByRole("searchbox", { name: "Search people by username" })).toBeTruthy();
-  });
-
-  test("waits with the shape of what comes", async () => {
-    await openSocial({ [FEED]: never });
-    expect(screen.getByRole("status", { name: "Loading the feed" })).toBeTruthy();
   });
 
   test("that fails says so, and can be tried again", async () => {
@@ -104,24 +99,18 @@ describe("the feed", () => {
 });
 
 describe("a like", () => {
-  test("shows at once, and then what the server counted", async () => {
-    const { user, server } = await openSocial({ [FEED]: [BOBS_SHARE], [LIKE]: never });
+  test.each<[string, Response, number, boolean]>([
+    ["takes the server's count", json({ likes: 9, liked: true }), 9, true],
+    ["is taken back where it fails, and says why", errorResponse(404, "This share is gone."), 3, false],
+  ])("shows at once, and then %s", async (_, answer, count, isLiked) => {
+    const answered = Promise.withResolvers<Response>();
+    const { user, server } = await openSocial({ [FEED]: [BOBS_SHARE], [LIKE]: () => answered.promise });
     await user.click(await likeButton(3, false));
     await likeButton(4, true);
     expect(server.callsTo(LIKE).map(({ body }) => body)).toEqual([{ on: true }]);
-  });
-
-  test("takes the server's count", async () => {
-    const { user } = await openSocial({ [FEED]: [BOBS_SHARE], [LIKE]: { likes: 9, liked: true } });
-    await user.click(await likeButton(3, false));
-    await likeButton(9, true);
-  });
-
-  test("is taken back where it fails, and says why", async () => {
-    const { user } = await openSocial({ [FEED]: [BOBS_SHARE], [LIKE]: errorResponse(404, "This share is gone.") });
-    await user.click(await likeButton(3, false));
-    expect(await findToastText("Error")).toBe("This share is gone.");
-    await likeButton(3, false);
+    answered.resolve(answer);
+    if (!isLiked) expect(await findToastText("Error")).toBe("This share is gone.");
+    await likeButton(count, isLiked);
   });
 
   test("pressed twice ends as it began, one call after the other", async () => {
@@ -218,31 +207,32 @@ describe("comments", () => {
     expect(server.callsTo(COMMENTS).at(-1)?.path).toBe("/api/progress/2/comments?before=21");
   });
 
-  test("of mine are deleted after a second press", async () => {
-    const { user, server } = await open({ [COMMENTS]: [{ ...COMMENT, deletable: true }] });
-    server.on({ "DELETE /api/progress/comments/5": noContent });
+  test("of mine are deleted after a second press, and stay where that fails", async () => {
+    const REMOVE = "DELETE /api/progress/comments/5";
+    const broken = new Response("", { status: 502 });
+    const { user, server } = await open({ [COMMENTS]: [{ ...COMMENT, deletable: true }], [REMOVE]: broken });
     await user.click(await screen.findByRole("button", { name: "Delete comment by cyd" }));
     await press(user, "Keep");
-    await user.click(screen.getByRole("button", { name: "Delete comment by cyd" }));
-    await press(user, "Delete");
-    expect(await screen.findByText("No comments yet")).toBeTruthy();
-    expect(server.callsTo("DELETE /api/progress/comments/5")).toHaveLength(1);
-  });
-
-  test("stay where deleting fails", async () => {
-    const { user, server } = await open({ [COMMENTS]: [{ ...COMMENT, deletable: true }] });
-    server.on({ "DELETE /api/progress/comments/5": new Response("", { status: 502 }) });
-    await user.click(await screen.findByRole("button", { name: "Delete comment by cyd" }));
+    await press(user, "Delete comment by cyd");
     await press(user, "Delete");
     expect(await findToastText("Error")).toBe("Failed to delete the comment");
     expect(screen.getByText(/Well done/)).toBeTruthy();
+    server.on({ [REMOVE]: noContent });
+    await press(user, "Delete");
+    expect(await screen.findByText("No comments yet")).toBeTruthy();
+    expect(server.callsTo(REMOVE)).toHaveLength(2);
   });
 });
 
 describe("more about an item", () => {
-  test("one's own is deleted after a question", async () => {
+  const openMore = async (user: UserEvent, title: string, button: string) => {
+    await user.click(await screen.findByRole("button", { name: `More about ${title}` }));
+    await user.click(await screen.findByRole("button", { name: button }));
+  };
+
+  test("one's own is deleted after a question, and stays where that fails", async () => {
     const REMOVE = "DELETE /api/progress/1";
-    const { user, server } = await openSocial({ [FEED]: [OWN_SHARE], [REMOVE]: noContent });
+    const { user, server } = await openSocial({ [FEED]: [OWN_SHARE], [REMOVE]: errorResponse(500, "Not today.") });
     expect(await screen.findByText("You")).toBeTruthy();
     await press(user, "More about Goal met");
     expect(screen.queryByRole("button", { name: /Report|Block/ })).toBeNull();
@@ -250,23 +240,14 @@ describe("more about an item", () => {
     await press(user, "Cancel");
     await waitForSheetToClose();
     expect(server.callsTo(REMOVE)).toEqual([]);
-    await press(user, "More about Goal met");
-    await user.click(await screen.findByRole("button", { name: "Delete Share" }));
+    await openMore(user, "Goal met", "Delete Share");
+    await press(user, "Delete");
+    expect(await findToastText("Error")).toBe("Not today.");
+    expect(screen.getByRole("dialog")).toBeTruthy();
+    server.on({ [REMOVE]: noContent });
     await press(user, "Delete");
     await waitForSheetToClose();
     expect(await screen.findByText("No progress updates yet")).toBeTruthy();
-  });
-
-  test("one that cannot be deleted stays, and says why", async () => {
-    const { user } = await openSocial({
-      [FEED]: [OWN_SHARE],
-      "DELETE /api/progress/1": errorResponse(500, "Something went wrong."),
-    });
-    await user.click(await screen.findByRole("button", { name: "More about Goal met" }));
-    await user.click(await screen.findByRole("button", { name: "Delete Share" }));
-    await press(user, "Delete");
-    expect(await findToastText("Error")).toBe("Something went wrong.");
-    expect(screen.getByRole("dialog")).toBeTruthy();
   });
 
   test("another's is reported with a reason", async () => {
@@ -275,8 +256,7 @@ describe("more about an item", () => {
       [FEED]: [BOBS_SHARE],
       [REPORT]: errorResponse(429, "Too many attempts. Please try again in 40 seconds."),
     });
-    await user.click(await screen.findByRole("button", { name: "More about A week of soup" }));
-    await user.click(await screen.findByRole("button", { name: "Report Share" }));
+    await openMore(user, "A week of soup", "Report Share");
     await press(user, "Send Report");
     expect(screen.getByText("Please say what is wrong")).toBeTruthy();
     expect(server.callsTo(REPORT)).toEqual([]);
@@ -296,8 +276,7 @@ describe("more about an item", () => {
       [FEED]: [BOBS_SHARE, { ...BOBS_SHARE, id: 7, title: "Another" }, OWN_SHARE],
       [BLOCK]: errorResponse(500, "Something went wrong."),
     });
-    await user.click(await screen.findByRole("button", { name: "More about A week of soup" }));
-    await user.click(await screen.findByRole("button", { name: "Block bob" }));
+    await openMore(user, "A week of soup", "Block bob");
     await press(user, "Block");
     expect(await findToastText("Error")).toBe("Something went wrong.");
     expect(screen.getByText("Another")).toBeTruthy();
