@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { LOGIN_HINT_AFTER_MS } from "../../web/features/billing/components/payment-wait.tsx";
 import { LOGIN_REDIRECT_MS } from "../../web/features/billing/use-subscription-setup.ts";
-import { afterThisTest } from "../support/after-test.ts";
 import { type Answers, errorResponse, json, never } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import {
+  answerTrialStart,
   CONFIG,
   NO_BILLING,
   openApp,
@@ -68,25 +69,16 @@ describe("the plans", () => {
   test("are three, each with its price, that it renews, and features; 'Best Value' is the yearly one, the trial is chosen [K03 K04]", async () => {
     await plans();
     expect(screen.getByRole("heading", { name: "Choose Your Plan" })).toBeTruthy();
-    expect(screen.getAllByRole("radio").map((plan) => (plan as HTMLInputElement).checked)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    for (const name of [
-      "Free Trial Free for 24 hours",
-      "Monthly $5.97 per month",
-      "Yearly Best Value $19.97 per year",
-    ]) {
+    const checked = screen.getAllByRole<HTMLInputElement>("radio").map((plan) => plan.checked);
+    expect(checked).toEqual([true, false, false]);
+    const monthly = "Monthly $5.97 per month";
+    for (const name of ["Free Trial Free for 24 hours", monthly, "Yearly Best Value $19.97 per year"]) {
       const plan = screen.getByRole("radio", { name });
       const about = document.getElementById(plan.getAttribute("aria-describedby") ?? "");
       expect(about?.querySelector("p")?.textContent).not.toBe("");
       expect(within(about as HTMLElement).getAllByRole("listitem").length).toBeGreaterThan(2);
     }
-  });
-
-  test("say what a year really saves", async () => {
-    await plans();
+    // What a year really saves.
     expect(screen.getByText("Save 72% compared to paying monthly")).toBeTruthy();
     expect(screen.queryByText(/80%/)).toBeNull();
   });
@@ -148,37 +140,30 @@ describe("the plans", () => {
 });
 
 describe("the trial", () => {
+  const START = "Start Free 24-Hour Trial";
+
   test("that was never started is started", async () => {
-    const { user, server } = await plans({
-      [PROFILE]: WITHOUT_TRIAL,
-      "POST /api/user/start-trial": () => {
-        server.on({ [PROFILE]: WITH_TRIAL });
-        return json(WITH_TRIAL);
-      },
-    });
+    const { user } = await plans(answerTrialStart());
     expect(screen.queryByText(/left in your free trial/)).toBeNull();
-    await press(user, "Start Free 24-Hour Trial");
+    await press(user, START);
     expect(await screen.findByText(/left in your free trial/)).toBeTruthy();
     expect(await findToastText("Free Trial Started")).toBe("You have full access for 24 hours.");
-    expect(screen.queryByRole("button", { name: "Start Free 24-Hour Trial" })).toBeNull();
+    expect(screen.queryByRole("button", { name: START })).toBeNull();
   });
 
   test("that cannot be started says why", async () => {
-    const { user } = await plans({
-      [PROFILE]: WITHOUT_TRIAL,
-      "POST /api/user/start-trial": errorResponse(409, "You have already used your free trial, or you have premium."),
-    });
-    await press(user, "Start Free 24-Hour Trial");
-    expect(await findToastText("Trial Not Started")).toBe(
-      "You have already used your free trial, or you have premium.",
-    );
+    const reason = "You have already used your free trial, or you have premium.";
+    const refused = { "POST /api/user/start-trial": errorResponse(409, reason) };
+    const { user } = await plans({ [PROFILE]: WITHOUT_TRIAL, ...refused });
+    await press(user, START);
+    expect(await findToastText("Trial Not Started")).toBe(reason);
   });
 
   test("that is running says how long", async () => {
     const trialStatus = { ...WITH_TRIAL.trialStatus, trialHoursRemaining: 4.2 };
     await plans({ [PROFILE]: { ...WITH_TRIAL, trialStatus } });
     expect(screen.getByText("5 hours left in your free trial")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Start Free 24-Hour Trial" })).toBeNull();
+    expect(screen.queryByRole("button", { name: START })).toBeNull();
   });
 
   test("that was used is told in red, without a link to this very screen", async () => {
@@ -202,33 +187,28 @@ describe("setting a paid plan up", () => {
   });
 
   test("shows what is waited for, and after ten seconds what may help", async () => {
-    setSystemTime(new Date(2026, 2, 10, 12));
-    afterThisTest(() => void setSystemTime());
     await choose(/Monthly/, { [CREATE]: never });
     expect(await screen.findByText("Setting up your subscription...")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Log In Again" })).toBeNull();
-    setSystemTime(new Date(Date.now() + LOGIN_HINT_AFTER_MS));
+    setSystemTime(NOON + LOGIN_HINT_AFTER_MS);
     const link = await screen.findByRole("link", { name: "Log In Again" });
     expect(link.getAttribute("href")).toBe("/auth/login");
   });
 
   test("never shows the form of the plan that was chosen before, however late its answer", async () => {
-    const answers: Record<string, (answer: Response) => void> = {};
-    const { user, server } = await choose(/Monthly/, {
-      [CREATE]: ({ body }) =>
-        new Promise((resolve) => {
-          answers[JSON.stringify(body)] = () => resolve(json({ clientSecret: buildSecret(body) }));
-        }),
-    });
+    const monthly = Promise.withResolvers<Response>();
+    const { user, server } = await choose(/Monthly/, { [CREATE]: () => monthly.promise });
     await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(1));
     await user.click(radio(/Yearly/));
     expect(screen.getByText("Setting up your subscription...")).toBeTruthy();
     // The second call waits for the first one.
     expect(server.callsTo(CREATE)).toHaveLength(1);
-    answers[JSON.stringify({ planType: "monthly" })]?.(json({}));
+    const yearly = Promise.withResolvers<Response>();
+    server.on({ [CREATE]: () => yearly.promise });
+    monthly.resolve(json({ clientSecret: buildPlanSecret("monthly") }));
     await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(2));
     expect(screen.queryByRole("button", { name: "Subscribe Now" })).toBeNull();
-    answers[JSON.stringify({ planType: "yearly" })]?.(json({}));
+    yearly.resolve(json({ clientSecret: buildPlanSecret("yearly") }));
     await user.click(await waitForForm());
     await waitFor(() => expect(paid).toEqual([buildPlanSecret("yearly")]));
   });
@@ -273,7 +253,7 @@ describe("setting a paid plan up", () => {
     expect(screen.getByRole("link", { name: "Log In to Continue" })).toBeTruthy();
     expect(address()).toBe("/subscribe");
     server.on({ "GET /api/auth/user": SIGNED_OUT_NOW });
-    await waitFor(() => expect(address()).toBe("/auth/login"), { timeout: 4000 });
+    await waitFor(() => expect(address()).toBe("/auth/login"));
     expect(LOGIN_REDIRECT_MS).toBe(2000);
   });
 
@@ -296,10 +276,8 @@ describe("setting a paid plan up", () => {
     expect(await waitForForm()).toBeTruthy();
     expect(server.callsTo(CREATE)).toHaveLength(1);
   });
-});
 
-describe("the payment form", () => {
-  test("that Stripe cannot show is set up anew", async () => {
+  test("whose form Stripe cannot show is begun anew", async () => {
     globalThis.stripeFormEvent = "loaderror";
     const { user, server } = await choose(/Monthly/);
     expect(await screen.findByText("The payment form could not be shown.")).toBeTruthy();
@@ -342,16 +320,10 @@ describe("paying", () => {
     expect(await screen.findByText("Activating Premium...")).toBeTruthy();
   });
 
-  test("happens once, and nothing else can be chosen meanwhile", async () => {
-    globalThis.confirmAtStripe = async (clientSecret) => {
-      paid.push(clientSecret);
-      return new Promise(() => {});
-    };
+  test("lets nothing else be chosen meanwhile", async () => {
+    globalThis.confirmAtStripe = () => new Promise(() => {});
     const { user } = await choose(/Monthly/);
-    const button = await waitForForm();
-    await user.click(button);
-    await user.click(button);
-    expect(paid).toHaveLength(1);
+    await user.click(await waitForForm());
     expect(radio(/Yearly/).disabled).toBe(true);
   });
 });
