@@ -4,7 +4,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import type { EntryItem } from "../../src/shared/entry-items.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { errorResponse, type Answers, json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { openStream } from "../support/streamed-answer.ts";
 
@@ -148,7 +148,7 @@ export const answerStored = (fields: Partial<FoodEntry> = {}): Response =>
   json(buildEntry({ eatenAt: new Date().toISOString(), ...fields }), 201);
 
 /** Opens /camera with a running trial, unless `routes` say otherwise. */
-export async function openCameraPage(routes: FakeRoutes = {}, path = "/camera") {
+export async function openCameraPage(routes: Answers = {}, path = "/camera") {
   const app = openApp(path, {
     ...SIGNED_IN,
     [ANALYSE]: () => json(PIZZA),

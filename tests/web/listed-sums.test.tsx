@@ -4,7 +4,6 @@ import fc from "fast-check";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { roundGrams, sumEntries } from "../../src/shared/diary-figures.ts";
 import { MEAL_TYPES } from "../../src/shared/enums.ts";
-import { json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 
 const NOW = new Date();
@@ -49,11 +48,7 @@ function readRows(element: HTMLElement) {
 const open = (path: string, entries: FoodEntry[], goal: number) => {
   const { calories, entries: _, ...macros } = sumEntries(entries);
   const summary = { ...SUMMARY, dailyCalories: calories, dailyCalorieGoal: goal, macros };
-  return openApp(path, {
-    ...SIGNED_IN,
-    "GET /api/food-entries": () => json(entries),
-    "GET /api/user/daily-summary": () => json(summary),
-  });
+  return openApp(path, { ...SIGNED_IN, "GET /api/food-entries": entries, "GET /api/user/daily-summary": summary });
 };
 
 test("Home's ring and macros are the sums of today's meals below, whatever was eaten", async () => {

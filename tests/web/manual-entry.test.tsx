@@ -1,15 +1,16 @@
-import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { errorResponse, json } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import {
+  answerTrialStart,
   buildEntry,
   openApp,
   SELLING,
   SIGNED_IN,
   TRIAL_EXPIRED,
-  WITH_TRIAL,
   WITHOUT_TRIAL,
 } from "../support/render.tsx";
 import { findToastText, getInput } from "../support/screen.ts";
@@ -18,7 +19,7 @@ const ADD = "POST /api/food-entries";
 const PROFILE = "GET /api/user/profile";
 
 async function manualEntry(routes = {}) {
-  const app = openApp("/manual-entry", { ...SIGNED_IN, [ADD]: () => json(buildEntry({}), 201), ...routes });
+  const app = openApp("/manual-entry", { ...SIGNED_IN, [ADD]: json(buildEntry({}), 201), ...routes });
   await screen.findByRole("heading", { name: "Manual Entry" });
   return app;
 }
@@ -27,10 +28,6 @@ async function fill(user: UserEvent, values: Record<string, string>) {
 }
 const submit = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Add to Food Diary" }));
 const SOUP = { "Food Name": " Lentil soup ", Calories: "320" };
-
-afterEach(() => {
-  setSystemTime();
-});
 
 describe("/manual-entry", () => {
   test("has its fields with their keyboards, at least 1 for calories and 0 for macros, tips, and the way back [V03]", async () => {
@@ -94,62 +91,51 @@ describe("/manual-entry", () => {
   );
 
   test.each([
-    ["with a reason", () => errorResponse(422, "The name is too long."), "The name is too long."],
-    ["without a reason [E08]", () => new Response("", { status: 500 }), "Failed to log food"],
+    ["with a reason", errorResponse(422, "The name is too long."), "The name is too long."],
+    ["without a reason [E08]", new Response("", { status: 500 }), "Failed to log food"],
   ])("after a failure %s says what went wrong and keeps what was typed", async (_case, answer, message) => {
     const { user, address } = await manualEntry({ [ADD]: answer });
     await fill(user, SOUP);
     await submit(user);
     expect(await findToastText("Error")).toBe(message);
-    expect(getInput("Food Name").value).toBe(" Lentil soup ");
-    expect(address()).toBe("/manual-entry");
+    expect([getInput("Food Name").value, address()]).toEqual([" Lentil soup ", "/manual-entry"]);
   });
 
-  test("sent again after a failure carries the same key, after a change another", async () => {
-    const { user, server } = await manualEntry({ [ADD]: () => errorResponse(500, "Oops") });
+  test("sent again after a failure is the same for half an hour; after an hour or a change it is one more", async () => {
+    const { user, server } = await manualEntry({ [ADD]: errorResponse(500, "Oops") });
+    const send = async (minutes: number) => {
+      setSystemTime(NOON + minutes * 60_000);
+      const calls = server.callsTo(ADD).length;
+      await submit(user);
+      await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(calls + 1));
+      return server.callsTo(ADD)[calls]?.headers.get("Idempotency-Key") ?? "none";
+    };
     await fill(user, SOUP);
-    await submit(user);
-    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
-    await submit(user);
-    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(2));
+    const keys = [await send(0), await send(30), await send(60)];
     await fill(user, { "Fat (g)": "3" });
-    await submit(user);
-    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(3));
-    const keys = server.callsTo(ADD).map(({ headers }) => headers.get("Idempotency-Key"));
+    keys.push(await send(60));
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(keys[1]).toBe(keys[0] ?? null);
-    expect(keys[2]).not.toBe(keys[0] ?? null);
-  });
-
-  test.each([
-    ["half an hour", 30, true],
-    ["an hour", 60, false],
-  ])("sent again %s after a failure is the same entry or one more", async (_, minutes, isSame) => {
-    const noon = new Date(2026, 2, 10, 12);
-    setSystemTime(noon);
-    const { user, server } = await manualEntry({ [ADD]: () => errorResponse(500, "Oops") });
-    await fill(user, SOUP);
-    await submit(user);
-    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
-    setSystemTime(noon.getTime() + minutes * 60_000);
-    await submit(user);
-    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(2));
-    const [first, second] = server.callsTo(ADD).map(({ headers }) => headers.get("Idempotency-Key"));
-    expect(first === second).toBe(isSame);
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 3]);
   });
 });
 
 describe("the draft", () => {
-  test("survives a reload until the entry is stored", async () => {
+  test("survives a reload until the entry is stored, unless drafts are not kept", async () => {
+    const reload = async (app: Awaited<ReturnType<typeof manualEntry>>) => {
+      app.unmount();
+      return manualEntry();
+    };
     const first = await manualEntry();
     await fill(first.user, SOUP);
-    first.unmount();
-    const second = await manualEntry();
+    const second = await reload(first);
     expect(getInput("Calories").value).toBe("320");
     await submit(second.user);
     await waitFor(() => expect(second.address()).toBe("/"));
-    second.unmount();
-    await manualEntry();
+    const third = await reload(second);
+    expect(getInput("Calories").value).toBe("");
+    writePreferences({ autoSave: false });
+    await fill(third.user, SOUP);
+    await reload(third);
     expect(getInput("Calories").value).toBe("");
   });
 
@@ -165,27 +151,11 @@ describe("the draft", () => {
     expect(address()).toBe("/camera");
     expect(localStorage.getItem("draft:manual-entry")).toBeNull();
   });
-
-  test("is not kept with autoSave off", async () => {
-    writePreferences({ autoSave: false });
-    const first = await manualEntry();
-    await fill(first.user, SOUP);
-    first.unmount();
-    await manualEntry();
-    expect(getInput("Calories").value).toBe("");
-  });
 });
 
 describe("without access", () => {
   test("the modal offers the trial instead of sending; once it runs, the meal can be added [V06]", async () => {
-    const routes = {
-      [PROFILE]: () => json(WITHOUT_TRIAL),
-      "POST /api/user/start-trial": () => {
-        app.server.on({ [PROFILE]: () => json(WITH_TRIAL) });
-        return json(WITH_TRIAL);
-      },
-    };
-    const app = await manualEntry(routes);
+    const app = await manualEntry(answerTrialStart());
     await waitFor(() => expect(app.server.callsTo(PROFILE)).toHaveLength(1));
     await fill(app.user, SOUP);
     await submit(app.user);
@@ -198,7 +168,7 @@ describe("without access", () => {
   });
 
   test("after the trial the modal leads to a subscription", async () => {
-    const { user, address } = await manualEntry({ ...SELLING, [PROFILE]: () => json(TRIAL_EXPIRED) });
+    const { user, address } = await manualEntry({ ...SELLING, [PROFILE]: TRIAL_EXPIRED });
     await fill(user, SOUP);
     await submit(user);
     const modal = await screen.findByRole("dialog", { name: "Your free trial has ended" });
@@ -212,10 +182,10 @@ describe("without access", () => {
 
   test("that only the server knows of yet opens the modal as well, without a toast", async () => {
     const { user, server } = await manualEntry({
-      [ADD]: () => errorResponse(403, "Start your free trial.", { requiresTrial: true }),
+      [ADD]: errorResponse(403, "Start your free trial.", { requiresTrial: true }),
     });
     await fill(user, SOUP);
-    server.on({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+    server.on({ [PROFILE]: TRIAL_EXPIRED });
     await submit(user);
     expect(await screen.findByRole("dialog", { name: "Your free trial has ended" })).toBeTruthy();
     expect(screen.queryByText("Error", { selector: ".toast__title" })).toBeNull();
@@ -223,8 +193,8 @@ describe("without access", () => {
 
   test("a trial that cannot be started says why", async () => {
     const { user } = await manualEntry({
-      [PROFILE]: () => json(WITHOUT_TRIAL),
-      "POST /api/user/start-trial": () => errorResponse(409, "Your free trial was used already."),
+      [PROFILE]: WITHOUT_TRIAL,
+      "POST /api/user/start-trial": errorResponse(409, "Your free trial was used already."),
     });
     await fill(user, SOUP);
     await submit(user);

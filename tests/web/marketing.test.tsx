@@ -1,11 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import { ILLUSTRATIVE_NOTE, STORE, YEARLY_CLAIM } from "../../web/features/marketing/content.ts";
-import { json } from "../support/fake-server.ts";
 import { CONFIG, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 
-const FREE = { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) };
+const FREE = { "GET /api/config": { ...CONFIG, accessMode: "free" } };
 const findHref = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 const findSection = (name: string) => within(screen.getByRole("region", { name }));
 

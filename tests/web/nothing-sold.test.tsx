@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { openApp, SELLING, SIGNED_IN, TRIAL_EXPIRED, WITHOUT_TRIAL } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
 // After a trial on a server that sells nothing.
 
 const PROFILE = "GET /api/user/profile";
-const EXPIRED: FakeRoutes = { ...SIGNED_IN, [PROFILE]: () => json(TRIAL_EXPIRED) };
+const EXPIRED: Answers = { ...SIGNED_IN, [PROFILE]: TRIAL_EXPIRED };
 /** What the server says to whoever calls it without the app. */
 const UNAVAILABLE = () =>
   errorResponse(503, "Whoever runs it can set STRIPE_SECRET_KEY.", { kind: "payments_unavailable" });
@@ -63,7 +63,7 @@ test.each([
   ["is offered where they are sold", SELLING, 1],
   ["is not where nothing is", {}, 0],
 ])("the way from the trial's offer to the plans %s", async (_, routes, count) => {
-  const { user } = openApp("/manual-entry", { ...SIGNED_IN, ...routes, [PROFILE]: () => json(WITHOUT_TRIAL) });
+  const { user } = openApp("/manual-entry", { ...SIGNED_IN, ...routes, [PROFILE]: WITHOUT_TRIAL });
   await user.type(await screen.findByLabelText("Food Name"), "Soup");
   await user.type(screen.getByLabelText("Calories"), "200");
   await press(user, "Add to Food Diary");

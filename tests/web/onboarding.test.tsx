@@ -2,17 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { readPreferences, writePreferences } from "../../web/lib/preferences.ts";
-import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, never } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
 
 const SETUP = "POST /api/auth/onboarding";
-const ONBOARDED: FakeRoutes = {
-  ...SIGNED_IN,
-  [SETUP]: () => json({ message: "Welcome to Mealglass!", profile: WITH_TRIAL }),
-};
+const ONBOARDED: Answers = { ...SIGNED_IN, [SETUP]: { message: "Welcome to Mealglass!", profile: WITH_TRIAL } };
 
-async function onboarding(routes: FakeRoutes = ONBOARDED) {
+async function onboarding(routes: Answers = ONBOARDED) {
   const app = openApp("/auth/onboarding", routes);
   await screen.findByRole("progressbar", { name: "Setup progress" });
   return app;
@@ -148,10 +145,7 @@ describe("units", () => {
 
 describe("the calorie goal", () => {
   test("is the account's own while age, height or weight is missing", async () => {
-    const { user } = await onboarding({
-      ...ONBOARDED,
-      "GET /api/auth/user": () => json({ ...ADA, dailyCalorieGoal: 850 }),
-    });
+    const { user } = await onboarding({ ...ONBOARDED, "GET /api/auth/user": { ...ADA, dailyCalorieGoal: 850 } });
     await goTo(user, "Welcome");
     expect(getInput("Daily calorie goal").value).toBe("1000");
     expect(screen.queryByText(/We propose/)).toBeNull();
@@ -268,8 +262,8 @@ describe("what was answered", () => {
   });
 
   test.each([
-    ["E27", () => errorResponse(422, "Age must be at least 13."), "Age must be at least 13."],
-    ["E27 E28", () => new Response("", { status: 500 }), "Onboarding failed"],
+    ["E27", errorResponse(422, "Age must be at least 13."), "Age must be at least 13."],
+    ["E27 E28", new Response("", { status: 500 }), "Onboarding failed"],
   ])("[%s] 'Setup Failed' with a refusal stays", async (_spec, answer, message) => {
     const { user, address } = await onboarding({ ...ONBOARDED, [SETUP]: answer });
     await goTo(user, "Welcome");

@@ -5,7 +5,7 @@ import { entriesQuery } from "../../web/features/diary/queries.ts";
 import { reviewsQuery } from "../../web/features/reviews/queries.ts";
 import { commentsQuery, feedQuery } from "../../web/features/social/feed-queries.ts";
 import { findNextCursor, joinPages } from "../../web/lib/paging.ts";
-import { fakeServer, json } from "../support/fake-server.ts";
+import { fakeServer } from "../support/fake-server.ts";
 
 const page = (...ids: number[]) => ids.map((id) => ({ id }));
 
@@ -32,7 +32,7 @@ test("joined pages hold each item once, in order", () => {
 /** Answers every call to a path with the same full page, as a server does that ignores the query string. */
 function answerAlike(path: string, pageSize: number) {
   const rows = page(...Array.from({ length: pageSize }, (_, index) => pageSize - index));
-  return fakeServer({ [`GET ${path}`]: () => json(rows) });
+  return fakeServer({ [`GET ${path}`]: rows });
 }
 
 test("a day's entries end when a page brings nothing new", async () => {

@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { MEAL_ENTRIES_MAX } from "../../src/shared/limits.ts";
 import { addFood, type Plate, sumPlate } from "../../web/lib/plate.ts";
-import { errorResponse, type FakeRoutes } from "../support/fake-server.ts";
+import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 import { ANALYSE, createNotRecognised, installDevice, openCameraPage, takePhoto } from "./camera-device.ts";
 import {
@@ -23,7 +23,7 @@ const PHOTO_PLATE = "draft:plate-of-photo";
 beforeEach(installDevice);
 
 describe("What is it?", () => {
-  async function openUnrecognised(routes: FakeRoutes = {}) {
+  async function openUnrecognised(routes: Answers = {}) {
     const app = await openCameraPage({ ...PLATE_ROUTES, [ANALYSE]: createNotRecognised, ...routes });
     await takePhoto(app);
     await screen.findByRole("dialog", { name: "What is it?" });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { writePreferences } from "../../web/lib/preferences.ts";
-import { errorResponse, type FakeRoutes, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, never } from "../support/fake-server.ts";
 import { answerTrialStart, openApp } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 import { ADD, installDevice } from "./camera-device.ts";
@@ -19,7 +19,7 @@ import {
 const REMOVE = "POST /api/food-entries/remove";
 const MANUAL_PLATE = "draft:plate";
 
-async function openManual(routes: FakeRoutes = {}, path = "/manual-entry") {
+async function openManual(routes: Answers = {}, path = "/manual-entry") {
   const app = openApp(path, { ...PLATE_ROUTES, ...routes });
   await screen.findByRole("region", { name: "Recent foods" });
   return app;
@@ -165,7 +165,7 @@ describe("sent more than once", () => {
   });
 
   test("what fails stays on the plate, and twenty taps have one key", async () => {
-    const app = await openManual({ [BATCH]: () => errorResponse(500, "The diary is full.") });
+    const app = await openManual({ [BATCH]: errorResponse(500, "The diary is full.") });
     await collectTwo(app);
     for (let tap = 1; tap <= 20; tap += 1) {
       await logPlate(app);

@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { EntryPortions, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { pickFigures, scaleEntry } from "../../src/shared/portion.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { type Answers, errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 import { ADD, ANALYSE, installDevice, openCameraPage, PIZZA as PHOTO, takePhoto } from "./camera-device.ts";
@@ -53,7 +53,7 @@ function serve(first: FoodEntry): { routes: FakeRoutes; getStored: () => FoodEnt
   };
   return { routes, getStored: () => stored };
 }
-async function openPizza(routes: FakeRoutes = {}, entry = PIZZA) {
+async function openPizza(routes: Answers = {}, entry = PIZZA) {
   setSystemTime(new Date(2026, 2, 10, 13));
   const server = serve(entry);
   const app = openApp("/history", { ...server.routes, ...routes });
@@ -61,7 +61,7 @@ async function openPizza(routes: FakeRoutes = {}, entry = PIZZA) {
   const sheet = await screen.findByRole("dialog", { name: entry.name });
   return { ...app, ...server, sheet };
 }
-async function openEditor(routes: FakeRoutes = {}, entry = PIZZA) {
+async function openEditor(routes: Answers = {}, entry = PIZZA) {
   const app = await openPizza(routes, entry);
   await press(app.user, "Edit");
   const sheet = await screen.findByRole("dialog", { name: "Edit Entry" });
@@ -133,7 +133,7 @@ describe("how much of an entry was eaten", () => {
   });
 
   test("one that cannot be stored is shown as it was, with Try Again", async () => {
-    const { user, sheet, server, routes } = await openPizza({ [PORTIONS]: () => errorResponse(500, "Oops") });
+    const { user, sheet, server, routes } = await openPizza({ [PORTIONS]: errorResponse(500, "Oops") });
     await choose(user, "Half");
     expect(await findToastText("Update Failed")).toBe("Oops");
     await waitFor(() => expect(kcal(sheet)).toBe("881"));
@@ -166,7 +166,7 @@ describe("how much of an entry was eaten", () => {
 
   test("in the measures of a food that the table knows", async () => {
     const noodles = { ...PIZZA, name: "Noodles", servingSize: "320 g", source: "database" as const };
-    const { user, sheet } = await openPizza({ "GET /api/foods/search": () => json([NOODLES]) }, noodles);
+    const { user, sheet } = await openPizza({ "GET /api/foods/search": [NOODLES] }, noodles);
     const unit = await screen.findByRole("option", { name: "1 cup" });
     await user.selectOptions(screen.getByLabelText("Unit"), unit);
     expect(screen.getByLabelText<HTMLInputElement>("1 cup").value).toBe("2");
@@ -230,15 +230,15 @@ describe("on the result of a photo", () => {
   beforeEach(installDevice);
   const figures = () => screen.getByRole("dialog").textContent ?? "";
 
-  async function photograph(routes: FakeRoutes = {}) {
-    const app = await openCameraPage({ [ANALYSE]: () => json({ ...PHOTO, confidence: 0.5 }), ...routes });
+  async function photograph(routes: Answers = {}) {
+    const app = await openCameraPage({ [ANALYSE]: { ...PHOTO, confidence: 0.5 }, ...routes });
     await takePhoto(app);
     await screen.findByRole("heading", { name: PHOTO.name });
     return app;
   }
 
   test("half of it is shown with its items, and logged as half of the whole", async () => {
-    const { user, server } = await photograph({ [ADD]: () => json(buildEntry({}), 201) });
+    const { user, server } = await photograph({ [ADD]: json(buildEntry({}), 201) });
     await choose(user, "Half");
     for (const part of ["440 kcal", "21 g", "55.5 g", "115 g280 kcal"]) expect(figures()).toContain(part);
     await press(user, "Add to Food Diary");

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Billing } from "../../src/contracts/billing.ts";
-import { afterThisTest } from "../support/after-test.ts";
-import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, never } from "../support/fake-server.ts";
+import { openProfileSheet } from "../support/profile.tsx";
 import { CONFIG, NO_BILLING, openApp, PREMIUM, SELLING, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
+import { setProperty } from "../support/set-property.ts";
 
 const PROFILE = "GET /api/user/profile";
 const BILLING = "GET /api/billing";
@@ -17,17 +18,14 @@ const YEARLY: Billing = {
 const ENDING = { ...YEARLY, cancelAtPeriodEnd: true };
 
 /** Routes of a premium account with this subscription. */
-async function profile(billing: Billing, routes: FakeRoutes = {}) {
-  const premium: FakeRoutes = { [PROFILE]: () => json(PREMIUM), [BILLING]: () => json(billing) };
+async function profile(billing: Billing, routes: Answers = {}) {
+  const premium: Answers = { [PROFILE]: PREMIUM, [BILLING]: billing };
   const app = openApp("/profile", { ...SIGNED_IN, ...premium, ...routes });
   await screen.findByRole("region", { name: "Premium" });
   return app;
 }
-async function openSheet(billing: Billing, routes: FakeRoutes = {}) {
-  const app = await profile(billing, routes);
-  await press(app.user, "Premium Your plan, payments and invoices");
-  return { ...app, sheet: within(await screen.findByRole("dialog", { name: "Premium" })) };
-}
+const openSheet = (billing: Billing, routes: Answers = {}) =>
+  openProfileSheet("Premium", { [PROFILE]: PREMIUM, [BILLING]: billing, ...routes });
 /** The sheet's facts as `label: value`. */
 const facts = (): string[] =>
   [...document.querySelectorAll(".premium__facts dt")].map(
@@ -37,25 +35,24 @@ const waitForFacts = () => waitFor(() => expect(facts()).not.toEqual([]));
 
 describe("the card", () => {
   test("leads to the plans without premium", async () => {
-    await profile(NO_BILLING, { ...SELLING, [PROFILE]: () => json(TRIAL_EXPIRED) });
+    await profile(NO_BILLING, { ...SELLING, [PROFILE]: TRIAL_EXPIRED });
     const link = screen.getByRole("link", { name: "Premium All features, from $5.97 a month" });
     expect(link.getAttribute("href")).toBe("/subscribe");
   });
 
   test("is not there where everything is free", async () => {
-    openApp("/profile", { ...SIGNED_IN, "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) });
+    openApp("/profile", { ...SIGNED_IN, "GET /api/config": { ...CONFIG, accessMode: "free" } });
     await screen.findByText(/Version/);
     expect(screen.queryByRole("region", { name: "Premium" })).toBeNull();
   });
 
   test("is there for who pays on a server that has become free", async () => {
-    const { user } = await profile(YEARLY, { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) });
-    await press(user, "Premium Your plan, payments and invoices");
-    expect(await screen.findByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
+    const { sheet } = await openSheet(YEARLY, { "GET /api/config": { ...CONFIG, accessMode: "free" } });
+    expect(await sheet.findByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
   });
 
   test("is open already for who comes to manage premium", async () => {
-    openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: () => json(PREMIUM), [BILLING]: () => json(YEARLY) });
+    openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: PREMIUM, [BILLING]: YEARLY });
     expect(await screen.findByRole("dialog", { name: "Premium" })).toBeTruthy();
   });
 });
@@ -103,20 +100,21 @@ describe("the sheet", () => {
   });
 
   test("leads to the plans where nothing was ever paid", async () => {
-    openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: () => json(TRIAL_EXPIRED) });
+    openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: TRIAL_EXPIRED });
     expect(await screen.findByText("You have no subscription.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "See the Plans" }).getAttribute("href")).toBe("/subscribe");
   });
 
   test("is drawn in its shape while it loads", async () => {
-    const { sheet } = await openSheet(YEARLY, { [BILLING]: never });
+    openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: PREMIUM, [BILLING]: never });
+    const sheet = within(await screen.findByRole("dialog", { name: "Premium" }));
     expect(sheet.getByRole("status", { name: "Loading" })).toBeTruthy();
   });
 
   test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = await openSheet(YEARLY, { [BILLING]: () => errorResponse(500, "Oops") });
+    const { user, server } = await openSheet(YEARLY, { [BILLING]: errorResponse(500, "Oops") });
     await screen.findByText("Oops");
-    server.on({ [BILLING]: () => json(YEARLY) });
+    server.on({ [BILLING]: YEARLY });
     await press(user, "Try Again");
     await waitForFacts();
   });
@@ -125,8 +123,8 @@ describe("the sheet", () => {
 describe("a change", () => {
   test("cancels at the end of the period, and takes that back", async () => {
     const { user, sheet } = await openSheet(YEARLY, {
-      "POST /api/billing/cancel": () => json(ENDING),
-      "POST /api/billing/resume": () => json(YEARLY),
+      "POST /api/billing/cancel": ENDING,
+      "POST /api/billing/resume": YEARLY,
     });
     await user.click(await sheet.findByRole("button", { name: "Cancel Subscription" }));
     const day = new Date("2027-03-10T12:00:00.000Z").toLocaleDateString([], { dateStyle: "long" });
@@ -142,7 +140,7 @@ describe("a change", () => {
   test("ends at once what is overdue", async () => {
     const { user, sheet } = await openSheet(
       { ...YEARLY, status: "past_due" },
-      { "POST /api/billing/cancel": () => json({ ...YEARLY, status: "ended", renewsAt: null }) },
+      { "POST /api/billing/cancel": { ...YEARLY, status: "ended", renewsAt: null } },
     );
     await user.click(await sheet.findByRole("button", { name: "Cancel Subscription" }));
     expect(await findToastText("Subscription Canceled")).toBe("You will not be charged again.");
@@ -155,7 +153,7 @@ describe("a change", () => {
     ["Payment Method and Invoices", "portal", YEARLY, "Billing Not Opened"],
   ])("by %j that fails says why", async (name, call, billing, title) => {
     const { user, sheet } = await openSheet(billing, {
-      [`POST /api/billing/${call}`]: () => errorResponse(503, "Stripe does not answer."),
+      [`POST /api/billing/${call}`]: errorResponse(503, "Stripe does not answer."),
     });
     await user.click(await sheet.findByRole("button", { name }));
     expect(await findToastText(title)).toBe("Stripe does not answer.");
@@ -168,13 +166,9 @@ describe("a change", () => {
     ["Invoices", { ...YEARLY, status: "ended" as const, renewsAt: null }],
   ])("at the provider's page is reached by %j", async (name, billing) => {
     const visited: (string | URL)[] = [];
-    const { assign } = window.location;
-    window.location.assign = (url) => void visited.push(url);
-    afterThisTest(() => {
-      window.location.assign = assign;
-    });
+    setProperty(window.location, "assign", (url: string | URL) => void visited.push(url));
     const { user, sheet } = await openSheet(billing, {
-      "POST /api/billing/portal": () => json({ url: "https://billing.stripe.test/session" }),
+      "POST /api/billing/portal": { url: "https://billing.stripe.test/session" },
     });
     await user.click(await sheet.findByRole("button", { name }));
     await waitFor(() => expect(visited).toEqual(["https://billing.stripe.test/session"]));

@@ -19,7 +19,7 @@ test("queries are never stale, refetched or retried by themselves [K39]", () => 
 });
 
 test("a key's path is called, with its object as query string [C31]", async () => {
-  const server = fakeServer({ "GET /api/food-entries": () => json([]) });
+  const server = fakeServer({ "GET /api/food-entries": [] });
   const queryKey = ["/api/food-entries", { startDate: "2026-01-01T00:00:00Z", limit: 5, before: undefined }];
   expect(await createQueryClient().fetchQuery<unknown>({ queryKey })).toEqual([]);
   expect(server.calls[0]?.path).toBe("/api/food-entries?startDate=2026-01-01T00%3A00%3A00Z&limit=5");
@@ -40,10 +40,7 @@ test("the user is kept for 5 minutes, the profile for 30 s [K37 K38]", () => {
 });
 
 test("a call that is refused with 401 ends the session, another failure does not", async () => {
-  fakeServer({
-    "GET /api/a": () => errorResponse(500, "Oops"),
-    "GET /api/b": () => errorResponse(401, "Please log in."),
-  });
+  fakeServer({ "GET /api/a": errorResponse(500, "Oops"), "GET /api/b": errorResponse(401, "Please log in.") });
   const client = createQueryClient();
   client.setQueryData(USER_KEY, ADA);
   await client.fetchQuery({ queryKey: ["/api/a"] }).catch(() => undefined);
@@ -58,7 +55,7 @@ test("a first answer that is on its way while something changes is not taken for
   const client = createQueryClient();
   const friends = new QueryObserver<string[]>(client, { queryKey: ["/api/friends"] });
   const stop = friends.subscribe(() => undefined);
-  server.on({ "GET /api/friends": () => json(["after"]) });
+  server.on({ "GET /api/friends": ["after"] });
   const reading = invalidate(client, ["/api/friends"]);
   before.resolve(json(["before"]));
   await reading;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { computeEnergyShares } from "../../src/shared/diary-figures.ts";
 import { buildOverview } from "../../web/features/stats/period.ts";
-import { errorResponse, json, never } from "../support/fake-server.ts";
+import { errorResponse, never } from "../support/fake-server.ts";
 import { buildSeries, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
 
@@ -33,7 +33,7 @@ describe("today", () => {
     [0, 2000, "0%2,000 calories remaining0 of 2,000 kcal"],
     [10, 0, "0%10 calories over the goal10 of 0 kcal"],
   ])("with %p of %p kcal reads %j", async (dailyCalories, dailyCalorieGoal, expected) => {
-    stats({ [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalories, dailyCalorieGoal }) });
+    stats({ [SUMMARY_CALL]: { ...SUMMARY, dailyCalories, dailyCalorieGoal } });
     expect(await readText("Today's Progress")).toEndWith(expected);
   });
 
@@ -148,7 +148,7 @@ describe("the overview", () => {
   });
 
   test("of days without an entry invites to the first one", async () => {
-    stats({ [SERIES_CALL]: () => json(buildSeries(7).map(({ date }) => ({ date, ...ZEROS }))) });
+    stats({ [SERIES_CALL]: buildSeries(7).map(({ date }) => ({ date, ...ZEROS })) });
     expect(await screen.findByText("No meals logged in the last 7 days.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Take Photo" }).getAttribute("href")).toBe("/camera");
     expect(screen.getByText("Average Daily Calories").parentElement?.textContent).toEndWith("0 ");
@@ -172,10 +172,7 @@ describe("the scale of the chart", () => {
       calories: calories[index] ?? 0,
       entries: 1,
     }));
-    stats({
-      [SERIES_CALL]: () => json(days),
-      [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalorieGoal: goal }),
-    });
+    stats({ [SERIES_CALL]: days, [SUMMARY_CALL]: { ...SUMMARY, dailyCalorieGoal: goal } });
     await screen.findByText("Average Macros a Day");
     const line = document.querySelector(".calorie-chart__goal-line");
     return { heights: bars().map((bar) => number(bar, "height")), goalAt: 150 - number(line, "y1") };
@@ -216,9 +213,9 @@ describe("the screen", () => {
   test.each([SUMMARY_CALL, SERIES_CALL])(
     "says 'Unable to load statistics' where %s fails, and asks again for that alone [E53]",
     async (call) => {
-      const { server, user } = stats({ [call]: () => errorResponse(500, "Oops") });
+      const { server, user } = stats({ [call]: errorResponse(500, "Oops") });
       expect((await screen.findByRole("alert")).textContent).toBe("Unable to load statisticsTry Again");
-      server.on({ [SUMMARY_CALL]: () => json(SUMMARY), [SERIES_CALL]: () => json(buildSeries(7)) });
+      server.on({ [SUMMARY_CALL]: SUMMARY, [SERIES_CALL]: buildSeries(7) });
       await press(user, "Try Again");
       expect(await screen.findByText("Average Macros a Day")).toBeTruthy();
       expect(server.callsTo(call)).toHaveLength(2);
@@ -227,7 +224,7 @@ describe("the screen", () => {
   );
 
   test("says so where the summary is missing", async () => {
-    stats({ [SUMMARY_CALL]: () => json(null) });
+    stats({ [SUMMARY_CALL]: null });
     expect(await screen.findByText("Unable to load statistics")).toBeTruthy();
   });
 

@@ -1,6 +1,5 @@
 import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen } from "@testing-library/react";
-import { json } from "../support/fake-server.ts";
 import { openApp, PREMIUM, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL } from "../support/render.tsx";
 
 const PROFILE = "GET /api/user/profile";
@@ -14,16 +13,16 @@ const wakeUpAfter = async (hours: number) => {
 
 test("an open screen notices that the trial has ended, and offers the plans", async () => {
   const trialStatus = { ...WITH_TRIAL.trialStatus, trialHoursRemaining: 0.0003 };
-  const { server } = openApp("/", { ...SIGNED_IN, [PROFILE]: () => json({ ...WITH_TRIAL, trialStatus }) });
+  const { server } = openApp("/", { ...SIGNED_IN, [PROFILE]: { ...WITH_TRIAL, trialStatus } });
   await screen.findByText(/left in your free trial/);
-  server.on({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+  server.on({ [PROFILE]: TRIAL_EXPIRED });
   await screen.findByText(/^Trial expired/, {}, { timeout: 4000 });
 });
 
 test("a device that slept through the end notices it when it is looked at, and not before the end", async () => {
-  const { server } = openApp("/", { ...SIGNED_IN, [PROFILE]: () => json(WITH_TRIAL) });
+  const { server } = openApp("/", { ...SIGNED_IN, [PROFILE]: WITH_TRIAL });
   await screen.findByText(/left in your free trial/);
-  server.on({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+  server.on({ [PROFILE]: TRIAL_EXPIRED });
   await wakeUpAfter(23.9);
   expect(server.callsTo(PROFILE)).toHaveLength(1);
   await wakeUpAfter(0.1);
@@ -35,7 +34,7 @@ test.each([
   ["premium", PREMIUM],
   ["an expired trial", TRIAL_EXPIRED],
 ])("%s has no end to wait for", async (_, profile) => {
-  const { server } = openApp("/", { ...SIGNED_IN, [PROFILE]: () => json(profile) });
+  const { server } = openApp("/", { ...SIGNED_IN, [PROFILE]: profile });
   await screen.findByText("No meals logged today yet.");
   await wakeUpAfter(25);
   expect(server.callsTo(PROFILE)).toHaveLength(1);

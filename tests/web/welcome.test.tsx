@@ -4,7 +4,6 @@ import { MemoryRouter } from "react-router";
 import type { Profile } from "../../src/contracts/profile.ts";
 import { FirstSteps } from "../../web/features/onboarding/components/first-steps.tsx";
 import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../web/lib/trial-time.ts";
-import { json } from "../support/fake-server.ts";
 import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -21,7 +20,7 @@ async function welcome(routes = {}) {
 
 describe("/auth/welcome", () => {
   test("greets, shows the goal, and leads on", async () => {
-    await welcome({ "GET /api/user/profile": () => json({ ...WITH_TRIAL, dailyCalorieGoal: 2190 }) });
+    await welcome({ "GET /api/user/profile": { ...WITH_TRIAL, dailyCalorieGoal: 2190 } });
     expect(await screen.findByText("2,190")).toBeTruthy();
     const findHref = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
     expect(findHref("Take Your First Photo")).toBe("/camera");
@@ -34,19 +33,19 @@ describe("/auth/welcome", () => {
   });
 
   test("shows the real time left of the trial", async () => {
-    await welcome({ "GET /api/user/profile": () => json(buildTrialProfile(24)) });
+    await welcome({ "GET /api/user/profile": buildTrialProfile(24) });
     expect(await screen.findByText("23h 59m")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "24-Hour Free Trial" })).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Trial time left" }).getAttribute("aria-valuenow")).toBe("95");
   });
 
-  const free = { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) };
+  const free = { "GET /api/config": { ...CONFIG, accessMode: "free" } };
   const premium = { ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, isPremium: true } };
   test.each([
     ["in free mode", free],
-    ["with premium", { "GET /api/user/profile": () => json(premium) }],
-    ["without a trial", { "GET /api/user/profile": () => json(WITHOUT_TRIAL) }],
-    ["after the trial", { "GET /api/user/profile": () => json(TRIAL_EXPIRED) }],
+    ["with premium", { "GET /api/user/profile": premium }],
+    ["without a trial", { "GET /api/user/profile": WITHOUT_TRIAL }],
+    ["after the trial", { "GET /api/user/profile": TRIAL_EXPIRED }],
   ])("has no trial banner %s", async (_when, routes) => {
     const { server } = await welcome(routes);
     await screen.findByText("2,000");
