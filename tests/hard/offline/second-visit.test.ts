@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { cutConnection, openWithKeptDiary } from "../support/kept-diary.ts";
-import { addEntry, findMealRow, NOBODY_SIGNED_IN } from "../support/pages.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { cutConnection, openWithKeptDiary } from "../../support/kept-diary.ts";
+import { addEntry, findMealRow, NOBODY_SIGNED_IN } from "../../support/pages.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const API = "**/api/**";
 const KEY = "kept-home";
@@ -12,7 +13,7 @@ const readKept = (page: Page): Promise<string | null> => page.evaluate((key) => 
 /** Waits until the device keeps how Home looks, with this text and without the other. */
 async function waitUntilKept(page: Page, text: string, otherText?: string): Promise<void> {
   const isKept = (kept: string | null) => kept?.includes(text) && !(otherText && kept.includes(otherText));
-  while (!isKept(await readKept(page))) await Bun.sleep(50);
+  await waitUntil(`Home is kept with ${text}`, async () => isKept(await readKept(page)));
 }
 
 /** Has the server answer nothing of this until the returned function is called. */
@@ -180,7 +181,7 @@ test("Home is never shown as it was before a change, and counts one that waits",
   await waitUntilKept(page, "Soup");
   const release = await holdAnswers(page);
   await findMealRow(page, "Soup").getByRole("button", { name: "Delete" }).click();
-  while ((await readKept(page)) !== null) await Bun.sleep(50);
+  await waitUntil("Home is not kept", async () => (await readKept(page)) === null);
   release();
   await waitUntilKept(page, "No meals logged today yet.", "Soup");
 

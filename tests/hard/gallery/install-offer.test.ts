@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { startExecutable } from "../support/executable.ts";
-import { waitForAnswer } from "../support/kept-diary.ts";
-import { addByHand, openOffline, reconnect, waitForChanges } from "../support/offline-diary.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { waitForAnswer } from "../../support/kept-diary.ts";
+import { addByHand, openOffline, reconnect, waitForChanges } from "../../support/offline-diary.ts";
 import {
   ADA,
   addEntry,
@@ -13,9 +13,9 @@ import {
   tapTwice,
   toFilePayload,
   waitForHome,
-} from "../support/pages.ts";
-import { jpeg } from "../support/pictures.ts";
-import { checkScreen } from "../support/screens.ts";
+} from "../../support/pages.ts";
+import { jpeg } from "../../support/pictures.ts";
+import { checkScreen } from "../../support/screens.ts";
 
 const SOUP = { name: "Soup", calories: 250, mealType: "lunch" };
 

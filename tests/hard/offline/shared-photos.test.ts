@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { PIZZA } from "../support/ai-stand-in.ts";
-import { expectConsoleErrors, openPage } from "../support/browser.ts";
-import { startCutServer } from "../support/cut-server.ts";
-import { waitForAnswer } from "../support/kept-diary.ts";
+import { PIZZA } from "../../support/ai-stand-in.ts";
+import { expectConsoleErrors, openPage } from "../../support/browser.ts";
+import { startCutServer } from "../../support/cut-server.ts";
+import { waitForAnswer } from "../../support/kept-diary.ts";
 import {
   expectStored,
   findAddedCard,
@@ -17,9 +17,9 @@ import {
   WITH_WORKER,
   waitForToast,
   waitForWorker,
-} from "../support/pages.ts";
-import { jpeg } from "../support/pictures.ts";
-import { checkScreen } from "../support/screens.ts";
+} from "../../support/pages.ts";
+import { jpeg } from "../../support/pictures.ts";
+import { checkScreen } from "../../support/screens.ts";
 
 const PHOTO = toFilePayload(await jpeg(600, 400));
 const OTHER = toFilePayload(await jpeg(500, 500), "other.jpg");
