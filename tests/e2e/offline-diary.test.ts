@@ -9,8 +9,7 @@ import {
   restoreConnection,
   waitUntilKept,
 } from "../support/kept-diary.ts";
-import { changeGoal } from "../support/offline-diary.ts";
-import { ADA, addEntry, expectStored, NOBODY_SIGNED_IN, waitForHome } from "../support/pages.ts";
+import { ADA, addEntry, NOBODY_SIGNED_IN, waitForHome } from "../support/pages.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
 
@@ -58,43 +57,6 @@ test("without a connection each screen of the diary shows what it showed with on
   await waitUntilKept(page, ["Curry", "Soup", "Tea"]);
 });
 
-test("after a change that the server has made, figures that cannot be read again come from the device", async () => {
-  const { url, page } = await openWithKeptDiary();
-  await page.getByRole("img", { name: /^310 of 2,000 kcal/ }).waitFor();
-  expectConsoleErrors(/ERR_INTERNET_DISCONNECTED.*\/api\//);
-  await page.route("**/api/**", async (route) => {
-    if (route.request().method() !== "GET") return route.continue();
-    // By then nothing waits any more.
-    while (await page.evaluate(() => localStorage.getItem("waiting-changes") !== null)) await Bun.sleep(20);
-    return route.abort("internetdisconnected");
-  });
-  await page.getByRole("button", { name: "Delete Soup" }).click();
-  await page.getByRole("img", { name: /^0 of 2,000 kcal/ }).waitFor();
-  await findOfflineLine(page).waitFor();
-  await expectStored(page, url, (stored) => expect(stored.map(({ name }) => name)).toEqual(["Curry"]));
-  await page.getByRole("link", { name: "Profile", exact: true }).click();
-  await changeGoal(page, 1800);
-  await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
-  await page.getByRole("img", { name: /^0 of 1,800 kcal/ }).waitFor();
-
-  await restoreConnection(page);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await findOfflineLine(page).waitFor({ state: "detached" });
-  await page.getByRole("img", { name: /^0 of 1,800 kcal/ }).waitFor();
-});
-
-test("signing out takes the diary off the device", async () => {
-  expectConsoleErrors(NOBODY_SIGNED_IN);
-  const { url, page } = await openWithKeptDiary();
-  await page.goto(`${url}/profile`);
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await page.waitForURL("**/auth/login");
-  await waitUntilKept(page, null);
-  await cutConnection(page);
-  await page.goto(url);
-  await page.getByText("Your account could not be loaded").waitFor();
-});
-
 test("a session that ends by itself takes the diary along, and whoever signs in next sees nothing of it", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN);
   const { url, page } = await openWithKeptDiary();
@@ -112,17 +74,4 @@ test("a session that ends by itself takes the diary along, and whoever signs in 
   await page.goto(`${url}/history`);
   await page.locator("main").waitFor();
   expect(await page.getByText("Soup").count()).toBe(0);
-});
-
-test("what arrives right before the page is left is there without a connection", async () => {
-  const { url, page } = await openWithKeptDiary();
-  await addEntry(page, url, { name: "Tea", calories: 2 });
-  // As another tab does after a change.
-  await page.evaluate(() => new BroadcastChannel("diary").postMessage(null));
-  await page.getByText("Tea").first().waitFor();
-  await page.goto("about:blank");
-  await cutConnection(page);
-  await page.goto(url);
-  await findOfflineLine(page).waitFor();
-  await page.getByText("Tea").first().waitFor();
 });

@@ -19,6 +19,7 @@ import {
   waitForWorker,
 } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { readProductClock } from "../../support/product-clock.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const PHOTO = toFilePayload(await jpeg(600, 400));
@@ -53,7 +54,7 @@ async function openHome() {
 
 test("photos that are shared into the app wait on the camera screen, and nothing is sent before the person says so", async () => {
   const { url, provider, page } = await openHome();
-  const before = Date.now();
+  const before = readProductClock();
   await share(page, PHOTO, OTHER);
   await waitForToast(page, "2 photos shared", "They wait on this screen until you analyze or name them.");
   await page.waitForURL(`${url}/camera`);
@@ -69,7 +70,7 @@ test("photos that are shared into the app wait on the camera screen, and nothing
   await findAddedCard(page).waitFor();
   const [entry] = await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ name: PIZZA.name }]));
   // To the second in which it was shared.
-  expect(Date.parse(entry?.eatenAt ?? "")).toBeWithin(before - 1000, Date.now());
+  expect(Date.parse(entry?.eatenAt ?? "")).toBeWithin(before - 1000, readProductClock());
   await page.getByRole("region", { name: "1 photo not in your diary yet" }).waitFor();
 });
 
