@@ -9,6 +9,7 @@ import {
   restoreConnection,
   waitUntilKept,
 } from "../support/kept-diary.ts";
+import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../support/kept-home.ts";
 import { ADA, addEntry, NOBODY_SIGNED_IN, waitForHome } from "../support/pages.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
@@ -74,4 +75,49 @@ test("a session that ends by itself takes the diary along, and whoever signs in 
   await page.goto(`${url}/history`);
   await page.locator("main").waitFor();
   expect(await page.getByText("Soup").count()).toBe(0);
+});
+
+/** Where the ring, the bars, the headings and the tabs are. */
+const readPlaces = (page: Page, parent: string): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const parts = [".home-header", ".progress-ring", ".macro-bar", ".card__title", ".tab-bar__tab"];
+    const found = document.querySelectorAll(parts.map((part) => `${selector} ${part}`).join(", "));
+    return [...found].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [part.className, x, y, width, height].join(" ");
+    });
+  }, parent);
+
+/** Records how far things on the pages that are loaded from now on move by themselves. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifted += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+}
+
+test("a second visit begins with Home as it was left, and the server's figures follow without a jump", async () => {
+  const { url, page } = await openWithKeptDiary();
+  await waitUntilHomeKept(page, "Soup");
+  await page.goto("about:blank");
+  await addEntry(page, url, { name: "Tea", calories: 90 });
+  const readShift = await watchShifts(page);
+  const release = await holdAnswers(page);
+  await page.goto(url);
+  await findKept(page).getByText("Soup").waitFor();
+  expect(await findKept(page).locator('svg[aria-label^="310 of 2,000 kcal"]').count()).toBe(1);
+  // Screen readers wait for the screen that can be used.
+  expect(await page.getByRole("img", { name: "310 of 2,000 kcal" }).count()).toBe(0);
+  const before = await readPlaces(page, `#${KEY}`);
+
+  release();
+  await page.getByRole("img", { name: "400 of 2,000 kcal" }).waitFor();
+  expect(await findKept(page).count()).toBe(0);
+  expect(before.length).toBe(12);
+  expect(await readPlaces(page, "#root")).toEqual(expect.arrayContaining(before));
+  expect(await readShift()).toBe(0);
+  await waitUntilHomeKept(page, "Tea");
 });

@@ -5,6 +5,7 @@ import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
 import { openSignedIn, waitForToast } from "../support/pages.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { readProductClock } from "../support/product-clock.ts";
 import { startPushStandIn } from "../support/push-stand-in.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -51,7 +52,7 @@ const findNotification = (page: Page, tag: string) =>
   }, tag);
 
 test("reminders are turned on, sent encrypted to the device and shown by it", async () => {
-  const service = startPushStandIn();
+  const service = startPushStandIn({ now: readProductClock });
   const authority = join(temporaryFolder(), "authority.pem");
   writeFileSync(authority, service.ca);
   const { url } = await startExecutable({ env: { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: authority } });

@@ -7,11 +7,14 @@ import {
   findWaitingPhotos,
   openSignedIn,
   startProduct,
+  toFilePayload,
   waitForHome,
   waitForToast,
 } from "../support/pages.ts";
+import { jpeg } from "../support/pictures.ts";
 import { readProductClock } from "../support/product-clock.ts";
 import { checkScreen } from "../support/screens.ts";
+import { findUnclaimed, openHomeWithWorker, sharePhotos } from "../support/shared-photos.ts";
 import { openWithWaitingPhoto, uploadPhoto } from "../support/waiting-photo.ts";
 
 test("a photo without a connection waits, says why, and is added later at the time at which it was taken", async () => {
@@ -55,4 +58,26 @@ test("a photo whose analysis is cut off by a reload waits on the camera screen",
   await waitForToast(page, "Success!");
   await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   await waitForRows(page, "photos", 0);
+});
+
+test("photos that are shared into the app wait on the camera screen, and nothing is sent before the person says so", async () => {
+  const { url, provider, page } = await openHomeWithWorker();
+  const before = readProductClock();
+  await sharePhotos(page, toFilePayload(await jpeg(600, 400)), toFilePayload(await jpeg(500, 500), "other.jpg"));
+  await waitForToast(page, "2 photos shared", "They wait on this screen until you analyze or name them.");
+  await page.waitForURL(`${url}/camera`);
+  const waiting = page.getByRole("region", { name: "2 photos not in your diary yet" });
+  await waiting.getByRole("button", { name: "Analyze" }).first().waitFor();
+  // Nobody has to look for them below what the screen begins with.
+  await page.waitForFunction(() => window.scrollY > 0);
+  await checkScreen(page, "camera-shared-photos");
+  expect([provider.received.length, await findUnclaimed(page)]).toEqual([0, 0]);
+  await page.reload();
+  await page.getByRole("region", { name: "2 photos not in your diary yet" }).waitFor();
+  await findWaitingPhotos(page).getByRole("button", { name: "Analyze" }).first().click();
+  await findAddedCard(page).waitFor();
+  const [entry] = await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ name: PIZZA.name }]));
+  // To the second in which it was shared.
+  expect(Date.parse(entry?.eatenAt ?? "")).toBeWithin(before - 1000, readProductClock());
+  await page.getByRole("region", { name: "1 photo not in your diary yet" }).waitFor();
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "./browser.ts";
 import { eatenAtThisHour } from "./diary-times.ts";
-import { addEntry, openSignedIn, shareProduct } from "./pages.ts";
+import { addEntry, createSignedInPage, shareProduct } from "./pages.ts";
 import { waitUntil } from "./wait-until.ts";
 
 // Shared steps of the tests of what the device keeps of the diary.
@@ -80,8 +80,7 @@ export const findOfflineLine = (page: Page) =>
 /** A page whose diary of two days is on the device. */
 export async function openWithKeptDiary() {
   const { url, account } = await shareProduct();
-  // A page that has none of the app's code.
-  const page = await openSignedIn({ url, account, path: "/robots.txt" });
+  const page = await createSignedInPage({ url, account });
   await addEntry(page, url, { name: "Soup", calories: 310, protein: 10.4, eatenAt: eatenAtThisHour(0) });
   await addEntry(page, url, { name: "Curry", calories: 620, eatenAt: eatenAtThisHour(1) });
   await page.goto(url);

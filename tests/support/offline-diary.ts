@@ -3,8 +3,8 @@ import { eatenAtThisHour } from "./diary-times.ts";
 import { cutConnection, restoreConnection, waitForAnswer, waitForRows } from "./kept-diary.ts";
 import {
   addEntry,
+  createSignedInPage,
   findMealRow,
-  openSignedIn,
   shareProduct,
   waitForHome,
   waitForSheetToClose,
@@ -30,8 +30,7 @@ export const findRing = (page: Page, name: string | RegExp) => page.getByRole("i
 /** A signed-in page whose device has Soup and Bread of a day: 1 is yesterday. */
 async function openWithMeals(day: number) {
   const { url, account } = await shareProduct();
-  // A page that has none of the app's code.
-  const page = await openSignedIn({ url, account, path: "/robots.txt" });
+  const page = await createSignedInPage({ url, account });
   await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(day) });
   await addEntry(page, url, { name: "Bread", calories: 200, eatenAt: eatenAtThisHour(day) });
   await page.goto(url);

@@ -182,8 +182,8 @@ type SignedInOptions = {
   browser?: BrowserOptions;
 };
 
-/** A signed-in page without animations. */
-async function createSignedInPage({
+/** A signed-in page without animations, at no address yet. */
+export async function createSignedInPage({
   url,
   account = ADA,
   hasTrial = true,

@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from "playwright";
 import { afterThisTest } from "./after-test.ts";
 import { BROWSER_ARGUMENTS } from "./browser.ts";
 import { temporaryFolder } from "./paths.ts";
+import { CLOCK_SCRIPT } from "./product-clock.ts";
 import { installedBrowser } from "./provide-browser.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -46,6 +47,7 @@ export function createPhone() {
       );
       browser = await chromium.connectOverCDP(`http://127.0.0.1:${await readDrivingPort(profile)}`);
       const [context] = browser.contexts();
+      await context?.addInitScript(CLOCK_SCRIPT);
       const page = context?.pages()[0] ?? (await context?.newPage());
       if (!page) throw new Error("The browser has no page.");
       await page.goto(url);

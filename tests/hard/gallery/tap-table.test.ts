@@ -10,10 +10,12 @@ import {
   countTaps,
   expectStored,
   fetchStoredEntries,
+  findToast,
   openSignedIn,
   startProduct,
   waitForHome,
   waitForToast,
+  waitOutSecondTap,
 } from "../../support/pages.ts";
 
 import { readProductClock } from "../../support/product-clock.ts";

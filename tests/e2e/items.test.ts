@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { sumItems } from "../../../src/shared/entry-items.ts";
-import { PLATE } from "../../support/ai-stand-in.ts";
-import { plateJpeg } from "../../support/camera-video.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { sumItems } from "../../src/shared/entry-items.ts";
+import { PLATE } from "../support/ai-stand-in.ts";
+import { plateJpeg } from "../support/camera-video.ts";
 import {
   expectStored,
   findMealRow,
@@ -13,7 +13,7 @@ import {
   toFilePayload,
   waitForSheetToClose,
   waitForToast,
-} from "../../support/pages.ts";
+} from "../support/pages.ts";
 
 const photo = toFilePayload(await plateJpeg(900, 1200));
 const [RICE, EGG] = PLATE.items;

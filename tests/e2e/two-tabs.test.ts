@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../../support/pages.ts";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../support/pages.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
 
