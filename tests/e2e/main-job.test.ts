@@ -75,20 +75,6 @@ test("register, set up, photograph a meal, add it: it is in the diary after a re
   expect(await measurePictureWidth(row.locator("img"))).toBe(96);
 });
 
-test("a sure result goes into the diary by itself, and its sheet closes", async () => {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url, path: "/camera", browser: { cameraFile } });
-  await takePhoto(page);
-  await waitForToast(page, "Added to Food Diary", "Food item has been automatically added to your diary.");
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await expectStored(page, url, (stored) =>
-    expect(stored).toEqual([
-      expect.objectContaining({ name: PIZZA.name, calories: 880, source: "ai_analysis", imageUrl: "/api/images/1" }),
-    ]),
-  );
-  await page.getByRole("img", { name: PIZZA_RING }).waitFor();
-});
-
 test("an unsure result waits to be checked, and is added as it was edited", async () => {
   const { url, provider } = await startProduct();
   provider.state.food = { ...PIZZA, confidence: 0.4 };

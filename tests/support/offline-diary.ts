@@ -1,11 +1,11 @@
 import type { Page } from "playwright";
 import { eatenAtThisHour } from "./diary-times.ts";
-import { cutConnection, readStore, restoreConnection, waitForAnswer } from "./kept-diary.ts";
+import { cutConnection, restoreConnection, waitForAnswer, waitForRows } from "./kept-diary.ts";
 import {
   addEntry,
+  createSignedInPage,
   findMealRow,
-  openSignedIn,
-  startProduct,
+  shareProduct,
   waitForHome,
   waitForSheetToClose,
   waitForToast,
@@ -17,9 +17,7 @@ import {
 export const KEPT = "Saved on this device. It is sent when there is a connection.";
 
 /** Waits until so many changes are written down on the device. */
-export async function waitForChanges(page: Page, count: number): Promise<void> {
-  while ((await readStore(page, "changes"))?.length !== count) await Bun.sleep(50);
-}
+export const waitForChanges = (page: Page, count: number): Promise<void> => waitForRows(page, "changes", count);
 
 /** Brings the connection back, and has the page notice. */
 export async function reconnect(page: Page): Promise<void> {
@@ -31,12 +29,11 @@ export const findRing = (page: Page, name: string | RegExp) => page.getByRole("i
 
 /** A signed-in page whose device has Soup and Bread of a day: 1 is yesterday. */
 async function openWithMeals(day: number) {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url });
-  await waitForHome(page);
+  const { url, account } = await shareProduct();
+  const page = await createSignedInPage({ url, account });
   await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(day) });
   await addEntry(page, url, { name: "Bread", calories: 200, eatenAt: eatenAtThisHour(day) });
-  await page.reload();
+  await page.goto(url);
   return { url, page };
 }
 

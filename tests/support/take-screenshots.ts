@@ -13,7 +13,7 @@ const root = join(import.meta.dir, "../..");
 const folder = join(root, "dist/screenshots");
 const words = process.argv.slice(2);
 
-const examining = [...new Bun.Glob("tests/e2e/*.test.ts").scanSync(root)]
+const examining = [...new Bun.Glob("tests/{e2e,hard}/**/*.test.ts").scanSync(root)]
   .filter((file) => readFileSync(join(root, file), "utf8").includes("/support/screens.ts"))
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();

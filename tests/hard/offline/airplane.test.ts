@@ -15,6 +15,7 @@ import {
 } from "../../support/pages.ts";
 import { createPhone } from "../../support/phone.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { readProductClock } from "../../support/product-clock.ts";
 
 const photo = toFilePayload(await jpeg(600, 400));
 
@@ -22,9 +23,9 @@ const photo = toFilePayload(await jpeg(600, 400));
 type Times = { before: number; after: number };
 
 async function measure(logMeal: () => Promise<void>): Promise<Times> {
-  const before = Date.now();
+  const before = readProductClock();
   await logMeal();
-  return { before, after: Date.now() };
+  return { before, after: readProductClock() };
 }
 
 const findPhoto = (page: Page): Locator => page.getByRole("region", { name: "1 photo not in your diary yet" });

@@ -6,6 +6,7 @@ import { expectConsoleErrors } from "../../support/browser.ts";
 import { startCutServer } from "../../support/cut-server.ts";
 import { buildNextClient, NEXT_NAME } from "../../support/next-client.ts";
 import { listCachedPaths, openSignedIn, WITH_WORKER, waitForWorker } from "../../support/pages.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 test("a page that was open before an update takes the new version over, on the screen that was asked for", async () => {
   const next = await buildNextClient();
@@ -43,11 +44,11 @@ test("the worker takes a new version over beside an open page, and opens it with
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const [script] = /start-[\w-]+\.js/.exec(readFileSync(join(next, "index.html"), "utf8")) ?? [];
   if (!script) throw new Error("The next client's page names no script.");
-  while (!(await readCachedPage(page))?.includes(script)) await Bun.sleep(50);
+  await waitUntil("the new page is kept", async () => (await readCachedPage(page))?.includes(script));
   const built = new Set(readdirSync(join(next, "assets")).map((name) => `/assets/${name}`));
   const hasEarlierFiles = (paths: string[]) => paths.some((path) => path.startsWith("/assets/") && !built.has(path));
   // Nothing is left of the version before, once the new worker is in charge.
-  while (hasEarlierFiles(await listCachedPaths(page))) await Bun.sleep(50);
+  await waitUntil("the files before are gone", async () => !hasEarlierFiles(await listCachedPaths(page)));
 
   await page.getByRole("link", { name: "Profile", exact: true }).click();
   // The open page goes on, as the version that it is or as the new one.

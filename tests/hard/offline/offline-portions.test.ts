@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { restoreConnection } from "../support/kept-diary.ts";
-import { addByHand, findRing, KEPT, openOffline, reconnect, waitForChanges } from "../support/offline-diary.ts";
-import { expectStored, findMealRow, tapTwice, waitForSheetToClose, waitForToast } from "../support/pages.ts";
-import { checkScreen } from "../support/screens.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { restoreConnection } from "../../support/kept-diary.ts";
+import { addByHand, findRing, KEPT, openOffline, reconnect, waitForChanges } from "../../support/offline-diary.ts";
+import { expectStored, findMealRow, tapTwice, waitForSheetToClose, waitForToast } from "../../support/pages.ts";
+import { checkScreen } from "../../support/screens.ts";
 
 type Share = "Half" | "Double";
 

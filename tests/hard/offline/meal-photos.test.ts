@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { PLATE } from "../support/ai-stand-in.ts";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { plateJpeg } from "../support/camera-video.ts";
-import { makeDish, photographDish } from "../support/made-dishes.ts";
+import { PLATE } from "../../support/ai-stand-in.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { plateJpeg } from "../../support/camera-video.ts";
+import { makeDish, photographDish } from "../../support/made-dishes.ts";
 import {
   expectStored,
   findWaitingPhotos,
@@ -10,9 +10,10 @@ import {
   pickFile,
   startProduct,
   toFilePayload,
-} from "../support/pages.ts";
-import { checkScreen } from "../support/screens.ts";
-import { findSmallTargets } from "../support/small-targets.ts";
+} from "../../support/pages.ts";
+import { checkScreen } from "../../support/screens.ts";
+import { findSmallTargets } from "../../support/small-targets.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const plate = await plateJpeg(900, 1200);
 const photograph = async (dish: number) =>
@@ -110,9 +111,9 @@ test("several photos of a meal and a note wait together and are analyzed togethe
   await note.fill("with butter");
   await note.press("Enter");
   // Both are on the device before they are sent.
-  const isSent = () =>
-    provider.received.some(({ images, text }) => images.length === 2 && text.includes('"with butter"'));
-  while (!isSent()) await Bun.sleep(50);
+  await waitUntil("both are sent", () =>
+    provider.received.some(({ images, text }) => images.length === 2 && text.includes('"with butter"')),
+  );
   await page.reload();
   const waiting = findWaitingPhotos(page);
   await waiting.getByRole("listitem", { name: /2 photos$/ }).waitFor();

@@ -1,15 +1,16 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import type { FoodHit } from "../../src/contracts/foods.ts";
-import { expectConsoleErrors, openPage } from "../support/browser.ts";
+import type { FoodHit } from "../../../src/contracts/foods.ts";
+import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import {
   cutConnection,
   findOfflineLine,
   openWithKeptDiary,
   waitForAnswer,
   waitUntilKept,
-} from "../support/kept-diary.ts";
-import { addEntry, fetchStoredEntries, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../support/pages.ts";
+} from "../../support/kept-diary.ts";
+import { addEntry, fetchStoredEntries, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../../support/pages.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const TABLE = "/api/foods/table";
 /** The results that Manual Entry shows before "Show All". */
@@ -31,7 +32,7 @@ async function searchServer(page: Page, url: string, query: Record<string, strin
 /** Waits until a list of foods shows exactly these. */
 async function waitForFoods(page: Page, title: string, names: readonly string[]): Promise<void> {
   const rows = page.getByRole("region", { name: title }).locator(".food-hit__name");
-  while (JSON.stringify(await rows.allTextContents()) !== JSON.stringify(names)) await Bun.sleep(50);
+  await waitUntil(`${title}: ${names.join(", ")}`, async () => Bun.deepEquals(await rows.allTextContents(), names));
 }
 
 test("without a connection a typed name finds what the server finds: own and recent foods first, then the table's", async () => {

@@ -1,12 +1,11 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import type { FoodHit } from "../../src/contracts/foods.ts";
-import type { SavedMeal } from "../../src/contracts/meals.ts";
-import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { restoreConnection } from "../support/kept-diary.ts";
-import { addByHand, KEPT, openOffline, reconnect, waitForChanges } from "../support/offline-diary.ts";
-import { findMealRow, waitForToast } from "../support/pages.ts";
+import type { FoodHit } from "../../../src/contracts/foods.ts";
+import type { SavedMeal } from "../../../src/contracts/meals.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { restoreConnection } from "../../support/kept-diary.ts";
+import { addByHand, KEPT, openOffline, reconnect, waitForChanges } from "../../support/offline-diary.ts";
+import { findMealRow, waitForToast, waitOutSecondTap } from "../../support/pages.ts";
 
 const UNREACHABLE = "Mealglass cannot be reached. Check your connection and try again.";
 const NOT_SENT = "Your changes are not sent yet. Please try again in a moment.";
@@ -38,7 +37,7 @@ test("an entry that waits is sent first when it is saved as an own food", async 
   await save.click();
   await waitForToast(page, "Error", UNREACHABLE);
   // Sooner it would be the second tap of a hurried thumb. Nobody has noticed the connection yet.
-  await Bun.sleep(SECOND_TAP_MS);
+  await waitOutSecondTap();
   await restoreConnection(page);
   await save.click();
   await waitForToast(page, "Saved to My Foods", "Lentils is now in My Foods.");
@@ -65,7 +64,7 @@ test("a meal with a change that the server does not take yet keeps its name in t
   const busy = { status: 503, headers: { "Retry-After": "1" }, json: { message: "Busy." } };
   await page.route(portions, (route) => route.fulfill(busy));
   await restoreConnection(page);
-  await Bun.sleep(SECOND_TAP_MS);
+  await waitOutSecondTap();
   await sheet.getByRole("button", { name: "Save Name" }).click();
   await waitForToast(page, "Error", NOT_SENT);
   expect(await name.inputValue()).toBe("Work lunch");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { cutConnection, findOfflineLine, openWithKeptDiary, restoreConnection } from "../support/kept-diary.ts";
+import { cutConnection, findOfflineLine, openWithKeptDiary, restoreConnection } from "../../support/kept-diary.ts";
 
 /** Where each text and control of the screen is. */
 const readPlaces = (page: Page): Promise<string[]> =>

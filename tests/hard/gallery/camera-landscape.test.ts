@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openSignedIn, startProduct } from "../support/pages.ts";
+import { openSignedIn, startProduct } from "../../support/pages.ts";
 
 const CONTROLS = ["Close camera", "Capture photo", "Switch camera"];
 

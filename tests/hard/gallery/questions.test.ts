@@ -1,9 +1,16 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { sumItems } from "../../src/shared/entry-items.ts";
-import { PLATE } from "../support/ai-stand-in.ts";
-import { plateJpeg } from "../support/camera-video.ts";
-import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload, waitForToast } from "../support/pages.ts";
+import { sumItems } from "../../../src/shared/entry-items.ts";
+import { PLATE } from "../../support/ai-stand-in.ts";
+import { plateJpeg } from "../../support/camera-video.ts";
+import {
+  expectStored,
+  openSignedIn,
+  pickFile,
+  startProduct,
+  toFilePayload,
+  waitForToast,
+} from "../../support/pages.ts";
 
 const photo = toFilePayload(await plateJpeg(900, 1200));
 

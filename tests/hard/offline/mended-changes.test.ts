@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { restoreConnection } from "../support/kept-diary.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { restoreConnection } from "../../support/kept-diary.ts";
 import {
   changeGoalOffline,
   copyDay,
@@ -11,7 +10,7 @@ import {
   openOffline,
   openYesterdayOffline,
   waitForChanges,
-} from "../support/offline-diary.ts";
+} from "../../support/offline-diary.ts";
 import {
   expectStored,
   findMealRow,
@@ -19,8 +18,9 @@ import {
   waitForHome,
   waitForSheetToClose,
   waitForToast,
-} from "../support/pages.ts";
-import { checkScreen } from "../support/screens.ts";
+  waitOutSecondTap,
+} from "../../support/pages.ts";
+import { checkScreen } from "../../support/screens.ts";
 
 /** Has the server refuse a call, with these words. */
 async function refuse(page: Page, pattern: string, method: string, message: string): Promise<void> {
@@ -57,7 +57,7 @@ test("a refused copy of two entries is made one for each: one is sent as it is, 
   await soup.waitFor({ state: "detached" });
   await findRing(page, /^300 of 2,000 kcal/).waitFor();
   // It takes the place of the row that has gone.
-  await Bun.sleep(SECOND_TAP_MS);
+  await waitOutSecondTap();
 
   await bread.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Calories").fill("210");
@@ -125,7 +125,7 @@ test("a refused goal is mended in its form, which opens with what was wanted", a
   // It is refused again, while the person looks: the form stays, and nothing is lost.
   await goal.fill("1700");
   await sheet.getByRole("button", { name: "Update Goal" }).click();
-  await page.getByText("Update Failed").waitFor();
+  await waitForToast(page, "Update Failed");
   await page.unroute("**/api/user/profile");
   await goal.fill("1900");
   await tapTwice(sheet.getByRole("button", { name: "Update Goal" }));

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { eatenAtThisHour } from "../support/diary-times.ts";
-import { cutConnection, waitForAnswer } from "../support/kept-diary.ts";
-import { addByHand, reconnect, sendByHand, waitForChanges } from "../support/offline-diary.ts";
+import { eatenAtThisHour } from "../../support/diary-times.ts";
+import { cutConnection, waitForAnswer } from "../../support/kept-diary.ts";
+import { addByHand, reconnect, sendByHand, waitForChanges } from "../../support/offline-diary.ts";
 import {
   addEntry,
   expectStored,
@@ -12,7 +12,7 @@ import {
   startProduct,
   waitForHome,
   waitForToast,
-} from "../support/pages.ts";
+} from "../../support/pages.ts";
 
 // What is deleted and then added again by the same tap is meant once more, although a tap whose answer was lost is not.
 

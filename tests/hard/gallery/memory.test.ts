@@ -1,14 +1,15 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
-import { PLATE } from "../support/ai-stand-in.ts";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { plateJpeg } from "../support/camera-video.ts";
-import { startExecutable } from "../support/executable.ts";
-import { makeDish, photographDish, STRAIGHT } from "../support/made-dishes.ts";
-import { addEntry, openSignedIn, pickFile, startProduct, toFilePayload, waitForToast } from "../support/pages.ts";
-import { checkScreen } from "../support/screens.ts";
-import { findSmallTargets } from "../support/small-targets.ts";
+import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import { PLATE } from "../../support/ai-stand-in.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { plateJpeg } from "../../support/camera-video.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { makeDish, photographDish, STRAIGHT } from "../../support/made-dishes.ts";
+import { addEntry, openSignedIn, pickFile, startProduct, toFilePayload, waitForToast } from "../../support/pages.ts";
+import { checkScreen } from "../../support/screens.ts";
+import { findSmallTargets } from "../../support/small-targets.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const OATMEAL = makeDish(1);
 const toJpeg = async (picture: Uint8Array<ArrayBuffer>) =>
@@ -51,7 +52,7 @@ test("a meal that is photographed again is logged with one tap, a correction is 
   await offer.click();
   await analysis.waitFor({ state: "hidden" });
   await waitForToast(page, "Success!");
-  while (!provider.received.at(-1)?.aborted) await Bun.sleep(20);
+  await waitUntil("the analysis is given up", () => provider.received.at(-1)?.aborted);
 
   // Another dish of the same name: the correction is used, and can be turned over.
   provider.mode = "ok";

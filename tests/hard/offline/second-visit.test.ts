@@ -1,40 +1,10 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { cutConnection, openWithKeptDiary } from "../support/kept-diary.ts";
-import { addEntry, findMealRow, NOBODY_SIGNED_IN } from "../support/pages.ts";
-
-const API = "**/api/**";
-const KEY = "kept-home";
-
-const readKept = (page: Page): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), KEY);
-
-/** Waits until the device keeps how Home looks, with this text and without the other. */
-async function waitUntilKept(page: Page, text: string, otherText?: string): Promise<void> {
-  const isKept = (kept: string | null) => kept?.includes(text) && !(otherText && kept.includes(otherText));
-  while (!isKept(await readKept(page))) await Bun.sleep(50);
-}
-
-/** Has the server answer nothing of this until the returned function is called. */
-async function holdAnswers(page: Page, address = API): Promise<() => void> {
-  const released = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await released.promise;
-    await route.continue();
-  });
-  return released.resolve;
-}
-
-/** Where the ring, the bars, the headings and the tabs are. */
-const readPlaces = (page: Page, parent: string): Promise<string[]> =>
-  page.evaluate((selector) => {
-    const parts = [".home-header", ".progress-ring", ".macro-bar", ".card__title", ".tab-bar__tab"];
-    const found = document.querySelectorAll(parts.map((part) => `${selector} ${part}`).join(", "));
-    return [...found].map((part) => {
-      const { x, y, width, height } = part.getBoundingClientRect();
-      return [part.className, x, y, width, height].join(" ");
-    });
-  }, parent);
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { cutConnection, openWithKeptDiary } from "../../support/kept-diary.ts";
+import { findKept, holdAnswers, KEY, readKept, waitUntilHomeKept } from "../../support/kept-home.ts";
+import { addEntry, findMealRow, NOBODY_SIGNED_IN } from "../../support/pages.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 /** What is always on Home, by its places in the page. */
 const ALWAYS = [".home-header", ".progress-card", ".track-card__ways", ".tab-bar"];
@@ -67,45 +37,9 @@ const readLooks = (page: Page, parent: string): Promise<string[]> =>
     [parent, ALWAYS] as const,
   );
 
-/** Records how far things on the pages that are loaded from now on move by themselves. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shifted += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
-}
-
-const findKept = (page: Page) => page.locator(`#${KEY}`);
-
-test("a second visit begins with Home as it was left, and the server's figures follow without a jump", async () => {
-  const { url, page } = await openWithKeptDiary();
-  await waitUntilKept(page, "Soup");
-  await page.goto("about:blank");
-  await addEntry(page, url, { name: "Tea", calories: 90 });
-  const readShift = await watchShifts(page);
-  const release = await holdAnswers(page);
-  await page.goto(url);
-  await findKept(page).getByText("Soup").waitFor();
-  expect(await findKept(page).locator('svg[aria-label^="310 of 2,000 kcal"]').count()).toBe(1);
-  // Screen readers wait for the screen that can be used.
-  expect(await page.getByRole("img", { name: "310 of 2,000 kcal" }).count()).toBe(0);
-  const before = await readPlaces(page, `#${KEY}`);
-
-  release();
-  await page.getByRole("img", { name: "400 of 2,000 kcal" }).waitFor();
-  expect(await findKept(page).count()).toBe(0);
-  expect(before.length).toBe(12);
-  expect(await readPlaces(page, "#root")).toEqual(expect.arrayContaining(before));
-  expect(await readShift()).toBe(0);
-  await waitUntilKept(page, "Tea");
-});
-
 test("it is drawn as the screen itself, to the last style", async () => {
   const { url, page } = await openWithKeptDiary();
-  await waitUntilKept(page, "Soup");
+  await waitUntilHomeKept(page, "Soup");
   // It has no styles but those that it was kept with.
   const release = await holdAnswers(page, "**/*.css");
   await page.goto(url, { waitUntil: "commit" });
@@ -119,7 +53,7 @@ test("it is drawn as the screen itself, to the last style", async () => {
 
 test("nothing of another account, day, zone or version is shown", async () => {
   const { url, page } = await openWithKeptDiary();
-  await waitUntilKept(page, "Soup");
+  await waitUntilHomeKept(page, "Soup");
   const kept = JSON.parse((await readKept(page)) ?? "");
   const release = await holdAnswers(page);
   for (const change of [
@@ -146,7 +80,7 @@ test("nothing of another account, day, zone or version is shown", async () => {
 test("after a session that has ended by itself, and after a sign-out, nothing of it remains", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN);
   const { url, page } = await openWithKeptDiary();
-  await waitUntilKept(page, "Soup");
+  await waitUntilHomeKept(page, "Soup");
   const kept = (await readKept(page)) ?? "";
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
@@ -166,7 +100,7 @@ test("after a session that has ended by itself, and after a sign-out, nothing of
 
 test("a link of Home as it was left leads on before the server has answered", async () => {
   const { url, page } = await openWithKeptDiary();
-  await waitUntilKept(page, "Soup");
+  await waitUntilHomeKept(page, "Soup");
   const release = await holdAnswers(page);
   await page.goto(url);
   await findKept(page).getByText("History").click();
@@ -177,18 +111,18 @@ test("a link of Home as it was left leads on before the server has answered", as
 
 test("Home is never shown as it was before a change, and counts one that waits", async () => {
   const { url, page } = await openWithKeptDiary();
-  await waitUntilKept(page, "Soup");
+  await waitUntilHomeKept(page, "Soup");
   const release = await holdAnswers(page);
   await findMealRow(page, "Soup").getByRole("button", { name: "Delete" }).click();
-  while ((await readKept(page)) !== null) await Bun.sleep(50);
+  await waitUntil("Home is not kept", async () => (await readKept(page)) === null);
   release();
-  await waitUntilKept(page, "No meals logged today yet.", "Soup");
+  await waitUntilHomeKept(page, "No meals logged today yet.", "Soup");
 
   await addEntry(page, url, { name: "Tea", calories: 90 });
   await page.reload();
-  await waitUntilKept(page, "Tea");
+  await waitUntilHomeKept(page, "Tea");
   await cutConnection(page);
   await findMealRow(page, "Tea").getByRole("button", { name: "Delete" }).click();
   // Not the meals: the card above them that tells what waits may be gone the next time.
-  await waitUntilKept(page, "of 2,000 kcal eaten today, 0%", "Tea");
+  await waitUntilHomeKept(page, "of 2,000 kcal eaten today, 0%", "Tea");
 });

@@ -1,0 +1,79 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { cameraVideo } from "../../support/camera-video.ts";
+import { openSignedIn, openWithoutAccess, pickFile, startProduct, toFilePayload } from "../../support/pages.ts";
+import { startShop } from "../../support/paying.ts";
+import { jpeg } from "../../support/pictures.ts";
+
+// The phone's Back closes what is open over a screen, the top one first, before it leaves the screen.
+
+const cameraFile = await cameraVideo();
+const photo = toFilePayload(await jpeg(600, 400));
+const back = (page: Page) => page.evaluate(() => history.back());
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
+/** What is open, and where. */
+const look = async (page: Page) => [new URL(page.url()).pathname, await page.getByRole("dialog").count()];
+
+/** Opens the camera screen from Social, where its tab does not open the live camera. */
+async function openCameraScreen(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/social`);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Camera" }).click();
+  await page.getByRole("heading", { level: 1, name: "Camera" }).waitFor();
+}
+
+test("the camera, its demo, the analysis and its outcome", async () => {
+  expectConsoleErrors(/status of 502 .*\/api\/analyze-food/);
+  const { url } = await startProduct({ mode: "html" });
+  const page = await openSignedIn({ url, path: "/profile", browser: { cameraFile } });
+  await openCameraScreen(page, url);
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await page.getByRole("button", { name: "AR Nutrition Scanner" }).click();
+  await page.getByText("Demo", { exact: true }).waitFor();
+  await back(page);
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await back(page);
+  await dialog(page, "Live camera").waitFor({ state: "detached" });
+
+  const upload = () => pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
+  const failure = dialog(page, "The photo was not analyzed");
+  await upload();
+  await failure.waitFor();
+  await page.getByRole("button", { name: "Find Food" }).click();
+  await dialog(page, "What is it?").waitFor();
+  await back(page);
+  await dialog(page, "What is it?").waitFor({ state: "detached" });
+  expect(await look(page)).toEqual(["/camera", 0]);
+
+  await upload();
+  await failure.getByRole("link", { name: "Manual Entry" }).click();
+  await waitForPath(page, "/manual-entry");
+  await back(page);
+  await page.getByRole("heading", { level: 1, name: "Camera" }).waitFor();
+  expect(await look(page)).toEqual(["/camera", 0]);
+  await back(page);
+  await waitForPath(page, "/social");
+});
+
+test("a sheet that leads to another screen, and is over every screen", async () => {
+  const { url } = await startShop();
+  const page = await openWithoutAccess({ url, path: "/profile" });
+  await openCameraScreen(page, url);
+  // Until it is known that there is no access, the camera opens.
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await page.getByRole("link", { name: "See Premium Plans" }).click();
+  await page.getByRole("heading", { level: 1, name: "Choose Your Plan" }).waitFor();
+  await dialog(page, "Try Mealglass for free").waitFor({ state: "detached" });
+  await back(page);
+  await waitForPath(page, "/camera");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await dialog(page, "Try Mealglass for free").waitFor();
+  await back(page);
+  await dialog(page, "Try Mealglass for free").waitFor({ state: "detached" });
+  await back(page);
+  await waitForPath(page, "/social");
+});
