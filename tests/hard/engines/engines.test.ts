@@ -1,11 +1,18 @@
 import { expect, test } from "bun:test";
-import { addCountedDiary, COUNTED, COUNTED_DIARY_SETTINGS, POST_HEADERS, type Post } from "../../support/counted-diary.ts";
+import {
+  addCountedDiary,
+  COUNTED,
+  COUNTED_DIARY_SETTINGS,
+  POST_HEADERS,
+  type Post,
+} from "../../support/counted-diary.ts";
 import { canInstall } from "../../support/debian.ts";
 import type { Driver } from "../../support/engines/driver.ts";
 import { provideEngines } from "../../support/engines/provide-engines.ts";
 import { startEngine } from "../../support/engines/start-engine.ts";
 import { ADA, startProduct } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 // The main job in the engines of other browsers, each driven as a person would, and the counts of the screens.
 
@@ -86,7 +93,7 @@ async function expectCounts(driver: Driver): Promise<void> {
       (name) => !COUNTED.search.found.test(name),
     );
   // The results of the first letters stand until those of the whole word come.
-  while ((await readOthers()).length > 0) await Bun.sleep(100);
+  await waitUntil("only what was typed is found", async () => (await readOthers()).length === 0);
 }
 
 test.each(engines)(
