@@ -5,6 +5,7 @@ import { openConnection } from "../../db/open.ts";
 import { version } from "../../package.json";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 /** Fetches without unpacking, so that the encoding on the wire can be seen. */
 const fetchRaw = (url: string, acceptEncoding: string) =>
@@ -121,7 +122,7 @@ test("an Ollama on this machine is offered in one line, where no provider is set
   const ollama = Bun.serve({ hostname: "127.0.0.1", port: 11_434, routes: { "/api/tags": respond } });
   try {
     const offered = await startExecutable();
-    while (!offered.readOutput().includes("Ollama")) await Bun.sleep(5);
+    await waitUntil("Ollama is offered", () => offered.readOutput().includes("Ollama"));
     const lines = offered.readOutput().split("\n");
     expect(lines.filter((line) => line.includes("Ollama"))).toEqual([
       "Ollama runs on this machine. These settings turn photo recognition on: OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3-vl:8b-instruct",

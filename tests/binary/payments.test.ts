@@ -5,23 +5,14 @@ import { afterThisTest } from "../support/after-test.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { ROOT } from "../support/paths.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
-const TIMEOUT_MS = 10_000;
 const SECRETS = [STRIPE_KEYS.secretKey, STRIPE_KEYS.webhookSecret];
 
 function stripeStandIn(options: Parameters<typeof startStripeStandIn>[0] = {}) {
   const stripe = startStripeStandIn(options);
   afterThisTest(() => stripe.stop());
   return stripe;
-}
-
-/** Repeats the check until it is true, because background work after the start may take a moment. */
-async function waitUntil(isWanted: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + TIMEOUT_MS;
-  while (!(await isWanted())) {
-    if (performance.now() > deadline) throw new Error("It did not happen in time.");
-    await Bun.sleep(20);
-  }
 }
 
 const fetchConfig = async (url: string) => (await fetch(`${url}/api/config`)).json();
@@ -73,7 +64,7 @@ test("amounts that do not match: said at start-up, payments off, product on", as
   const stripe = stripeStandIn();
   Object.assign(stripe.prices[1] ?? {}, { unit_amount: 1999 });
   const { url, stop } = await startExecutable({ env: stripe.env });
-  await waitUntil(async () => (await fetchConfig(url)).stripePublishableKey === null);
+  await waitUntil("payments are off", async () => (await fetchConfig(url)).stripePublishableKey === null);
   const { stderr } = await stop();
   expect(stderr).toContain("Payments are off");
   expect(stderr).toContain("mealglass_yearly is not $19.97 a year");
@@ -116,7 +107,7 @@ test("premium is bought, and ends with what Stripe says at the next start; no se
   const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const profile = () =>
     fetch(`${second.url}/api/user/profile`, { headers: { cookie } }).then((answer) => answer.json());
-  await waitUntil(async () => !(await profile()).trialStatus.isPremium);
+  await waitUntil("premium has ended", async () => !(await profile()).trialStatus.isPremium);
   const secondExit = await second.stop();
 
   const client = join(ROOT, "dist/web");

@@ -8,6 +8,7 @@ import { type FencedBlock, readFencedBlocks } from "../support/fenced-blocks.ts"
 import { buildAmounts, buildCsvFiles, buildZip } from "../support/food-data-central.ts";
 import { createRecipeMachine, otherUser, type RecipeOptions } from "../support/recipe-machine.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 // Runs every recipe of docs/self-hosting.md from top to bottom on one machine: as root, if root runs the tests, beside a
 // service with a user of its own. See createRecipeMachine for what is replaced.
@@ -101,7 +102,7 @@ const RECIPES: Recipe[] = [
       writeLineage(renewed);
       const hook = { env: { RENEWED_LINEAGE: machine.locate(LINEAGE) } };
       expect((await machine.run("/etc/letsencrypt/renewal-hooks/deploy/mealglass", hook)).code).toBe(0);
-      while ((await fetchServedName()) !== "renewed.test") await Bun.sleep(100);
+      await waitUntil("the renewed certificate is served", async () => (await fetchServedName()) === "renewed.test");
       await isReady();
     },
   },

@@ -18,6 +18,7 @@ import { createOlderMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/
 import { temporaryFolder } from "../support/paths.ts";
 import { createRqliteNode, formatDatabaseUrl, type RqliteNode } from "../support/rqlite.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
+import { waitForLog } from "../support/wait-for-log.ts";
 
 // Backups of a cluster, with the executable on real nodes.
 
@@ -164,8 +165,9 @@ test("after a backup that broke off before a migration the next one waits, longe
 test("a server whose backup before a migration broke off answers 503, and serves once one has succeeded", async () => {
   const { node } = await createOlderNode();
   const { env, mend } = await breakBackups(node);
-  const { url, dataDir, readLog } = await startExecutable({ env });
-  while (!readLog().includes("No database node has sent a backup")) await Bun.sleep(20);
+  const server = await startExecutable({ env });
+  const { url, dataDir } = server;
+  await waitForLog(server, "No database node has sent a backup");
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   expect(readdirSync(join(dataDir, "backups"))).toEqual([]);
   mend();

@@ -13,15 +13,16 @@ import { join } from "node:path";
 import { openConnection } from "../../db/open.ts";
 import { afterThisFile } from "../support/after-test.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { waitForLog } from "../support/wait-for-log.ts";
 
 const FREE = { ACCESS_MODE: "free" };
 /** Larger than what is checked before the start. */
 const LARGE_BYTES = 20_000_000;
 const INSERT_LARGE_PHOTO = `INSERT INTO photos (user_id, sha256, width, height, placeholder, created_at, bytes)
-  VALUES (1, 'x', 1, 1, '', ${Date.now()}, zeroblob(${LARGE_BYTES}))`;
-const WAIT_MS = 20_000;
+  VALUES (1, 'x', 1, 1, '', ${NOON}, zeroblob(${LARGE_BYTES}))`;
 
 function overwrite(path: string, from: number, to: number): void {
   writeFileSync(path, readFileSync(path).fill(0x5a, from, to));
@@ -38,9 +39,8 @@ async function createData(): Promise<string> {
   await server.stop();
   rmSync(join(dataDir, "copy.db"));
   const [good = ""] = readdirSync(join(dataDir, "backups"));
-  const hour = 3600;
-  const now = Date.now() / 1000;
-  utimesSync(join(dataDir, "backups", good), now - hour, now - hour);
+  // The oldest one.
+  utimesSync(join(dataDir, "backups", good), NOON / 1000, 1);
   for (const [name, at] of [
     ["cut.db", 30_000],
     ["text.db", 0],
@@ -149,8 +149,7 @@ test("damage in a large database is told soon after the start, which does not wa
   connection.close();
   overwrite(database, (rootpage - 1) * 4096, rootpage * 4096);
   const server = await startExecutable({ dataDir, env: FREE });
-  const deadline = performance.now() + WAIT_MS;
-  while (!server.readLog().includes("The database is damaged") && performance.now() < deadline) await Bun.sleep(20);
+  await waitForLog(server, "The database is damaged");
   expect(server.readLog()).toContain("mealglass-");
   const ready = await fetch(`${server.url}/readyz`);
   expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining("damaged")]);
@@ -165,8 +164,6 @@ test("a large database that is whole is found so", async () => {
   connection.run(INSERT_LARGE_PHOTO);
   connection.close();
   const server = await startExecutable({ dataDir, env: FREE });
-  const deadline = performance.now() + WAIT_MS;
-  while (!server.readLog().includes("The database was checked") && performance.now() < deadline) await Bun.sleep(20);
-  expect(server.readLog()).toContain("The database was checked");
+  await waitForLog(server, "The database was checked");
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });

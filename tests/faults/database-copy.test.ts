@@ -12,8 +12,10 @@ import { afterThisTest } from "../support/after-test.ts";
 import { createClusterSettings, startReady } from "../support/cluster-server.ts";
 import { runExecutable, startCommand, startExecutable } from "../support/executable.ts";
 import { logIn, register } from "../support/http-account.ts";
+import { noiseBytes } from "../support/noise.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { createRqliteNode, formatDatabaseUrl, type RqliteNode, USER } from "../support/rqlite.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 // A database moves from a file into a cluster and back, with the executable on real files and real nodes.
 
@@ -61,9 +63,7 @@ async function createSource(): Promise<{ dataDir: string; file: string }> {
   const photo = connection.query(
     "INSERT INTO photos (user_id, sha256, width, height, placeholder, created_at, bytes) VALUES (2, ?, 1, 1, '', 1, ?)",
   );
-  for (let index = 0; index < PHOTOS; index += 1)
-    photo.run(`photo ${index}`, crypto.getRandomValues(new Uint8Array(65_536)).toHex().repeat(3).slice(0, PHOTO_BYTES));
-  connection.run("UPDATE photos SET bytes = cast(bytes AS blob)");
+  for (let index = 0; index < PHOTOS; index += 1) photo.run(`photo ${index}`, noiseBytes(PHOTO_BYTES));
   const entry = connection.query(
     "INSERT INTO food_entries (user_id, name, calories, protein, meal_type, eaten_at, created_at) VALUES (1, ?, ?, ?, 'lunch', 1, 1)",
   );
@@ -88,18 +88,22 @@ const urlOf = ({ http }: RqliteNode): string => formatDatabaseUrl([http]);
 const copy = (from: string, to: string) =>
   runExecutable({ args: ["database", "copy", "--from", from, "--to", to], dataDir: temporaryFolder() });
 
-async function countPhotos(engine: Engine): Promise<number> {
-  const [table] = await read(engine, "SELECT count(*) FROM sqlite_schema WHERE name = 'photos'");
-  return table?.[0] === 0 ? 0 : Number((await read(engine, "SELECT count(*) FROM photos"))[0]?.[0]);
+/** Begins to copy the file into a cluster, and kills that once there are photos. */
+async function breakCopyOff(target: RqliteNode): Promise<void> {
+  const engine = createRqliteEngine(target.cluster);
+  const begun = startCommand({ args: ["database", "copy", "--from", source.file, "--to", urlOf(target)] });
+  await waitUntil("a photo is copied", async () => {
+    const [table] = await read(engine, "SELECT count(*) FROM sqlite_schema WHERE name = 'photos'");
+    return table?.[0] !== 0 && Number((await read(engine, "SELECT count(*) FROM photos"))[0]?.[0]) > 0;
+  });
+  begun.signal("SIGKILL");
+  await begun.exit;
 }
 
 test("a file is copied into a cluster, on after kill -9, and back into a file, with every row as it was", async () => {
   const engine = createRqliteEngine(node.cluster);
   const args = ["database", "copy", "--from", source.file, "--to", urlOf(node)];
-  const killed = startCommand({ args });
-  while ((await countPhotos(engine)) === 0) await Bun.sleep(5);
-  killed.signal("SIGKILL");
-  await killed.exit;
+  await breakCopyOff(node);
 
   const refused = await runExecutable({ env: createClusterSettings(urlOf(node)) });
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("has begun and not ended") });
@@ -204,11 +208,7 @@ describe("what cannot be copied", () => {
   test("an unfinished copy goes on from the same database alone, and one that changed meanwhile is not the same", async () => {
     const target = await createRqliteNode();
     afterThisTest(target.remove);
-    const engine = createRqliteEngine(target.cluster);
-    const killed = startCommand({ args: ["database", "copy", "--from", source.file, "--to", urlOf(target)] });
-    while ((await countPhotos(engine)) === 0) await Bun.sleep(5);
-    killed.signal("SIGKILL");
-    await killed.exit;
+    await breakCopyOff(target);
 
     const another = await startExecutable();
     await register(another.url, "lin");

@@ -6,6 +6,7 @@ import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { createClusterSettings, startReady, waitUntilReady } from "../support/cluster-server.ts";
 import { createOlderMigrations, MIGRATIONS } from "../support/migrations.ts";
 import { createRqliteNode, formatDatabaseUrl } from "../support/rqlite.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const FUTURE = 9_999_999_999_999;
 const OUTDATED = "This server is too old for its database. Start the newer version here, too.";
@@ -37,7 +38,7 @@ test("a server that runs answers 503 once it is too old, and no longer works on 
   const ask = (path: string) => fetch(`${url}${path}`);
   expect((await ask("/api/auth/user")).status).toBe(401);
   await run(`INSERT INTO schema_floors VALUES (${FUTURE})`);
-  while ((await ask("/readyz")).ok) await Bun.sleep(50);
+  await waitUntil("the server knows that it is too old", async () => !(await ask("/readyz")).ok);
   expect(await (await ask("/readyz")).text()).toBe(OUTDATED);
   const login = await fetch(`${url}/api/auth/login`, {
     method: "POST",

@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterThisFile } from "./after-test.ts";
 import { NOON } from "./fixed-now.ts";
 import { temporaryFolder } from "./paths.ts";
@@ -34,6 +34,8 @@ export function clockVariables(): Record<string, string> {
   if (preload === undefined) {
     preload = join(temporaryFolder(afterThisFile), "clock.js");
     writeFileSync(preload, CLOCK_SCRIPT);
+    // For an executable that runs as another user, too.
+    chmodSync(dirname(preload), 0o755);
     afterThisFile(() => void (preload = undefined));
   }
   return { BUN_OPTIONS: `--preload=${preload}`, TZ: "UTC" };

@@ -5,6 +5,7 @@ import { createWriter, type Writer } from "../../support/cluster-writers.ts";
 import { logIn, register } from "../../support/http-account.ts";
 import { canMakeCells, createCells } from "../../support/network-cells.ts";
 import { createRqliteCluster, type Place, type RqliteTestCluster } from "../../support/rqlite-cluster.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const WRITERS = 32;
 /** So many at a time have one account, as the devices of a person do. */
@@ -45,7 +46,7 @@ async function startWriters(cluster: RqliteTestCluster) {
     async waitForMore(): Promise<number> {
       const since = performance.now();
       const count = () => times().filter((at) => at > since).length;
-      while (count() < BETWEEN) await Bun.sleep(20);
+      await waitUntil("more is acknowledged", () => count() >= BETWEEN, { timeoutMs: 240_000 });
       const after = [since, ...times().filter((at) => at > since)].sort((a, b) => a - b);
       return Math.max(...after.slice(1).map((at, index) => at - (after[index] ?? at)));
     },

@@ -9,6 +9,7 @@ import { startExecutable } from "../../support/executable.ts";
 import { readFencedBlocks } from "../../support/fenced-blocks.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { findClosedPort } from "../../support/ports.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 // The nginx recipe of docs/self-hosting.md. It runs as it stands, apart from its certificate and the two ports.
 
@@ -65,7 +66,7 @@ test("behind nginx accounts are made over https, and uploads are as large as the
       headers: { host: NAME, origin: `https://${NAME}`, ...init.headers },
       tls: { rejectUnauthorized: false },
     });
-  while (!(await call("/readyz").catch(() => undefined))?.ok) await Bun.sleep(20);
+  await waitUntil("nginx answers", async () => (await call("/readyz").catch(() => undefined))?.ok);
 
   const registered = await call("/api/auth/register", {
     method: "POST",

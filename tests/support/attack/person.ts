@@ -1,6 +1,8 @@
 import { noisyJpeg } from "../pictures.ts";
+import { readProductClock } from "../product-clock.ts";
 import { type Account, asPage, JSON_TYPE, register, setTrial, type Target } from "./target.ts";
 
+/** A person looks between two calls: without it the load would be another one. */
 const PAUSE_MS = 30;
 /** The most entries that one call lists. */
 const PAGE_SIZE = 1000;
@@ -10,7 +12,7 @@ type Entry = { id: number; name: string };
 /** Somebody who eats, photographs, looks, corrects and deletes, one call after another. */
 export async function createPerson(target: Target, name: string) {
   const account: Account = await register(target.url, name);
-  setTrial(target.file, account, Date.now());
+  setTrial(target.file, account, readProductClock());
   const photo = new Blob([await noisyJpeg(800, 600)], { type: "image/jpeg" });
   /** What the server has acknowledged, by id. */
   const kept = new Map<number, string>();

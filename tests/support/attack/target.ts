@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { DatabaseFile } from "../../../db/open.ts";
 import { afterThisFile } from "../after-test.ts";
 import { startExecutable } from "../executable.ts";
+import { readProductClock } from "../product-clock.ts";
 import { type Answer, findAnswerProblems, readAnswer } from "./answers.ts";
 import { type PrivateIds, plantCanaries, spreadIds } from "./canaries.ts";
 import { watchDatabase } from "./database-contents.ts";
@@ -100,8 +101,8 @@ export async function startTarget({ env = {}, hasPrivateIds = true }: TargetOpti
   if (hasPrivateIds) spreadIds(file);
   const victim = await register(url, "alice");
   const friend = await register(url, "bob");
-  setTrial(file, attacker, Date.now());
-  setTrial(file, expired, Date.now() - 25 * HOUR_MS);
+  setTrial(file, attacker, readProductClock());
+  setTrial(file, expired, readProductClock() - 25 * HOUR_MS);
   const privateIds: PrivateIds = plantCanaries(file, victim.id, friend.id);
   const database = watchDatabase(file);
 
