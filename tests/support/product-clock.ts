@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import { afterThisFile } from "./after-test.ts";
 import { NOON } from "./fixed-now.ts";
 import { temporaryFolder } from "./paths.ts";
-import { useRealClock } from "./same-every-time.ts";
+import { setRealClock } from "./same-every-time.ts";
 
 // The clock of the executable and of the pages: it was NOON when the tests of this process began, and runs on from there.
 // Only `Date` differs: the clock that Playwright can install also replaces `performance.now()`, which the app compares
 // with the times of events.
 
-useRealClock();
+setRealClock();
 
 const OFFSET_MS = NOON - Date.now();
 

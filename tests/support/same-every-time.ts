@@ -14,7 +14,7 @@ let hasRealClock = false;
  * Gives this process the real clock, for tests whose browsers and servers have it: the executable and the pages get
  * theirs from `product-clock.ts`. The others have a clock that stands still; one that sets it need not set it back.
  */
-export function useRealClock(): void {
+export function setRealClock(): void {
   hasRealClock = true;
   setSystemTime();
 }

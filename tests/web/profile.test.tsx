@@ -135,7 +135,7 @@ describe("App Preferences", () => {
     expect(readPreferences()).toEqual({ ...off, units: "imperial", cameraQuality: "low", confidenceThreshold: 70 });
   });
 
-  test("takes a confidence threshold from 50 to 95 [V23 K33]", async () => {
+  test("takes a confidence threshold from 50 to 95 [K33]", async () => {
     await openProfileSheet("App Preferences");
     const slider = screen.getByRole<HTMLInputElement>("slider", { name: /Confidence threshold/ });
     expect([slider.min, slider.max, slider.value]).toEqual(["50", "95", "70"]);
@@ -187,7 +187,7 @@ describe("Update Goals", () => {
     await waitForSheetToClose();
   });
 
-  test.each(["799", "5001", ""])("a goal of %j is not sent: it is 800 to 5000 [V20 K07]", async (typed) => {
+  test.each(["799", "5001", ""])("a goal of %j is not sent: it is 800 to 5000 [K07]", async (typed) => {
     const { server } = await setGoal(typed);
     expect(screen.getByText("Daily calorie goal must be between 800 and 5,000")).toBeTruthy();
     expect(server.callsTo(CHANGE)).toEqual([]);
