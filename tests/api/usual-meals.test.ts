@@ -34,12 +34,8 @@ describe("GET food-entries/usual", () => {
         { kind: "last", days: 1, lastDate: "2026-06-16", entries: [eggs, toast] },
       ],
     });
-    const { status } = await call("POST", "/food-entries/copy", {
-      ids: [porridge.id],
-      toDate: TODAY,
-      eatenAt: at(EIGHT),
-    });
-    expect(status).toBe(201);
+    const copy = { ids: [porridge.id], toDate: TODAY, eatenAt: at(EIGHT) };
+    expect((await call("POST", "/food-entries/copy", copy)).status).toBe(201);
     expect((await find(call)).meals.map(({ kind }) => kind)).toEqual(["last"]);
   });
 
