@@ -5,6 +5,7 @@ import { toDiaryDate } from "../../src/shared/day-window.ts";
 import { withDeviceDatabase } from "../../web/device/database.ts";
 import { listNewGoals } from "../../web/device/lay-over-goals.ts";
 import { noteAttempt } from "../../web/device/outbox.ts";
+import { addEntry } from "../support/api-steps.ts";
 import {
   createChangingDevice,
   describeEntry,
@@ -180,7 +181,7 @@ describe("changes that wait on a device", () => {
 
   test("a saved meal is logged as it is shown", async () => {
     const { device, call, clock } = await prepareDevice();
-    const added = (await call("POST", "/food-entries", { ...SOUP, notes: "Hot" })).body as FoodEntry;
+    const added = await addEntry(call, { ...SOUP, notes: "Hot" });
     const saved = await call("POST", "/meals", { name: "Usual soup", entryIds: [added.id] });
     const { id, name, foods } = saved.body as SavedMeal;
     await device.make({ kind: "log", meal: { id, name, foods }, log: { share: 0.5, mealType: "dinner" } });
