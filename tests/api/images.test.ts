@@ -4,7 +4,7 @@ import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { createPhotoRepository } from "../../src/features/photos/repository.ts";
 import { atOnce, fieldError, signedInApi } from "../support/api-steps.ts";
-import { contains, cut, html, jpeg, noisyJpeg, png, svg, TELLTALE, webp, withMetadata } from "../support/pictures.ts";
+import { contains, cut, html, jpeg, noisyJpeg, png, svg, TELLTALE, withMetadata } from "../support/pictures.ts";
 import { type Answer, asyncDb, type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const BROKEN = cut(await noisyJpeg(200, 100), 300);
@@ -25,10 +25,9 @@ async function storePhoto(call: Call, bytes?: Uint8Array): Promise<string> {
 }
 
 describe("an entry's photo as a data URL", () => {
-  test.each(["image/jpeg", "image/png", "image/webp"])("%s is scaled, stripped and stored", async (type) => {
+  test("is scaled, stripped and stored", async () => {
     const call = await testApi().signIn("ada");
-    const made = { "image/jpeg": withMetadata(await jpeg(900, 600)), "image/png": png(900, 600) };
-    const path = await storePhoto(call, type === "image/webp" ? await webp(900, 600) : made[type as keyof typeof made]);
+    const path = await storePhoto(call, withMetadata(await jpeg(900, 600)));
     const stored = fetchBytes(await call("GET", path));
     expect(await new Bun.Image(stored).metadata()).toEqual({ width: 600, height: 400, format: "jpeg" });
     for (const trace of ["Exif", "ICC_PROFILE", TELLTALE]) expect(contains(stored, trace)).toBe(false);

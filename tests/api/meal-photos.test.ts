@@ -59,7 +59,7 @@ describe("several photos of one meal", () => {
     const { signIn, syncDb } = await startApi({ analysesPerDay: 1, trialAnalysesPerDay: 1 });
     const call = await signIn("ada");
     const { status, body } = await analyse(call, { image: MEAL, ...ALL });
-    const otherPhotos = ["angle", "label", "after_eating"].map((kind, index) => ({
+    const otherPhotos = (["angle", "label", "after_eating"] as const).map((kind, index) => ({
       imageData: `/api/images/${index + 2}`,
       kind,
     }));

@@ -4,35 +4,19 @@ import { atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../sup
 import { HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const answers = {
-  dailyCalorieGoal: 1800,
-  activityLevel: "lightly_active",
-  primaryGoal: "maintenance",
-  dietaryPreferences: ["vegetarian", "high_protein"],
-  age: 36,
-  height: 171.5,
-  weight: 68.2,
+  ...{ dailyCalorieGoal: 1800, activityLevel: "lightly_active", primaryGoal: "maintenance" },
+  ...{ dietaryPreferences: ["vegetarian", "high_protein"], age: 36, height: 171.5, weight: 68.2 },
 };
 
 test("stores the answers, takes over the goal and starts the trial", async () => {
   const { call, syncDb } = await signedInApi(undefined, { hasTrial: false });
   const { status, body } = await call("POST", "/auth/onboarding", answers);
   expect(status).toBe(200);
-  expect(body).toMatchObject({
-    message: "Welcome to Mealglass!",
-    profile: { dailyCalorieGoal: 1800, trialStatus: { isTrialActive: true, trialHoursRemaining: 24 } },
-  });
-  expect(syncDb.select().from(onboardingAnswers).get()).toEqual({
-    userId: 1,
-    dailyCalorieGoal: 1800,
-    activityLevel: "lightly_active",
-    primaryGoal: "maintenance",
-    dietaryPreferences: ["vegetarian", "high_protein"],
-    age: 36,
-    heightCm: 171.5,
-    weightKg: 68.2,
-    createdAt: NOON,
-    updatedAt: NOON,
-  });
+  const trialStatus = { isTrialActive: true, trialHoursRemaining: 24 };
+  expect(body).toMatchObject({ message: "Welcome to Mealglass!", profile: { dailyCalorieGoal: 1800, trialStatus } });
+  const { height: heightCm, weight: weightKg, ...others } = answers;
+  const stored = { userId: 1, ...others, heightCm, weightKg, createdAt: NOON, updatedAt: NOON };
+  expect(syncDb.select().from(onboardingAnswers).get()).toEqual(stored as never);
 });
 
 test("what is optional may be left out or null", async () => {

@@ -4,7 +4,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { Memory } from "../../src/contracts/memory.ts";
 import type { AnalysedFood } from "../../src/integrations/food-analyzer/food-analyzer.ts";
-import { atOnce } from "../support/api-steps.ts";
+import { addEntry, atOnce } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
 import { type Call, HOUR, testApi } from "../support/test-api.ts";
 
@@ -35,9 +35,7 @@ function startApi() {
     const { name, imageData, items } = (await analyse(call)).body as FoodAnalysis;
     const isSame = analysed === kept;
     const body = { name, calories: kept, items: isSame ? items : [], source: "ai_analysis", imageUrl: imageData };
-    const { status, body: entry } = await call("POST", "/food-entries", { ...body, ...changes });
-    expect(status).toBe(201);
-    return entry as FoodEntry;
+    return addEntry(call, { ...body, ...changes });
   }
   return { ...api, state, log };
 }

@@ -36,6 +36,8 @@ test("a session is stored only while the password that was proved is the account
   expect(await rows.insert({ ...session, jti: "old", password: before?.password ?? "" })).toBe(false);
   expect(await rows.insert({ ...session, jti: "gone", userId: 2, password: null })).toBe(false);
   expect(await rows.insert({ ...session, jti: "new", password: RESET_HASH })).toBe(true);
+  // Where none is opened, none of the others ends either.
+  expect(await rows.insert({ ...session, jti: "old", password: before?.password ?? "", othersMax: 0 })).toBe(false);
   expect(await rows.insert({ ...session, jti: "none", password: null })).toBe(true);
   expect(api.syncDb.select({ jti: sessions.jti }).from(sessions).all()).toEqual([{ jti: "new" }, { jti: "none" }]);
 });

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { blocks, friendships } from "../../db/schema/social.ts";
 import type { Person } from "../../src/contracts/friends.ts";
-import { atOnce, fieldError } from "../support/api-steps.ts";
+import { atOnce, fieldError, listCases } from "../support/api-steps.ts";
 import { type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const find = (call: Call, text: string) => call("GET", `/users/search?q=${encodeURIComponent(text)}`);
@@ -29,16 +29,11 @@ describe("GET /users/search", () => {
     expect(await findNames(ada, "bob")).toEqual(["bob", "Bobbie", "bobby", "xbob", "kebob2"]);
   });
 
-  test.each([
-    ["BOB", "bobby"],
-    ["  bob ", "bobby"],
-    ["ÉMI", "émile"],
-    ["ｂｏｂ", "bobby"],
-    ["日本語", "日本語です"],
-    ["本語で", "日本語です"],
-  ])("finds names in whatever case and width (%p)", async (text, name) => {
+  test("finds names in whatever case and width", async () => {
     const { ada } = await createPeople("bobby", "émile", "日本語です");
-    expect(await findNames(ada, text)).toEqual([name]);
+    const found = { bobby: ["BOB", "  bob ", "ｂｏｂ"], émile: ["ÉMI"], 日本語です: ["日本語", "本語で"] };
+    for (const [name, text] of listCases(found))
+      expect([text, await findNames(ada, String(text))]).toEqual([text, [name]]);
   });
 
   test("takes wildcards and syntax as the text that they are", async () => {

@@ -5,20 +5,9 @@ import { testApi } from "../support/test-api.ts";
 const SHOWN = { showCalorieRanges: true };
 const HIDDEN = { showCalorieRanges: false };
 const REMINDERS = {
-  breakfast: true,
-  breakfastAt: "09:30",
-  lunch: true,
-  lunchAt: "13:30",
-  dinner: true,
-  dinnerAt: "19:30",
-  streak: true,
-  streakAt: "20:30",
-  trialEnd: true,
-  friendRequests: true,
-  likes: true,
-  quietHours: true,
-  quietFrom: "22:00",
-  quietTo: "07:00",
+  ...{ breakfast: true, breakfastAt: "09:30", lunch: true, lunchAt: "13:30", dinner: true, dinnerAt: "19:30" },
+  ...{ streak: true, streakAt: "20:30", trialEnd: true, friendRequests: true, likes: true },
+  ...{ quietHours: true, quietFrom: "22:00", quietTo: "07:00" },
 };
 
 test("ranges are shown until the account turns them off, on all its devices and on no other's", async () => {

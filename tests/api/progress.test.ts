@@ -5,7 +5,7 @@ import { blocks, friendships, progressComments, progressLikes, progressShares } 
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
 import { createShareRepository } from "../../src/features/progress/repository.ts";
-import { atOnce, fieldError, listCases } from "../support/api-steps.ts";
+import { addEntry, atOnce, fieldError, listCases } from "../support/api-steps.ts";
 import { png } from "../support/pictures.ts";
 import { type Answer, type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
@@ -36,11 +36,7 @@ async function share(call: Call, fields: object = {}): Promise<number> {
   return toItem(answer).id;
 }
 
-async function log(call: Call, fields: object = {}): Promise<number> {
-  const { status, body } = await call("POST", "/food-entries", { name: "Soup", calories: 320, ...fields });
-  expect(status).toBe(201);
-  return (body as { id: number }).id;
-}
+const log = async (call: Call): Promise<number> => (await addEntry(call, { name: "Soup", calories: 320 })).id;
 
 describe("POST /progress/share", () => {
   test("answers with the item that the feed shows, for friends alone unless said", async () => {

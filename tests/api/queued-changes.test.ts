@@ -2,14 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
-import { fieldError } from "../support/api-steps.ts";
+import { addEntry, fieldError } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const SOUP = { name: "Soup", calories: 400, protein: 20, carbs: 50, fat: 10, mealType: "lunch" };
 const iso = (time: number) => new Date(time).toISOString();
 const at = (time: number | string) => ({ headers: { "x-changed-at": typeof time === "string" ? time : iso(time) } });
 
-const add = async (call: Call): Promise<number> => ((await call("POST", "/food-entries", SOUP)).body as FoodEntry).id;
 const list = async (call: Call): Promise<FoodEntry[]> => (await call("GET", "/food-entries")).body as FoodEntry[];
 const read = async (call: Call): Promise<FoodEntry | undefined> => (await list(call))[0];
 
@@ -17,7 +16,7 @@ const read = async (call: Call): Promise<FoodEntry | undefined> => (await list(c
 async function prepare() {
   const api = testApi({ config: { accessMode: "free" } });
   const call = await api.signIn("ada");
-  const id = await add(call);
+  const id = (await addEntry(call, SOUP)).id;
   api.clock.time = NOON + HOUR;
   return { ...api, call, id, now: NOON + HOUR };
 }

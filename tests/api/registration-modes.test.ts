@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { invites, users } from "../../db/schema/accounts.ts";
 import { createInviteRepository } from "../../src/features/auth/invite-repository.ts";
 import { createInvites, type InviteTerms } from "../../src/features/auth/invites.ts";
-import { atOnce, sortStatuses } from "../support/api-steps.ts";
+import { atOnce, readCookie, sortStatuses } from "../support/api-steps.ts";
 import { type Answer, asyncDb, DAY, testApi } from "../support/test-api.ts";
 
 const buildAccount = (name: string) => ({ email: `${name}@example.com`, username: name, password: "correct horse" });
@@ -54,18 +54,17 @@ describe("by invite", () => {
   test("the link leads to the registration, and its code makes one account, however it is typed", async () => {
     const api = await apiWithInvite();
     expect(api.link).toBe(`https://meals.example/auth/register?invite=${api.code}`);
-    const { status, body, headers } = await api.register("ada", { invite: ` ${api.code.toLowerCase()} ` });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ user: { username: "ada", isPremium: false, dailyCalorieGoal: 2000 } });
-    expect(headers.get("set-cookie")).toContain("mealglass_session=");
+    const made = await api.register("ada", { invite: ` ${api.code.toLowerCase()} ` });
+    const user = { username: "ada", isPremium: false, dailyCalorieGoal: 2000 };
+    expect(made).toMatchObject({ status: 201, body: { user } });
+    expect(readCookie(made)).toContain("mealglass_session=");
     expect(countUses(api)).toBe(1);
     // It is stored as a hash.
     const stored = JSON.stringify(api.syncDb.select().from(invites).all()).toUpperCase();
     for (const part of [api.code, ...api.code.split("-"), api.code.replaceAll("-", "")])
       expect(stored).not.toContain(`"${part}`);
-    const again = await api.register("bea");
-    expect(again.body).toEqual({ message: `${NOT_VALID}.`, fields: { invite: NOT_VALID } });
-    expect(again.status).toBe(422);
+    const { status, body } = await api.register("bea");
+    expect([status, body]).toEqual([422, { message: `${NOT_VALID}.`, fields: { invite: NOT_VALID } }]);
     expect(await api.syncDb.$count(users)).toBe(1);
   });
 
@@ -110,16 +109,18 @@ describe("by invite", () => {
     expect([await api.syncDb.$count(users), countUses(api)]).toEqual([uses, uses]);
   });
 
-  test.each([
-    ["a taken e-mail", 409, { email: "ADA@example.com" }],
-    ["a taken username", 409, { username: "Ada" }],
-    ["a common password", 422, { password: "Password1" }],
-    ["a short password", 422, { password: "short" }],
-    ["an address of demos", 422, { email: "bea@demo.invalid" }],
-  ])("%s does not use the code up", async (_what, expected, fields) => {
+  test("a refusal for another reason does not use the code up", async () => {
     const api = await apiWithInvite();
     await api.signIn("ada");
-    expect((await api.register("bea", { invite: api.code, ...fields })).status).toBe(expected);
+    for (const [expected, fields] of [
+      [409, { email: "ADA@example.com" }],
+      [409, { username: "Ada" }],
+      [422, { password: "Password1" }],
+      [422, { password: "short" }],
+      [422, { email: "bea@demo.invalid" }],
+    ] as const) {
+      expect([fields, (await api.register("bea", { invite: api.code, ...fields })).status]).toEqual([fields, expected]);
+    }
     expect(countUses(api)).toBe(0);
     expect((await api.register("bea")).status).toBe(201);
   });

@@ -112,22 +112,6 @@ describe("meals", () => {
     await passUntil(at(24 + 2, 30));
     expect(device.readTitles()).toEqual([BREAKFAST, LUNCH, DINNER]);
   });
-
-  test.each([
-    ["2026-03-29T00:00:00Z", "02:30", "2026-03-29T01:00:00Z"],
-    ["2026-10-25T00:00:00Z", "02:30", "2026-10-25T00:30:00Z"],
-  ])("are reminded of once where the clocks change: %s", async (start, lunchAt, expected) => {
-    const { call, device } = await signInWithDevice("ada", Date.parse(start) - HOUR);
-    const chosen = { breakfast: false, dinner: false, lunchAt, quietHours: false };
-    const headers = { "x-time-zone": "Europe/Berlin" };
-    await call("PATCH", "/user/preferences", { reminders: chosen }, { headers });
-    await passUntil(Date.parse(expected) - MINUTE);
-    expect(device.received).toEqual([]);
-    await passUntil(Date.parse(expected));
-    expect(device.readTitles()).toEqual([LUNCH]);
-    await passUntil(Date.parse(start) + 6 * HOUR);
-    expect(device.readTitles()).toEqual([LUNCH]);
-  });
 });
 
 describe("after the server was down", () => {

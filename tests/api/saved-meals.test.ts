@@ -4,7 +4,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { SAVED_MEALS_MAX } from "../../src/shared/limits.ts";
 import { scaleEntry } from "../../src/shared/portion.ts";
-import { atOnce, listCases } from "../support/api-steps.ts";
+import { addEntry, atOnce, listCases } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const at = (time: number) => new Date(time).toISOString();
@@ -12,11 +12,6 @@ const MACROS = { protein: 13.2, carbs: 52, fat: 5.6 };
 const OATS = { name: "Oats", calories: 311, ...MACROS, servingSize: "1 bowl", category: "grains" };
 const BANANA = { name: "Banana", calories: 105, carbs: 27, tags: '["fruit"]', notes: "ripe", isFavorite: true };
 
-const eat = async (call: Call, entry: object): Promise<FoodEntry> => {
-  const { status, body } = await call("POST", "/food-entries", entry);
-  expect(status).toBe(201);
-  return body as FoodEntry;
-};
 const save = (call: Call, name: unknown, entryIds: unknown) => call("POST", "/meals", { name, entryIds });
 const log = (call: Call, id: number, body: object = {}, key?: string) =>
   call("POST", `/meals/${id}/log`, body, key === undefined ? {} : { headers: { "idempotency-key": key } });
@@ -26,7 +21,7 @@ const countEntries = async (call: Call) => ((await call("GET", "/food-entries"))
 /** Ada with porridge saved from two entries. */
 async function withPorridge(api = testApi()) {
   const call = await api.signIn("ada");
-  const entries = [await eat(call, OATS), await eat(call, BANANA)];
+  const entries = [await addEntry(call, OATS), await addEntry(call, BANANA)];
   const ids = entries.map(({ id }) => id);
   const { status, body } = await save(call, "  My porridge ", ids);
   expect(status).toBe(201);
@@ -62,8 +57,8 @@ describe("saving a meal", () => {
   test("takes only one's own entries that are there", async () => {
     const { call, signIn } = await withPorridge();
     const bea = await signIn("bea");
-    const foreign = await eat(bea, OATS);
-    const deleted = await eat(call, OATS);
+    const foreign = await addEntry(bea, OATS);
+    const deleted = await addEntry(call, OATS);
     await call("DELETE", `/food-entries/${deleted.id}`);
     for (const id of [foreign.id, deleted.id, 999]) expect((await save(call, "Other", [id])).status).toBe(404);
     expect(await list(call)).toHaveLength(1);
@@ -161,7 +156,7 @@ describe("logging a saved meal", () => {
 
   test("of more than an entry can hold is refused with the food's name", async () => {
     const { call } = await withPorridge();
-    const { id } = await eat(call, { name: "Feast", calories: 15_000 });
+    const { id } = await addEntry(call, { name: "Feast", calories: 15_000 });
     const saved = (await save(call, "Feast", [id])).body as SavedMeal;
     const fields = { share: expect.stringContaining("Feast") };
     expect(await log(call, saved.id, { share: 2 })).toMatchObject({ status: 422, body: { fields } });
@@ -215,7 +210,7 @@ describe("a saved meal", () => {
 
 test("half a pizza that is saved as a food is saved as the whole that its serving names", async () => {
   const call = await testApi().signIn("ada");
-  const pizza = await eat(call, { name: "Pizza", calories: 881, protein: 33.3, servingSize: "1 pizza" });
+  const pizza = await addEntry(call, { name: "Pizza", calories: 881, protein: 33.3, servingSize: "1 pizza" });
   await call("POST", "/food-entries/portions", { portions: [{ id: pizza.id, share: 0.5 }] });
   const { body } = await call("POST", "/foods", { entryId: pizza.id });
   expect(body).toMatchObject({ entry: { calories: 881, protein: 33.3, servingSize: "1 pizza", portion: null } });

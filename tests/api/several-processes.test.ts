@@ -127,17 +127,6 @@ describe("limits hold over both processes", () => {
     expect([count(answers, 202), count(answers, 429)]).toEqual([MAIL_REQUESTS_PER_MINUTE, MAIL_REQUESTS_PER_MINUTE]);
   });
 
-  test("a clock that is a little ahead in one process gives nobody more", async () => {
-    const ahead = { now: () => NOON + 5000, monotonic: () => NOON };
-    const { processes } = startProcesses([{}, { clock: ahead }]);
-    const [a, b] = processes;
-    const guess = (call: Call) => call("POST", "/auth/login", wrongLogin);
-    const answers = [];
-    for (let n = 0; n < 2 * FAILED_LOGINS_PER_MINUTE; n += 1)
-      answers.push(await guess(n % 2 === 0 ? a.signedOut : b.signedOut));
-    expect(count(answers, 401)).toBe(FAILED_LOGINS_PER_MINUTE);
-  });
-
   test("what is counted is stored without addresses and e-mails, and forgotten", async () => {
     const { processes, clock } = startProcesses([{}, {}]);
     const [a, b] = processes;

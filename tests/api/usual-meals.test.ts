@@ -1,17 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import type { FoodEntry, UsualMeals } from "../../src/contracts/diary.ts";
+import type { UsualMeals } from "../../src/contracts/diary.ts";
+import { addEntry } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const at = (time: number) => new Date(time).toISOString();
 const EIGHT = NOON - 4 * HOUR;
 const TODAY = "2026-06-17";
 
-const eat = async (call: Call, name: string, eatenAt: number, fields: object = {}): Promise<FoodEntry> => {
-  const entry = { name, calories: 100, mealType: "breakfast", eatenAt: at(eatenAt), ...fields };
-  const { status, body } = await call("POST", "/food-entries", entry);
-  expect(status).toBe(201);
-  return body as FoodEntry;
-};
+const eat = (call: Call, name: string, eatenAt: number, fields: object = {}) =>
+  addEntry(call, { name, calories: 100, mealType: "breakfast", eatenAt: at(eatenAt), ...fields });
 const find = async (call: Call, query = "?meal=breakfast", zone = "UTC"): Promise<UsualMeals> => {
   const headers = { "x-time-zone": zone };
   const { status, body } = await call("GET", `/food-entries/usual${query}`, undefined, { headers });
@@ -34,12 +31,8 @@ describe("GET food-entries/usual", () => {
         { kind: "last", days: 1, lastDate: "2026-06-16", entries: [eggs, toast] },
       ],
     });
-    const { status } = await call("POST", "/food-entries/copy", {
-      ids: [porridge.id],
-      toDate: TODAY,
-      eatenAt: at(EIGHT),
-    });
-    expect(status).toBe(201);
+    const copy = { ids: [porridge.id], toDate: TODAY, eatenAt: at(EIGHT) };
+    expect((await call("POST", "/food-entries/copy", copy)).status).toBe(201);
     expect((await find(call)).meals.map(({ kind }) => kind)).toEqual(["last"]);
   });
 

@@ -5,6 +5,7 @@ import { toDiaryDate } from "../../src/shared/day-window.ts";
 import { withDeviceDatabase } from "../../web/device/database.ts";
 import { listNewGoals } from "../../web/device/lay-over-goals.ts";
 import { noteAttempt } from "../../web/device/outbox.ts";
+import { addEntry } from "../support/api-steps.ts";
 import {
   createChangingDevice,
   describeEntry,
@@ -19,6 +20,7 @@ import { DAY, MINUTE, NOON } from "../support/test-api.ts";
 
 // The device's queue, without its screens, against the real server.
 
+const sayFood = ({ name, calories }: FoodEntry) => `${name} ${calories}`;
 const NEW_GOALS = { dailyCalorieGoal: 1900, macroSplit: { protein: 40, carbs: 30 } };
 
 describe("changes that wait on a device", () => {
@@ -49,10 +51,7 @@ describe("changes that wait on a device", () => {
       "PATCH /api/food-entries/:id",
       "POST /api/food-entries",
     ]);
-    expect((await device.listServer()).map(({ name, calories }) => [name, calories])).toEqual([
-      ["Tea", 400],
-      ["Soup", 500],
-    ]);
+    expect((await device.listServer()).map(sayFood)).toEqual(["Tea 400", "Soup 500"]);
     expect(await device.list()).toEqual([]);
   });
 
@@ -65,10 +64,7 @@ describe("changes that wait on a device", () => {
     const entries = ["Soup", "Bread"].map((name) => ({ ...SOUP, name }));
     await device.make({ kind: "batch", batch: { entries, mealType: "dinner" } });
     const shown = await device.show();
-    expect(shown.map(({ name, mealType }) => [name, mealType])).toEqual([
-      ["Bread", "dinner"],
-      ["Soup", "dinner"],
-    ]);
+    expect(shown.map(({ name, mealType }) => `${name} ${mealType}`)).toEqual(["Bread dinner", "Soup dinner"]);
     await device.make({ kind: "remove", ids: shown.map(({ id }) => id) }, { before: shown });
     expect(await device.list()).toEqual([]);
     await device.send();
@@ -163,7 +159,7 @@ describe("changes that wait on a device", () => {
     const [refused] = await device.list();
     await discard(refused?.order);
     await device.send();
-    expect((await device.listServer()).map(({ name, calories }) => [name, calories])).toEqual([["Bread", 200]]);
+    expect((await device.listServer()).map(sayFood)).toEqual(["Bread 200"]);
     expect(await device.list()).toEqual([]);
   });
 
@@ -185,7 +181,7 @@ describe("changes that wait on a device", () => {
 
   test("a saved meal is logged as it is shown", async () => {
     const { device, call, clock } = await prepareDevice();
-    const added = (await call("POST", "/food-entries", { ...SOUP, notes: "Hot" })).body as FoodEntry;
+    const added = await addEntry(call, { ...SOUP, notes: "Hot" });
     const saved = await call("POST", "/meals", { name: "Usual soup", entryIds: [added.id] });
     const { id, name, foods } = saved.body as SavedMeal;
     await device.make({ kind: "log", meal: { id, name, foods }, log: { share: 0.5, mealType: "dinner" } });
@@ -209,10 +205,8 @@ describe("changes that wait on a device", () => {
     await discard(refused?.order);
     expect(await device.show()).toHaveLength(2);
     await device.send();
-    expect((await device.listServer()).map(({ name, source }) => [name, source]).sort()).toEqual([
-      ["Tea", "ai_analysis"],
-      ["Tea", "copy"],
-    ]);
+    const sources = (await device.listServer()).map(({ name, source }) => `${name} ${source}`);
+    expect(sources.sort()).toEqual(["Tea ai_analysis", "Tea copy"]);
   });
 
   test("goals are set in their order, the goal alone at its time, and a refused one is told", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { type Answer, type Call, testApi } from "./test-api.ts";
 
 // Steps that many tests of the API share.
@@ -25,6 +26,13 @@ export const readCookie = ({ headers }: Answer): string => headers.get("set-cook
 /** A caller with the session that an answer opens, as from a page of the same site. */
 export const callAs = ({ callWith }: Pick<ReturnType<typeof testApi>, "callWith">, answer: Answer): Call =>
   callWith({ cookie: readCookie(answer), "sec-fetch-site": "same-origin" });
+
+/** Adds an entry to the diary, which has to be accepted. */
+export async function addEntry(call: Call, entry: object): Promise<FoodEntry> {
+  const { status, body } = await call("POST", "/food-entries", entry);
+  if (status !== 201) throw new Error(`The entry was not added: ${status} ${JSON.stringify(body)}`);
+  return body as FoodEntry;
+}
 
 /** The answer to a field that is not accepted. */
 export const fieldError = (field: string) => ({ status: 422, body: { fields: { [field]: expect.any(String) } } });
