@@ -134,7 +134,7 @@ describe("calories", () => {
   });
 
   test("weekends count that are 15% above the weekdays and above the goal", () => {
-    const isFound = ([weekend = 0, weekday = 0]) =>
+    const isFound = ([weekend = 0, weekday = 0]: number[]) =>
       titles(
         days(7, (daysAgo) => (daysAgo <= 2 ? { isWeekend: true, calories: weekend } : { calories: weekday })),
       ).includes(WEEKENDS);

@@ -100,7 +100,7 @@ test("a lower quality makes a smaller file", async () => {
 });
 
 const longText = new TextEncoder().encode(`Comment\0${"x".repeat(100_000)}`);
-test.each<[string, () => Promise<FileBytes> | FileBytes, [number, number], Partial<typeof FOOD_PICTURE>?]>([
+test.each<[string, () => Promise<Uint8Array> | Uint8Array, [number, number], Partial<typeof FOOD_PICTURE>?]>([
   ["a small picture, which is not enlarged", () => jpeg(320, 200), [320, 200]],
   ["a single pixel", () => png(1, 1), [1, 1]],
   ["a thin strip, bounded by its height and never thinner than a pixel", () => png(2, 9600), [1, 2400]],

@@ -63,10 +63,11 @@ describe("one typo", () => {
     const words = { brocolli: "broccoli", zuchinni: "zucchini", blubery: "blueberry", spageti: "spaghetti" };
     for (const [word, term] of Object.entries(words))
       expect([word, matchesWithTwoTypos(word, term)]).toEqual([word, true]);
-    expect([matchesWithTwoTypos("brocolli", "brioche"), matchesWithTwoTypos("cucumber", "cucurbit")]).toEqual([
-      false,
-      false,
-    ]);
+    for (const [word, term] of [
+      ["brocolli", "brioche"],
+      ["cucumber", "cucurbit"],
+    ] as const)
+      expect(matchesWithTwoTypos(word, term)).toBe(false);
   });
 
   test("any single slip in a word of four letters or more still meets it", () => {
