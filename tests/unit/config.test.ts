@@ -95,10 +95,7 @@ test.each<[string, Environment, object]>([
   [
     "a second provider by its key",
     { OPENAI_BASE_URL: "http://localhost:11434/v1", OPENAI_MODEL: "gemma3:12b", OPENAI_FALLBACK_API_KEY: key },
-    {
-      openai: { apiKey: "none", baseUrl: "http://localhost:11434/v1", model: "gemma3:12b" },
-      openaiFallback: OPENAI,
-    },
+    { openai: { apiKey: "none", baseUrl: "http://localhost:11434/v1", model: "gemma3:12b" }, openaiFallback: OPENAI },
   ],
   [
     "a second provider by its address",

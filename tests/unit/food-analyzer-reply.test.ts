@@ -157,17 +157,15 @@ describe("answers are tidied", () => {
   });
 });
 
-describe("Retry-After", () => {
-  const now = Date.UTC(2026, 5, 17, 12);
-  test.each([
-    ["30", 30],
-    ["0", 0],
-    ["1.5", 1.5],
-    ["Wed, 17 Jun 2026 12:01:00 GMT", 60],
-    ["Wed, 17 Jun 2026 11:00:00 GMT", 0],
-    ["soon", undefined],
-    ["", undefined],
-  ])("%p is %p seconds", (value, seconds) => {
-    expect(parseRetryAfter(new Headers({ "retry-after": value }), now)).toBe(seconds);
-  });
+const now = Date.UTC(2026, 5, 17, 12);
+test.each([
+  ["30", 30],
+  ["0", 0],
+  ["1.5", 1.5],
+  ["Wed, 17 Jun 2026 12:01:00 GMT", 60],
+  ["Wed, 17 Jun 2026 11:00:00 GMT", 0],
+  ["soon", undefined],
+  ["", undefined],
+])("Retry-After %p is %p seconds", (value, seconds) => {
+  expect(parseRetryAfter(new Headers({ "retry-after": value }), now)).toBe(seconds);
 });
