@@ -5,10 +5,7 @@ import { parseNote } from "../../src/shared/parse-note.ts";
 
 const NO_FIGURES = { calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 const createItem = (name: string, grams: number | null, calories: number): EntryItem => ({
-  ...NO_FIGURES,
-  name,
-  calories,
-  grams,
+  ...{ ...NO_FIGURES, name, calories, grams },
   ...{ gramsLow: grams, gramsHigh: grams, source: "estimate", food: null, estimate: null },
   ...{ count: null, unit: null, preparation: null, box: null },
 });
