@@ -29,5 +29,5 @@ export function startTestServer({ trustedProxies = [], api, ...options }: Option
   });
   afterThisTest(server.stop);
   const origin = `${options.tls ? "https" : "http"}://127.0.0.1:${server.port}`;
-  return { server, call: (path: string, init?: RequestInit) => fetch(origin + path, init) };
+  return { server, call: (path: string, init?: BunFetchRequestInit) => fetch(origin + path, init) };
 }

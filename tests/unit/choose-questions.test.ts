@@ -19,11 +19,7 @@ function make(name: string, { grams = 100, low, high, per100g = { calories: 100,
   const [food, preparation = null] = name.split(" | ");
   const estimate = { ...NOTHING, ...per100g };
   return {
-    name: food ?? name,
-    preparation,
-    grams,
-    gramsLow: low ?? grams,
-    gramsHigh: high ?? grams,
+    ...{ name: food ?? name, preparation, grams, gramsLow: low ?? grams, gramsHigh: high ?? grams },
     ...computeItemFigures(estimate, grams ?? 100),
     ...{ source: "estimate", food: null, estimate, count: null, unit: null, box: null },
   };

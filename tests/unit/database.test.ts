@@ -41,12 +41,8 @@ beforeEach(() => {
 });
 
 test("a connection keeps what it confirms: WAL, synchronous FULL, foreign keys, ten seconds of patience", () => {
-  expect([pragma("journal_mode"), pragma("synchronous"), pragma("foreign_keys"), pragma("busy_timeout")]).toEqual([
-    "wal",
-    2,
-    1,
-    10_000,
-  ]);
+  const pragmas = ["journal_mode", "synchronous", "foreign_keys", "busy_timeout"].map(pragma);
+  expect(pragmas).toEqual(["wal", 2, 1, 10_000]);
 });
 
 describe("migrating", () => {
@@ -55,16 +51,8 @@ describe("migrating", () => {
     const tables = connection.query("SELECT name FROM sqlite_schema WHERE type = 'table'").values().flat();
     expect(tables).toEqual(
       expect.arrayContaining([
-        ...[
-          "users",
-          "sessions",
-          "onboarding_answers",
-          "photos",
-          "food_entries",
-          "food_templates",
-          "foods",
-          "foods_fts",
-        ],
+        ...["users", "sessions", "onboarding_answers", "photos", "food_entries", "food_templates", "foods"],
+        "foods_fts",
         ...["friendships", "progress_shares", "progress_likes", "progress_comments", "app_reviews"],
         "review_helpful_votes",
       ]),

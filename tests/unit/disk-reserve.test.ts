@@ -21,17 +21,13 @@ const createReserve = () => {
 test("a reserve takes its space for real, and gives it up bit by bit", async () => {
   const { path, reserve } = createReserve();
   expect(reserve.release(MIB)).toBe(false);
-  expect(await reserve.grow(3 * MIB)).toBe(true);
-  expect(reserve.measure()).toBe(3 * MIB);
+  expect([await reserve.grow(3 * MIB), reserve.measure()]).toEqual([true, 3 * MIB]);
   expect(statSync(path).blocks * 512).toBeGreaterThanOrEqual(3 * MIB);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(reserve.release(MIB)).toBe(true);
-  expect(reserve.measure()).toBe(2 * MIB);
-  expect(reserve.release(8 * MIB)).toBe(true);
-  expect(reserve.measure()).toBe(0);
+  expect([reserve.release(MIB), reserve.measure()]).toEqual([true, 2 * MIB]);
+  expect([reserve.release(8 * MIB), reserve.measure()]).toEqual([true, 0]);
   expect(reserve.release(MIB)).toBe(false);
-  expect(await reserve.grow(MIB)).toBe(true);
-  expect(reserve.measure()).toBe(MIB);
+  expect([await reserve.grow(MIB), reserve.measure()]).toEqual([true, MIB]);
 });
 
 test("a reserve that is given up while it grows takes nothing more", async () => {

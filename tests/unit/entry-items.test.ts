@@ -17,15 +17,8 @@ const yogurt = groundItem(
   { id: 7, name: "Yogurt, plain", ndbNo: "01116", per100g: YOGURT, source: "database" },
 );
 const banana: EntryItem = {
-  ...UNKNOWN,
-  name: "Banana",
-  ...{ ...NOTHING, calories: 105.02, carbs: 26.9512 },
-  grams: 118,
-  gramsLow: 100,
-  gramsHigh: 140,
-  count: 1,
-  unit: "banana",
-  source: "estimate",
+  ...{ ...UNKNOWN, name: "Banana", count: 1, unit: "banana", source: "estimate" },
+  ...{ ...NOTHING, calories: 105.02, carbs: 26.9512, grams: 118, gramsLow: 100, gramsHigh: 140 },
   food: { id: 9, name: "Bananas, raw", ndbNo: "09040", per100g: BANANA, source: "database" },
   estimate: { ...NOTHING, calories: 89, carbs: 22.84 },
 };
@@ -44,14 +37,8 @@ test("sums are rounded once, at the end", () => {
 
 describe("an item at another weight", () => {
   test("follows from the figures of 100 g, and is certain", () => {
-    expect(weighItem(banana, 59)).toMatchObject({
-      grams: 59,
-      gramsLow: 59,
-      gramsHigh: 59,
-      count: 0.5,
-      calories: 52.51,
-      carbs: 13.4756,
-    });
+    const certain = { grams: 59, gramsLow: 59, gramsHigh: 59 };
+    expect(weighItem(banana, 59)).toMatchObject({ ...certain, count: 0.5, calories: 52.51, carbs: 13.4756 });
     expect(weighItem({ ...yogurt, grams: null }, 100)).toMatchObject({ grams: 100, calories: 61 });
   });
 
@@ -140,12 +127,6 @@ test("after any sequence of edits the items add up to the entry, and all of it i
 });
 
 test("a share of an item has a share of its weight, count and figures", () => {
-  expect(scaleItem(banana, 0.5)).toMatchObject({
-    grams: 59,
-    gramsLow: 50,
-    gramsHigh: 70,
-    count: 0.5,
-    calories: 52.51,
-    carbs: 13.4756,
-  });
+  const half = { grams: 59, gramsLow: 50, gramsHigh: 70, count: 0.5 };
+  expect(scaleItem(banana, 0.5)).toMatchObject({ ...half, calories: 52.51, carbs: 13.4756 });
 });

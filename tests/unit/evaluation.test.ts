@@ -216,10 +216,7 @@ const answer = (meal: LabelledPhoto, calories: number): Answer => {
   return { photo: meal, grounded: { figures, items }, own: { figures, items: [] }, grams: null };
 };
 const toAnswers = (answers: Answer[]): Answers => ({
-  answers,
-  unreadable: 0,
-  failed: 0,
-  latencies: [],
+  ...{ answers, unreadable: 0, failed: 0, latencies: [] },
   tokens: { prompt: 0, completion: 0, answers: 0 },
 });
 const UNLISTED: KnownError = { relative: 0.1, factor: 2, source: "default" };
@@ -289,13 +286,8 @@ test("prints exactly what was measured in time, tokens and money", () => {
     completion: 2.5,
   });
   const lines = formatEvaluation(summary, {
-    key: { endpoint: "api.example.org/v1", model: "some" },
-    analyzerName: "some at api.example.org",
-    startedAt: 0,
-    skipped: 1,
-    times: 10,
-    isInterrupted: false,
-    isSaved: false,
+    ...{ key: { endpoint: "api.example.org/v1", model: "some" }, analyzerName: "some at api.example.org" },
+    ...{ startedAt: 0, skipped: 1, times: 10, isInterrupted: false, isSaved: false },
   });
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
     ["FIGURE", "FROM", "MAE", "MAPE", "BIAS", "BIAS %", "REPEATABILITY", "COVERAGE"],

@@ -214,12 +214,8 @@ test("tokens and time are logged, and nothing of what was said", async () => {
     [
       "An AI provider answered",
       {
-        purpose: "food_analysis",
-        model: "test-vision",
-        format: "json_schema",
-        milliseconds: expect.any(Number),
-        promptTokens: 812,
-        completionTokens: 243,
+        ...{ purpose: "food_analysis", model: "test-vision", format: "json_schema", milliseconds: expect.any(Number) },
+        ...{ promptTokens: 812, completionTokens: 243 },
       },
     ],
   ]);

@@ -12,6 +12,9 @@ const API_KEY = "sk-the-key-of-this-test";
 /** A stated item without its bounds of weight, which become a range. */
 const omitBounds = ({ gramsLow: _, gramsHigh: __, ...item }: (typeof PLATE.items)[number]) => item;
 
+/** What a model need not state of an item. */
+const NOT_STATED = { preparation: null, count: null, unit: null, box: null };
+
 let standIn: AiStandIn;
 beforeEach(() => {
   standIn = startAiStandIn();
@@ -42,17 +45,8 @@ describe("a recognised photo", () => {
       isDoubtful: false,
       answeredBy: { endpoint: new URL(standIn.baseUrl).host.concat("/v1"), model: "test-vision" },
       // The sums of the items.
-      calories: 418,
-      protein: 18.3,
-      carbs: 56.2,
-      fat: 12.5,
-      fiber: 0.8,
-      sugar: 0.6,
-      sodium: 315,
-      confidence: 0.7,
-      servingSize: "1 plate (about 300 g)",
-      category: "grains",
-      tags: ["rice", "eggs"],
+      ...{ calories: 418, protein: 18.3, carbs: 56.2, fat: 12.5, fiber: 0.8, sugar: 0.6, sodium: 315 },
+      ...{ confidence: 0.7, servingSize: "1 plate (about 300 g)", category: "grains", tags: ["rice", "eggs"] },
       items: PLATE.items.map((item, position) => ({ ...omitBounds(item), grams: ranges[position] ?? null })),
     });
   });
@@ -69,30 +63,16 @@ describe("a recognised photo", () => {
       ...pizza,
       isDoubtful: false,
       answeredBy: { endpoint: new URL(standIn.baseUrl).host.concat("/v1"), model: "test-vision" },
-      items: items.map((item, position) => ({
-        ...item,
-        ...shares[position],
-        preparation: null,
-        count: null,
-        unit: null,
-        box: null,
-      })),
+      items: items.map((item, position) => ({ ...item, ...shares[position], ...NOT_STATED })),
     });
   });
 
   test("a model that gives no items has one: the dish itself", async () => {
     const { calories, protein, carbs, fat, fiber, sugar, sodium } = PIZZA;
     standIn.state.food = { ...PIZZA, items: [] };
+    const figures = { calories, protein, carbs, fat, fiber, sugar, sodium };
     expect((await ask(analyzer()))?.items).toEqual([
-      {
-        name: PIZZA.name,
-        preparation: null,
-        count: null,
-        unit: null,
-        grams: { low: 350, best: 350, high: 350 },
-        box: null,
-        ...{ calories, protein, carbs, fat, fiber, sugar, sodium },
-      },
+      { name: PIZZA.name, ...NOT_STATED, grams: { low: 350, best: 350, high: 350 }, ...figures },
     ]);
   });
 

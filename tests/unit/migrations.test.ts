@@ -31,7 +31,7 @@ test("a migration that older versions do not survive says so, in schema_floors",
   expect(migrations.filter((migration) => !hasFloor(migration)).flatMap(findObstacles)).toEqual([]);
 });
 
-test.each([
+test.each<[boolean, ...string[]]>([
   [true, "DROP TABLE `notices`;"],
   [true, "ALTER TABLE `notices` DROP COLUMN `missing`;"],
   [true, "ALTER TABLE `notices` RENAME COLUMN `missing` TO `lacking`;"],

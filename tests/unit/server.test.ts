@@ -13,12 +13,11 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s below /api g
 
 test("nobody keeps an answer of the API that does not say so itself", async () => {
   const kept = () => new Response("picture", { headers: { "cache-control": "private, max-age=60" } });
-  const fetchCacheControl = async (options?: Parameters<typeof startTestServer>[0]) =>
-    (await startTestServer(options).call("/api/anything")).headers.get("cache-control");
-  expect([await fetchCacheControl(), await fetchCacheControl({ api: kept })]).toEqual([
-    "no-store",
-    "private, max-age=60",
-  ]);
+  for (const [options, expected] of [
+    [{}, "no-store"],
+    [{ api: kept }, "private, max-age=60"],
+  ] as const)
+    expect((await startTestServer(options).call("/api/a")).headers.get("cache-control")).toBe(expected);
 });
 
 test("everything else goes to the client", async () => {

@@ -8,14 +8,8 @@ const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 5, 17, 12);
 
 const subscription = (changed: Partial<ProviderSubscription>): ProviderSubscription => ({
-  id: "sub_1",
-  customerId: "cus_1",
-  plan: "monthly",
-  status: "active",
-  periodEndsAt: NOW + 10 * DAY,
-  endsAt: null,
-  createdAt: NOW - 20 * DAY,
-  clientSecret: null,
+  ...{ id: "sub_1", customerId: "cus_1", plan: "monthly", status: "active", endsAt: null, clientSecret: null },
+  ...{ periodEndsAt: NOW + 10 * DAY, createdAt: NOW - 20 * DAY },
   ...changed,
 });
 const compute = (changed: Partial<ProviderSubscription>, pastDueSince: number | null = null) =>

@@ -15,14 +15,9 @@ beforeEach(() => {
   dir = temporaryFolder();
   mkdirSync(join(dir, "assets"));
   const files = {
-    "index.html": "<page>",
-    "index.html.br": "page br",
-    "index.html.gz": "page gz",
-    [SCRIPT]: "script",
-    [`${SCRIPT}.br`]: "script br",
-    [`${SCRIPT}.gz`]: "script gz",
-    "assets/photo-1.webp": "webp",
-    "robots.txt": "robots",
+    ...{ "index.html": "<page>", "index.html.br": "page br", "index.html.gz": "page gz" },
+    ...{ [SCRIPT]: "script", [`${SCRIPT}.br`]: "script br", [`${SCRIPT}.gz`]: "script gz" },
+    ...{ "assets/photo-1.webp": "webp", "robots.txt": "robots" },
     "preloads.json": JSON.stringify({ "/history": "</assets/history.js>; rel=modulepreload" }),
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
