@@ -128,15 +128,6 @@ describe("the amounts of a note", () => {
     expect(readTold()).toBe(told);
   });
 
-  test("a share of one item is the model's", async () => {
-    expect((await analyseWith("ate half the rice")).calories).toBe(418);
-    expect(readTold()).toBe('"ate half the rice"');
-  });
-
-  test("a weight of one item is that item's, and the others keep theirs", async () => {
-    expect((await analyseWith("100 g rice")).items.map(({ grams }) => grams)).toEqual([100, 100]);
-  });
-
   test("what no entry could hold is left out", async () => {
     expect(await analyseWith("90 kg")).toMatchObject({ calories: 418, servingSize: PLATE.servingSize });
   });
