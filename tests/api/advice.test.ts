@@ -7,6 +7,7 @@ import type {
 } from "../../src/contracts/advice.ts";
 import { signedInApi } from "../support/api-steps.ts";
 import { copyEntries, removeEntries, toIso } from "../support/diary-calls.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const eat = (call: Call, calories: number, time: number, more: object = {}) =>
@@ -119,8 +120,7 @@ describe("diet-recommendations", () => {
   });
 
   test("other people's, deleted and old entries count for nothing", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     await eatTooMuch(bob, 7);
     await eatTooMuch(ada, 1);
     const deleted = await eat(ada, 2412, NOON - 2 * DAY);
@@ -207,8 +207,7 @@ describe("meal-suggestions", () => {
   });
 
   test("are of one's own diary, without what was deleted, by the caller's diary day", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     await eat(bob, 500, NOON - DAY, { mealType: "dinner" });
     await eat(ada, 500, NOON - DAY, { mealType: "dinner" });
     await ada("DELETE", "/food-entries/2");

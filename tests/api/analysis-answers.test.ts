@@ -10,7 +10,7 @@ import { type AiStandIn, PIZZA, startAiStandIn } from "../support/ai-stand-in.ts
 import { atOnce, callAs } from "../support/api-steps.ts";
 import { analyse as upload } from "../support/budget-api.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
-import { signInAda } from "../support/sign-in-ada.ts";
+import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, type SyncDb, testApi } from "../support/test-api.ts";
 
 let standIn: AiStandIn;
@@ -105,8 +105,7 @@ describe("the same photo", () => {
 
 describe("what is remembered", () => {
   test("goes with the photo, and with the account", async () => {
-    const { signIn, syncDb, clock, runMaintenance } = await startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb, clock, runMaintenance } = await signInTwo(startApi());
     await analyse(ada, await jpeg(60, 40));
     clock.time += 2 * DAY;
     await runMaintenance();
@@ -132,8 +131,7 @@ describe("what is remembered", () => {
   });
 
   test("is no more than the latest 500 answers", async () => {
-    const { signIn, syncDb } = await startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(startApi());
     const photo = await jpeg(60, 40);
     await analyse(bob, photo);
     await analyse(ada, photo, "first");

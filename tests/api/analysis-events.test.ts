@@ -9,7 +9,7 @@ import { afterThisTest } from "../support/after-test.ts";
 import { type AiStandIn, type Mode, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
 import { streamCompletion } from "../support/ai-stream.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
-import { signInAda } from "../support/sign-in-ada.ts";
+import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { testApi } from "../support/test-api.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -103,8 +103,7 @@ describe("an analysis as events, for who accepts them", () => {
   });
 
   test("the items come before the whole, which is what the plain call answers", async () => {
-    const { signIn } = await startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(startApi());
     const photo = await jpeg(60, 40);
     const plain = (await (await ada(photo, { accept: "application/json" })).json()) as FoodAnalysis;
     const response = await bob(photo);

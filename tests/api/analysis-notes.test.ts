@@ -4,7 +4,7 @@ import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { type AiStandIn, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
 import { jpeg } from "../support/pictures.ts";
-import { signInAda } from "../support/sign-in-ada.ts";
+import { signInAda } from "../support/sign-in.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
 let standIn: AiStandIn;

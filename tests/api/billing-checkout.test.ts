@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { billingCustomers, paymentAttempts, subscriptions } from "../../db/schema/billing.ts";
 import { callAs } from "../support/api-steps.ts";
 import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/billing-api.ts";
-import { signInAda } from "../support/sign-in-ada.ts";
+import { signInAda } from "../support/sign-in.ts";
 import { DAY, HOUR, testApi } from "../support/test-api.ts";
 
 const MONTHLY = { planType: "monthly" };

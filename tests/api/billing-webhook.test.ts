@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { paymentEvents, subscriptions } from "../../db/schema/billing.ts";
 import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/billing-api.ts";
-import { signInAda } from "../support/sign-in-ada.ts";
+import { signInAda } from "../support/sign-in.ts";
 import { testApi } from "../support/test-api.ts";
 
 const SECOND = 1000;

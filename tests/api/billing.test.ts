@@ -4,7 +4,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../db/schema/billing.ts";
 import { signedInApi } from "../support/api-steps.ts";
 import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/billing-api.ts";
-import { signInAda } from "../support/sign-in-ada.ts";
+import { signInAda } from "../support/sign-in.ts";
 import { DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 /** The length of a month in the Stripe stand-in. */

@@ -4,6 +4,7 @@ import { OWN_FOODS_MAX } from "../../src/shared/limits.ts";
 import { callAs, signedInApi } from "../support/api-steps.ts";
 import { budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
 import { copyEntries } from "../support/diary-calls.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const MEAL = { name: "Porridge", calories: 320 };
@@ -182,8 +183,7 @@ describe("other rows of an account", () => {
     ["exports", 5, (call) => call("GET", "/user/export")],
   ];
   test.each(limited)("%s: %d a minute, each account for itself", async (_, perMinute, make) => {
-    const { signIn, clock } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, clock } = await signInTwo(testApi());
     const counts = await countStatuses(perMinute + 7, (index) => make(ada, index));
     expect(counts[429]).toBe(7);
     const refused = await make(ada, 0);

@@ -6,7 +6,7 @@ import type { Limits } from "../../src/config.ts";
 import { callAs } from "../support/api-steps.ts";
 import { analyse, budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
 import { addEntry, toIso } from "../support/diary-calls.ts";
-import { signInAda } from "../support/sign-in-ada.ts";
+import { signInAda } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 /** Callers of several accounts. */

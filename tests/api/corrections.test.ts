@@ -8,7 +8,7 @@ import { analyse } from "../support/budget-api.ts";
 import { dish, item, log, look, readMemory, startAnalysisApi, withItems } from "../support/corrected-meals.ts";
 import { saveOwnFood } from "../support/item-foods.ts";
 import { jpeg } from "../support/pictures.ts";
-import { signInAda } from "../support/sign-in-ada.ts";
+import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { HOUR, NOON } from "../support/test-api.ts";
 
 const BOWL = dish("Breakfast bowl", item("glorp", 200, 240), item("zibble", 50, 150));
@@ -180,8 +180,7 @@ describe("what is not learned", () => {
   });
 
   test("anything for another account", async () => {
-    const { signIn } = startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(startApi());
     await log(ada, await look(ada), { name: "Granola", calories: 512, items: [] });
     expect((await look(bob)).corrected).toBeUndefined();
     expect((await readMemory(bob)).corrections).toEqual([]);
@@ -212,8 +211,7 @@ describe("what is not learned", () => {
 
 describe("what is remembered", () => {
   test("is shown, the latest first, and forgotten with one call; photos and entries stay", async () => {
-    const { signIn, clock } = startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, clock } = await signInTwo(startApi());
     const first = await look(ada);
     await log(ada, first, withItems(weighGlorp(first)));
     clock.time += HOUR;
@@ -253,13 +251,9 @@ describe("what is remembered", () => {
   });
 
   test("one correction is forgotten by its id, once, by its owner alone", async () => {
-    const { signIn } = startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(startApi());
     const first = await look(ada);
-    await log(ada, first, {
-      name: "Muesli",
-      ...withItems(weighGlorp(first)),
-    });
+    await log(ada, first, { name: "Muesli", ...withItems(weighGlorp(first)) });
     const known = (await readMemory(ada)).corrections;
     expect(known.map(({ kind }) => kind).toSorted()).toEqual(["dish", "item"]);
     const path = `/user/memory/corrections/${known.find(({ kind }) => kind === "item")?.id}`;

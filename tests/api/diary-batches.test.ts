@@ -4,6 +4,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { MEAL_ENTRIES_MAX } from "../../src/shared/limits.ts";
 import { signedInApi } from "../support/api-steps.ts";
 import { listEntries, PHOTO, toIso } from "../support/diary-calls.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const RICE = { name: "Rice", calories: 205, carbs: 44.5, source: "database", servingSize: "1 cup (158 g)" };
@@ -99,8 +100,7 @@ describe("all or none", () => {
   });
 
   test("somebody else's photo is refused, and as many foods as a meal may have are taken", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     await addBatch(bob, { entries: [RICE], imageUrl: PHOTO });
     expect((await addBatch(ada, { entries: [RICE], imageUrl: "/api/images/1" })).status).toBe(422);
     expect(await listEntries(ada)).toEqual([]);

@@ -5,6 +5,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { fieldError, listCases, signedInApi } from "../support/api-steps.ts";
 import { addEntry, listEntries, PHOTO, toIso } from "../support/diary-calls.ts";
 import { png } from "../support/pictures.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const WRONG_GRAMS = [-0.1, 5000.1, "1", null];
@@ -212,15 +213,13 @@ describe("a field that is refused", () => {
   });
 
   test("another account's photo: 422", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     const [{ imageUrl }, { id }] = [await add(ada), await add(bob, { imageUrl: null })];
     expect((await change(bob, id, { imageUrl })).status).toBe(422);
   });
 
   test("another account's entry, a deleted one and none: 404, nothing changed and no photo stored", async () => {
-    const { signIn, syncDb } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(testApi());
     const [entry, deleted] = [await add(ada, { imageUrl: null }), await add(bob, { imageUrl: null })];
     await bob("DELETE", `/food-entries/${deleted.id}`);
     for (const id of [entry.id, deleted.id, 999]) {

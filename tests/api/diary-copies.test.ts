@@ -3,6 +3,7 @@ import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { atOnce, fieldError, signedInApi } from "../support/api-steps.ts";
 import { addEntry, copyEntries, listEntries, PHOTO, removeEntries, toIso } from "../support/diary-calls.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const YESTERDAY = NOON - DAY;
@@ -96,8 +97,7 @@ describe("copying", () => {
   });
 
   test("a foreign, deleted or missing entry among them: 404, and nothing at all is copied", async () => {
-    const { signIn, syncDb } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(testApi());
     const [own, gone, foreign] = [await add(ada), await add(ada), await add(bob)];
     await ada("DELETE", `/food-entries/${gone.id}`);
     for (const id of [gone.id, foreign.id, 999]) {
@@ -141,8 +141,7 @@ describe("copying", () => {
 
 describe("removing several", () => {
   test("takes them all out, passes over what has gone and what is another's, and each can be restored", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     const [a, b, kept, foreign] = [await add(ada), await add(ada), await add(ada), await add(bob)];
     await ada("DELETE", `/food-entries/${b.id}`);
     expect((await removeEntries(ada, [a.id, b.id, foreign.id, 999])).status).toBe(204);

@@ -5,6 +5,7 @@ import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
 import { addEntry, listEntries, PHOTO, toIso } from "../support/diary-calls.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const porridge = { name: "Porridge", calories: 320, protein: 12, mealType: "breakfast" };
@@ -194,8 +195,7 @@ describe("listing", () => {
   });
 
   test("shows nobody else's entries, not even through before", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     const entry = await add(ada);
     await add(bob, { name: "earlier", eatenAt: toIso(NOON - HOUR) });
     expect(await names(bob)).toEqual(["earlier"]);
@@ -256,8 +256,7 @@ describe("deleting and restoring", () => {
   });
 
   test("another account's entry, a deleted one and none: 404, nothing changed", async () => {
-    const { signIn, syncDb } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(testApi());
     const entry = await add(ada);
     expect((await bob("DELETE", `/food-entries/${entry.id}`)).status).toBe(404);
     expect(await syncDb.$count(foodEntries, eq(foodEntries.id, entry.id))).toBe(1);

@@ -17,10 +17,7 @@ const befriend = (call: Call, addresseeId: unknown) => call("POST", "/friends/re
 describe("POST /friends/request", () => {
   test("waits for the other one, who sees whom it is from", async () => {
     const { ada, bob, cyd } = await createThreePeople();
-    expect(await befriend(ada, 2)).toMatchObject({
-      status: 201,
-      body: { id: 1, status: "pending" },
-    });
+    expect(await befriend(ada, 2)).toMatchObject({ status: 201, body: { id: 1, status: "pending" } });
     const requests = [{ id: 1, from: { id: 1, username: "ada" }, createdAt: new Date(NOON).toISOString() }];
     expect((await bob("GET", "/friends/requests")).body).toEqual(requests);
     for (const call of [ada, cyd]) expect((await call("GET", "/friends/requests")).body).toEqual([]);

@@ -3,7 +3,7 @@ import { createStripePayments } from "../../src/integrations/payments/stripe-pay
 import type { Log } from "../../src/log.ts";
 import type { PaidPlan } from "../../src/shared/plans.ts";
 import { afterThisTest } from "./after-test.ts";
-import { signInAda } from "./sign-in-ada.ts";
+import { signInAda } from "./sign-in.ts";
 import type { StandInEvent } from "./stripe-objects.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "./stripe-stand-in.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
