@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { atOnce, fieldError, signedInApi } from "../support/api-steps.ts";
-import { addEntry, copyEntries, listEntries, PHOTO, removeEntries, toIso } from "../support/diary-calls.ts";
+import { addEntry, copyEntries, FULL_ENTRY, listEntries, PHOTO, removeEntries, toIso } from "../support/diary-calls.ts";
 import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
@@ -13,24 +13,7 @@ const add = (call: Call, fields: object = {}) =>
 describe("copying", () => {
   test("stores every field once more, at the same time of the other day, as a copy", async () => {
     const { call, clock } = await signedInApi();
-    const full = {
-      protein: 12,
-      carbs: 54,
-      fat: 6,
-      fiber: 8,
-      sugar: 14,
-      sodium: 90,
-      confidence: 0.8,
-      servingSize: "1 bowl",
-      servingQuantity: 2,
-      category: "grains",
-      tags: '["vegan"]',
-      notes: "with honey",
-      isFavorite: true,
-      imageUrl: PHOTO,
-      analyzedAt: toIso(YESTERDAY),
-      eatenAt: toIso(YESTERDAY - 4 * HOUR),
-    };
+    const full = { ...FULL_ENTRY, analyzedAt: toIso(YESTERDAY), eatenAt: toIso(YESTERDAY - 4 * HOUR) };
     const entry = await add(call, full);
     clock.time = NOON + 1;
     const { status, body } = await copyEntries(call, [entry.id]);

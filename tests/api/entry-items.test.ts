@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { addEntry, copyEntries, listEntries } from "../support/diary-calls.ts";
 import { insertTableFood, saveOwnFood } from "../support/item-foods.ts";
-import { type Call, NOON, testApi } from "../support/test-api.ts";
+import { type Call, testApi } from "../support/test-api.ts";
 
 const PER_100G = { calories: 61, protein: 3.47, carbs: 4.66, fat: 3.25, fiber: 0, sugar: 4.66, sodium: 46 };
 const NOTHING = { protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
@@ -30,11 +31,9 @@ const SUMS = { calories: 156, protein: 5.2, carbs: 24.3, fat: 4.9, fiber: 0, sug
 const HALF = { calories: 78, protein: 2.6, carbs: 12.1, fat: 2.4, fiber: 0, sugar: 3.5, sodium: 35 };
 const UNKNOWN = { estimate: null, count: null, unit: null, preparation: null, box: null };
 
-const add = async (call: Call, fields: object = {}): Promise<FoodEntry> => {
-  const { status, body } = await call("POST", "/food-entries", { ...BOWL, calories: 156, ...fields });
-  expect(status).toBe(201);
-  return body as FoodEntry;
-};
+const add = (call: Call, fields: object = {}) => addEntry(call, { ...BOWL, calories: 156, ...fields });
+const setShare = (call: Call, { id }: FoodEntry, share: number) =>
+  call("POST", "/food-entries/portions", { portions: [{ id, share }] });
 const patch = async (call: Call, id: number, fields: object): Promise<FoodEntry> => {
   const { status, body } = await call("PATCH", `/food-entries/${id}`, fields);
   expect(status).toBe(200);
@@ -57,8 +56,7 @@ test("an entry keeps its items, whose sums are its figures; one without has none
   expect(entry).toMatchObject({ ...SUMS, items, portion: null });
   const plain = await call("POST", "/food-entries", { name: "Soup", calories: 100 });
   expect(plain.body).toMatchObject({ items: [] });
-  const { body } = await call("GET", "/food-entries");
-  expect((body as FoodEntry[]).find(({ id }) => id === entry.id)).toEqual(entry);
+  expect(await listEntries(call)).toContainEqual(entry);
 });
 
 test("whose food it is stays known while the item has the estimate; another word is 422", async () => {
@@ -88,19 +86,18 @@ describe("a portion", () => {
   test("scales the items with the entry, and all of it is what was logged", async () => {
     const call = await signIn();
     const entry = await add(call);
-    const { body } = await call("POST", "/food-entries/portions", { portions: [{ id: entry.id, share: 0.5 }] });
+    const { body } = await setShare(call, entry, 0.5);
     const [half] = body as FoodEntry[];
     expect(half).toMatchObject({ ...HALF, items: [{ grams: 75, gramsLow: 60, calories: 45.75 }, { calories: 32.1 }] });
     expect(half?.portion).toMatchObject({ share: 0.5, whole: { calories: 156, items: entry.items } });
-    const whole = await call("POST", "/food-entries/portions", { portions: [{ id: entry.id, share: 1 }] });
+    const whole = await setShare(call, entry, 1);
     expect(whole.body).toEqual([entry]);
   });
 
   test("may be logged at once, and its items changed later", async () => {
     const call = await signIn();
     const entry = await add(call);
-    const [half] = (await call("POST", "/food-entries/portions", { portions: [{ id: entry.id, share: 0.5 }] }))
-      .body as FoodEntry[];
+    const [half] = (await setShare(call, entry, 0.5)).body as FoodEntry[];
     const { name, calories, items, portion } = half as FoodEntry;
     const again = await call("POST", "/food-entries", { name, calories, items, portion });
     expect(again.body).toMatchObject({ ...HALF, items, portion });
@@ -111,25 +108,13 @@ describe("a portion", () => {
 
 test("a portion of a pinch keeps a weight and a count above 0", async () => {
   const call = await signIn();
-  const pinch = {
-    ...HONEY,
-    name: "Salt",
-    calories: 0,
-    carbs: 0,
-    grams: 1e-7,
-    gramsLow: 1e-7,
-    gramsHigh: 1e-6,
-    count: 1e-5,
-  };
+  const least = { grams: 1e-6, gramsLow: 1e-6, gramsHigh: 1e-6, count: 1e-6 };
+  const weight = { grams: 1e-7, gramsLow: 1e-7, gramsHigh: 1e-6, count: 1e-5 };
+  const pinch = { ...HONEY, name: "Salt", calories: 0, carbs: 0, ...weight };
   const entry = await add(call, { items: [YOGURT, HONEY, pinch] });
-  const { status, body } = await call("POST", "/food-entries/portions", { portions: [{ id: entry.id, share: 0.01 }] });
+  const { status, body } = await setShare(call, entry, 0.01);
   expect(status).toBe(200);
-  expect((body as FoodEntry[])[0]?.items[2]).toMatchObject({
-    grams: 1e-6,
-    gramsLow: 1e-6,
-    gramsHigh: 1e-6,
-    count: 1e-6,
-  });
+  expect((body as FoodEntry[])[0]?.items[2]).toMatchObject(least);
 });
 
 test("a portion of a whole with items, without items of its own, is refused", async () => {
@@ -191,8 +176,7 @@ describe("a change", () => {
 test("items go along with a copy, a saved meal and the export", async () => {
   const call = await signIn();
   const { id, items } = await add(call);
-  const today = new Date(NOON).toISOString().slice(0, 10);
-  const copied = await call("POST", "/food-entries/copy", { ids: [id], toDate: today });
+  const copied = await copyEntries(call, [id]);
   expect(copied.body).toMatchObject([{ ...SUMS, items }]);
   const meal = await call("POST", "/meals", { name: "Bowl", entryIds: [id] });
   expect(meal.body).toMatchObject({ foods: [{ items }] });

@@ -48,6 +48,14 @@ const SECTIONS: Record<string, string> = {
 /** Tables with computed figures, which are stored only for speed. */
 const WORKED_OUT = ["streaks", "photo_usage", "diary_versions"];
 
+/** What a new account has none of. */
+const EMPTY_LISTS = [
+  ...["pastGoals", "adviceTexts", "budgets", "foodEntries", "foodTemplates", "savedMeals"],
+  ...["analysisAnswers", "corrections", "correctedCalories", "photoLooks", "pushDevices", "notices"],
+  ...["knownAddresses", "subscriptions", "paymentAttempts", "friendships", "progressShares", "progressLikes"],
+  ...["progressComments", "reviews", "reviewHelpfulVotes", "blocks", "reports", "photos"],
+];
+
 const NOW = new Date(NOON).toISOString();
 
 /** Begins to download Ada's export. */
@@ -97,33 +105,10 @@ describe("GET user/export", () => {
         demoUntil: null,
       },
       onboarding: null,
-      pastGoals: [],
-      adviceTexts: [],
-      budgets: [],
-      foodEntries: [],
-      foodTemplates: [],
-      savedMeals: [],
-      analysisAnswers: [],
-      corrections: [],
-      correctedCalories: [],
-      photoLooks: [],
       sessions: [{ id: 1, userAgent: "", createdAt: NOW, lastSeenAt: NOW, expiresAt: expect.any(String) }],
       reminders: DEFAULT_REMINDERS,
-      pushDevices: [],
-      notices: [],
-      knownAddresses: [],
       paymentCustomer: null,
-      subscriptions: [],
-      paymentAttempts: [],
-      friendships: [],
-      progressShares: [],
-      progressLikes: [],
-      progressComments: [],
-      reviews: [],
-      reviewHelpfulVotes: [],
-      blocks: [],
-      reports: [],
-      photos: [],
+      ...Object.fromEntries(EMPTY_LISTS.map((list) => [list, []])),
     });
   });
 

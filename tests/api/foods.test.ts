@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "bun:test";
 import type { FoodHit } from "../../src/contracts/foods.ts";
+import { MEAL_TYPES } from "../../src/shared/enums.ts";
+import { POPULAR_FOODS } from "../../src/shared/food-search/popular-foods.ts";
 import { addEntry, toIso } from "../support/diary-calls.ts";
-import { type Call, HOUR, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { type Call, HOUR, MINUTE, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const searchAs = async (caller: Call, query: string): Promise<FoodHit[]> => {
   const { status, body } = await caller("GET", `/foods/search${query}`);
@@ -143,4 +145,49 @@ test("own foods stand above the built-in ones, and wildcards are letters", async
   expect(listNames(await search("?q=banana")).slice(0, 2)).toEqual(["Grandma's 100% banana bread", "Banana"]);
   expect(listNames(await search("?q=100%25")).at(0)).toBe("Grandma's 100% banana bread");
   expect(listNames(await search("?q=a_a"))).not.toContain("Grandma's 100% banana bread");
+});
+
+/** Logs foods one after another, a minute apart. */
+function createEater() {
+  let eaten = 0;
+  return (name: string, mealType: string) => {
+    eaten += 1;
+    return addEntry(call, { name, calories: 100, mealType, eatenAt: toIso(NOON + (eaten - 1000) * MINUTE) });
+  };
+}
+
+test.each(MEAL_TYPES)(
+  "%s: a dozen popular foods that all exist and can be logged, before anything was eaten",
+  async (meal) => {
+    const hits = await search(`?meal=${meal}`);
+    expect(hits).toHaveLength(12);
+    expect(new Set(hits.map(({ source }) => source))).toEqual(new Set(["builtin"]));
+    expect(hits.every(({ per100g, portions }) => per100g && portions.length > 0)).toBe(true);
+    const all = await search(`?meal=${meal}&limit=50`);
+    expect(all).toHaveLength(POPULAR_FOODS[meal].length);
+    expect(listNames(all).slice(0, 12)).toEqual(listNames(hits));
+  },
+);
+
+test("own recent foods come first, those of this meal before the others, each food once", async () => {
+  const eat = createEater();
+  await eat("Oats", "breakfast");
+  await eat("banana", "breakfast");
+  await eat("Curry", "dinner");
+  const breakfast = await search("?meal=breakfast");
+  expect(listNames(breakfast).slice(0, 4)).toEqual(["banana", "Oats", "Curry", "Coffee, black"]);
+  expect(breakfast).toHaveLength(12);
+  expect(listNames(breakfast)).not.toContain("Banana");
+  expect(breakfast[0]?.entry).not.toBeNull();
+  expect(listNames(await search("?meal=dinner")).slice(0, 3)).toEqual(["Curry", "banana", "Oats"]);
+});
+
+test("a person with many recent foods still sees popular ones, and with a text it is a search", async () => {
+  const eat = createEater();
+  for (let index = 0; index < 20; index += 1) await eat(`Meal ${index}`, "lunch");
+  const hits = await search("?meal=lunch");
+  expect(hits.map(({ source }) => source)).toEqual([...Array(8).fill("recent"), ...Array(4).fill("builtin")]);
+  expect(listNames(await search("?meal=lunch&q=banana"))[0]).toBe("Banana");
+  expect((await search("?meal=lunch&q=%20&limit=3")).length).toBe(3);
+  expect((await call("GET", "/foods/search?meal=brunch")).status).toBe(422);
 });
