@@ -133,10 +133,9 @@ describe("removing several", () => {
     expect((await ada("POST", `/food-entries/${a.id}/restore`)).body).toEqual(a);
   });
 
-  test("needs no access, and twenty at once are all 204", async () => {
-    const { call, clock } = await signedInApi();
+  test("twenty at once are all 204", async () => {
+    const call = await testApi().signIn("ada");
     const { id } = await add(call);
-    clock.time = NOON + 2 * DAY;
     const answers = await atOnce(20, () => removeEntries(call, [id]));
     expect(answers.every(({ status }) => status === 204)).toBe(true);
     expect(await listEntries(call)).toEqual([]);

@@ -4,7 +4,7 @@ import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { addEntry, listEntries, PHOTO, toIso } from "../support/diary-calls.ts";
+import { addEntry, listEntries, PHOTO, removeEntries, toIso } from "../support/diary-calls.ts";
 import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
@@ -225,12 +225,15 @@ describe("deleting and restoring", () => {
     expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
-  test("deleting or restoring needs no access", async () => {
+  test("changing, deleting and restoring need no access", async () => {
     const { call, clock } = await signedInApi();
-    const entry = await add(call);
+    const { id } = await add(call);
     clock.time = NOON + 2 * DAY;
-    expect((await call("DELETE", `/food-entries/${entry.id}`)).status).toBe(204);
-    expect((await call("POST", `/food-entries/${entry.id}/restore`)).status).toBe(200);
+    expect((await call("PATCH", `/food-entries/${id}`, { notes: "late" })).status).toBe(200);
+    expect((await call("POST", "/food-entries/portions", { portions: [{ id, share: 0.5 }] })).status).toBe(200);
+    expect((await removeEntries(call, [id])).status).toBe(204);
+    expect((await call("POST", `/food-entries/${id}/restore`)).status).toBe(200);
+    expect((await call("DELETE", `/food-entries/${id}`)).status).toBe(204);
   });
 
   test("another account's entry, a deleted one and none: 404, nothing changed", async () => {
