@@ -84,14 +84,7 @@ const readAll = (response: Response): Promise<Event[]> => Array.fromAsync(readEv
 
 describe("an analysis as events, for who accepts them", () => {
   test("with a photo after eating: of each item what was eaten; what was left as it was is none", async () => {
-    const [rice, egg] = PLATE.items;
-    standIn.state.food = {
-      ...PLATE,
-      items: [
-        { ...rice, gramsLeft: 100 },
-        { ...egg, gramsLeft: 100 },
-      ],
-    };
+    standIn.state.food = { ...PLATE, items: PLATE.items.map((each) => ({ ...each, gramsLeft: 100 })) };
     const upload = await (await startApi()).signIn("ada");
     const events = await readAll(await upload(await jpeg(60, 40), { leftovers: await jpeg(40, 60) }));
     const items = events.filter(({ event }) => event === "item").map(({ data }) => data.item);
@@ -287,25 +280,21 @@ test("a meal that looks the same is told while the provider is asked", async () 
   caller.abort();
 });
 
-describe("the same photo at the same time", () => {
-  test("is one call, whose end all see; who waited asks when the first one leaves", async () => {
-    standIn.mode = "timeout";
-    const upload = await (await startApi()).signIn("ada");
-    const photo = await jpeg(60, 40);
-    const first = new AbortController();
-    const left = endRead(upload(photo, { signal: first.signal }));
-    await waitForCalls(1);
-    const others = await Promise.all(Array.from({ length: 3 }, async () => readEvents(await upload(photo))));
-    for (const events of others) {
-      expect((await events.next()).value).toEqual({ event: "analyzing", data: {} });
-    }
-    expect(standIn.received).toHaveLength(1);
-    standIn.mode = "ok";
-    first.abort();
-    const results = await Promise.all(others.map(async (events) => (await Array.fromAsync(events)).at(-1)));
-    const plain = await (await upload(photo, { accept: "application/json" })).json();
-    for (const result of results) expect(result).toEqual({ event: "result", data: plain });
-    expect(await left).toHaveProperty("name", "AbortError");
-    expect(standIn.received).toHaveLength(2);
-  });
+test("the same photo at the same time is one call, whose end all see; who waited asks when the first one leaves", async () => {
+  standIn.mode = "timeout";
+  const upload = await (await startApi()).signIn("ada");
+  const photo = await jpeg(60, 40);
+  const first = new AbortController();
+  const left = endRead(upload(photo, { signal: first.signal }));
+  await waitForCalls(1);
+  const others = await Promise.all(Array.from({ length: 3 }, async () => readEvents(await upload(photo))));
+  for (const events of others) expect((await events.next()).value).toEqual({ event: "analyzing", data: {} });
+  expect(standIn.received).toHaveLength(1);
+  standIn.mode = "ok";
+  first.abort();
+  const results = await Promise.all(others.map(async (events) => (await Array.fromAsync(events)).at(-1)));
+  const plain = await (await upload(photo, { accept: "application/json" })).json();
+  for (const result of results) expect(result).toEqual({ event: "result", data: plain });
+  expect(await left).toHaveProperty("name", "AbortError");
+  expect(standIn.received).toHaveLength(2);
 });
