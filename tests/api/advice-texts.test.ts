@@ -4,6 +4,7 @@ import { adviceTexts } from "../../db/schema/advice.ts";
 import type { DietRecommendations, NutritionAdvice } from "../../src/contracts/advice.ts";
 import { createOpenAiAdviceWriter } from "../../src/integrations/advice-writer/openai-advice-writer.ts";
 import { ADVICE, type AiStandIn, type Mode, PROVIDER_SECRET, startAiStandIn } from "../support/ai-stand-in.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const API_KEY = "sk-the-key-of-this-test";
@@ -80,9 +81,7 @@ describe("with a provider", () => {
   test("twenty calls at once have one text written", async () => {
     const api = await testAdvice();
     const paths = ["/nutrition-advice", "/diet-recommendations"];
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => api.call("GET", paths[index % 2] ?? "")),
-    );
+    const answers = await atOnce(20, (index) => api.call("GET", paths[index % 2] ?? ""));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     await fetchSettledAdvice(api);
     expect(standIn.received).toHaveLength(1);

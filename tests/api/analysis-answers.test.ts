@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { analysisAnswers } from "../../db/schema/memory.ts";
+import { photos } from "../../db/schema/photos.ts";
 import type { Limits } from "../../src/config.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
 import { type AiStandIn, PIZZA, startAiStandIn } from "../support/ai-stand-in.ts";
+import { atOnce, callAs } from "../support/api-steps.ts";
 import { analyse as upload } from "../support/budget-api.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
-import { signInAda } from "../support/sign-in-ada.ts";
+import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, type SyncDb, testApi } from "../support/test-api.ts";
 
 let standIn: AiStandIn;
@@ -52,10 +54,10 @@ describe("the same photo", () => {
   });
 
   test("twenty times at once has one number, from one call, of an account that may make one", async () => {
-    const call = await (await startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } })).signIn("ada");
+    const { call, syncDb } = await signInAda(startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } }));
     const photo = await jpeg(60, 40);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => analyse(call, photo)));
-    expect(new Set(answers)).toEqual(new Set(["200 500"]));
+    expect(new Set(await atOnce(20, () => analyse(call, photo)))).toEqual(new Set(["200 500"]));
+    expect(await syncDb.$count(photos)).toBe(1);
     expect(standIn.received).toHaveLength(1);
     expect(await analyse(call, await jpeg(40, 60))).toBe("429");
     expect(await analyse(call, photo)).toBe("200 500");
@@ -103,8 +105,7 @@ describe("the same photo", () => {
 
 describe("what is remembered", () => {
   test("goes with the photo, and with the account", async () => {
-    const { signIn, syncDb, clock, runMaintenance } = await startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb, clock, runMaintenance } = await signInTwo(startApi());
     await analyse(ada, await jpeg(60, 40));
     clock.time += 2 * DAY;
     await runMaintenance();
@@ -130,8 +131,7 @@ describe("what is remembered", () => {
   });
 
   test("is no more than the latest 500 answers", async () => {
-    const { signIn, syncDb } = await startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(startApi());
     const photo = await jpeg(60, 40);
     await analyse(bob, photo);
     await analyse(ada, photo, "first");
@@ -155,6 +155,5 @@ describe("what is remembered", () => {
 async function restart(syncDb: SyncDb, username: string): Promise<Call> {
   const { signedOut, callWith } = await startApi({ syncDb, analyzer: noFoodAnalyzer });
   const account = { email: `${username}@example.com`, password: "correct horse" };
-  const { headers } = await signedOut("POST", "/auth/login", account);
-  return callWith({ cookie: headers.get("set-cookie")?.split(";")[0] ?? "", "sec-fetch-site": "same-origin" });
+  return callAs({ callWith }, await signedOut("POST", "/auth/login", account));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { paymentEvents, subscriptions } from "../../db/schema/billing.ts";
 import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/billing-api.ts";
-import { signInAda } from "../support/sign-in-ada.ts";
+import { signInAda } from "../support/sign-in.ts";
 import { testApi } from "../support/test-api.ts";
 
 const SECOND = 1000;
@@ -124,8 +124,8 @@ test("while Stripe cannot be asked: 503, and its next try has the effect", async
   expect(await isPremium(call)).toBe(true);
 });
 
-test("without keys: 503", async () => {
-  const { signedOut } = testApi();
-  const { status, body } = await signedOut("POST", "/stripe/webhook", undefined, { raw: "{}" });
-  expect([status, body]).toMatchObject([503, { kind: "payments_unavailable" }]);
+test.each(["/stripe/webhook", "/payment-success"])("%s without keys: 503", async (path) => {
+  const call = await testApi().signIn("ada");
+  const refused = await call("POST", path, undefined, path === "/stripe/webhook" ? { raw: "{}" } : {});
+  expect(refused).toMatchObject({ status: 503, body: { kind: "payments_unavailable" } });
 });

@@ -1,21 +1,22 @@
 import { describe, expect, test } from "bun:test";
 import { foodEntries, foodTemplates, streaks } from "../../db/schema/diary.ts";
 import { OWN_FOODS_MAX } from "../../src/shared/limits.ts";
-import { signedInApi } from "../support/api-steps.ts";
+import { callAs, signedInApi } from "../support/api-steps.ts";
 import { budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
+import { copyEntries } from "../support/diary-calls.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const MEAL = { name: "Porridge", calories: 320 };
-const TODAY = "2026-06-17";
 const add = (call: Call, key?: string) =>
   call("POST", "/food-entries", MEAL, key === undefined ? {} : { headers: { "idempotency-key": key } });
-const copy = (call: Call, ids: number[], key?: string) =>
-  call(
-    "POST",
-    "/food-entries/copy",
-    { ids, toDate: TODAY },
-    key === undefined ? {} : { headers: { "idempotency-key": key } },
-  );
+/** Adds entries one after another, and returns their ids. */
+async function addSeveral(call: Call, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < count) ids.push(((await add(call)).body as { id: number }).id);
+  return ids;
+}
+const copy = (call: Call, ids: number[], key?: string) => copyEntries(call, ids, key === undefined ? {} : { key });
 
 /** Calls without a session, and Stripe's, which has a signature. */
 const UNCOUNTED = /\/auth\/(register|login|logout|demo|forgot-password|reset-password|verify-email)$|\/webhook$/;
@@ -64,8 +65,7 @@ describe("writes", () => {
 
   test("a copy counts as many as it makes; one that is more than a minute's worth takes a whole one", async () => {
     const { call, clock, syncDb } = await signedInApi({ limits: { writesPerMinute: 10 } });
-    const ids: number[] = [];
-    for (let count = 0; count < 8; count += 1) ids.push(((await add(call)).body as { id: number }).id);
+    const ids = await addSeveral(call, 8);
     expect((await copy(call, ids.slice(0, 2))).status).toBe(429);
     clock.time += MINUTE;
     expect((await copy(call, ids)).status).toBe(201);
@@ -73,14 +73,11 @@ describe("writes", () => {
     expect((await add(call)).status).toBe(201);
     clock.time += MINUTE;
     const all = syncDb.select({ id: foodEntries.id }).from(foodEntries).all();
-    expect(
-      (
-        await copy(
-          call,
-          all.map(({ id }) => id),
-        )
-      ).status,
-    ).toBe(201);
+    const copied = await copy(
+      call,
+      all.map(({ id }) => id),
+    );
+    expect(copied.status).toBe(201);
     expect((await add(call)).status).toBe(429);
     expect(await syncDb.$count(foodEntries)).toBe(8 + 8 + 1 + 17);
   });
@@ -127,8 +124,7 @@ describe("entries of a day", () => {
 
   test("copies count; what does not fit as a whole is not copied at all", async () => {
     const { call, syncDb } = await signedInApi({ limits: { entriesPerDay: 10 } });
-    const ids: number[] = [];
-    for (let count = 0; count < 4; count += 1) ids.push(((await add(call)).body as { id: number }).id);
+    const ids = await addSeveral(call, 4);
     expect(await countStatuses(20, () => copy(call, ids))).toEqual({ 201: 1, 429: 19 });
     expect(await syncDb.$count(foodEntries)).toBe(8);
     expect((await copy(call, ids.slice(0, 2))).status).toBe(201);
@@ -170,15 +166,15 @@ describe("entries of a day", () => {
     expect(await countStatuses(5, () => add(demo))).toEqual({ 201: 3, 429: 2 });
     expect(await syncDb.$count(foodEntries)).toBe(samples + 3);
     const restarted = budgetApi({ limits: { entriesPerDay: 3 }, syncDb });
-    const { headers } = await callWith({})("POST", "/auth/demo");
-    const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
-    expect((await add(restarted.callWith({ cookie, "sec-fetch-site": "same-origin" }))).status).toBe(201);
+    const another = await callWith({})("POST", "/auth/demo");
+    expect((await add(callAs(restarted, another))).status).toBe(201);
     expect((await add(demo)).status).toBe(429);
   });
 });
 
 describe("other rows of an account", () => {
   const limited: [what: string, perMinute: number, call: (call: Call, index: number) => ReturnType<Call>][] = [
+    ["friend requests", 20, (call) => call("POST", "/friends/request", { addresseeId: 999 })],
     ["blocks", 20, (call, index) => call("POST", `/users/${1000 + index}/block`)],
     ["reports", 30, (call, id) => call("POST", "/reports", { kind: "share", id: id + 1, reason: "Spam" })],
     ["likes", 120, (call, index) => call("POST", `/progress/${index + 1}/like`)],
@@ -187,8 +183,7 @@ describe("other rows of an account", () => {
     ["exports", 5, (call) => call("GET", "/user/export")],
   ];
   test.each(limited)("%s: %d a minute, each account for itself", async (_, perMinute, make) => {
-    const { signIn, clock } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, clock } = await signInTwo(testApi());
     const counts = await countStatuses(perMinute + 7, (index) => make(ada, index));
     expect(counts[429]).toBe(7);
     const refused = await make(ada, 0);

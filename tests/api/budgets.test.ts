@@ -2,13 +2,22 @@ import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { accountBudgets, addressBudgets } from "../../db/schema/budgets.ts";
+import type { Limits } from "../../src/config.ts";
+import { callAs } from "../support/api-steps.ts";
 import { analyse, budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
-import { signInAda } from "../support/sign-in-ada.ts";
+import { addEntry, toIso } from "../support/diary-calls.ts";
+import { signInAda } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
+
+/** Callers of several accounts. */
+const listCallers = (length: number, start: (index: number) => Promise<Call>): Promise<Call[]> =>
+  Array.fromAsync({ length }, (_, index) => start(index));
 
 const OTHER_ADDRESS = "198.51.100.7";
 /** Only the limit of a day is in the way. */
 const MANY_A_MINUTE = { analysesPerMinute: 1000 };
+
+const freeApi = (limits: Partial<Limits>) => budgetApi({ config: { accessMode: "free" }, limits });
 
 const readAnalyses = async (call: Call) =>
   ((await call("GET", "/user/budgets")).body as { analyses: { limit: number; remaining: number; resetsAt: unknown } })
@@ -60,9 +69,7 @@ describe("photo analyses in a day", () => {
 
     const restarted = budgetApi({ limits, syncDb });
     const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
-    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const again = restarted.callWith({ cookie, "sec-fetch-site": "same-origin" });
-    expect((await analyse(again)).status).toBe(429);
+    expect((await analyse(callAs(restarted, login))).status).toBe(429);
     expect(restarted.standIn.received).toHaveLength(0);
   });
 
@@ -75,10 +82,7 @@ describe("photo analyses in a day", () => {
   });
 
   test("the window begins with the first one and ends 24 hours later", async () => {
-    const { call, clock, syncDb } = await signInAda(
-      budgetApi({ config: { accessMode: "free" }, limits: { analysesPerDay: 2 } }),
-      { hasTrial: false },
-    );
+    const { call, clock, syncDb } = await signInAda(freeApi({ analysesPerDay: 2 }), { hasTrial: false });
     await analyse(call);
     clock.time = NOON + 10 * HOUR;
     await analyse(call);
@@ -96,10 +100,7 @@ describe("photo analyses in a day", () => {
     [-5, 429],
     [-20 * 24 * 60, 200],
   ])("a clock that is %p minutes off later neither frees nor locks anybody for long", async (minutes, status) => {
-    const { call, clock } = await signInAda(
-      budgetApi({ config: { accessMode: "free" }, limits: { analysesPerDay: 1 } }),
-      { hasTrial: false },
-    );
+    const { call, clock } = await signInAda(freeApi({ analysesPerDay: 1 }), { hasTrial: false });
     await analyse(call);
     clock.time = NOON + minutes * MINUTE;
     const answer = await analyse(call);
@@ -126,8 +127,7 @@ describe("photo analyses in a day", () => {
 describe("the accounts of one address", () => {
   test("ten demo accounts make no more analyses than one, in a minute and in a day", async () => {
     const { startDemo, standIn, clock } = budgetApi({ limits: { analysesPerMinute: 4, trialAnalysesPerDay: 6 } });
-    const demos: Call[] = [];
-    for (let count = 0; count < 10; count += 1) demos.push(await startDemo());
+    const demos = await listCallers(10, () => startDemo());
     const askAll = () => countStatuses(20, (index) => analyse(demos[index % 10] as Call));
     expect(await askAll()).toEqual({ 200: 4, 429: 16 });
     clock.time += MINUTE;
@@ -151,8 +151,7 @@ describe("the accounts of one address", () => {
 
   test("registered accounts may do what three of them may; premium is not counted", async () => {
     const { signIn, standIn, syncDb } = budgetApi({ limits: { analysesPerMinute: 2, trialAnalysesPerDay: 3 } });
-    const calls: Call[] = [];
-    for (let count = 0; count < 5; count += 1) calls.push(await signIn(`person${count}`));
+    const calls = await listCallers(5, (count) => signIn(`person${count}`));
     expect(await countStatuses(20, (index) => analyse(calls[index % 5] as Call))).toEqual({ 200: 6, 429: 14 });
     expect(standIn.received).toHaveLength(6);
     const another = await signIn("another");
@@ -164,8 +163,7 @@ describe("the accounts of one address", () => {
 
   test("accounts that cost an invite are not counted together", async () => {
     const { signIn, startDemo } = budgetApi({ limits: { analysesPerMinute: 1 }, config: { registration: "invite" } });
-    const calls: Call[] = [];
-    for (let count = 0; count < 5; count += 1) calls.push(await signIn(`person${count}`));
+    const calls = await listCallers(5, (count) => signIn(`person${count}`));
     expect(await countStatuses(5, (index) => analyse(calls[index] as Call))).toEqual({ 200: 5 });
     const demos = [await startDemo(), await startDemo()];
     expect(await countStatuses(2, (index) => analyse(demos[index] as Call))).toEqual({ 200: 1, 429: 1 });
@@ -174,12 +172,8 @@ describe("the accounts of one address", () => {
   test("is stored as a hash, and forgotten a day later", async () => {
     const { startDemo, syncDb, clock, runMaintenance } = budgetApi();
     await analyse(await startDemo());
-    const rows = () => syncDb.select().from(addressBudgets).all();
-    expect(
-      rows()
-        .map(({ kind }) => kind)
-        .sort(),
-    ).toEqual(["analyses", "photo_bytes"]);
+    const rows = () => syncDb.select().from(addressBudgets).orderBy(addressBudgets.kind).all();
+    expect(rows()).toMatchObject([{ kind: "analyses" }, { kind: "photo_bytes" }]);
     expect(JSON.stringify(rows())).not.toContain("192.0.2.1");
     clock.time = NOON + DAY - 1;
     await runMaintenance();
@@ -224,11 +218,7 @@ describe("advice", () => {
 
   async function logThreeDays(call: Call) {
     for (const daysAgo of [1, 2, 3]) {
-      await call("POST", "/food-entries", {
-        name: "Soup",
-        calories: 2400,
-        eatenAt: new Date(NOON - daysAgo * DAY).toISOString(),
-      });
+      await addEntry(call, { name: "Soup", calories: 2400, eatenAt: toIso(NOON - daysAgo * DAY) });
     }
   }
 
@@ -241,10 +231,7 @@ describe("advice", () => {
   });
 
   test("ten attempts a day, also in other zones and with a provider that fails", async () => {
-    const { call, standIn, background, clock } = await signInAda(
-      budgetApi({ config: { accessMode: "free" }, limits: MANY_A_MINUTE }),
-      { hasTrial: false },
-    );
+    const { call, standIn, background, clock } = await signInAda(freeApi(MANY_A_MINUTE), { hasTrial: false });
     await logThreeDays(call);
     standIn.mode = "400";
     for (let round = 0; round < 8; round += 1) {
@@ -265,7 +252,7 @@ describe("GET user/budgets", () => {
     await analyse(call);
     await call("POST", "/food-entries", { name: "Soup", calories: 300 });
     const { body } = await call("GET", "/user/budgets");
-    const resetsAt = new Date(NOON + DAY).toISOString();
+    const resetsAt = toIso(NOON + DAY);
     expect(body).toEqual({
       analyses: { limit: 30, remaining: 29, resetsAt },
       entries: { limit: 1000, remaining: 999, resetsAt },
@@ -277,6 +264,6 @@ describe("GET user/budgets", () => {
     const { startDemo } = budgetApi({ limits: { trialAnalysesPerDay: 5 } });
     const [one, two] = [await startDemo(), await startDemo()];
     expect(await countStatuses(4, () => analyse(one))).toEqual({ 200: 4 });
-    expect(await readAnalyses(two)).toEqual({ limit: 5, remaining: 1, resetsAt: new Date(NOON + DAY).toISOString() });
+    expect(await readAnalyses(two)).toEqual({ limit: 5, remaining: 1, resetsAt: toIso(NOON + DAY) });
   });
 });

@@ -3,36 +3,14 @@ import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { fieldError, listCases, signedInApi } from "../support/api-steps.ts";
-import { addEntry, listEntries, PHOTO, toIso } from "../support/diary-calls.ts";
+import { addEntry, FULL_ENTRY, listEntries, PHOTO, toIso } from "../support/diary-calls.ts";
 import { png } from "../support/pictures.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const WRONG_GRAMS = [-0.1, 5000.1, "1", null];
 
-const SOUP = {
-  name: "Lentil soup",
-  calories: 410,
-  protein: 22,
-  carbs: 58,
-  fat: 9,
-  fiber: 11,
-  sugar: 6,
-  sodium: 640,
-  confidence: 0.9,
-  mealType: "lunch",
-  servingSize: "1 bowl",
-  servingQuantity: 2,
-  category: "proteins",
-  tags: '["vegan"]',
-  notes: "from the freezer",
-  isFavorite: true,
-  source: "manual",
-  imageUrl: PHOTO,
-  analyzedAt: toIso(NOON - 2 * HOUR),
-  eatenAt: toIso(NOON - HOUR),
-};
-
-const add = (call: Call, fields: object = {}) => addEntry(call, { ...SOUP, ...fields });
+const add = (call: Call, fields: object = {}) => addEntry(call, { ...FULL_ENTRY, ...fields });
 const change = (call: Call, id: number, fields: unknown) => call("PATCH", `/food-entries/${id}`, fields);
 
 const EDITS = {
@@ -115,13 +93,6 @@ describe("changing an entry", () => {
     const yesterday = `?startDate=${toIso(NOON - DAY)}&endDate=${toIso(NOON - DAY)}`;
     expect((await call("GET", `/food-entries${yesterday}`)).body).toMatchObject([{ id }]);
   });
-
-  test("needs no access", async () => {
-    const { call, clock } = await signedInApi();
-    const { id } = await add(call);
-    clock.time = NOON + 2 * DAY;
-    expect((await change(call, id, { notes: "late" })).status).toBe(200);
-  });
 });
 
 describe("two devices", () => {
@@ -182,7 +153,7 @@ describe("a field that is refused", () => {
     source: ["robot", 1],
     analyzedAt: ["yesterday", "2026-06-17", "2026-02-30T12:00:00Z", "2026-06-17T12:00:00", NOON],
   };
-  const postTo = (call: Call, fields: object) => call("POST", "/food-entries", { ...SOUP, ...fields });
+  const postTo = (call: Call, fields: object) => call("POST", "/food-entries", { ...FULL_ENTRY, ...fields });
 
   test.each(Object.entries<unknown[]>(WRONG))(
     "%s: 422 naming it, new or changed, and nothing is stored",
@@ -212,15 +183,13 @@ describe("a field that is refused", () => {
   });
 
   test("another account's photo: 422", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     const [{ imageUrl }, { id }] = [await add(ada), await add(bob, { imageUrl: null })];
     expect((await change(bob, id, { imageUrl })).status).toBe(422);
   });
 
   test("another account's entry, a deleted one and none: 404, nothing changed and no photo stored", async () => {
-    const { signIn, syncDb } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(testApi());
     const [entry, deleted] = [await add(ada, { imageUrl: null }), await add(bob, { imageUrl: null })];
     await bob("DELETE", `/food-entries/${deleted.id}`);
     for (const id of [entry.id, deleted.id, 999]) {
@@ -233,7 +202,7 @@ describe("a field that is refused", () => {
 
 test("a key replayed after an edit does not take the edit back", async () => {
   const { call, syncDb } = await signedInApi();
-  const send = () => call("POST", "/food-entries", SOUP, { headers: { "idempotency-key": "k1" } });
+  const send = () => call("POST", "/food-entries", FULL_ENTRY, { headers: { "idempotency-key": "k1" } });
   const { id } = (await send()).body as FoodEntry;
   await change(call, id, { name: "Bean soup" });
   expect((await send()).body).toMatchObject({ id, name: "Bean soup" });

@@ -4,7 +4,8 @@ import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { addEntry, listEntries, PHOTO, toIso } from "../support/diary-calls.ts";
+import { addEntry, listEntries, PHOTO, removeEntries, toIso } from "../support/diary-calls.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const porridge = { name: "Porridge", calories: 320, protein: 12, mealType: "breakfast" };
@@ -16,32 +17,10 @@ describe("adding", () => {
   test("answers 201 with every field of the entity, its defaults filled in", async () => {
     const call = await testApi().signIn("ada");
     expect(await add(call, { mealType: undefined })).toEqual({
-      id: 1,
-      userId: 1,
-      name: "Porridge",
-      calories: 320,
-      protein: 12,
-      carbs: 0,
-      fat: 0,
-      fiber: 0,
-      sugar: 0,
-      sodium: 0,
-      imageUrl: null,
-      imagePlaceholder: null,
-      confidence: 0,
-      mealType: "lunch",
-      servingSize: null,
-      servingQuantity: 1,
-      category: null,
-      tags: "[]",
-      notes: null,
-      portion: null,
-      items: [],
-      isFavorite: false,
-      source: "ai_analysis",
-      eatenAt: toIso(NOON),
-      analyzedAt: null,
-      createdAt: toIso(NOON),
+      ...{ ...porridge, id: 1, userId: 1, mealType: "lunch", source: "ai_analysis", isFavorite: false },
+      ...{ carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0, confidence: 0, servingQuantity: 1, tags: "[]", items: [] },
+      ...{ imageUrl: null, imagePlaceholder: null, servingSize: null, category: null, notes: null, portion: null },
+      ...{ eatenAt: toIso(NOON), analyzedAt: null, createdAt: toIso(NOON) },
     });
   });
 
@@ -194,8 +173,7 @@ describe("listing", () => {
   });
 
   test("shows nobody else's entries, not even through before", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     const entry = await add(ada);
     await add(bob, { name: "earlier", eatenAt: toIso(NOON - HOUR) });
     expect(await names(bob)).toEqual(["earlier"]);
@@ -247,17 +225,19 @@ describe("deleting and restoring", () => {
     expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
-  test("deleting or restoring needs no access", async () => {
+  test("changing, deleting and restoring need no access", async () => {
     const { call, clock } = await signedInApi();
-    const entry = await add(call);
+    const { id } = await add(call);
     clock.time = NOON + 2 * DAY;
-    expect((await call("DELETE", `/food-entries/${entry.id}`)).status).toBe(204);
-    expect((await call("POST", `/food-entries/${entry.id}/restore`)).status).toBe(200);
+    expect((await call("PATCH", `/food-entries/${id}`, { notes: "late" })).status).toBe(200);
+    expect((await call("POST", "/food-entries/portions", { portions: [{ id, share: 0.5 }] })).status).toBe(200);
+    expect((await removeEntries(call, [id])).status).toBe(204);
+    expect((await call("POST", `/food-entries/${id}/restore`)).status).toBe(200);
+    expect((await call("DELETE", `/food-entries/${id}`)).status).toBe(204);
   });
 
   test("another account's entry, a deleted one and none: 404, nothing changed", async () => {
-    const { signIn, syncDb } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(testApi());
     const entry = await add(ada);
     expect((await bob("DELETE", `/food-entries/${entry.id}`)).status).toBe(404);
     expect(await syncDb.$count(foodEntries, eq(foodEntries.id, entry.id))).toBe(1);

@@ -6,7 +6,7 @@ import { photos } from "../../db/schema/photos.ts";
 import { progressShares } from "../../db/schema/social.ts";
 import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
 import { fillAllTables, listAccountTables } from "../support/account-rows.ts";
-import { signedInApi } from "../support/api-steps.ts";
+import { readCookie, signedInApi } from "../support/api-steps.ts";
 import { payingApi } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { DAY, NOON, testApi } from "../support/test-api.ts";
@@ -48,7 +48,23 @@ const SECTIONS: Record<string, string> = {
 /** Tables with computed figures, which are stored only for speed. */
 const WORKED_OUT = ["streaks", "photo_usage", "diary_versions"];
 
+/** What a new account has none of. */
+const EMPTY_LISTS = [
+  ...["pastGoals", "adviceTexts", "budgets", "foodEntries", "foodTemplates", "savedMeals"],
+  ...["analysisAnswers", "corrections", "correctedCalories", "photoLooks", "pushDevices", "notices"],
+  ...["knownAddresses", "subscriptions", "paymentAttempts", "friendships", "progressShares", "progressLikes"],
+  ...["progressComments", "reviews", "reviewHelpfulVotes", "blocks", "reports", "photos"],
+];
+
 const NOW = new Date(NOON).toISOString();
+
+/** Begins to download Ada's export. */
+async function openExport({ handle, signedOut }: Pick<ReturnType<typeof testApi>, "handle" | "signedOut">) {
+  const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
+  const headers = { cookie: readCookie(login) };
+  const answer = await handle(new Request("http://mealglass.test/api/user/export", { headers }));
+  return (answer.body as ReadableStream<Uint8Array>).getReader();
+}
 
 describe("GET user/export", () => {
   test("is a JSON file, named by the caller's date, that nobody caches", async () => {
@@ -89,33 +105,10 @@ describe("GET user/export", () => {
         demoUntil: null,
       },
       onboarding: null,
-      pastGoals: [],
-      adviceTexts: [],
-      budgets: [],
-      foodEntries: [],
-      foodTemplates: [],
-      savedMeals: [],
-      analysisAnswers: [],
-      corrections: [],
-      correctedCalories: [],
-      photoLooks: [],
       sessions: [{ id: 1, userAgent: "", createdAt: NOW, lastSeenAt: NOW, expiresAt: expect.any(String) }],
       reminders: DEFAULT_REMINDERS,
-      pushDevices: [],
-      notices: [],
-      knownAddresses: [],
       paymentCustomer: null,
-      subscriptions: [],
-      paymentAttempts: [],
-      friendships: [],
-      progressShares: [],
-      progressLikes: [],
-      progressComments: [],
-      reviews: [],
-      reviewHelpfulVotes: [],
-      blocks: [],
-      reports: [],
-      photos: [],
+      ...Object.fromEntries(EMPTY_LISTS.map((list) => [list, []])),
     });
   });
 
@@ -143,7 +136,7 @@ describe("GET user/export", () => {
 
   test("holds meals with their photos, those too that were deleted and can still be restored", async () => {
     const call = await testApi().signIn("ada");
-    const photo = `data:image/jpeg;base64,${Buffer.from(await jpeg(300, 200)).toString("base64")}`;
+    const photo = `data:image/jpeg;base64,${(await jpeg(300, 200)).toBase64()}`;
     const entry = {
       name: "Porridge",
       calories: 320,
@@ -247,14 +240,11 @@ describe("GET user/export", () => {
   });
 
   test("breaks off without closing the document when the account goes in its middle", async () => {
-    const { api, signIn, signedOut, syncDb } = testApi();
+    const { handle, signIn, signedOut, syncDb } = testApi();
     await signIn("ada");
     syncDb.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
       INSERT INTO progress_shares (user_id, title, share_type, created_at) SELECT 1, 'A week ' || i, 'streak', 1 FROM n`);
-    const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
-    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const answer = await api.handle(new Request("http://mealglass.test/api/user/export", { headers: { cookie } }));
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const reader = await openExport({ handle, signedOut });
     let text = new TextDecoder().decode((await reader.read()).value);
     syncDb.delete(users).run();
     expect(await syncDb.$count(progressShares)).toBe(0);
@@ -271,31 +261,23 @@ describe("GET user/export", () => {
   });
 
   test("reads one photo after another, and none before it is asked for", async () => {
-    const { api, signIn, signedOut, syncDb } = testApi();
+    const { handle, signIn, signedOut, syncDb } = testApi();
     await signIn("ada");
-    const bytes = new Uint8Array(100_000);
-    for (let n = 0; n < 50; n += 1) {
-      syncDb
+    const photo = { userId: 1, width: 1, height: 1, placeholder: "", createdAt: NOON, bytes: new Uint8Array(100_000) };
+    const addPhoto = (sha256: string) =>
+      void syncDb
         .insert(photos)
-        .values({ userId: 1, sha256: `${n}`, width: 1, height: 1, placeholder: "", createdAt: NOON, bytes })
+        .values({ ...photo, sha256 })
         .run();
-    }
-    const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
-    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const answer = await api.handle(new Request("http://mealglass.test/api/user/export", { headers: { cookie } }));
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    for (let n = 0; n < 50; n += 1) addPhoto(`${n}`);
+    const reader = await openExport({ handle, signedOut });
     const sizes: number[] = [];
     // A photo that is added during the download is included, because nothing is read ahead.
     for (;;) {
       const { value, done } = await reader.read();
       if (done) break;
       sizes.push(value.byteLength);
-      if (sizes.length === 1) {
-        syncDb
-          .insert(photos)
-          .values({ userId: 1, sha256: "late", width: 1, height: 1, placeholder: "", createdAt: NOON, bytes })
-          .run();
-      }
+      if (sizes.length === 1) addPhoto("late");
     }
     expect(sizes.filter((size) => size > 100_000)).toHaveLength(51);
     expect(Math.max(...sizes)).toBeLessThan(300_000);

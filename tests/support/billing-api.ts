@@ -3,7 +3,7 @@ import { createStripePayments } from "../../src/integrations/payments/stripe-pay
 import type { Log } from "../../src/log.ts";
 import type { PaidPlan } from "../../src/shared/plans.ts";
 import { afterThisTest } from "./after-test.ts";
-import { signInAda } from "./sign-in-ada.ts";
+import { signInAda } from "./sign-in.ts";
 import type { StandInEvent } from "./stripe-objects.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "./stripe-stand-in.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
@@ -12,13 +12,15 @@ import { createTestClock } from "./test-clock.ts";
 type Options = Partial<Pick<AppDeps, "analyzer">> & {
   config?: Partial<Omit<AppDeps["config"], "limits">>;
   hasPrices?: boolean;
+  /** How long the SDK waits for an answer: a busy machine needs its time, and a test of what never answers little. */
+  timeoutMs?: number;
 };
 
 /**
- * The whole API with the real Stripe SDK, which calls the stand-in with a short timeout. Both use the clock of the
+ * The whole API with the real Stripe SDK, which calls the stand-in with a timeout. Both use the clock of the
  * test.
  */
-export function billingApi({ config = {}, hasPrices = true, ...options }: Options = {}) {
+export function billingApi({ config = {}, hasPrices = true, timeoutMs = 10_000, ...options }: Options = {}) {
   const clock = createTestClock(NOON);
   const stripe = startStripeStandIn({ now: clock.now, hasPrices });
   afterThisTest(() => stripe.stop());
@@ -27,7 +29,7 @@ export function billingApi({ config = {}, hasPrices = true, ...options }: Option
   const write = (message: string, fields?: object) => void logged.push(`${message} ${JSON.stringify(fields)}`);
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const settings = { ...STRIPE_KEYS, apiUrl: stripe.url };
-  const payments = createStripePayments(settings, { clock, log, timeouts: { timeoutMs: 1000 } });
+  const payments = createStripePayments(settings, { clock, log, timeouts: { timeoutMs } });
   const api = testApi({ clock, payments, config, ...options });
 
   /** Delivers an event to the webhook and tells the status. */

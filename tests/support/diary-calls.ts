@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { png } from "./pictures.ts";
-import type { Answer, Call, SyncDb } from "./test-api.ts";
+import { type Answer, type Call, HOUR, NOON, type SyncDb } from "./test-api.ts";
 
 // Steps that tests of the diary share.
 
@@ -10,6 +10,30 @@ export const toIso = (time: number): string => new Date(time).toISOString();
 
 /** A photo as a client sends it with an entry. */
 export const PHOTO = `data:image/png;base64,${png(60, 40).toBase64()}`;
+
+/** An entry with every field that can be given. */
+export const FULL_ENTRY = {
+  name: "Lentil soup",
+  calories: 410,
+  protein: 22,
+  carbs: 58,
+  fat: 9,
+  fiber: 11,
+  sugar: 6,
+  sodium: 640,
+  confidence: 0.9,
+  mealType: "lunch",
+  servingSize: "1 bowl",
+  servingQuantity: 2,
+  category: "proteins",
+  tags: '["vegan"]',
+  notes: "from the freezer",
+  isFavorite: true,
+  source: "manual",
+  imageUrl: PHOTO,
+  analyzedAt: toIso(NOON - 2 * HOUR),
+  eatenAt: toIso(NOON - HOUR),
+};
 
 /** Adds an entry, of which a name and calories have to be given. */
 export async function addEntry(call: Call, fields: object): Promise<FoodEntry> {
