@@ -223,6 +223,14 @@ describe("another photo while the first one is analyzed", () => {
     expect(await readForm(app, 2)).toEqual({ photo: PLATE.imageData, image2: "a picture", kind2: "after_eating" });
   });
 
+  test("is sent again with a retry", async () => {
+    const app = await startAnalysis();
+    app.server.on({ [ANALYSE]: () => errorResponse(502, "Told.") });
+    await add(app, "Label");
+    await app.user.click(await screen.findByRole("button", { name: "Retry" }));
+    expect(await readForm(app, 3)).toMatchObject({ image2: "a picture", kind2: "label" });
+  });
+
   test("for a photo that was closed meanwhile is dropped", async () => {
     const app = await startAnalysis();
     await app.user.click(await screen.findByRole("button", { name: "Add a Photo" }));

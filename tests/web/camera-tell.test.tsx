@@ -66,11 +66,8 @@ describe("telling more of a result", () => {
     app.server.on({ [ANALYSE]: () => json(BUTTERED) });
     await tell(app, "with butter");
     await screen.findByRole("heading", { name: BUTTERED.name });
-    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual({
-      photo: PLATE.imageData,
-      note: "with butter",
-      hasImage: false,
-    });
+    const form = { photo: PLATE.imageData, note: "with butter", hasImage: false };
+    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual(form);
     expect(screen.getByText("600 kcal, now 700 kcal")).toBeTruthy();
     await press(app.user, "Undo");
     await screen.findByRole("heading", { name: PLATE.name });
@@ -186,9 +183,7 @@ describe("what follows from a note", () => {
       kind: "analysing",
       told: { note: "with butter, and cheese", share: 0.5, before: { note: "with butter", share: 0.25 } },
     });
-  });
-
-  test("notes that are too long together leave the newer one", () => {
+    // Where they are too long together, the newer one stays.
     const long = "x".repeat(400);
     expect(tellOfResult({ ...RESULT, note: long }, `y${long}`)).toMatchObject({ told: { note: `y${long}` } });
   });
@@ -219,9 +214,7 @@ describe("what follows from a note", () => {
 
   test("a running analysis is begun again for what the server has to know, alone", () => {
     expect(running("half eaten")).toMatchObject({ attempt: 0, told: { share: 0.5 } });
-    expect(running("with butter", { share: 0.5 })).toMatchObject({
-      attempt: 1,
-      told: { share: 0.5, note: "with butter" },
-    });
+    const told = { share: 0.5, note: "with butter" };
+    expect(running("with butter", { share: 0.5 })).toMatchObject({ attempt: 1, told });
   });
 });

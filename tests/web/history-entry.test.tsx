@@ -81,30 +81,29 @@ describe("an entry's sheet", () => {
     for (const part of ["Serving", "Type", "sure"]) expect(text.replace("Typed", "")).not.toContain(part);
   });
 
-  test("tells the serving in ounces to who prefers these", async () => {
+  test("of today's has nothing to copy, and tells the serving in ounces to who prefers these", async () => {
     writePreferences({ units: "imperial" });
-    const { user } = yesterday({}, { ...SOUP, servingSize: "1 bowl (350 g)" });
-    expect((await openEntry(user)).textContent).toContain("Serving2 bowls (24.7 oz)");
+    const { user } = yesterday({}, { ...SOUP, servingSize: "1 bowl (350 g)", eatenAt: eaten(10, 12) }, "/history");
+    const sheet = await openEntry(user);
+    expect(sheet.textContent).toContain("Serving2 bowls (24.7 oz)");
+    expect(within(sheet).queryByRole("button", { name: "Copy to Today" })).toBeNull();
   });
 
-  test("marks a favorite at once, and keeps it", async () => {
+  test("marks a favorite at once, and takes one back that could not be kept", async () => {
     const { user, server } = yesterday();
     await openEntry(user);
     const toggle = screen.getByRole("button", { name: "Favorite" });
-    expect(toggle.getAttribute("aria-pressed")).toBe("false");
+    const isOn = (value: boolean) => waitFor(() => expect(toggle.getAttribute("aria-pressed")).toBe(String(value)));
+    await isOn(false);
     await user.click(toggle);
-    await waitFor(() => expect(toggle.getAttribute("aria-pressed")).toBe("true"));
+    await isOn(true);
     await waitFor(() => expect(server.callsTo(PATCH)[0]?.body).toEqual({ isFavorite: true }));
     await user.click(toggle);
     await waitFor(() => expect(server.callsTo(PATCH)[1]?.body).toEqual({ isFavorite: false }));
-  });
-
-  test("takes a favorite back that could not be kept, and says so", async () => {
-    const { user } = yesterday({ [PATCH]: () => errorResponse(500, "The disk is full.") });
-    await openEntry(user);
-    await press(user, "Favorite");
+    server.on({ [PATCH]: () => errorResponse(500, "The disk is full.") });
+    await user.click(toggle);
     expect(await findToastText("Update Failed")).toBe("The disk is full.");
-    expect(screen.getByRole("button", { name: "Favorite" }).getAttribute("aria-pressed")).toBe("false");
+    await isOn(false);
   });
 
   test("saves it as a food of one's own", async () => {
@@ -127,12 +126,6 @@ describe("an entry's sheet", () => {
     expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [7], toDate: "2026-03-10" });
     expect(server.keysTo(COPY)[1]).toBe(server.keysTo(COPY)[0] ?? "");
     await waitForSheetToClose();
-  });
-
-  test("of today's has nothing to copy", async () => {
-    const { user } = yesterday({}, { ...SOUP, eatenAt: eaten(10, 12) }, "/history");
-    const sheet = await openEntry(user);
-    expect(within(sheet).queryByRole("button", { name: "Copy to Today" })).toBeNull();
   });
 
   test("deletes the entry with Undo, and closes", async () => {
@@ -227,22 +220,17 @@ describe("the editor", () => {
     expect(input("Food Name").value).toBe("Bean soup");
   });
 
-  test("removes the photo, and keeps it until that is saved", async () => {
+  test("takes no file that is not a picture, removes the photo, and keeps it until that is saved", async () => {
     const { user, server } = yesterday();
     await openEditor(user);
+    const files = [new File(["x"], "a.txt", { type: "text/plain" })];
+    fireEvent.change(screen.getByLabelText("Photo"), { target: { files } });
+    expect(await findToastText("Invalid File")).toBe("Please select an image file.");
     await press(user, "Remove photo");
     expect(screen.getByRole("button", { name: "Add Photo" })).toBeTruthy();
     await press(user, "Save Changes");
     await findToastText("Entry Updated");
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ imageUrl: null });
-  });
-
-  test("takes no file that is not a picture", async () => {
-    const { user } = yesterday();
-    await openEditor(user);
-    const files = [new File(["x"], "a.txt", { type: "text/plain" })];
-    fireEvent.change(screen.getByLabelText("Photo"), { target: { files } });
-    expect(await findToastText("Invalid File")).toBe("Please select an image file.");
   });
 
   test.each([

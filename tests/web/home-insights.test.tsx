@@ -13,7 +13,7 @@ import {
   rateCarbs,
   rateProtein,
 } from "../../web/features/diary/nutrition-insights.ts";
-import { errorResponse, json, never } from "../support/fake-server.ts";
+import { errorResponse, json } from "../support/fake-server.ts";
 import {
   ADA,
   CONFIG,
@@ -149,15 +149,6 @@ describe("nutrition insights", () => {
       "Carbs131 of 225 gOn trackWeekly trend: stable",
     ]);
   });
-
-  test("are drawn in their final shape while they load, and leave the failure to the card above", async () => {
-    const { server, user } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
-    await screen.findByText("Unable to load daily summary");
-    expect(screen.queryByRole("region", { name: "Nutrition Insights" })).toBeNull();
-    server.on({ [SUMMARY_CALL]: never });
-    await user.click(screen.getAllByRole("button", { name: "Try Again" })[0] as HTMLElement);
-    await waitFor(() => expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2));
-  });
 });
 
 describe("weekly insights", () => {
@@ -171,10 +162,11 @@ describe("weekly insights", () => {
     expect((await region("Weekly Insights")).textContent).toBe(`Weekly InsightsAverage Daily Calories${text}${note}`);
   });
 
-  test("that cannot be loaded say 'Unable to load weekly insights', and can be tried again [E52]", async () => {
+  test("that cannot be loaded say 'Unable to load weekly insights', as nutrition insights do not, and can be tried again [E52]", async () => {
     const { server, user } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
     const card = within(await region("Weekly Insights"));
     expect(await card.findByText("Unable to load weekly insights")).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Nutrition Insights" })).toBeNull();
     server.on({ [SUMMARY_CALL]: () => json(SUMMARY) });
     await user.click(card.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Day Streak")).toBeTruthy();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
+import type { User } from "../../src/contracts/auth.ts";
 import { DEMO_EMAIL_SUFFIX } from "../../src/shared/limits.ts";
 import { showInAppBadge } from "../../web/device/app-badge.ts";
 import { askToKeepStorage, readDeviceStorage } from "../../web/device/storage-care.ts";
@@ -58,6 +59,8 @@ async function openHome({ meals = 3, user = ADA } = {}) {
 
 const findOffer = () => screen.queryByRole("region", { name: "Keep Mealglass at Hand" });
 
+const findDevice = () => screen.findByRole("region", { name: "This Device" });
+
 async function openPreferences() {
   const app = openApp("/profile", SIGNED_IN);
   await app.user.click(await screen.findByRole("button", { name: /App Preferences/ }));
@@ -77,31 +80,26 @@ describe("Home's offer to install the app", () => {
     expect(Boolean(findOffer())).toBe(isShown);
   });
 
-  test("has the browser ask with the tap, goes, and does not come back", async () => {
-    const countAsked = allowInstalling();
-    const { user, unmount } = await openHome();
-    expect(countAsked()).toBe(0);
-    await user.dblClick(screen.getByRole("button", { name: "Install" }));
-    expect(countAsked()).toBe(1);
-    expect(findOffer()).toBeNull();
-    allowInstalling();
-    expect(findOffer()).toBeNull();
-    unmount();
-    await openHome();
-    expect(findOffer()).toBeNull();
-  });
-
-  test("that is declined stays away, also after signing out", async () => {
-    const countAsked = allowInstalling();
-    const { user, unmount } = await openHome();
-    await user.click(screen.getByRole("button", { name: "No, Thanks" }));
-    expect(findOffer()).toBeNull();
-    unmount();
-    removeAccountData();
-    await openHome();
-    expect(findOffer()).toBeNull();
-    expect(countAsked()).toBe(0);
-  });
+  test.each([
+    ["Install", 1],
+    ["No, Thanks", 0],
+  ])(
+    "goes with a tap on %s, which has the browser ask %p times, and stays away, also after signing out",
+    async (name, times) => {
+      const countAsked = allowInstalling();
+      const { user, unmount } = await openHome();
+      expect(countAsked()).toBe(0);
+      await user.dblClick(screen.getByRole("button", { name }));
+      expect(countAsked()).toBe(times);
+      expect(findOffer()).toBeNull();
+      allowInstalling();
+      expect(findOffer()).toBeNull();
+      unmount();
+      removeAccountData();
+      await openHome();
+      expect(findOffer()).toBeNull();
+    },
+  );
 
   test("goes when the app was installed by the browser's own menu", async () => {
     allowInstalling();
@@ -118,8 +116,11 @@ describe("Home's offer to install the app", () => {
     expect(await findToastText("Not Installed")).toContain("Look for Install in its menu.");
   });
 
-  test("tells the steps in Safari of an iPhone, and is answered with one tap", async () => {
+  test("tells the steps in Safari of an iPhone, as App Preferences do, and is answered with one tap", async () => {
     setUserAgent(SAFARI);
+    const { unmount } = await openPreferences();
+    expect((await findDevice()).textContent).toContain("tap Share, then Add to Home Screen");
+    unmount();
     const { user } = await openHome();
     expect(findOffer()?.textContent).toContain("tap Share, then Add to Home Screen");
     expect(screen.queryByRole("button", { name: "Install" })).toBeNull();
@@ -127,7 +128,7 @@ describe("Home's offer to install the app", () => {
     expect(findOffer()).toBeNull();
   });
 
-  test.each<[string, () => void]>([
+  test.each<[string, () => unknown, User?]>([
     ["in another browser of an iPhone", () => setUserAgent(`${IPHONE} CriOS/120.0 Mobile/15E148 Safari/604.1`)],
     ["in a browser that cannot install it", () => undefined],
     [
@@ -151,21 +152,15 @@ describe("Home's offer to install the app", () => {
         setProperty(window, "matchMedia", (query: string) => ({ matches: query === "(display-mode: standalone)" }));
       },
     ],
-  ])("is not there %s", async (_, prepare) => {
+    ["to a demo account, which is gone tomorrow", allowInstalling, { ...ADA, email: `demo-1${DEMO_EMAIL_SUFFIX}` }],
+  ])("is not there %s", async (_, prepare, user = ADA) => {
     prepare();
-    await openHome();
-    expect(findOffer()).toBeNull();
-  });
-
-  test("is not made to a demo account, which is gone tomorrow", async () => {
-    allowInstalling();
-    await openHome({ user: { ...ADA, email: `demo-1${DEMO_EMAIL_SUFFIX}` } });
+    await openHome({ user });
     expect(findOffer()).toBeNull();
   });
 });
 
 describe("App Preferences", () => {
-  const findDevice = () => screen.findByRole("region", { name: "This Device" });
   const setStorage = (usage: number, quota: number, isKept: boolean) =>
     setProperty(navigator, "storage", { estimate: async () => ({ usage, quota }), persisted: async () => isKept });
 
@@ -176,12 +171,6 @@ describe("App Preferences", () => {
     await user.dblClick(await screen.findByRole("button", { name: "Install Mealglass" }));
     expect(countAsked()).toBe(1);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Install Mealglass" })).toBeNull());
-  });
-
-  test("tells the steps on an iPhone", async () => {
-    setUserAgent(SAFARI);
-    await openPreferences();
-    expect((await findDevice()).textContent).toContain("tap Share, then Add to Home Screen");
   });
 
   test.each([

@@ -44,6 +44,7 @@ const RICE_HIT = {
   ...{ ...BANANA, id: 7, name: RICE_FOOD.name, per100g: RICE_FIGURES },
   portions: [{ label: "1 cup", grams: 158 }],
 };
+const WATER = { ...BANANA, id: 1, name: "Water", per100g: { ...RICE_FIGURES, calories: 0 }, portions: [] };
 const choose = (user: UserEvent, name: string) => user.click(screen.getByRole("radio", { name }));
 const createFoodRoutes = (): FakeRoutes => ({
   [SEARCH]: ({ path }) => json(/q=rice/i.test(path) ? [RICE_HIT] : [BANANA]),
@@ -117,7 +118,7 @@ describe("the items of a result", () => {
     expect(entry).toMatchObject(sumItems(entry.items ?? []) as object);
   });
 
-  test("can be counted and measured as the food is", async () => {
+  test("can be counted and measured as the food is, and halved without a weight", async () => {
     const { user } = await openPlate();
     await openItem(user, /^egg/);
     typeAmount("egg", "3");
@@ -129,15 +130,10 @@ describe("the items of a result", () => {
     typeAmount("1 cup", "0.5");
     await press(user, "Save Item");
     expect((await readRows())[0]).toBe("rice79 gRice, white, cooked103 kcalDatabase");
-  });
-
-  test("without a weight can be halved", async () => {
-    const { user } = await openPlate();
     await openItem(user, /^sauce/);
     await choose(user, "Half");
     await press(user, "Save Item");
     expect((await readRows())[2]).toBe("sauce21 kcalEstimate");
-    expect(readTotal()).toBe("436");
   });
 
   test("scale with the plate, and what is typed then is what was eaten", async () => {
@@ -185,16 +181,6 @@ describe("what an item is", () => {
     expect(readTotal()).toBe("456");
   });
 
-  test("can be something without energy", async () => {
-    const WATER = { ...BANANA, id: 1, name: "Water", per100g: { ...RICE_FIGURES, calories: 0 }, portions: [] };
-    const { user } = await openPlate({ [SEARCH]: () => json([WATER]) });
-    await press(user, "Add an Item");
-    await searchFood(user, "water");
-    await user.click(await screen.findByRole("button", { name: /^Water/ }));
-    await press(user, "Add Item");
-    expect((await readRows())[3]).toBe("Water100 g0 kcalDatabase");
-  });
-
   test("stays as it is where the foods cannot be loaded, which is said", async () => {
     const { user } = await openPlate({ [SEARCH]: () => errorResponse(500, "The server is busy.") });
     await openItem(user, /^egg/);
@@ -232,7 +218,14 @@ describe("adding and removing", () => {
     await press(user, "Add Item");
     expect((await readRows())[3]).toBe("Banana50 g45 kcalDatabase");
     expect(readTotal()).toBe("501");
-    expect((await add(app)).items).toHaveLength(4);
+    // Something without energy is an item, too.
+    app.server.on({ [SEARCH]: () => json([WATER]) });
+    await press(user, "Add an Item");
+    await searchFood(user, "water");
+    await user.click(await screen.findByRole("button", { name: /^Water/ }));
+    await press(user, "Add Item");
+    expect((await readRows())[4]).toBe("Water100 g0 kcalDatabase");
+    expect((await add(app)).items).toHaveLength(5);
   });
 
   test("what no food is gets figures that are typed, with a weight or without one", async () => {
@@ -278,7 +271,7 @@ describe("adding and removing", () => {
     await chooseBanana(user);
     await press(user, "Add Item");
     expect(readTotal()).toBe("105");
-    expect(screen.getByRole("button", { name: "Add to Food Diary" })).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add to Food Diary" }).disabled).toBe(false);
   });
 
   test("forty items are enough", async () => {
