@@ -6,18 +6,8 @@ import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts"
 import { NOON } from "../support/fixed-now.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
-import {
-  ADD,
-  type App,
-  answerStored,
-  BANANA,
-  hasToast,
-  installDevice,
-  openUnrecognised,
-  PORRIDGE,
-  reloadCameraPage,
-  SEARCH,
-} from "./camera-device.ts";
+import { ADD, type App, answerStored, BANANA, installDevice, PORRIDGE, SEARCH } from "./camera-device.ts";
+import { hasToast, openUnrecognised, reloadCameraPage } from "./camera-steps.ts";
 
 const PHOTO_DRAFT = "draft:manual-entry-photo";
 const WATER = { ...BANANA, id: 14_411, name: "Water, tap", per100g: { ...BANANA.per100g, calories: 0 } };

@@ -18,11 +18,9 @@ import {
   createNotRecognised,
   installDevice,
   PIZZA,
-  photograph,
   pixels,
-  startAnalysis,
-  waitForNothingOpen,
 } from "./camera-device.ts";
+import { photograph, startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 
 const PLATE = { ...PIZZA, calories: 600, items: [createItem({ name: "Rice", grams: 200, calories: 600 })] };
 const LABEL: OtherPhoto = { imageData: "/api/images/8", kind: "label" };

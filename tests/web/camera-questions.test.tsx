@@ -8,7 +8,8 @@ import { ADDED_TABLE_FOODS } from "../support/added-foods.ts";
 import { errorResponse } from "../support/fake-server.ts";
 import { passSecondTap } from "../support/passing-time.ts";
 import { findToastText, press } from "../support/screen.ts";
-import { ADD, type App, createItem, installDevice, PIZZA, photograph, reloadCameraPage } from "./camera-device.ts";
+import { ADD, type App, createItem, installDevice, PIZZA } from "./camera-device.ts";
+import { photograph, reloadCameraPage } from "./camera-steps.ts";
 import { findPlateList, readRange, readRows, readTotal } from "./plate-items.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, gramsLow: 150, gramsHigh: 260, calories: 260, carbs: 57 });

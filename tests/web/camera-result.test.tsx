@@ -11,18 +11,8 @@ import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, renderWithProviders, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, getInput } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
-import {
-  ADD,
-  answerStored,
-  device,
-  hasToast,
-  installDevice,
-  PIZZA,
-  photograph,
-  reloadCameraPage,
-  takePhoto,
-  waitForNothingOpen,
-} from "./camera-device.ts";
+import { ADD, answerStored, device, installDevice, PIZZA, takePhoto } from "./camera-device.ts";
+import { hasToast, photograph, reloadCameraPage, waitForNothingOpen } from "./camera-steps.ts";
 import { readRows } from "./plate-items.ts";
 
 /** Waits until the key of what was stored is forgotten, which is when its toast is gone. */

@@ -5,16 +5,8 @@ import { writePreferences } from "../../web/lib/preferences.ts";
 import { errorResponse, json } from "../support/fake-server.ts";
 import { buildEntry } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
-import {
-  ADD,
-  answerStored,
-  createItem,
-  installDevice,
-  openUnrecognised,
-  PIZZA,
-  startAnalysis,
-  waitForNothingOpen,
-} from "./camera-device.ts";
+import { ADD, answerStored, createItem, installDevice, PIZZA } from "./camera-device.ts";
+import { openUnrecognised, startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 
 const DAY_MS = 86_400_000;
 const TUESDAY = new Date(2026, 2, 10, 8).getTime();

@@ -14,11 +14,9 @@ import {
   createNotRecognised,
   installDevice,
   PIZZA,
-  photograph,
-  startAnalysis,
   takePhoto,
-  waitForNothingOpen,
 } from "./camera-device.ts";
+import { photograph, startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 260 });
 const CHICKEN = createItem({ name: "Chicken", grams: 200, calories: 340 });

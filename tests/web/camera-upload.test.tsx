@@ -9,17 +9,15 @@ import {
   ADD,
   ANALYSE,
   type App,
-  hasToast,
   installDevice,
   lastDrawing,
   openCameraPage,
   PIZZA,
   PORRIDGE,
-  photograph,
   pixels,
   takePhoto,
-  waitForNothingOpen,
 } from "./camera-device.ts";
+import { hasToast, photograph, waitForNothingOpen } from "./camera-steps.ts";
 
 /** Chooses a file in the gallery input. */
 function pick(type: string, bytes = 10) {

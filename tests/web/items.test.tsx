@@ -7,16 +7,8 @@ import { sumItems } from "../../src/shared/entry-items.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
 import { findToastText, press } from "../support/screen.ts";
-import {
-  ADD,
-  type App,
-  BANANA,
-  createItem,
-  installDevice,
-  photograph,
-  reloadCameraPage,
-  SEARCH,
-} from "./camera-device.ts";
+import { ADD, type App, BANANA, createItem, installDevice, SEARCH } from "./camera-device.ts";
+import { photograph, reloadCameraPage } from "./camera-steps.ts";
 import {
   chooseBanana,
   EGG,
