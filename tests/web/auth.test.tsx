@@ -204,22 +204,20 @@ describe("/auth/register", () => {
   });
 });
 
-describe("a registration that the server has something against", () => {
-  test("shows it at the field, focused, until it is corrected, beside the toast", async () => {
-    const message = "This password is too common. Please choose another one";
-    const { user } = await registerPage({
-      [REGISTER]: () => json({ message: `${message}.`, fields: { password: message, unknown: "No" } }, 422),
-    });
-    await signUp(user);
-    expect(await findToastText("Registration Failed")).toBe(`${message}.`);
-    const password = getInput("Password");
-    await waitFor(() => expect(document.activeElement).toBe(password));
-    expect(password.getAttribute("aria-invalid")).toBe("true");
-    expect(document.getElementById(password.getAttribute("aria-describedby") ?? "")?.textContent).toBe(message);
-    await user.type(password, "s");
-    expect(screen.queryByText(message)).toBeNull();
-    expect(password.value).toBe("password1s");
+test("a registration that the server has something against shows it at the field, focused, until it is corrected, beside the toast", async () => {
+  const message = "This password is too common. Please choose another one";
+  const { user } = await registerPage({
+    [REGISTER]: () => json({ message: `${message}.`, fields: { password: message, unknown: "No" } }, 422),
   });
+  await signUp(user);
+  expect(await findToastText("Registration Failed")).toBe(`${message}.`);
+  const password = getInput("Password");
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  expect(password.getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(password.getAttribute("aria-describedby") ?? "")?.textContent).toBe(message);
+  await user.type(password, "s");
+  expect(screen.queryByText(message)).toBeNull();
+  expect(password.value).toBe("password1s");
 });
 
 describe("/auth/register where registration is by invite", () => {

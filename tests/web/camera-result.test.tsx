@@ -225,9 +225,14 @@ const type = (values: Record<string, string>) => {
 };
 
 describe("editing the result", () => {
-  test("changes the figures that are logged", async () => {
+  test("says what is wrong at the first wrong field, and changes the figures that are logged", async () => {
     const { user, server } = await photograph(UNSURE);
     await user.click(button("Edit"));
+    type({ Calories: "" });
+    expect(screen.queryByText("Please enter valid calories")).toBeNull();
+    await user.click(button("Save Changes"));
+    expect(screen.getByText("Please enter valid calories")).toBeTruthy();
+    expect(document.activeElement).toBe(getInput("Calories"));
     type({ "Food Name": "Pizza, half", Calories: "440", "Protein (g)": "21.5", "Carbs (g)": "55", "Fat (g)": "15" });
     await user.click(button("Save Changes"));
     expect(screen.getByRole("heading", { name: "Pizza, half" })).toBeTruthy();
@@ -235,18 +240,6 @@ describe("editing the result", () => {
     await waitForNothingOpen();
     const edited = { name: "Pizza, half", calories: 440, protein: 21.5, carbs: 55, fat: 15 };
     expect(server.callsTo(ADD)[0]?.body).toMatchObject(edited);
-  });
-
-  test("says what is wrong at the first wrong field, and saves nothing", async () => {
-    const { user } = await photograph(UNSURE);
-    await user.click(button("Edit"));
-    await user.clear(getInput("Calories"));
-    expect(screen.queryByText("Please enter valid calories")).toBeNull();
-    await user.click(button("Save Changes"));
-    expect(screen.getByText("Please enter valid calories")).toBeTruthy();
-    expect(document.activeElement).toBe(getInput("Calories"));
-    await user.click(button("Cancel"));
-    expect(document.querySelector(".nutrition__kcal")?.textContent).toBe("880 kcal");
   });
 });
 

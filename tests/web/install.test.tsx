@@ -205,28 +205,20 @@ test.each([
   [296_000_000_000, "296 GB"],
 ])("%p bytes read %j", (bytes, words) => expect(formatStorageSize(bytes)).toBe(words));
 
-describe("the number on the app's icon", () => {
+test("the number on the app's icon is what waits, and none while notifications are off or after signing out", async () => {
   const shown: number[] = [];
-  beforeEach(() => {
-    shown.length = 0;
-    setProperty(navigator, "setAppBadge", async (count: number) => void shown.push(count));
-    setProperty(navigator, "clearAppBadge", async () => void shown.push(0));
-  });
-
-  test("is what waits, and none while notifications are off or after signing out", () => {
-    showInAppBadge("photos", 2);
-    writePreferences({ notifications: false });
-    showInAppBadge("photos", 2);
-    removeDeviceDatabase();
-    expect(shown).toEqual([2, 0, 0]);
-  });
-
-  test("that the browser refuses is no failure", async () => {
-    const refused = Promise.reject(new DOMException("Not allowed", "NotAllowedError"));
-    setProperty(navigator, "setAppBadge", () => refused);
-    showInAppBadge("photos", 1);
-    await Promise.allSettled([refused]);
-  });
+  setProperty(navigator, "setAppBadge", async (count: number) => void shown.push(count));
+  setProperty(navigator, "clearAppBadge", async () => void shown.push(0));
+  showInAppBadge("photos", 2);
+  writePreferences({ notifications: false });
+  showInAppBadge("photos", 2);
+  removeDeviceDatabase();
+  expect(shown).toEqual([2, 0, 0]);
+  // That the browser refuses is no failure.
+  const refused = Promise.reject(new DOMException("Not allowed", "NotAllowedError"));
+  setProperty(navigator, "setAppBadge", () => refused);
+  showInAppBadge("photos", 1);
+  await Promise.allSettled([refused]);
 });
 
 test("the browser is asked once to keep what is stored, and not at all over plain http", async () => {
