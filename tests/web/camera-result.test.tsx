@@ -224,23 +224,21 @@ const type = (values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values)) fireEvent.change(getInput(label), { target: { value } });
 };
 
-describe("editing the result", () => {
-  test("says what is wrong at the first wrong field, and changes the figures that are logged", async () => {
-    const { user, server } = await photograph(UNSURE);
-    await user.click(button("Edit"));
-    type({ Calories: "" });
-    expect(screen.queryByText("Please enter valid calories")).toBeNull();
-    await user.click(button("Save Changes"));
-    expect(screen.getByText("Please enter valid calories")).toBeTruthy();
-    expect(document.activeElement).toBe(getInput("Calories"));
-    type({ "Food Name": "Pizza, half", Calories: "440", "Protein (g)": "21.5", "Carbs (g)": "55", "Fat (g)": "15" });
-    await user.click(button("Save Changes"));
-    expect(screen.getByRole("heading", { name: "Pizza, half" })).toBeTruthy();
-    await user.click(button("Add to Food Diary"));
-    await waitForNothingOpen();
-    const edited = { name: "Pizza, half", calories: 440, protein: 21.5, carbs: 55, fat: 15 };
-    expect(server.callsTo(ADD)[0]?.body).toMatchObject(edited);
-  });
+test("editing the result says what is wrong at the first wrong field, and changes the figures that are logged", async () => {
+  const { user, server } = await photograph(UNSURE);
+  await user.click(button("Edit"));
+  type({ Calories: "" });
+  expect(screen.queryByText("Please enter valid calories")).toBeNull();
+  await user.click(button("Save Changes"));
+  expect(screen.getByText("Please enter valid calories")).toBeTruthy();
+  expect(document.activeElement).toBe(getInput("Calories"));
+  type({ "Food Name": "Pizza, half", Calories: "440", "Protein (g)": "21.5", "Carbs (g)": "55", "Fat (g)": "15" });
+  await user.click(button("Save Changes"));
+  expect(screen.getByRole("heading", { name: "Pizza, half" })).toBeTruthy();
+  await user.click(button("Add to Food Diary"));
+  await waitForNothingOpen();
+  const edited = { name: "Pizza, half", calories: 440, protein: 21.5, carbs: 55, fat: 15 };
+  expect(server.callsTo(ADD)[0]?.body).toMatchObject(edited);
 });
 
 describe("a reload", () => {

@@ -60,10 +60,13 @@ beforeEach(() => {
 
 describe("telling more of a result", () => {
   test("what is no amount is analysed again, by the stored photo's address; before and after are shown", async () => {
-    const app = await openResult();
-    app.server.on({ [ANALYSE]: () => json(BUTTERED) });
+    writePreferences({ autoAddToDiary: true, confidenceThreshold: 95 });
+    const app = await photograph({ ...PLATE, confidence: 0.5 });
+    // However sure it is now, it is not added automatically.
+    app.server.on({ [ANALYSE]: () => json({ ...BUTTERED, confidence: 1 }) });
     await tell(app, "with butter");
     await screen.findByRole("heading", { name: BUTTERED.name });
+    expect(app.server.callsTo(ADD)).toEqual([]);
     const form = { photo: PLATE.imageData, note: "with butter", hasImage: false };
     expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual(form);
     expect(screen.getByText("600 kcal, now 700 kcal")).toBeTruthy();
@@ -112,15 +115,6 @@ describe("telling more of a result", () => {
     expect(await findToastText("Analysis Failed")).toBe("No food was recognized with that.");
     expect(within(await findSheet()).getByRole("heading", { name: PLATE.name })).toBeTruthy();
     await addResult(app);
-  });
-
-  test("it is not added automatically, however sure it is", async () => {
-    writePreferences({ autoAddToDiary: true, confidenceThreshold: 95 });
-    const app = await photograph({ ...PLATE, confidence: 0.5 });
-    app.server.on({ [ANALYSE]: () => json({ ...BUTTERED, confidence: 1 }) });
-    await tell(app, "with butter");
-    await screen.findByText("600 kcal, now 700 kcal");
-    expect(app.server.callsTo(ADD)).toEqual([]);
   });
 });
 
@@ -191,9 +185,7 @@ describe("what follows from a note", () => {
     expect(weighed).toMatchObject({ kind: "result", note: "500 g", analysis: { servingSize: "500 g", calories: 750 } });
     expect([weighed.analysis.caloriesLow, weighed.analysis.caloriesHigh]).toEqual([563, 938]);
     expect(tellOfResult(weighed, "fried")).toMatchObject({ told: { note: "500 g, fried" } });
-  });
-
-  test("there is one result to go back to, not a chain of them", () => {
+    // There is one result to go back to, not a chain of them.
     const second = tellOfResult(tellOfResult(RESULT, "half eaten") as ResultOutcome, "500 g") as ResultOutcome;
     expect(second.before).toMatchObject({ share: 0.5 });
     expect(second.before?.before).toBeUndefined();

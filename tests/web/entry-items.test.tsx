@@ -165,13 +165,6 @@ describe("Edit Entry", () => {
   test("keeps the items of another share, and of a rename of one of them", async () => {
     const { user, getStored } = await openEditor();
     await user.click(screen.getByRole("radio", { name: "Half" }));
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
-    expect(getStored()).toEqual(HALF);
-  });
-
-  test("an item's new name alone keeps the portion", async () => {
-    const { user, getStored } = await openEditor(HALF);
     await openItem(user, /^egg/);
     await press(user, "Rename");
     await searchFood(user, "duck egg");

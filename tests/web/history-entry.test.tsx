@@ -47,7 +47,7 @@ const type = (label: string, value: string) => fireEvent.change(input(label), { 
 const findViewer = () => document.querySelector<HTMLElement>(".photo-viewer");
 
 describe("an entry's sheet", () => {
-  test("shows the photo large, all figures, notes and every tag once", async () => {
+  test("shows all figures, notes and every tag once, and the photo large, on the whole screen after a tap", async () => {
     const { user } = yesterday();
     const sheet = await openEntry(user);
     expect(within(sheet).getByRole("img", { name: "Lentil soup" }).getAttribute("src")).toBe("/api/images/3");
@@ -61,11 +61,6 @@ describe("an entry's sheet", () => {
     expect(text).toMatch(/EatenMon, Mar 9, 12:40/);
     const tags = within(within(sheet).getByRole("list", { name: "Tags" })).getAllByRole("listitem");
     expect(tags.map(({ textContent }) => textContent ?? "")).toEqual(["vegan", "warm", "home", "late"]);
-  });
-
-  test("shows the whole photo on the whole screen, and goes back to the sheet", async () => {
-    const { user } = yesterday();
-    await openEntry(user);
     await press(user, "Show the whole photo");
     await waitFor(() => expect(findViewer()).not.toBeNull());
     await user.click(within(findViewer() ?? document.body).getByRole("button", { name: "Close" }));
@@ -106,18 +101,16 @@ describe("an entry's sheet", () => {
     await isOn(false);
   });
 
-  test("saves it as a food of one's own", async () => {
-    const { user, server } = yesterday({ "POST /api/foods": () => json({ name: "Lentil soup" }, 201) });
-    await openEntry(user);
+  test("saves the entry as a food of one's own, copies it to today, once however often that fails, and closes", async () => {
+    const COPY = "POST /api/food-entries/copy";
+    const { user, server } = yesterday({
+      "POST /api/foods": () => json({ name: "Lentil soup" }, 201),
+      [COPY]: () => errorResponse(500, "Oops"),
+    });
+    const sheet = await openEntry(user);
     await press(user, "Save as My Food");
     expect(await findToastText("Saved to My Foods")).toBe("Lentil soup is now in My Foods.");
     expect(server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 7 });
-  });
-
-  test("copies the entry to today, once however often that fails, and closes", async () => {
-    const COPY = "POST /api/food-entries/copy";
-    const { user, server } = yesterday({ [COPY]: () => errorResponse(500, "Oops") });
-    const sheet = await openEntry(user);
     await press(user, "Copy to Today");
     await findToastText("Copy Failed");
     server.on({ [COPY]: () => json([{ ...SOUP, id: 9 }], 201) });
@@ -162,6 +155,11 @@ describe("the editor", () => {
   test("sends only what was changed, and shows it", async () => {
     const { user, server } = yesterday();
     await openEditor(user);
+    // With nothing changed nothing is sent.
+    await press(user, "Save Changes");
+    expect(await screen.findByRole("dialog", { name: "Lentil soup" })).toBeTruthy();
+    expect(server.callsTo(PATCH)).toEqual([]);
+    await press(user, "Edit");
     type("Food Name", "  Bean soup ");
     type("Fat (g)", "");
     type("Notes", " ");
@@ -201,14 +199,6 @@ describe("the editor", () => {
     await press(user, "Save Changes");
     expect(await findToastText("Entry Updated")).toBe("It was moved to tomorrow and is shown from then on.");
     expect(screen.queryByRole("button", { name: "View" })).toBeNull();
-  });
-
-  test("with nothing changed sends nothing and goes back to the entry", async () => {
-    const { user, server } = yesterday();
-    await openEditor(user);
-    await press(user, "Save Changes");
-    expect(await screen.findByRole("dialog", { name: "Lentil soup" })).toBeTruthy();
-    expect(server.callsTo(PATCH)).toEqual([]);
   });
 
   test("keeps what was typed when it cannot be saved, and says why", async () => {

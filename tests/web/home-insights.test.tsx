@@ -64,15 +64,19 @@ describe("statuses", () => {
     ["carbs", rateCarbs, 99, "under"],
   ])("%s, %p of %i g: %s", (_, rate, grams, status) => expect(rate(grams)).toBe(status));
 
-  test.each<[number, InsightTrend]>([
-    [2001, "up"],
-    [2000, "down"],
-    [0, "down"],
-  ])("an average of %p kcal against 2,000: trend %s, the others stable", (averageDailyCalories, trend) => {
-    const weeklyStats = { ...SUMMARY.weeklyStats, averageDailyCalories };
-    const trends = buildNutritionInsights({ ...HOME_SUMMARY, weeklyStats }).map((insight) => insight.trend);
-    expect(trends).toEqual([trend, "stable", "stable"]);
-  });
+  test.each<[number, number, InsightTrend, string]>([
+    [2001, 9, "up", "above goal"],
+    [2000, 9, "down", "at goal"],
+    [1999, 9, "down", "below goal"],
+    [0, 0, "down", "no meals yet"],
+  ])(
+    "a week's average of %p kcal over %p entries: trend %s, %s",
+    (averageDailyCalories, totalEntries, trend, words) => {
+      const summary = { ...HOME_SUMMARY, weeklyStats: { ...SUMMARY.weeklyStats, averageDailyCalories, totalEntries } };
+      expect(buildNutritionInsights(summary).map((insight) => insight.trend)).toEqual([trend, "stable", "stable"]);
+      expect(describeWeeklyAverage(summary)).toBe(words);
+    },
+  );
 });
 
 describe("words", () => {
@@ -122,16 +126,6 @@ describe("words", () => {
     [23, false],
     [0, false],
   ])("at %i:00 meals are ahead: %p", (hour, expected) => expect(areMealsAhead(hour)).toBe(expected));
-
-  test.each([
-    [2001, 9, "above goal"],
-    [2000, 9, "at goal"],
-    [1999, 9, "below goal"],
-    [0, 0, "no meals yet"],
-  ])("a week's average of %p kcal over %p entries is %s", (averageDailyCalories, totalEntries, expected) => {
-    const weeklyStats = { ...SUMMARY.weeklyStats, averageDailyCalories, totalEntries };
-    expect(describeWeeklyAverage({ ...SUMMARY, weeklyStats })).toBe(expected);
-  });
 });
 
 describe("nutrition insights", () => {
