@@ -75,12 +75,7 @@ describe("AR Nutrition Scanner", () => {
 
   test.each([
     ["there is none", () => installCamera({ isThere: false })],
-    [
-      "it is refused",
-      () => {
-        device.permission = () => Promise.reject(new DOMException("Denied", "NotAllowedError"));
-      },
-    ],
+    ["it is refused", () => Object.assign(device, { permission: () => Promise.reject(new Error("Denied")) })],
   ])("says that it has no camera where %s, and is off again", async (_, prepare) => {
     prepare();
     const { user } = await openCameraPage();

@@ -5,6 +5,7 @@ import { errorResponse, json, never } from "../support/fake-server.ts";
 import { settle } from "../support/passing-time.ts";
 import { TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
+import { setProperty } from "../support/set-property.ts";
 import {
   ADD,
   ANALYSE,
@@ -72,24 +73,12 @@ describe("upload from the gallery", () => {
     expect(server.callsTo(ANALYSE)).toEqual([]);
   });
 
+  const UNREADABLE = "This photo could not be opened. Please choose a JPEG, PNG or WebP.";
   const FAILED = "Failed to process the image. Please try again.";
   test.each([
-    [
-      "a file that cannot be opened",
-      () => Object.assign(pixels, { canDecode: false }),
-      "This photo could not be opened. Please choose a JPEG, PNG or WebP.",
-    ],
+    ["a file that cannot be opened", () => Object.assign(pixels, { canDecode: false }), UNREADABLE],
     ["a canvas that gives nothing", () => Object.assign(pixels, { canEncode: false }), FAILED],
-    [
-      "an unexpected error",
-      () =>
-        Object.assign(URL, {
-          createObjectURL: () => {
-            throw new Error("quota");
-          },
-        }),
-      FAILED,
-    ],
+    ["an unexpected error", () => setProperty(URL, "createObjectURL", undefined), FAILED],
   ])("%s is 'Upload Failed' [E09]", async (_name, breakDecoding, message) => {
     await openCameraPage();
     breakDecoding();

@@ -213,6 +213,7 @@ describe("the premium card", () => {
   const withTrial = (fields: object) => ({
     [PROFILE_CALL]: () => json({ ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, ...fields } }),
   });
+  const byAccount = { "GET /api/auth/user": () => json({ ...ADA, isPremium: true }) };
   /** The sections of Home in their order. */
   const listSections = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 
@@ -267,13 +268,7 @@ describe("the premium card", () => {
 
   test.each([
     ["premium", withTrial({ isPremium: true })],
-    [
-      "premium, by the account",
-      {
-        [PROFILE_CALL]: () => errorResponse(500, "Oops"),
-        "GET /api/auth/user": () => json({ ...ADA, isPremium: true }),
-      },
-    ],
+    ["premium, by the account", { ...byAccount, [PROFILE_CALL]: () => errorResponse(500, "Oops") }],
     ["free for all", { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) }],
     ["unknown", { "GET /api/config": () => errorResponse(500, "Oops") }],
   ])("is not there where access is %s", async (_, routes) => {

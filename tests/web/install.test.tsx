@@ -24,6 +24,12 @@ const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebK
 const setUserAgent = (name: string) => setProperty(navigator, "userAgent", name);
 const SAFARI = `${IPHONE} Version/17.0 Mobile/15E148 Safari/604.1`;
 
+/** Safari of an iPhone in which one property has this value. */
+function openSafari(target: object, name: string, value: unknown) {
+  setUserAgent(SAFARI);
+  setProperty(target, name, value);
+}
+
 beforeEach(() => {
   setProperty(window, "isSecureContext", true);
   // Nothing has a place here: whatever the offer would move is out of sight.
@@ -131,20 +137,8 @@ describe("Home's offer to install the app", () => {
   test.each<[string, () => unknown, User?]>([
     ["in another browser of an iPhone", () => setUserAgent(`${IPHONE} CriOS/120.0 Mobile/15E148 Safari/604.1`)],
     ["in a browser that cannot install it", () => undefined],
-    [
-      "over plain http",
-      () => {
-        setUserAgent(SAFARI);
-        setProperty(window, "isSecureContext", false);
-      },
-    ],
-    [
-      "on an iPhone's home screen",
-      () => {
-        setUserAgent(SAFARI);
-        setProperty(navigator, "standalone", true);
-      },
-    ],
+    ["over plain http", () => openSafari(window, "isSecureContext", false)],
+    ["on an iPhone's home screen", () => openSafari(navigator, "standalone", true)],
     [
       "in the installed app",
       () => {
