@@ -71,19 +71,11 @@ test("taps that come before the screen is drawn again are all meant: days, a fil
     find("button", "Previous").click();
   });
   await waitFor(() => expect(address()).toBe("/history?date=2026-01-07&meal=lunch"));
-});
-
-test("Next, tapped twice on yesterday, ends on today", async () => {
-  const { address } = openApp("/history", ROUTES);
-  await screen.findByText("Porridge");
-  const [previous, next] = ["Previous", "Next"].map((name) => screen.getByRole("button", { name }));
-  act(() => previous?.click());
-  await waitFor(() => expect(address()).toContain("?date="));
+  // Next, tapped more often than there are days, ends on today.
   act(() => {
-    next?.click();
-    next?.click();
+    for (let tap = 0; tap < 200; tap += 1) find("button", "Next").click();
   });
-  await waitFor(() => expect(address()).toBe("/history"));
+  await waitFor(() => expect(address()).toBe("/history?meal=lunch"));
 });
 
 test("a review that was begun under Features is sent as one, wherever it is finished", async () => {

@@ -4,7 +4,7 @@ import type { EntryPortions, FoodEntry, UsualMeals } from "../../src/contracts/d
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { scaleEntry } from "../../src/shared/portion.ts";
 import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
-import { answerTrialStart, buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { answerTrialStart, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 
 const COPY = "POST /api/food-entries/copy";
@@ -58,17 +58,12 @@ describe("what is usual at this hour", () => {
     expect(address()).toBe("/manual-entry?list=meals");
   });
 
-  test("without access opens the trial's sheet and copies nothing", async () => {
-    const { user, server } = openApp("/", { ...HOME, "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
-    await user.click(await findUsual());
-    expect(await screen.findByRole("dialog")).toBeTruthy();
-    expect(server.callsTo(COPY)).toEqual([]);
-  });
-
-  test("is logged once the trial was started for it", async () => {
+  test("without access opens the trial's sheet, and is logged once the trial was started for it", async () => {
     const { user, server } = openApp("/", { ...HOME, ...answerTrialStart() });
     await user.click(await findUsual());
-    await user.click(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" }));
+    const start = await screen.findByRole("button", { name: "Start Free 24-Hour Trial" });
+    expect(server.callsTo(COPY)).toEqual([]);
+    await user.click(start);
     expect(await findToastText("Copied to Today")).toBe("2 entries, 416 kcal.");
     expect(server.callsTo(COPY)).toHaveLength(1);
   });

@@ -91,8 +91,6 @@ describe("an analysis as it proceeds", () => {
   });
 
   test.each([
-    ["CR LF", formatAll("\r\n") + formatEvent("result", PIZZA, "\r\n")],
-    ["CR", formatAll("\r") + formatEvent("result", PIZZA, "\r")],
     ["comments", `: still there\n\n${WHOLE.replaceAll("event: item", ": still there\nevent: item")}`],
     ["a byte order mark", `\ufeff${WHOLE}`],
     ["ids and retries", WHOLE.replaceAll("event:", "id: 7\nretry: 10\nevent:")],

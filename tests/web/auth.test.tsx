@@ -33,21 +33,20 @@ describe("/auth/login", () => {
     expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/auth/register");
   });
 
+  // Until the server's mode is known, the link keeps its place without being seen.
   test.each([
     ["open", "New here?"],
     ["invite", "Have an invite?"],
     ["closed", undefined],
   ])("where registration is %s, asks %p before the link to it", async (registration, question) => {
-    await loginPage({ "GET /api/config": () => json({ ...CONFIG, registration }) });
+    const known = Promise.withResolvers<void>();
+    await loginPage({ "GET /api/config": () => known.promise.then(() => json({ ...CONFIG, registration })) });
+    expect(screen.getByRole("link", { name: "Create an account" }).parentElement?.className).toContain("awaited");
+    known.resolve();
     await waitFor(() =>
       expect(screen.queryByRole("link", { name: "Create an account" }) !== null).toBe(question !== undefined),
     );
     if (question) expect((await screen.findByText(question)).className).not.toContain("awaited");
-  });
-
-  test("until the server's mode is known, the link keeps its place without being seen", async () => {
-    await loginPage({ "GET /api/config": never });
-    expect(screen.getByRole("link", { name: "Create an account" }).parentElement?.className).toContain("awaited");
   });
 
   const DEMO = { "GET /api/config": () => json({ ...CONFIG, demoMode: true }) };
@@ -204,22 +203,20 @@ describe("/auth/register", () => {
   });
 });
 
-describe("a registration that the server has something against", () => {
-  test("shows it at the field, focused, until it is corrected, beside the toast", async () => {
-    const message = "This password is too common. Please choose another one";
-    const { user } = await registerPage({
-      [REGISTER]: () => json({ message: `${message}.`, fields: { password: message, unknown: "No" } }, 422),
-    });
-    await signUp(user);
-    expect(await findToastText("Registration Failed")).toBe(`${message}.`);
-    const password = getInput("Password");
-    await waitFor(() => expect(document.activeElement).toBe(password));
-    expect(password.getAttribute("aria-invalid")).toBe("true");
-    expect(document.getElementById(password.getAttribute("aria-describedby") ?? "")?.textContent).toBe(message);
-    await user.type(password, "s");
-    expect(screen.queryByText(message)).toBeNull();
-    expect(password.value).toBe("password1s");
+test("a registration that the server has something against shows it at the field, focused, until it is corrected, beside the toast", async () => {
+  const message = "This password is too common. Please choose another one";
+  const { user } = await registerPage({
+    [REGISTER]: () => json({ message: `${message}.`, fields: { password: message, unknown: "No" } }, 422),
   });
+  await signUp(user);
+  expect(await findToastText("Registration Failed")).toBe(`${message}.`);
+  const password = getInput("Password");
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  expect(password.getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(password.getAttribute("aria-describedby") ?? "")?.textContent).toBe(message);
+  await user.type(password, "s");
+  expect(screen.queryByText(message)).toBeNull();
+  expect(password.value).toBe("password1s");
 });
 
 describe("/auth/register where registration is by invite", () => {

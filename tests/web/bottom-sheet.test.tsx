@@ -18,9 +18,9 @@ function Page({ hideTitle = false }: { hideTitle?: boolean }) {
   );
 }
 
-async function opened() {
+async function opened({ hideTitle = false } = {}) {
   const user = userEvent.setup();
-  render(<Page />);
+  render(<Page hideTitle={hideTitle} />);
   await user.click(screen.getByRole("button", { name: "Open" }));
   return { user, sheet: screen.getByRole("dialog", { name: "Result" }) };
 }
@@ -52,9 +52,7 @@ describe("a bottom sheet", () => {
   });
 
   test("keeps its name when the title is hidden", async () => {
-    render(<Page hideTitle />);
-    fireEvent.click(screen.getByRole("button", { name: "Open" }));
-    expect(screen.getByRole("dialog", { name: "Result" })).toBeTruthy();
+    await opened({ hideTitle: true });
     expect(screen.getByText("Result").className).toBe("visually-hidden");
   });
 

@@ -10,14 +10,13 @@ import {
   ANALYSE,
   type App,
   BANANA,
-  hasToast,
   installDevice,
   openCameraPage,
-  openUnrecognised,
   PIZZA,
   SEARCH,
   takePhoto,
 } from "./camera-device.ts";
+import { hasToast, openUnrecognised } from "./camera-steps.ts";
 
 const NOW = new Date(2026, 5, 17, 14);
 const LATER = new Date(2026, 5, 17, 19, 5).toISOString();

@@ -5,15 +5,8 @@ import { writePreferences } from "../../web/lib/preferences.ts";
 import { json } from "../support/fake-server.ts";
 import { CONFIG } from "../support/render.tsx";
 import { openStream } from "../support/streamed-answer.ts";
-import {
-  ANALYSE,
-  createItem,
-  installDevice,
-  PIZZA,
-  startAnalysis,
-  takePhoto,
-  waitForNothingOpen,
-} from "./camera-device.ts";
+import { ANALYSE, createItem, installDevice, PIZZA, takePhoto } from "./camera-device.ts";
+import { startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 263.4 });
 const SAUCE = createItem({ name: "Sauce", calories: 40 });

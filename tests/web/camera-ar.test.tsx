@@ -4,7 +4,8 @@ import { AR_DETECTIONS } from "../../web/features/camera/ar-detections.ts";
 import { json } from "../support/fake-server.ts";
 import { WITHOUT_TRIAL } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
-import { ANALYSE, device, installCamera, installDevice, openCameraPage, waitForNothingOpen } from "./camera-device.ts";
+import { ANALYSE, device, installCamera, installDevice, openCameraPage } from "./camera-device.ts";
+import { waitForNothingOpen } from "./camera-steps.ts";
 
 const SAMPLES = "Sample foods";
 const findScanner = () => screen.getByRole("button", { name: "AR Nutrition Scanner" });
@@ -74,12 +75,7 @@ describe("AR Nutrition Scanner", () => {
 
   test.each([
     ["there is none", () => installCamera({ isThere: false })],
-    [
-      "it is refused",
-      () => {
-        device.permission = () => Promise.reject(new DOMException("Denied", "NotAllowedError"));
-      },
-    ],
+    ["it is refused", () => Object.assign(device, { permission: () => Promise.reject(new Error("Denied")) })],
   ])("says that it has no camera where %s, and is off again", async (_, prepare) => {
     prepare();
     const { user } = await openCameraPage();

@@ -1,4 +1,4 @@
-import { expect, mock, spyOn } from "bun:test";
+import { mock, spyOn } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
@@ -6,7 +6,6 @@ import type { FoodHit } from "../../src/contracts/foods.ts";
 import type { EntryItem } from "../../src/shared/entry-items.ts";
 import { errorResponse, type Answers, json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { openStream } from "../support/streamed-answer.ts";
 
 /** Fakes for what happy-dom lacks: a camera, image decoding and a canvas. */
 
@@ -23,22 +22,14 @@ export const createItem = (known: Partial<EntryItem> & Pick<EntryItem, "name">):
 });
 
 export const PIZZA: FoodAnalysis = {
-  name: "Margherita pizza",
-  calories: 880,
-  protein: 42,
-  carbs: 111,
-  fat: 30,
-  fiber: 7,
-  sugar: 9,
-  sodium: 1450,
-  confidence: 0.86,
-  servingSize: "1 pizza (about 350 g)",
-  category: "grains",
-  tags: ["pizza"],
-  imageData: "/api/images/7",
-  caloriesLow: 660,
-  caloriesHigh: 1100,
-  calorieError: { relative: 0.15, factor: 1.6 },
+  ...{ name: "Margherita pizza", calories: 880, protein: 42, carbs: 111, fat: 30, fiber: 7, sugar: 9, sodium: 1450 },
+  ...{ confidence: 0.86, servingSize: "1 pizza (about 350 g)", category: "grains", tags: ["pizza"] },
+  ...{
+    imageData: "/api/images/7",
+    caloriesLow: 660,
+    caloriesHigh: 1100,
+    calorieError: { relative: 0.15, factor: 1.6 },
+  },
   items: [
     createItem({ name: "Pizza base", grams: 230, calories: 560, protein: 18, carbs: 108, fat: 6, fiber: 7, sugar: 8 }),
     createItem({ name: "Mozzarella", calories: 320, protein: 24, carbs: 3, fat: 24, sugar: 1, sodium: 1450 }),
@@ -46,12 +37,14 @@ export const PIZZA: FoodAnalysis = {
 };
 
 export const BANANA: FoodHit = {
-  id: 9040,
-  source: "builtin",
-  name: "Banana",
-  ndbNo: "09040",
-  category: "fruits",
-  tags: ["vegan", "gluten free"],
+  ...{
+    id: 9040,
+    source: "builtin",
+    name: "Banana",
+    ndbNo: "09040",
+    category: "fruits",
+    tags: ["vegan", "gluten free"],
+  },
   per100g: { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 },
   entry: null,
   portions: [
@@ -62,14 +55,8 @@ export const BANANA: FoodHit = {
 
 /** A recent food. */
 export const PORRIDGE: FoodHit = {
-  ...BANANA,
-  id: 3,
-  source: "recent",
-  name: "Porridge",
-  ndbNo: null,
-  per100g: null,
+  ...{ ...BANANA, id: 3, source: "recent", name: "Porridge", ndbNo: null, per100g: null, portions: [] },
   entry: buildEntry({ servingSize: "1 bowl", imageUrl: "/api/images/3" }),
-  portions: [],
 };
 
 export const createNotRecognised = () =>
@@ -178,46 +165,3 @@ export async function openLiveCamera({ user }: Pick<App, "user">) {
 export async function takePhoto(app: Pick<App, "user">) {
   await app.user.click(await openLiveCamera(app));
 }
-
-/** Takes a photo that is analysed as `analysis`, and waits for the sheet of its result. */
-export async function photograph(analysis: Partial<FoodAnalysis> = PIZZA, routes: FakeRoutes = {}): Promise<App> {
-  const app = await openCameraPage({ [ANALYSE]: () => json(analysis), ...routes });
-  await takePhoto(app);
-  await screen.findByRole("heading", { name: analysis.name ?? "" });
-  return app;
-}
-
-/** Takes a photo whose analysis the test tells. */
-export async function startAnalysis(routes: FakeRoutes = {}) {
-  const stream = openStream();
-  const app = await openCameraPage({ [ANALYSE]: stream.answer, ...routes });
-  await takePhoto(app);
-  await screen.findByText("Analyzing your photo…");
-  return { ...app, stream };
-}
-
-/** Takes a photo that is not recognised. */
-export async function openUnrecognised(routes: FakeRoutes = {}): Promise<App> {
-  const app = await openCameraPage({ [ANALYSE]: createNotRecognised, ...routes });
-  await takePhoto(app);
-  await screen.findByRole("dialog", { name: "What is it?" });
-  return app;
-}
-
-/** Opens /camera as after a reload: with what was stored before the app was closed, each text as `change` makes it. */
-export async function reloadCameraPage(
-  { unmount }: Pick<App, "unmount">,
-  routes: FakeRoutes = {},
-  change = (text: string) => text,
-): Promise<App> {
-  const kept = Object.entries(localStorage);
-  unmount();
-  for (const [key, text] of kept) localStorage.setItem(key, change(String(text)));
-  return openCameraPage(routes);
-}
-
-/** Waits until every sheet, the camera and the analysis are closed. */
-export const waitForNothingOpen = () =>
-  waitFor(() => expect(document.querySelector('[role="dialog"]') === null).toBe(true));
-
-export const hasToast = () => document.querySelector(".toast") !== null;

@@ -6,18 +6,8 @@ import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts"
 import { NOON } from "../support/fixed-now.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
-import {
-  ADD,
-  type App,
-  answerStored,
-  BANANA,
-  hasToast,
-  installDevice,
-  openUnrecognised,
-  PORRIDGE,
-  reloadCameraPage,
-  SEARCH,
-} from "./camera-device.ts";
+import { ADD, type App, answerStored, BANANA, installDevice, PORRIDGE, SEARCH } from "./camera-device.ts";
+import { hasToast, openUnrecognised, reloadCameraPage } from "./camera-steps.ts";
 
 const PHOTO_DRAFT = "draft:manual-entry-photo";
 const WATER = { ...BANANA, id: 14_411, name: "Water, tap", per100g: { ...BANANA.per100g, calories: 0 } };
@@ -46,18 +36,13 @@ describe("What is it?", () => {
     expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
   });
 
-  test("searches once typing pauses, with the kcal of the usual portion and of 100 g", async () => {
+  test("searches once typing pauses, with the kcal of the usual portion and of 100 g; what has none cannot be chosen", async () => {
     const { user, server } = await openFoods();
     await user.type(screen.getByRole("searchbox"), " banana ");
     expect(await screen.findByRole("heading", { name: "Results" })).toBeTruthy();
     expect(button(/^Banana/).textContent).toBe("Banana1 medium (118 g)105 kcal89 kcal per 100 g");
     expect(server.callsTo(SEARCH).map(({ path }) => parseQuery(path))).toEqual([null, "banana"]);
-  });
-
-  test("what has no calories is listed, and cannot be chosen", async () => {
-    const { user } = await openFoods();
-    await user.type(screen.getByRole("searchbox"), "water");
-    const water = await screen.findByRole<HTMLButtonElement>("button", { name: /Water, tap/ });
+    const water = button(/Water, tap/);
     expect(water.disabled).toBe(true);
     expect(water.textContent).toContain("No calories, nothing to log");
   });
@@ -126,7 +111,7 @@ describe("the portion", () => {
     });
   });
 
-  test("may be weighed in grams, typed or stepped", async () => {
+  test("may be weighed in grams, typed or stepped; a failure keeps it", async () => {
     const app = await openFoods();
     await chooseBanana(app);
     await app.user.click(screen.getByRole("radio", { name: "Grams" }));
@@ -136,8 +121,11 @@ describe("the portion", () => {
     await app.user.clear(screen.getByLabelText("Grams", { selector: ".stepper__input" }));
     await app.user.keyboard("142,5");
     expect(kcal()).toBe("127 kcal143 g");
+    app.server.on({ [ADD]: () => errorResponse(500, "The diary is closed.") });
     await app.user.click(button("Add to Food Diary"));
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
+    expect(await findToastText("Error")).toBe("The diary is closed.");
+    expect(kcal()).toBe("127 kcal143 g");
+    expect(app.address()).toBe("/camera");
     expect(app.server.callsTo(ADD)[0]?.body).toMatchObject({ calories: 127, servingSize: "143 g" });
   });
 
@@ -186,15 +174,6 @@ describe("the portion", () => {
     await app.user.click(button("Close"));
     stored.resolve(json(PORRIDGE.entry, 201));
     expect(await findToastText("Success!")).toBe("Food logged successfully.");
-    expect(app.address()).toBe("/camera");
-  });
-
-  test("a failure keeps the choice", async () => {
-    const app = await openFoods({ [ADD]: () => errorResponse(500, "The diary is closed.") });
-    await chooseBanana(app);
-    await app.user.click(button("Add to Food Diary"));
-    expect(await findToastText("Error")).toBe("The diary is closed.");
-    expect(kcal()).toBe("105 kcal118 g");
     expect(app.address()).toBe("/camera");
   });
 });

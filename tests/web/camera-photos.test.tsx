@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { changePhotos, listOtherPhotos } from "../../web/features/camera/other-photos.ts";
-import { isOutcome, type OtherPhoto, type ResultOutcome } from "../../web/features/camera/outcome.ts";
-import { photoFlowReducer } from "../../web/features/camera/photo-flow.ts";
+import { isOutcome, type OtherPhoto, type ResultOutcome, type Told } from "../../web/features/camera/outcome.ts";
+import { type FailedAnalysis, photoFlowReducer } from "../../web/features/camera/photo-flow.ts";
 import { tellOfResult } from "../../web/features/camera/tell.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { errorResponse, json, never } from "../support/fake-server.ts";
@@ -18,11 +18,9 @@ import {
   createNotRecognised,
   installDevice,
   PIZZA,
-  photograph,
   pixels,
-  startAnalysis,
-  waitForNothingOpen,
 } from "./camera-device.ts";
+import { photograph, startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 
 const PLATE = { ...PIZZA, calories: 600, items: [createItem({ name: "Rice", grams: 200, calories: 600 })] };
 const LABEL: OtherPhoto = { imageData: "/api/images/8", kind: "label" };
@@ -166,18 +164,12 @@ describe("another photo of a result's meal", () => {
     expect(app.server.callsTo(ANALYSE)).toHaveLength(2);
   });
 
-  test.each<[string, File, () => void, string, string]>([
-    [
-      ...["no picture", file("a.pdf", "application/pdf"), () => {}],
-      ...["Invalid File", "Please select an image file."],
-    ],
-    [
-      ...["one that cannot be scaled", file(), () => Object.assign(pixels, { canEncode: false })],
-      ...["Upload Failed", "Failed to process the image. Please try again."],
-    ],
-  ])("%s is refused with a word, and nothing is sent", async (_, picked, prepare, title, description) => {
+  test.each<[string, File, Partial<typeof pixels>, string, string]>([
+    ["no picture", file("a.pdf", "application/pdf"), {}, "Invalid File", "Please select an image file."],
+    ["one not scaled", file(), { canEncode: false }, "Upload Failed", "Failed to process the image. Please try again."],
+  ])("%s is refused with a word, and nothing is sent", async (_, picked, found, title, description) => {
     const app = await openResult();
-    prepare();
+    Object.assign(pixels, found);
     await add(app, "Label", picked);
     expect(await findToastText(title)).toBe(description);
     expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
@@ -223,6 +215,14 @@ describe("another photo while the first one is analyzed", () => {
     expect(await readForm(app, 2)).toEqual({ photo: PLATE.imageData, image2: "a picture", kind2: "after_eating" });
   });
 
+  test("is sent again with a retry", async () => {
+    const app = await startAnalysis();
+    app.server.on({ [ANALYSE]: () => errorResponse(502, "Told.") });
+    await add(app, "Label");
+    await app.user.click(await screen.findByRole("button", { name: "Retry" }));
+    expect(await readForm(app, 3)).toMatchObject({ image2: "a picture", kind2: "label" });
+  });
+
   test("for a photo that was closed meanwhile is dropped", async () => {
     const app = await startAnalysis();
     await app.user.click(await screen.findByRole("button", { name: "Add a Photo" }));
@@ -254,8 +254,8 @@ describe("what follows from other photos", () => {
 
   test("a photo of a meal that was not recognised, or whose analysis failed, is another try", () => {
     const asked = { kind: "unrecognised", id: "a", imageUrl: null, takenAt: "2026-03-10T12:00Z" } as const;
-    const told = { others: [LABEL], note: "fried" };
-    const failed = { ...{ kind: "failed", id: "a", message: "", imageUrl: null }, told } as const;
+    const told: Told = { others: [LABEL], note: "fried" };
+    const failed: FailedAnalysis = { kind: "failed", id: "a", message: "", imageUrl: null, told };
     for (const shown of [asked, failed]) {
       const next = changePhotos(shown, [...listOtherPhotos(shown), WAITING]);
       if (!next) throw new Error("nothing follows");

@@ -99,16 +99,11 @@ describe("portions in words", () => {
     expect(clumsy).toEqual([]);
   });
 
-  test("the diary keeps the measure and its grams, or the grams alone", () => {
+  test("the diary keeps the measure and its grams, or the grams alone, and weights are shown in grams or ounces", () => {
     expect(formatServing({ label: "1 medium", grams: 118 }, 1, 118)).toBe("1 medium (118 g)");
     expect(formatServing(null, 1, 142.4)).toBe("142 g");
-  });
-
-  test("weights are shown in grams or ounces", () => {
-    expect(formatWeight(118.4, "metric")).toBe("118 g");
-    expect(formatWeight(118, "imperial")).toBe("4.2 oz");
-    expect(formatWeight(20_000, "metric")).toBe("20,000 g");
-    expect(formatWeight(30_000, "imperial")).toBe("1,058.2 oz");
+    expect([118.4, 20_000].map((grams) => formatWeight(grams, "metric"))).toEqual(["118 g", "20,000 g"]);
+    expect([118, 30_000].map((grams) => formatWeight(grams, "imperial"))).toEqual(["4.2 oz", "1,058.2 oz"]);
   });
 
   test.each([

@@ -8,7 +8,8 @@ import { ADDED_TABLE_FOODS } from "../support/added-foods.ts";
 import { errorResponse } from "../support/fake-server.ts";
 import { passSecondTap } from "../support/passing-time.ts";
 import { findToastText, press } from "../support/screen.ts";
-import { ADD, type App, createItem, installDevice, PIZZA, photograph, reloadCameraPage } from "./camera-device.ts";
+import { ADD, type App, createItem, installDevice, PIZZA } from "./camera-device.ts";
+import { photograph, reloadCameraPage } from "./camera-steps.ts";
 import { findPlateList, readRange, readRows, readTotal } from "./plate-items.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, gramsLow: 150, gramsHigh: 260, calories: 260, carbs: 57 });
@@ -52,15 +53,25 @@ const add = async ({ user, server }: App) => {
   return server.callsTo(ADD)[0]?.body as NewFoodEntry;
 };
 
+test("a result that nothing would change much, or of an older server without oil to add, asks nothing", async () => {
+  await openPlate({ ...PLATE, ...sumItems([CHICKEN]), items: [CHICKEN], additions: [] });
+  expect(screen.queryByRole("region", { name: "Questions" })).toBeNull();
+});
+
 describe("questions about a result", () => {
   test("say what each answer changes", async () => {
-    await openPlate();
+    const app = await openPlate();
     expect(readAsked()).toEqual([OIL, SIZE]);
     expect(screen.getByRole("group", { name: OIL }).textContent).toBe(`${OIL}NoA little+60 kcalA lot+119 kcal`);
     expect(screen.getByRole("group", { name: SIZE }).textContent).toBe(`${SIZE}Small−65 kcalMediumLarge+78 kcal`);
     const [, little] = findRow(OIL).getAllByRole("checkbox");
     const described = document.getElementById(little?.getAttribute("aria-describedby") ?? "");
     expect(described?.textContent).toBe("+60 kcal");
+    // Half of the meal has half of each change.
+    await app.user.click(screen.getByRole("radio", { name: "Half" }));
+    expect(screen.getByRole("group", { name: OIL }).textContent).toContain("A little+30 kcal");
+    await answer(app, OIL, "A little");
+    expect(readTotal()).toBe("272");
   });
 
   test("an answer moves every total at once, another one takes its place, and a second tap takes it back", async () => {
@@ -112,14 +123,6 @@ describe("questions about a result", () => {
     expect(entry).not.toHaveProperty("asked");
     await findToastText("Error");
     expect([readGiven(OIL), readTotal()]).toEqual([["A little"], "623"]);
-  });
-
-  test("half of the meal has half of each change", async () => {
-    const app = await openPlate();
-    await app.user.click(screen.getByRole("radio", { name: "Half" }));
-    expect(screen.getByRole("group", { name: OIL }).textContent).toContain("A little+30 kcal");
-    await answer(app, OIL, "A little");
-    expect(readTotal()).toBe("272");
   });
 
   test("answers are there after a reload, and a draft in another form is not restored", async () => {
@@ -178,11 +181,6 @@ describe("questions about a result", () => {
     passSecondTap();
     await user.keyboard(" ");
     expect(readGiven(OIL)).toEqual([]);
-  });
-
-  test("none for a result that nothing would change much, or of an older server without oil to add", async () => {
-    await openPlate({ ...PLATE, ...sumItems([CHICKEN]), items: [CHICKEN], additions: [] });
-    expect(screen.queryByRole("region", { name: "Questions" })).toBeNull();
   });
 
   test("the estimate without an earlier correction has its own questions", async () => {

@@ -197,8 +197,10 @@ describe("a draft of what a photo came to", () => {
   const result = { kind: "result", id: "1", analysis: PIZZA, analyzedAt: AT_NOON, edits: null };
   const asked = { kind: "unrecognised", id: "1", imageUrl: null, takenAt: AT_NOON };
 
-  test.each<[object | null]>([
-    ...[[null], [result], [asked]],
+  test.each([
+    [null],
+    [result],
+    [asked],
     [{ ...result, edits: toResultEdits(PIZZA) }],
     [{ ...asked, imageUrl: "/api/images/7" }],
   ])("%j is restored", (stored) => expect(isOutcome(stored)).toBe(true));

@@ -3,16 +3,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { json } from "../support/fake-server.ts";
 import { CONFIG, WITHOUT_TRIAL } from "../support/render.tsx";
 import { openStream } from "../support/streamed-answer.ts";
-import {
-  ADD,
-  ANALYSE,
-  createItem,
-  device,
-  installDevice,
-  openCameraPage,
-  PIZZA,
-  waitForNothingOpen,
-} from "./camera-device.ts";
+import { ADD, ANALYSE, createItem, device, installDevice, openCameraPage, PIZZA } from "./camera-device.ts";
+import { waitForNothingOpen } from "./camera-steps.ts";
 
 const RICE = createItem({
   ...{ name: "White rice", grams: 200, calories: 263.4, box: { x: 0.1, y: 0.4, width: 0.5, height: 0.4 } },

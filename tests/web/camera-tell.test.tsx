@@ -14,11 +14,9 @@ import {
   createNotRecognised,
   installDevice,
   PIZZA,
-  photograph,
-  startAnalysis,
   takePhoto,
-  waitForNothingOpen,
 } from "./camera-device.ts";
+import { photograph, startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 260 });
 const CHICKEN = createItem({ name: "Chicken", grams: 200, calories: 340 });
@@ -62,15 +60,15 @@ beforeEach(() => {
 
 describe("telling more of a result", () => {
   test("what is no amount is analysed again, by the stored photo's address; before and after are shown", async () => {
-    const app = await openResult();
-    app.server.on({ [ANALYSE]: () => json(BUTTERED) });
+    writePreferences({ autoAddToDiary: true, confidenceThreshold: 95 });
+    const app = await photograph({ ...PLATE, confidence: 0.5 });
+    // However sure it is now, it is not added automatically.
+    app.server.on({ [ANALYSE]: () => json({ ...BUTTERED, confidence: 1 }) });
     await tell(app, "with butter");
     await screen.findByRole("heading", { name: BUTTERED.name });
-    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual({
-      photo: PLATE.imageData,
-      note: "with butter",
-      hasImage: false,
-    });
+    expect(app.server.callsTo(ADD)).toEqual([]);
+    const form = { photo: PLATE.imageData, note: "with butter", hasImage: false };
+    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual(form);
     expect(screen.getByText("600 kcal, now 700 kcal")).toBeTruthy();
     await press(app.user, "Undo");
     await screen.findByRole("heading", { name: PLATE.name });
@@ -117,15 +115,6 @@ describe("telling more of a result", () => {
     expect(await findToastText("Analysis Failed")).toBe("No food was recognized with that.");
     expect(within(await findSheet()).getByRole("heading", { name: PLATE.name })).toBeTruthy();
     await addResult(app);
-  });
-
-  test("it is not added automatically, however sure it is", async () => {
-    writePreferences({ autoAddToDiary: true, confidenceThreshold: 95 });
-    const app = await photograph({ ...PLATE, confidence: 0.5 });
-    app.server.on({ [ANALYSE]: () => json({ ...BUTTERED, confidence: 1 }) });
-    await tell(app, "with butter");
-    await screen.findByText("600 kcal, now 700 kcal");
-    expect(app.server.callsTo(ADD)).toEqual([]);
   });
 });
 
@@ -186,9 +175,7 @@ describe("what follows from a note", () => {
       kind: "analysing",
       told: { note: "with butter, and cheese", share: 0.5, before: { note: "with butter", share: 0.25 } },
     });
-  });
-
-  test("notes that are too long together leave the newer one", () => {
+    // Where they are too long together, the newer one stays.
     const long = "x".repeat(400);
     expect(tellOfResult({ ...RESULT, note: long }, `y${long}`)).toMatchObject({ told: { note: `y${long}` } });
   });
@@ -198,9 +185,7 @@ describe("what follows from a note", () => {
     expect(weighed).toMatchObject({ kind: "result", note: "500 g", analysis: { servingSize: "500 g", calories: 750 } });
     expect([weighed.analysis.caloriesLow, weighed.analysis.caloriesHigh]).toEqual([563, 938]);
     expect(tellOfResult(weighed, "fried")).toMatchObject({ told: { note: "500 g, fried" } });
-  });
-
-  test("there is one result to go back to, not a chain of them", () => {
+    // There is one result to go back to, not a chain of them.
     const second = tellOfResult(tellOfResult(RESULT, "half eaten") as ResultOutcome, "500 g") as ResultOutcome;
     expect(second.before).toMatchObject({ share: 0.5 });
     expect(second.before?.before).toBeUndefined();
@@ -219,9 +204,7 @@ describe("what follows from a note", () => {
 
   test("a running analysis is begun again for what the server has to know, alone", () => {
     expect(running("half eaten")).toMatchObject({ attempt: 0, told: { share: 0.5 } });
-    expect(running("with butter", { share: 0.5 })).toMatchObject({
-      attempt: 1,
-      told: { share: 0.5, note: "with butter" },
-    });
+    const told = { share: 0.5, note: "with butter" };
+    expect(running("with butter", { share: 0.5 })).toMatchObject({ attempt: 1, told });
   });
 });

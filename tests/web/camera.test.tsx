@@ -9,13 +9,13 @@ import {
   ANALYSE,
   type App,
   device,
-  hasToast,
   installCamera,
   installDevice,
   openCameraPage,
   openLiveCamera,
   pixels,
 } from "./camera-device.ts";
+import { hasToast } from "./camera-steps.ts";
 
 const PROFILE = "GET /api/user/profile";
 const UNAVAILABLE = "Camera not available. Please use file upload instead.";

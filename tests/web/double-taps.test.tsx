@@ -94,87 +94,39 @@ const TRIAL = "Start Free 24-Hour Trial";
 const SECRET = { [CREATE]: () => json({ clientSecret: "pi_secret" }) };
 const LIKE = "POST /api/progress/2/like";
 
+const openTrial = steps(loadProfile, pressing("Upload from Gallery"));
+const refuseAnalysis = { [ANALYSE]: () => errorResponse(504, "Too slow.") };
+const refuseActivation = { ...withProfile(TRIAL_EXPIRED), [ACTIVATE]: () => errorResponse(409, "Not yet.") };
+const refusePayment = { ...SELLING, [CREATE]: () => errorResponse(503, "Stripe does not answer.") };
+const failAnalysis = failing("Analysis Failed", { [ANALYSE]: never }, photographing);
+const failActivation = failing("Activation Issue", { [ACTIVATE]: never });
+const failPayment = failing("Payment Setup Failed", SECRET, chooseMonthly);
+const unsure = { [ANALYSE]: () => json({ ...PIZZA, confidence: 0.2 }) };
+const editSoup = steps(pressing("Soup", "Edit"), typing({ "Food Name": "Stew" }));
+const deletable = { ...WITH_SOUP, [DELETE]: noContent };
+const copyable = { ...WITH_SOUP, [COPY]: () => json([SOUP], 201) };
+const copyDay = pressing("Copy to Today", /^Whole Day/);
+const likeable = { [FEED]: () => json([BOBS_SHARE]), [LIKE]: () => json({ likes: 4, liked: true }) };
+const porridge = { [SEARCH]: () => json([PORRIDGE]) };
+
 // Where calls follow one another, they are answered: the second one would be sent when the first is.
 const DOUBLE_TAPS: DoubleTap[] = [
   ["a form", "/auth/login", SIGNED_OUT, logIn, "Log In", "POST /api/auth/login"],
-  [
-    "the trial in its modal",
-    "/camera",
-    withProfile(WITHOUT_TRIAL),
-    steps(loadProfile, pressing("Upload from Gallery")),
-    TRIAL,
-    "POST /api/user/start-trial",
-  ],
-  [
-    "a payment that is set up again",
-    "/subscribe",
-    { ...SELLING, [CREATE]: () => errorResponse(503, "Stripe does not answer.") },
-    failing("Payment Setup Failed", SECRET, chooseMonthly),
-    "Try Again",
-    CREATE,
-  ],
-  [
-    "an activation that is asked for again",
-    "/payment-success",
-    { ...withProfile(TRIAL_EXPIRED), [ACTIVATE]: () => errorResponse(409, "Not yet.") },
-    failing("Activation Issue", { [ACTIVATE]: never }),
-    "Try Again",
-    ACTIVATE,
-  ],
+  ["the trial in its modal", "/camera", withProfile(WITHOUT_TRIAL), openTrial, TRIAL, "POST /api/user/start-trial"],
+  ["a payment that is set up again", "/subscribe", refusePayment, failPayment, "Try Again", CREATE],
+  ["an activation again", "/payment-success", refuseActivation, failActivation, "Try Again", ACTIVATE],
   ["the shutter", "/camera", {}, steps(atCamera, openLiveCamera), "Capture photo", ANALYSE],
-  [
-    "an analysis that is asked for again",
-    "/camera",
-    { [ANALYSE]: () => errorResponse(504, "Too slow.") },
-    failing("Analysis Failed", { [ANALYSE]: never }, photographing),
-    "Retry",
-    ANALYSE,
-  ],
-  [
-    "a result",
-    "/camera",
-    { [ANALYSE]: () => json({ ...PIZZA, confidence: 0.2 }) },
-    photographing,
-    "Add to Food Diary",
-    ADD,
-  ],
-  ["a food in a list", "/manual-entry", { [SEARCH]: () => json([PORRIDGE]) }, nothing, "Add Porridge", ADD],
+  ["an analysis again", "/camera", refuseAnalysis, failAnalysis, "Retry", ANALYSE],
+  ["a result", "/camera", unsure, photographing, "Add to Food Diary", ADD],
+  ["a food in a list", "/manual-entry", porridge, nothing, "Add Porridge", ADD],
   ["saving an entry as a food", "/history", WITH_SOUP, pressing("Soup"), "Save as My Food", "POST /api/foods"],
   ["deleting an entry", "/", WITH_SOUP, nothing, "Delete Soup", DELETE],
-  [
-    "bringing an entry back",
-    "/",
-    { ...WITH_SOUP, [DELETE]: noContent },
-    pressing("Delete Soup"),
-    "Undo",
-    "POST /api/food-entries/7/restore",
-  ],
-  [
-    "a changed entry",
-    "/history",
-    WITH_SOUP,
-    steps(pressing("Soup", "Edit"), typing({ "Food Name": "Stew" })),
-    "Save Changes",
-    "PATCH /api/food-entries/7",
-  ],
+  ["bringing an entry back", "/", deletable, pressing("Delete Soup"), "Undo", "POST /api/food-entries/7/restore"],
+  ["a changed entry", "/history", WITH_SOUP, editSoup, "Save Changes", "PATCH /api/food-entries/7"],
   ["copying a day", YESTERDAY, WITH_SOUP, pressing("Copy to Today"), /^Whole Day/, COPY],
-  [
-    "taking a copy back",
-    YESTERDAY,
-    { ...WITH_SOUP, [COPY]: () => json([SOUP], 201) },
-    pressing("Copy to Today", /^Whole Day/),
-    "Undo",
-    "POST /api/food-entries/remove",
-  ],
+  ["taking a copy back", YESTERDAY, copyable, copyDay, "Undo", "POST /api/food-entries/remove"],
   ["the export", "/profile", {}, openExport, "Export My Data", "GET /api/user/export"],
-  [
-    "a like",
-    "/social",
-    { [FEED]: () => json([BOBS_SHARE]), [LIKE]: () => json({ likes: 4, liked: true }) },
-    nothing,
-    "3 likes on A week of soup",
-    LIKE,
-  ],
+  ["a like", "/social", likeable, nothing, "3 likes on A week of soup", LIKE],
 ];
 
 /** The button that can be pressed: what lies under an open sheet has the same name now and then. */

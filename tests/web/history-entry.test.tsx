@@ -47,7 +47,7 @@ const type = (label: string, value: string) => fireEvent.change(input(label), { 
 const findViewer = () => document.querySelector<HTMLElement>(".photo-viewer");
 
 describe("an entry's sheet", () => {
-  test("shows the photo large, all figures, notes and every tag once", async () => {
+  test("shows all figures, notes and every tag once, and the photo large, on the whole screen after a tap", async () => {
     const { user } = yesterday();
     const sheet = await openEntry(user);
     expect(within(sheet).getByRole("img", { name: "Lentil soup" }).getAttribute("src")).toBe("/api/images/3");
@@ -61,11 +61,6 @@ describe("an entry's sheet", () => {
     expect(text).toMatch(/EatenMon, Mar 9, 12:40/);
     const tags = within(within(sheet).getByRole("list", { name: "Tags" })).getAllByRole("listitem");
     expect(tags.map(({ textContent }) => textContent ?? "")).toEqual(["vegan", "warm", "home", "late"]);
-  });
-
-  test("shows the whole photo on the whole screen, and goes back to the sheet", async () => {
-    const { user } = yesterday();
-    await openEntry(user);
     await press(user, "Show the whole photo");
     await waitFor(() => expect(findViewer()).not.toBeNull());
     await user.click(within(findViewer() ?? document.body).getByRole("button", { name: "Close" }));
@@ -81,44 +76,41 @@ describe("an entry's sheet", () => {
     for (const part of ["Serving", "Type", "sure"]) expect(text.replace("Typed", "")).not.toContain(part);
   });
 
-  test("tells the serving in ounces to who prefers these", async () => {
+  test("of today's has nothing to copy, and tells the serving in ounces to who prefers these", async () => {
     writePreferences({ units: "imperial" });
-    const { user } = yesterday({}, { ...SOUP, servingSize: "1 bowl (350 g)" });
-    expect((await openEntry(user)).textContent).toContain("Serving2 bowls (24.7 oz)");
+    const { user } = yesterday({}, { ...SOUP, servingSize: "1 bowl (350 g)", eatenAt: eaten(10, 12) }, "/history");
+    const sheet = await openEntry(user);
+    expect(sheet.textContent).toContain("Serving2 bowls (24.7 oz)");
+    expect(within(sheet).queryByRole("button", { name: "Copy to Today" })).toBeNull();
   });
 
-  test("marks a favorite at once, and keeps it", async () => {
+  test("marks a favorite at once, and takes one back that could not be kept", async () => {
     const { user, server } = yesterday();
     await openEntry(user);
     const toggle = screen.getByRole("button", { name: "Favorite" });
-    expect(toggle.getAttribute("aria-pressed")).toBe("false");
+    const isOn = (value: boolean) => waitFor(() => expect(toggle.getAttribute("aria-pressed")).toBe(String(value)));
+    await isOn(false);
     await user.click(toggle);
-    await waitFor(() => expect(toggle.getAttribute("aria-pressed")).toBe("true"));
+    await isOn(true);
     await waitFor(() => expect(server.callsTo(PATCH)[0]?.body).toEqual({ isFavorite: true }));
     await user.click(toggle);
     await waitFor(() => expect(server.callsTo(PATCH)[1]?.body).toEqual({ isFavorite: false }));
-  });
-
-  test("takes a favorite back that could not be kept, and says so", async () => {
-    const { user } = yesterday({ [PATCH]: () => errorResponse(500, "The disk is full.") });
-    await openEntry(user);
-    await press(user, "Favorite");
+    server.on({ [PATCH]: () => errorResponse(500, "The disk is full.") });
+    await user.click(toggle);
     expect(await findToastText("Update Failed")).toBe("The disk is full.");
-    expect(screen.getByRole("button", { name: "Favorite" }).getAttribute("aria-pressed")).toBe("false");
+    await isOn(false);
   });
 
-  test("saves it as a food of one's own", async () => {
-    const { user, server } = yesterday({ "POST /api/foods": () => json({ name: "Lentil soup" }, 201) });
-    await openEntry(user);
+  test("saves the entry as a food of one's own, copies it to today, once however often that fails, and closes", async () => {
+    const COPY = "POST /api/food-entries/copy";
+    const { user, server } = yesterday({
+      "POST /api/foods": () => json({ name: "Lentil soup" }, 201),
+      [COPY]: () => errorResponse(500, "Oops"),
+    });
+    const sheet = await openEntry(user);
     await press(user, "Save as My Food");
     expect(await findToastText("Saved to My Foods")).toBe("Lentil soup is now in My Foods.");
     expect(server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 7 });
-  });
-
-  test("copies the entry to today, once however often that fails, and closes", async () => {
-    const COPY = "POST /api/food-entries/copy";
-    const { user, server } = yesterday({ [COPY]: () => errorResponse(500, "Oops") });
-    const sheet = await openEntry(user);
     await press(user, "Copy to Today");
     await findToastText("Copy Failed");
     server.on({ [COPY]: () => json([{ ...SOUP, id: 9 }], 201) });
@@ -127,12 +119,6 @@ describe("an entry's sheet", () => {
     expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [7], toDate: "2026-03-10" });
     expect(server.keysTo(COPY)[1]).toBe(server.keysTo(COPY)[0] ?? "");
     await waitForSheetToClose();
-  });
-
-  test("of today's has nothing to copy", async () => {
-    const { user } = yesterday({}, { ...SOUP, eatenAt: eaten(10, 12) }, "/history");
-    const sheet = await openEntry(user);
-    expect(within(sheet).queryByRole("button", { name: "Copy to Today" })).toBeNull();
   });
 
   test("deletes the entry with Undo, and closes", async () => {
@@ -169,6 +155,11 @@ describe("the editor", () => {
   test("sends only what was changed, and shows it", async () => {
     const { user, server } = yesterday();
     await openEditor(user);
+    // With nothing changed nothing is sent.
+    await press(user, "Save Changes");
+    expect(await screen.findByRole("dialog", { name: "Lentil soup" })).toBeTruthy();
+    expect(server.callsTo(PATCH)).toEqual([]);
+    await press(user, "Edit");
     type("Food Name", "  Bean soup ");
     type("Fat (g)", "");
     type("Notes", " ");
@@ -210,14 +201,6 @@ describe("the editor", () => {
     expect(screen.queryByRole("button", { name: "View" })).toBeNull();
   });
 
-  test("with nothing changed sends nothing and goes back to the entry", async () => {
-    const { user, server } = yesterday();
-    await openEditor(user);
-    await press(user, "Save Changes");
-    expect(await screen.findByRole("dialog", { name: "Lentil soup" })).toBeTruthy();
-    expect(server.callsTo(PATCH)).toEqual([]);
-  });
-
   test("keeps what was typed when it cannot be saved, and says why", async () => {
     const { user } = yesterday({ [PATCH]: () => errorResponse(404, "This entry does not exist or is not yours.") });
     await openEditor(user);
@@ -227,22 +210,17 @@ describe("the editor", () => {
     expect(input("Food Name").value).toBe("Bean soup");
   });
 
-  test("removes the photo, and keeps it until that is saved", async () => {
+  test("takes no file that is not a picture, removes the photo, and keeps it until that is saved", async () => {
     const { user, server } = yesterday();
     await openEditor(user);
+    const files = [new File(["x"], "a.txt", { type: "text/plain" })];
+    fireEvent.change(screen.getByLabelText("Photo"), { target: { files } });
+    expect(await findToastText("Invalid File")).toBe("Please select an image file.");
     await press(user, "Remove photo");
     expect(screen.getByRole("button", { name: "Add Photo" })).toBeTruthy();
     await press(user, "Save Changes");
     await findToastText("Entry Updated");
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ imageUrl: null });
-  });
-
-  test("takes no file that is not a picture", async () => {
-    const { user } = yesterday();
-    await openEditor(user);
-    const files = [new File(["x"], "a.txt", { type: "text/plain" })];
-    fireEvent.change(screen.getByLabelText("Photo"), { target: { files } });
-    expect(await findToastText("Invalid File")).toBe("Please select an image file.");
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { errorResponse, type FakeCall, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
 const ENTRIES = "GET /api/food-entries";
@@ -78,22 +78,13 @@ describe("the day navigator", () => {
     expect(address()).toBe("/history?date=2025-12-24");
   });
 
-  test.each([
-    ["05:59", "2026-03-09", 9],
-    ["06:00", "2026-03-10", 10],
-  ])("at %s today is still that of %s", async (time, date, day) => {
-    setSystemTime(new Date(`2026-03-10T${time}:00`));
-    const { server } = openApp("/history", SIGNED_IN);
-    expect((await title()).textContent).toBe("Today");
-    expect(screen.getByLabelText<HTMLInputElement>("Date").value).toBe(date);
-    expect(parseStart(server.callsTo(ENTRIES)[0] as FakeCall)).toBe(sixOn(day));
-  });
-
   test("becomes the new day while it is open, when the day turns at 06:00 [K13]", async () => {
-    setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
+    setSystemTime(new Date(2026, 2, 10, 5, 59, 59));
     openApp("/history", { ...SIGNED_IN, [ENTRIES]: days({ [sixOn(9)]: [PORRIDGE] }) });
     await screen.findByText("Porridge");
-    setSystemTime(new Date(2026, 2, 10, 6, 0, 1));
+    expect((await title()).textContent).toBe("Today");
+    expect(screen.getByLabelText<HTMLInputElement>("Date").value).toBe("2026-03-09");
+    setSystemTime(new Date(2026, 2, 10, 6));
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
     expect(await screen.findByText("No meals logged")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Date").value).toBe("2026-03-10");
@@ -156,15 +147,18 @@ describe("a day", () => {
     expect(summary.querySelector(".day-summary__left")?.textContent).toBe(expected);
   });
 
-  test("lists its meals with their number, a picture or 'No image', and at most 3 tags [K34]", async () => {
-    history({ [ENTRIES]: () => json([SALMON, PORRIDGE]) });
-    expect(await screen.findByRole("heading", { name: "Meals (2)" })).toBeTruthy();
-    const [porridge, salmon] = await rows();
+  test("lists its meals with their number, at most 3 tags, and a picture over its placeholder or 'No image' [K34]", async () => {
+    history({ [ENTRIES]: () => json([SALMON, PORRIDGE, { ...PORRIDGE, id: 9, imagePlaceholder: null }]) });
+    expect(await screen.findByRole("heading", { name: "Meals (3)" })).toBeTruthy();
+    const [porridge, , salmon] = await rows();
     expect(salmon).toContain("fishomega 3warm");
     expect(salmon).not.toContain("late");
     expect(salmon).toContain("No image");
     expect(porridge).not.toContain("No image");
-    expect(document.querySelector("li img")?.getAttribute("src")).toBe("/api/images/3?w=96");
+    const photos = [...document.querySelectorAll<HTMLImageElement>("li img")];
+    expect(photos.map(({ style }) => style.backgroundImage)).toEqual([`url("${PLACEHOLDER}")`, ""]);
+    expect(photos[0]?.getAttribute("src")).toBe("/api/images/3?w=96");
+    expect([photos[0]?.alt, photos[0]?.width, photos[0]?.height]).toEqual(["", 56, 56]);
   });
 
   test("lists meal by meal, breakfast first, with subtotals, what was last eaten first", async () => {
@@ -193,16 +187,6 @@ describe("a day", () => {
     expect(new Set(opening.map(({ textContent }) => textContent)).size).toBe(3);
   });
 
-  test("has each photo's placeholder beneath it, in a place of its size, and none for a photo without one", async () => {
-    const old = { ...PORRIDGE, id: 8, imagePlaceholder: null };
-    history({ [ENTRIES]: () => json([PORRIDGE, old]) });
-    await screen.findByRole("heading", { name: "Meals (2)" });
-    const [photo, oldPhoto] = document.querySelectorAll<HTMLImageElement>("li img");
-    expect(photo?.style.backgroundImage).toBe(`url("${PLACEHOLDER}")`);
-    expect([photo?.alt, photo?.width, photo?.height]).toEqual(["", 56, 56]);
-    expect(oldPhoto?.style.backgroundImage).toBe("");
-  });
-
   test("without meals ('No meals logged') leads to the camera today, and to adding one on a past day [E56]", async () => {
     const { user } = history();
     expect(await screen.findByText("No meals logged")).toBeTruthy();
@@ -213,18 +197,16 @@ describe("a day", () => {
     expect(screen.queryByRole("button", { name: "Copy to Today" })).toBeNull();
   });
 
-  test("while it loads shows its shape, and nothing of the day before", async () => {
+  test("while it loads shows its shape, and nothing of the day before; one that fails can be tried again", async () => {
     const { user, server } = history({ [ENTRIES]: () => json([PORRIDGE]) });
     await screen.findByText("Porridge");
-    server.on({ [ENTRIES]: never });
+    const answer = Promise.withResolvers<void>();
+    server.on({ [ENTRIES]: () => answer.promise.then(() => errorResponse(500, "The disk is full.")) });
     await press(user, "Previous");
     await press(user, "Previous");
     expect(await screen.findByRole("status", { name: "Loading the day" })).toBeTruthy();
     expect(screen.queryByText("Porridge")).toBeNull();
-  });
-
-  test("that cannot be loaded says why, and can be tried again", async () => {
-    const { user, server } = history({ [ENTRIES]: () => errorResponse(500, "The disk is full.") });
+    answer.resolve();
     expect(await screen.findByText("This day could not be loaded")).toBeTruthy();
     expect(screen.getByText("The disk is full.")).toBeTruthy();
     server.on({ [ENTRIES]: () => json([PORRIDGE]) });
@@ -268,23 +250,16 @@ describe("a day", () => {
 describe("the filters", () => {
   const both = { [ENTRIES]: () => json([SALMON, PORRIDGE]) };
 
-  test("have their words", async () => {
-    history(both);
+  test("have their words, show only what fits both, while the totals stay the day's, and stay on the next day", async () => {
+    const { user } = history(both);
     await screen.findByText("Salmon");
-    const meals = screen.getByRole("group", { name: "Meals" });
-    const labels = within(meals)
-      .getAllByRole("radio")
-      .map((radio) => radio.closest("label")?.textContent);
+    const meals = within(screen.getByRole("group", { name: "Meals" })).getAllByRole("radio");
+    const labels = meals.map((radio) => radio.closest("label")?.textContent);
     expect(labels).toEqual(["All Meals", "Breakfast", "Lunch", "Dinner", "Snacks"]);
     const types = within(screen.getByLabelText("Type"))
       .getAllByRole("option")
       .map(({ textContent }) => textContent);
     expect(types).toEqual(["All Types", "Proteins", "Vegetables", "Fruits", "Grains", "Dairy", "Snacks"]);
-  });
-
-  test("show only what fits both, while the totals stay the day's, and stay on the next day", async () => {
-    const { user } = history(both);
-    await screen.findByText("Salmon");
     filterBy("Dinner");
     expect(screen.queryByText("Porridge")).toBeNull();
     expect(screen.getByRole("heading", { name: "Meals (1 of 2)" })).toBeTruthy();
@@ -298,7 +273,7 @@ describe("the filters", () => {
     expect(screen.queryByText("Salmon")).toBeNull();
   });
 
-  test("that hide everything say so, and Show all takes them back", async () => {
+  test("that hide everything say so, and Show All takes them back", async () => {
     const { user } = history(both);
     await screen.findByText("Salmon");
     filterBy("Lunch");
@@ -325,135 +300,4 @@ test("a day with more entries than a page has is read and summed to its end", as
     "2006 of 2000 kcal",
   );
   expect(server.callsTo(ENTRIES)[1]?.path).toEndWith("&before=1001");
-});
-
-describe("copying to today", () => {
-  const COPY = "POST /api/food-entries/copy";
-  const REMOVE = "POST /api/food-entries/remove";
-  const copies = [
-    { ...SALMON, id: 21 },
-    { ...PORRIDGE, id: 22 },
-  ];
-  const past = (routes: FakeRoutes = {}) =>
-    history(
-      { [ENTRIES]: () => json([SALMON, PORRIDGE]), [COPY]: () => json(copies, 201), ...routes },
-      "/history?date=2026-03-05",
-    );
-  const openSheet = async (user: ReturnType<typeof past>["user"]) => {
-    await user.click(await screen.findByRole("button", { name: "Copy to Today" }));
-    return screen.findByRole("dialog", { name: "Copy to Today" });
-  };
-
-  test("offers the whole day and each of its meals, and copies in one call", async () => {
-    const { user, server } = past();
-    const sheet = await openSheet(user);
-    const choices = within(sheet)
-      .getAllByRole("button")
-      .map(({ textContent }) => textContent);
-    expect(choices).toEqual([
-      "Whole Day2 entries, 1,010 kcal",
-      "Breakfast1 entry, 320 kcal",
-      "Dinner1 entry, 690 kcal",
-    ]);
-    await user.click(within(sheet).getByRole("button", { name: /Whole Day/ }));
-    expect(await findToastText("Copied to Today")).toBe("2 entries, 1,010 kcal.");
-    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [8, 7], toDate: "2026-03-10" });
-    expect(server.keysTo(COPY)[0]).toMatch(/^[0-9a-f]{32}$/);
-  });
-
-  test("of one meal is one tap on the icon in its header", async () => {
-    const { user, server } = past({ [COPY]: () => json([copies[0]], 201), [REMOVE]: noContent });
-    await user.click(await screen.findByRole("button", { name: "Copy Dinner to Today" }));
-    expect(await findToastText("Copied to Today")).toBe("1 entry, 690 kcal.");
-    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [8], toDate: "2026-03-10" });
-  });
-
-  test("is undone for all of it by one button, at the second try where the first fails", async () => {
-    const { user, server } = past({ [REMOVE]: () => errorResponse(500, "The disk is full.") });
-    await user.click(within(await openSheet(user)).getByRole("button", { name: /Whole Day/ }));
-    await findToastText("Copied to Today");
-    await press(user, "Undo");
-    expect(await findToastText("Undo Failed")).toBe("The disk is full.");
-    server.on({ [REMOVE]: noContent });
-    await press(user, "Try Again");
-    expect(await findToastText("Copy Undone")).toBe("The copies were removed from today.");
-    expect(server.callsTo(REMOVE).map(({ body }) => body)).toEqual([{ ids: [21, 22] }, { ids: [21, 22] }]);
-  });
-
-  test("that fails says why, and is tried again with the same key", async () => {
-    const { user, server } = past({ [COPY]: () => errorResponse(404, "One of these entries does not exist.") });
-    await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
-    expect(await findToastText("Copy Failed")).toBe("One of these entries does not exist.");
-    server.on({ [COPY]: () => json([copies[1]], 201) });
-    await press(user, "Try Again");
-    expect(await findToastText("Copied to Today")).toBe("1 entry, 320 kcal.");
-    expect(server.keysTo(COPY)[1]).toBe(server.keysTo(COPY)[0] ?? "");
-  });
-
-  test("chosen again after a reload took the answer away has the same key, until it is answered", async () => {
-    const first = past({ [COPY]: never });
-    await first.user.click(within(await openSheet(first.user)).getByRole("button", { name: /Breakfast/ }));
-    await waitFor(() => expect(first.server.callsTo(COPY)).toHaveLength(1));
-    first.unmount();
-    const { user, server } = past();
-    await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
-    await findToastText("Copied to Today");
-    expect(server.keysTo(COPY)[0]).toBe(first.server.keysTo(COPY)[0] ?? "");
-    expect(localStorage.getItem("draft:copy-attempt")).toBeNull();
-  });
-
-  test("without access opens the trial's modal", async () => {
-    const { user, server } = past({ [COPY]: () => errorResponse(403, "Start your trial.", { requiresTrial: true }) });
-    await screen.findByText("Salmon");
-    server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
-    await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
-    expect(await screen.findByRole("dialog", { name: "Your free trial has ended" })).toBeTruthy();
-    expect(screen.queryByText("Copy Failed")).toBeNull();
-  });
-});
-
-describe("adding to a past day", () => {
-  const ADD = "POST /api/food-entries";
-  const added: FakeRoutes = { [ADD]: ({ body }) => json(buildEntry(body as FoodEntry), 201) };
-  const dinnerAt = new Date(2026, 2, 5, 19).toISOString();
-
-  test("by the camera says which day, asks for the meal, and leads to manual entry and back with both", async () => {
-    const { user, address } = history({}, "/camera?date=2026-03-05");
-    expect(await screen.findByText(/Thursday.*2026/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/history?date=2026-03-05");
-    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Lunch" }).checked).toBe(true);
-    filterBy("Dinner");
-    await user.click(screen.getByRole("link", { name: "Manual Entry" }));
-    await screen.findByLabelText("Food Name");
-    expect(address()).toBe("/manual-entry?date=2026-03-05&meal=dinner");
-    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Dinner" }).checked).toBe(true);
-    await user.click(screen.getByRole("link", { name: "Back" }));
-    expect(address()).toBe("/camera?date=2026-03-05&meal=dinner");
-  });
-
-  test("by hand puts the meal at its usual time, and comes back to that day", async () => {
-    const { user, server, address } = history(added, "/manual-entry?date=2026-03-05");
-    await user.type(await screen.findByLabelText("Food Name"), "Soup");
-    await user.type(screen.getByLabelText("Calories"), "300");
-    filterBy("Dinner");
-    await press(user, "Add to Food Diary");
-    expect(await findToastText("Success!")).toBe("Food logged successfully.");
-    expect(server.callsTo(ADD)[0]?.body).toMatchObject({ mealType: "dinner", eatenAt: dinnerAt });
-    await waitFor(() => expect(address()).toBe("/history?date=2026-03-05"));
-  });
-
-  test.each(["2026-03-10", "2026-03-11", "2026-02-30", "soon"])(
-    "of %s, which has not passed, is adding to today",
-    async (date) => {
-      const { user, server, address } = history(added, `/manual-entry?date=${date}&meal=dinner`);
-      await user.type(await screen.findByLabelText("Food Name"), "Soup");
-      await user.type(screen.getByLabelText("Calories"), "300");
-      expect(screen.queryByRole("region", { name: "Day" })).toBeNull();
-      expect(screen.getByRole<HTMLInputElement>("radio", { name: "Lunch" }).checked).toBe(true);
-      await press(user, "Add to Food Diary");
-      await findToastText("Success!");
-      expect(server.callsTo(ADD)[0]?.body).not.toHaveProperty("eatenAt");
-      await waitFor(() => expect(address()).toBe("/"));
-    },
-  );
 });

@@ -13,7 +13,7 @@ import {
   rateCarbs,
   rateProtein,
 } from "../../web/features/diary/nutrition-insights.ts";
-import { errorResponse, json, never } from "../support/fake-server.ts";
+import { errorResponse, json } from "../support/fake-server.ts";
 import {
   ADA,
   CONFIG,
@@ -64,15 +64,19 @@ describe("statuses", () => {
     ["carbs", rateCarbs, 99, "under"],
   ])("%s, %p of %i g: %s", (_, rate, grams, status) => expect(rate(grams)).toBe(status));
 
-  test.each<[number, InsightTrend]>([
-    [2001, "up"],
-    [2000, "down"],
-    [0, "down"],
-  ])("an average of %p kcal against 2,000: trend %s, the others stable", (averageDailyCalories, trend) => {
-    const weeklyStats = { ...SUMMARY.weeklyStats, averageDailyCalories };
-    const trends = buildNutritionInsights({ ...HOME_SUMMARY, weeklyStats }).map((insight) => insight.trend);
-    expect(trends).toEqual([trend, "stable", "stable"]);
-  });
+  test.each<[number, number, InsightTrend, string]>([
+    [2001, 9, "up", "above goal"],
+    [2000, 9, "down", "at goal"],
+    [1999, 9, "down", "below goal"],
+    [0, 0, "down", "no meals yet"],
+  ])(
+    "a week's average of %p kcal over %p entries: trend %s, %s",
+    (averageDailyCalories, totalEntries, trend, words) => {
+      const summary = { ...HOME_SUMMARY, weeklyStats: { ...SUMMARY.weeklyStats, averageDailyCalories, totalEntries } };
+      expect(buildNutritionInsights(summary).map((insight) => insight.trend)).toEqual([trend, "stable", "stable"]);
+      expect(describeWeeklyAverage(summary)).toBe(words);
+    },
+  );
 });
 
 describe("words", () => {
@@ -122,16 +126,6 @@ describe("words", () => {
     [23, false],
     [0, false],
   ])("at %i:00 meals are ahead: %p", (hour, expected) => expect(areMealsAhead(hour)).toBe(expected));
-
-  test.each([
-    [2001, 9, "above goal"],
-    [2000, 9, "at goal"],
-    [1999, 9, "below goal"],
-    [0, 0, "no meals yet"],
-  ])("a week's average of %p kcal over %p entries is %s", (averageDailyCalories, totalEntries, expected) => {
-    const weeklyStats = { ...SUMMARY.weeklyStats, averageDailyCalories, totalEntries };
-    expect(describeWeeklyAverage({ ...SUMMARY, weeklyStats })).toBe(expected);
-  });
 });
 
 describe("nutrition insights", () => {
@@ -149,15 +143,6 @@ describe("nutrition insights", () => {
       "Carbs131 of 225 gOn trackWeekly trend: stable",
     ]);
   });
-
-  test("are drawn in their final shape while they load, and leave the failure to the card above", async () => {
-    const { server, user } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
-    await screen.findByText("Unable to load daily summary");
-    expect(screen.queryByRole("region", { name: "Nutrition Insights" })).toBeNull();
-    server.on({ [SUMMARY_CALL]: never });
-    await user.click(screen.getAllByRole("button", { name: "Try Again" })[0] as HTMLElement);
-    await waitFor(() => expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2));
-  });
 });
 
 describe("weekly insights", () => {
@@ -171,10 +156,11 @@ describe("weekly insights", () => {
     expect((await region("Weekly Insights")).textContent).toBe(`Weekly InsightsAverage Daily Calories${text}${note}`);
   });
 
-  test("that cannot be loaded say 'Unable to load weekly insights', and can be tried again [E52]", async () => {
+  test("that cannot be loaded say 'Unable to load weekly insights', as nutrition insights do not, and can be tried again [E52]", async () => {
     const { server, user } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
     const card = within(await region("Weekly Insights"));
     expect(await card.findByText("Unable to load weekly insights")).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Nutrition Insights" })).toBeNull();
     server.on({ [SUMMARY_CALL]: () => json(SUMMARY) });
     await user.click(card.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Day Streak")).toBeTruthy();
@@ -227,6 +213,7 @@ describe("the premium card", () => {
   const withTrial = (fields: object) => ({
     [PROFILE_CALL]: () => json({ ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, ...fields } }),
   });
+  const byAccount = { "GET /api/auth/user": () => json({ ...ADA, isPremium: true }) };
   /** The sections of Home in their order. */
   const listSections = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 
@@ -281,13 +268,7 @@ describe("the premium card", () => {
 
   test.each([
     ["premium", withTrial({ isPremium: true })],
-    [
-      "premium, by the account",
-      {
-        [PROFILE_CALL]: () => errorResponse(500, "Oops"),
-        "GET /api/auth/user": () => json({ ...ADA, isPremium: true }),
-      },
-    ],
+    ["premium, by the account", { ...byAccount, [PROFILE_CALL]: () => errorResponse(500, "Oops") }],
     ["free for all", { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) }],
     ["unknown", { "GET /api/config": () => errorResponse(500, "Oops") }],
   ])("is not there where access is %s", async (_, routes) => {

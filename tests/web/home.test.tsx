@@ -7,6 +7,8 @@ import { findToastText, press } from "../support/screen.ts";
 const SUMMARY_CALL = "GET /api/user/daily-summary";
 const GOALS_CALL = "GET /api/user/goals";
 const ENTRIES_CALL = "GET /api/food-entries";
+const DELETE = "DELETE /api/food-entries/7";
+const RESTORE = "POST /api/food-entries/7/restore";
 const PORRIDGE = buildEntry({ id: 7, name: "Porridge", imageUrl: "/api/images/3" });
 const APPLE = buildEntry({ id: 8, name: "Apple", calories: 1095, mealType: "snack" });
 
@@ -102,10 +104,11 @@ describe("today's progress", () => {
 });
 
 describe("today's meals", () => {
-  test("are those since 04:00 by this device's clock [K12]", async () => {
+  test("are those since 04:00 by this device's clock [K12]; 'No meals logged today yet.' invites to the first photo [E45]", async () => {
     setSystemTime(new Date(2026, 2, 10, 3, 59));
     const { server } = home();
     await screen.findByText("No meals logged today yet.");
+    expect(screen.getByText("Start by taking a photo of your food!")).toBeTruthy();
     const query = new URLSearchParams(server.callsTo(ENTRIES_CALL)[0]?.path.split("?")[1]);
     expect(query.get("startDate")).toBe(new Date(2026, 2, 9, 4).toISOString());
     expect(query.get("endDate")).toBe(new Date(2026, 2, 10, 3, 59, 59, 999).toISOString());
@@ -124,12 +127,6 @@ describe("today's meals", () => {
     expect(screen.getByRole("link", { name: "View All" }).getAttribute("href")).toBe("/history");
   });
 
-  test("of an empty day say 'No meals logged today yet.' and invite to the first photo [E45]", async () => {
-    home();
-    expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
-    expect(screen.getByText("Start by taking a photo of your food!")).toBeTruthy();
-  });
-
   test("that cannot be loaded say so and can be tried again", async () => {
     const { user, server } = home({ [ENTRIES_CALL]: () => errorResponse(500, "Oops") });
     expect(await screen.findByText("Today's meals could not be loaded")).toBeTruthy();
@@ -142,11 +139,11 @@ describe("today's meals", () => {
     let entries = [APPLE, PORRIDGE];
     const { user, server } = home({
       [ENTRIES_CALL]: () => json(entries),
-      "DELETE /api/food-entries/7": () => {
+      [DELETE]: () => {
         entries = [APPLE];
         return noContent();
       },
-      "POST /api/food-entries/7/restore": () => {
+      [RESTORE]: () => {
         entries = [APPLE, PORRIDGE];
         return json(PORRIDGE);
       },
@@ -181,34 +178,31 @@ describe("today's meals", () => {
     expect(await screen.findByRole("button", { name: "Porridge with milk" })).toBeTruthy();
   });
 
-  test("that another device has deleted meanwhile go, too", async () => {
+  test.each([
+    [
+      "that another device has deleted meanwhile go, too",
+      404,
+      "Entry Deleted",
+      "Food entry has been removed from your diary.",
+    ],
+    ["that cannot be deleted stay [E15]", 500, "Delete Failed", "Could not delete food entry. Please try again."],
+  ])("%s", async (_, status, title, text) => {
     let entries = [PORRIDGE];
-    const { user } = home({
-      [ENTRIES_CALL]: () => json(entries),
-      "DELETE /api/food-entries/7": () => errorResponse(404, "This entry does not exist."),
-    });
+    const { user } = home({ [ENTRIES_CALL]: () => json(entries), [DELETE]: () => errorResponse(status, "Oops") });
     const button = await screen.findByRole("button", { name: "Delete Porridge" });
-    entries = [];
+    if (status === 404) entries = [];
     await user.click(button);
-    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
-    expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
-  });
-
-  test("that cannot be deleted stay, and say 'Delete Failed' [E15]", async () => {
-    const { user } = home({
-      [ENTRIES_CALL]: () => json([PORRIDGE]),
-      "DELETE /api/food-entries/7": () => errorResponse(500, "Oops"),
-    });
-    await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
-    expect(await findToastText("Delete Failed")).toBe("Could not delete food entry. Please try again.");
-    expect(screen.getByRole("button", { name: "Delete Porridge" })).toBeTruthy();
+    expect(await findToastText(title)).toBe(text);
+    await waitFor(() =>
+      expect(screen.queryAllByRole("button", { name: "Delete Porridge" })).toHaveLength(entries.length),
+    );
   });
 
   test("that cannot be brought back say so, from another screen too", async () => {
     const { user, server } = home({
       [ENTRIES_CALL]: () => json([PORRIDGE]),
-      "DELETE /api/food-entries/7": noContent,
-      "POST /api/food-entries/7/restore": () => errorResponse(404, "This entry is gone."),
+      [DELETE]: noContent,
+      [RESTORE]: () => errorResponse(404, "This entry is gone."),
     });
     await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
     const undo = await screen.findByRole("button", { name: "Undo" });
@@ -217,7 +211,7 @@ describe("today's meals", () => {
     await user.click(undo);
     expect(await findToastText("Undo Failed")).toBe("This entry is gone.");
     await user.click(screen.getByRole("button", { name: "Try Again" }));
-    await waitFor(() => expect(server.callsTo("POST /api/food-entries/7/restore")).toHaveLength(2));
+    await waitFor(() => expect(server.callsTo(RESTORE)).toHaveLength(2));
   });
 
   test("are asked for anew when the day turns at 04:00", async () => {

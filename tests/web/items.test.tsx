@@ -7,16 +7,8 @@ import { sumItems } from "../../src/shared/entry-items.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
 import { findToastText, press } from "../support/screen.ts";
-import {
-  ADD,
-  type App,
-  BANANA,
-  createItem,
-  installDevice,
-  photograph,
-  reloadCameraPage,
-  SEARCH,
-} from "./camera-device.ts";
+import { ADD, type App, BANANA, createItem, installDevice, SEARCH } from "./camera-device.ts";
+import { photograph, reloadCameraPage } from "./camera-steps.ts";
 import {
   chooseBanana,
   EGG,
@@ -44,6 +36,7 @@ const RICE_HIT = {
   ...{ ...BANANA, id: 7, name: RICE_FOOD.name, per100g: RICE_FIGURES },
   portions: [{ label: "1 cup", grams: 158 }],
 };
+const WATER = { ...BANANA, id: 1, name: "Water", per100g: { ...RICE_FIGURES, calories: 0 }, portions: [] };
 const choose = (user: UserEvent, name: string) => user.click(screen.getByRole("radio", { name }));
 const createFoodRoutes = (): FakeRoutes => ({
   [SEARCH]: ({ path }) => json(/q=rice/i.test(path) ? [RICE_HIT] : [BANANA]),
@@ -63,8 +56,8 @@ const add = async ({ user, server }: App) => {
 beforeEach(installDevice);
 
 describe("the items of a result", () => {
-  test("say weight, energy, and whose figures they have", async () => {
-    await openPlate();
+  test("say weight, energy, and whose figures they have; one tap turns them over: total, macros and range follow", async () => {
+    const { user } = await openPlate();
     expect(await readRows()).toEqual([
       "rice200 gRice, white, cooked260 kcalDatabase",
       "egg2 eggs · 100 g155 kcalEstimate",
@@ -73,8 +66,12 @@ describe("the items of a result", () => {
     expect([readTotal(), readRange()]).toEqual(["456", "300 to 620 kcal"]);
     const rows = within(await findPlateList());
     const badge = "Database: Rice, white, cooked; 130 kcal in 100 g. Change to Estimate: 150 kcal in 100 g";
-    expect(rows.getByRole("button", { name: badge })).toBeTruthy();
     expect(rows.getAllByRole("img", { name: "Estimate" })).toHaveLength(2);
+    await user.click(rows.getByRole("button", { name: badge }));
+    expect([readTotal(), readRange()]).toEqual(["496", "341 to 724 kcal"]);
+    expect((await readRows())[0]).toBe("rice200 g300 kcalEstimate");
+    await user.click(screen.getByRole("button", { name: /Change to Database/ }));
+    expect([readTotal(), readRange()]).toEqual(["456", "315 to 663 kcal"]);
   });
 
   test("are in ounces where the person uses these", async () => {
@@ -85,16 +82,6 @@ describe("the items of a result", () => {
     typeAmount("Ounces", "3.5");
     await press(user, "Save Item");
     expect((await readRows())[0]).toBe("rice3.5 ozRice, white, cooked129 kcalDatabase");
-  });
-
-  test("have one tap to turn figures over: total, macros and range follow, and again", async () => {
-    const { user } = await openPlate();
-    const badge = /Rice, white, cooked; 130 kcal in 100 g\. Change|Change to Database/;
-    await user.click(screen.getByRole("button", { name: badge }));
-    expect([readTotal(), readRange()]).toEqual(["496", "341 to 724 kcal"]);
-    expect((await readRows())[0]).toBe("rice200 g300 kcalEstimate");
-    await user.click(screen.getByRole("button", { name: badge }));
-    expect([readTotal(), readRange()]).toEqual(["456", "315 to 663 kcal"]);
   });
 
   test("can be weighed: the figures follow, what is typed wrongly cannot be saved, and the range narrows", async () => {
@@ -117,7 +104,7 @@ describe("the items of a result", () => {
     expect(entry).toMatchObject(sumItems(entry.items ?? []) as object);
   });
 
-  test("can be counted and measured as the food is", async () => {
+  test("can be counted and measured as the food is, and halved without a weight", async () => {
     const { user } = await openPlate();
     await openItem(user, /^egg/);
     typeAmount("egg", "3");
@@ -129,15 +116,10 @@ describe("the items of a result", () => {
     typeAmount("1 cup", "0.5");
     await press(user, "Save Item");
     expect((await readRows())[0]).toBe("rice79 gRice, white, cooked103 kcalDatabase");
-  });
-
-  test("without a weight can be halved", async () => {
-    const { user } = await openPlate();
     await openItem(user, /^sauce/);
     await choose(user, "Half");
     await press(user, "Save Item");
     expect((await readRows())[2]).toBe("sauce21 kcalEstimate");
-    expect(readTotal()).toBe("436");
   });
 
   test("scale with the plate, and what is typed then is what was eaten", async () => {
@@ -169,9 +151,8 @@ describe("what an item is", () => {
     expect(screen.getByText("Database: Banana; 89 kcal in 100 g")).toBeTruthy();
     await press(user, "Save Item");
     expect((await readRows())[1]).toBe("Banana150 g134 kcalDatabase");
-    const entry = await add(app);
     const changed = { source: "database", food: { id: 9040 }, grams: 150, count: null };
-    expect(entry.items?.[1]).toMatchObject(changed);
+    expect((await add(app)).items?.[1]).toMatchObject(changed);
   });
 
   test("can be renamed alone, and keeps its figures", async () => {
@@ -183,26 +164,6 @@ describe("what an item is", () => {
     await press(user, "Save Item");
     expect((await readRows())[2]).toBe("Grandma's gravy41 kcalEstimate");
     expect(readTotal()).toBe("456");
-  });
-
-  test("can be something without energy", async () => {
-    const WATER = { ...BANANA, id: 1, name: "Water", per100g: { ...RICE_FIGURES, calories: 0 }, portions: [] };
-    const { user } = await openPlate({ [SEARCH]: () => json([WATER]) });
-    await press(user, "Add an Item");
-    await searchFood(user, "water");
-    await user.click(await screen.findByRole("button", { name: /^Water/ }));
-    await press(user, "Add Item");
-    expect((await readRows())[3]).toBe("Water100 g0 kcalDatabase");
-  });
-
-  test("stays as it is where the foods cannot be loaded, which is said", async () => {
-    const { user } = await openPlate({ [SEARCH]: () => errorResponse(500, "The server is busy.") });
-    await openItem(user, /^egg/);
-    await press(user, "Rename");
-    expect(await screen.findByText("The server is busy.")).toBeTruthy();
-    await user.keyboard("{Escape}");
-    await press(user, "Cancel");
-    expect((await readRows())[1]).toBe("egg2 eggs · 100 g155 kcalEstimate");
   });
 });
 
@@ -232,7 +193,14 @@ describe("adding and removing", () => {
     await press(user, "Add Item");
     expect((await readRows())[3]).toBe("Banana50 g45 kcalDatabase");
     expect(readTotal()).toBe("501");
-    expect((await add(app)).items).toHaveLength(4);
+    // Something without energy is an item, too.
+    app.server.on({ [SEARCH]: () => json([WATER]) });
+    await press(user, "Add an Item");
+    await searchFood(user, "water");
+    await user.click(await screen.findByRole("button", { name: /^Water/ }));
+    await press(user, "Add Item");
+    expect((await readRows())[4]).toBe("Water100 g0 kcalDatabase");
+    expect((await add(app)).items).toHaveLength(5);
   });
 
   test("what no food is gets figures that are typed, with a weight or without one", async () => {
@@ -278,7 +246,7 @@ describe("adding and removing", () => {
     await chooseBanana(user);
     await press(user, "Add Item");
     expect(readTotal()).toBe("105");
-    expect(screen.getByRole("button", { name: "Add to Food Diary" })).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add to Food Diary" }).disabled).toBe(false);
   });
 
   test("forty items are enough", async () => {
@@ -292,11 +260,13 @@ describe("adding and removing", () => {
 
 describe("Back, Escape and a reload", () => {
   test("Escape closes the search, then the item, then the sheet; the focus returns to the item", async () => {
-    const { user } = await openPlate();
+    const { user } = await openPlate({ [SEARCH]: () => errorResponse(500, "The server is busy.") });
     await openItem(user, /^egg/);
     typeAmount("egg", "7");
     await press(user, "Rename");
     await screen.findByRole("searchbox", { name: "Search foods" });
+    // Where the foods cannot be loaded, that is said, and the item stays as it is.
+    expect(await screen.findByText("The server is busy.")).toBeTruthy();
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("searchbox", { name: "Search foods" })).toBeNull();
     await user.keyboard("{Escape}");
