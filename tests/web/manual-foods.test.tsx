@@ -177,17 +177,6 @@ describe("eating again", () => {
     expect(rows("Recent foods")).toHaveLength(7);
   });
 
-  test("shows the shape of the list while it loads, and a failure can be tried again", async () => {
-    const app = await manual({ [SEARCH]: never });
-    expect(screen.getByRole("status", { name: "Loading foods" })).toBeTruthy();
-    app.unmount();
-    const second = await manual({ [SEARCH]: errorResponse(500, "The foods are having a rest.") });
-    expect(await screen.findByText("The foods are having a rest.")).toBeTruthy();
-    second.server.on({ [SEARCH]: foods });
-    await press(second.user, "Try Again");
-    expect(await screen.findByRole("region", { name: "Recent foods" })).toBeTruthy();
-  });
-
   test("a failure says so and stays", async () => {
     const app = await manual({ [ADD]: errorResponse(500, "The diary is full.") });
     await app.user.click(await screen.findByRole("button", { name: "Add Soup" }));

@@ -107,13 +107,6 @@ describe("What Mealglass Remembers", () => {
     expect(await findToastText("Not Forgotten")).toBe("This correction was not found.");
     expect(await screen.findByText("2 corrections")).toBeTruthy();
   });
-
-  test("can be loaded again if it did not come", async () => {
-    const { user, server } = await openPreferences({ [GET]: errorResponse(500, "Not today.") });
-    server.on({ [GET]: NOTHING });
-    await press(user, "Try Again");
-    expect(await screen.findByText(/^Nothing yet\./)).toBeTruthy();
-  });
 });
 
 describe("a corrected result", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import type { Billing } from "../../src/contracts/billing.ts";
-import { type Answers, errorResponse, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { openProfileSheet } from "../support/profile.tsx";
 import { CONFIG, NO_BILLING, openApp, PREMIUM, SELLING, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { findToastText } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 
 const PROFILE = "GET /api/user/profile";
@@ -103,20 +103,6 @@ describe("the sheet", () => {
     openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: TRIAL_EXPIRED });
     expect(await screen.findByText("You have no subscription.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "See the Plans" }).getAttribute("href")).toBe("/subscribe");
-  });
-
-  test("is drawn in its shape while it loads", async () => {
-    openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: PREMIUM, [BILLING]: never });
-    const sheet = within(await screen.findByRole("dialog", { name: "Premium" }));
-    expect(sheet.getByRole("status", { name: "Loading" })).toBeTruthy();
-  });
-
-  test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = await openSheet(YEARLY, { [BILLING]: errorResponse(500, "Oops") });
-    await screen.findByText("Oops");
-    server.on({ [BILLING]: YEARLY });
-    await press(user, "Try Again");
-    await waitForFacts();
   });
 });
 

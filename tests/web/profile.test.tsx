@@ -67,14 +67,6 @@ describe("the screen", () => {
     expect(address()).toBe("/profile");
   });
 
-  test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = openApp("/profile", { ...SIGNED_IN, [PROFILE]: errorResponse(500, "Oops") });
-    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
-    server.on({ [PROFILE]: WITH_TRIAL });
-    await press(user, "Try Again");
-    expect(await screen.findByRole("heading", { name: "ada" })).toBeTruthy();
-  });
-
   test("without data says 'Unable to load profile' [E59]", async () => {
     openApp("/profile", { ...SIGNED_IN, [PROFILE]: null });
     expect(await screen.findByText("Unable to load profile")).toBeTruthy();
@@ -232,16 +224,6 @@ describe("Share App QR Code", () => {
     expect(await screen.findByText(title, { selector: ".toast__title" })).toBeTruthy();
     expect(commands).toEqual(["copy"]);
     expect(document.activeElement).toBe(getInput("Link"));
-  });
-
-  test("can be tried again where the address cannot be loaded", async () => {
-    const { user, server } = await openProfileSheet("Share App QR Code", {
-      "GET /api/config": new Response("", { status: 500 }),
-    });
-    expect(await screen.findByText("The address could not be loaded.")).toBeTruthy();
-    server.on({ "GET /api/config": CONFIG });
-    await press(user, "Try Again");
-    expect(await screen.findByRole("button", { name: "Copy Link" })).toBeTruthy();
   });
 });
 

@@ -69,19 +69,6 @@ describe("the summary", () => {
     await openReviews({ [STATS]: { ...STATS_OF_FOUR, averageRating } });
     expect(await screen.findByRole("img", { name })).toBeTruthy();
   });
-
-  test.each([
-    [STATS, "The ratings could not be loaded"],
-    [MINE, "Your own review could not be loaded"],
-    [LIST, "The reviews could not be loaded"],
-  ])("%s that fails says so, and can be tried again", async (route, sentence) => {
-    const { user, server } = await openReviews({ [route]: errorResponse(500, "Oops") });
-    expect(await screen.findByText(sentence)).toBeTruthy();
-    server.on(SIGNED_IN);
-    await press(user, "Try Again");
-    await screen.findByRole("button", { name: "Submit Review" });
-    expect(screen.queryByText(sentence)).toBeNull();
-  });
 });
 
 describe("writing a review", () => {

@@ -244,18 +244,6 @@ describe("friends", () => {
     await screen.findByRole("button", { name: "Unblock bob" });
     expect(screen.queryByRole("button", { name: "Remove bob" })).toBeNull();
   });
-
-  test.each([
-    [FRIENDS, "Your friends could not be loaded"],
-    [REQUESTS, "Your friend requests could not be loaded"],
-    [BLOCKS, "The people you have blocked could not be loaded"],
-  ])("%s that fails says so, and can be tried again", async (route, sentence) => {
-    const { user, server } = await openFriends({ [route]: errorResponse(500, "Oops") });
-    const problem = within((await screen.findByText(sentence)).closest<HTMLElement>('[role="alert"]') ?? document.body);
-    server.on({ [route]: [] });
-    await user.click(problem.getByRole("button", { name: "Try Again" }));
-    await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
-  });
 });
 
 test("blocked people can be unblocked, and say where that fails", async () => {

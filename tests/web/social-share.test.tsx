@@ -247,18 +247,4 @@ describe("a picture", () => {
     await user.click(screen.getByRole("radio", { name: "Today's ring" }));
     await screen.findByRole("img", { name: /^Today: a ring/ });
   });
-
-  test("without figures says so, and can be tried again", async () => {
-    fakeDrawing();
-    const { user, server } = await openPicture({ [SUMMARY_CALL]: errorResponse(500, "Oops") });
-    expect(await screen.findByText("Your figures could not be loaded")).toBeTruthy();
-    server.on({ [SUMMARY_CALL]: SUMMARY });
-    await press(user, "Try Again");
-    await screen.findByRole("img", { name: /a ring/ });
-  });
-
-  test("waits for the figures", async () => {
-    await openPicture({ [SUMMARY_CALL]: never });
-    await waitFor(() => expect(screen.getByRole("status", { name: "Loading your figures" })).toBeTruthy());
-  });
 });

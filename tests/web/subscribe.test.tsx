@@ -91,19 +91,6 @@ describe("the plans", () => {
     expect(await waitForForm()).toBeTruthy();
   });
 
-  test("are drawn in their final shape while they load", async () => {
-    openApp("/subscribe", { ...PAYING, [PROFILE]: never });
-    expect(await screen.findByRole("status", { name: "Loading" })).toBeTruthy();
-  });
-
-  test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = openApp("/subscribe", { ...PAYING, [PROFILE]: errorResponse(500, "Oops") });
-    expect(await screen.findByText("The plans could not be loaded")).toBeTruthy();
-    server.on({ [PROFILE]: WITH_TRIAL });
-    await press(user, "Try Again");
-    expect(await screen.findByRole("radio", { name: /Monthly/ })).toBeTruthy();
-  });
-
   test("are shown although it is not known what was paid", async () => {
     await plans({ "GET /api/billing": errorResponse(500, "Oops") });
   });
