@@ -9,12 +9,8 @@ import { buildEntry, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 
 const grams = fc.integer({ min: 0, max: 999 }).map((tenths) => tenths / 10);
 const meal = fc.record({
-  calories: fc.integer({ min: 1, max: 2500 }),
-  protein: grams,
-  carbs: grams,
-  fat: grams,
-  mealType: fc.constantFrom(...MEAL_TYPES),
-  isPhoto: fc.boolean(),
+  ...{ calories: fc.integer({ min: 1, max: 2500 }), protein: grams, carbs: grams, fat: grams },
+  ...{ mealType: fc.constantFrom(...MEAL_TYPES), isPhoto: fc.boolean() },
 });
 const day = fc.array(meal, { minLength: 1, maxLength: 15 }).map((meals) =>
   meals.map(({ isPhoto, ...fields }, index) =>

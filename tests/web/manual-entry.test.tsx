@@ -76,15 +76,8 @@ describe("/manual-entry", () => {
       await submit(user);
       expect(await findToastText("Success!")).toBe("Food logged successfully.");
       expect(server.callsTo(ADD)[0]?.body).toEqual({
-        name: "Lentil soup",
-        calories: 320,
-        protein: 12.5,
-        carbs: 0,
-        fat: 0,
-        confidence: 1,
-        imageUrl: null,
-        mealType,
-        source: "manual",
+        ...{ name: "Lentil soup", calories: 320, protein: 12.5, carbs: 0, fat: 0, confidence: 1, imageUrl: null },
+        ...{ mealType, source: "manual" },
       });
       await waitFor(() => expect(address()).toBe("/"));
     },

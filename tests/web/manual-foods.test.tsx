@@ -58,12 +58,8 @@ describe("eating again", () => {
     await press(app.user, "Add Soup");
     expect(await findToastText("Success!")).toBe("Food logged successfully.");
     expect(added(app)).toMatchObject({
-      name: "Soup",
-      calories: 210,
-      source: "copy",
-      mealType: "lunch",
-      imageUrl: null,
-      eatenAt: new Date(NOON).toISOString(),
+      ...{ name: "Soup", calories: 210, source: "copy", mealType: "lunch", imageUrl: null },
+      ...{ eatenAt: new Date(NOON).toISOString() },
     });
     expect(app.address()).toBe("/manual-entry");
     app.server.on({ "DELETE /api/food-entries/1": noContent });
@@ -209,12 +205,8 @@ describe("searching", () => {
     await waitFor(() => expect(app.address()).toBe("/"));
     // What was typed to find it is not kept as the name of another food.
     expect(localStorage.getItem("draft:manual-entry")).toBeNull();
-    expect(added(app)).toMatchObject({
-      name: "Banana",
-      calories: 158,
-      source: "database",
-      servingSize: "1½ medium (177 g)",
-    });
+    const expected = { name: "Banana", calories: 158, source: "database", servingSize: "1½ medium (177 g)" };
+    expect(added(app)).toMatchObject(expected);
   });
 
   test("weights are in ounces for who prefers these, in the lists and on the sheet", async () => {
@@ -300,15 +292,8 @@ describe("searching", () => {
     await press(app.user, "Add to Food Diary");
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
     expect(added(app)).toEqual({
-      name: "Shake",
-      calories: 200,
-      protein: 30,
-      carbs: 54,
-      fat: 6,
-      confidence: 1,
-      imageUrl: null,
-      mealType: expect.any(String),
-      source: "manual",
+      ...{ name: "Shake", calories: 200, protein: 30, carbs: 54, fat: 6, confidence: 1, imageUrl: null },
+      ...{ mealType: expect.any(String), source: "manual" },
     });
   });
 

@@ -50,13 +50,8 @@ describe("a found food as an item", () => {
   test("of the table takes the weight of what it replaces, with how sure that was, and no estimate of it", () => {
     expect(toItem(BANANA, rice)).toMatchObject({
       ...{
-        name: "Banana",
-        source: "database",
-        estimate: null,
-        grams: 200,
-        gramsLow: 150,
-        gramsHigh: 260,
-        calories: 178,
+        ...{ name: "Banana", source: "database", estimate: null, grams: 200, gramsLow: 150, gramsHigh: 260 },
+        ...{ calories: 178 },
       },
       food: { id: 9040, name: "Banana", source: "database", per100g: BANANA.per100g },
     });
@@ -85,11 +80,8 @@ describe("a found food as an item", () => {
       ...{ source: "estimate", food: null, grams: 200, calories: 128, estimate: { calories: 64 } },
     });
     const pinch = { ...PORRIDGE_ENTRY, servingSize: "1 pinch (0.1 g)", sodium: 400 };
-    expect(toItem(hit({ ...eaten, entry: pinch }), null)).toMatchObject({
-      source: "estimate",
-      grams: null,
-      sodium: 400,
-    });
+    const expected = { source: "estimate", grams: null, sodium: 400 };
+    expect(toItem(hit({ ...eaten, entry: pinch }), null)).toMatchObject(expected);
     const unweighed = { ...eaten, entry: { ...PORRIDGE_ENTRY, servingSize: "1 bowl" } };
     expect(toItem(hit({ ...unweighed, source: "own" }), rice)).toMatchObject({
       ...{ source: "estimate", food: null, grams: null, estimate: null, calories: 320 },
@@ -105,11 +97,8 @@ test("units are pieces, weight, and the food's household measures, each once", (
     ["Grams", 200],
     ["1 cup, sliced", 1.333],
   ]);
-  expect(list({ ...rice, grams: 236 }, "imperial").map(([label]) => label)).toEqual([
-    "Ounces",
-    "1 medium",
-    "1 cup, sliced",
-  ]);
+  const expected = ["Ounces", "1 medium", "1 cup, sliced"];
+  expect(list({ ...rice, grams: 236 }, "imperial").map(([label]) => label)).toEqual(expected);
   expect(list(soup)).toEqual([["Portions", 1]]);
 });
 

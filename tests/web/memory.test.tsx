@@ -140,12 +140,8 @@ describe("a corrected result", () => {
     await press(user, "Use Estimate");
     await press(user, "Add to Food Diary");
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
-    expect(server.callsTo(ADD)[0]?.body).toMatchObject({
-      name: PIZZA.name,
-      calories: 880,
-      items: PIZZA.items,
-      imageUrl: PIZZA.imageData,
-    });
+    const expected = { name: PIZZA.name, calories: 880, items: PIZZA.items, imageUrl: PIZZA.imageData };
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject(expected);
   });
 
   test("is the same after a reload", async () => {

@@ -193,13 +193,8 @@ describe("what was answered", () => {
     await press(user, "Complete Setup");
     expect(await findToastText("Welcome to Mealglass!")).toBe("Your profile has been set up successfully.");
     expect(server.callsTo(SETUP)[0]?.body).toEqual({
-      dailyCalorieGoal: 2250,
-      activityLevel: "very_active",
-      primaryGoal: "weight_loss",
-      dietaryPreferences: ["vegetarian", "high_protein"],
-      age: 36,
-      height: 180,
-      weight: 72.5,
+      ...{ dailyCalorieGoal: 2250, activityLevel: "very_active", primaryGoal: "weight_loss" },
+      ...{ dietaryPreferences: ["vegetarian", "high_protein"], age: 36, height: 180, weight: 72.5 },
     });
     await waitFor(() => expect(address()).toBe("/auth/welcome"));
     expect(server.callsTo("GET /api/user/profile").length).toBeGreaterThan(asked);

@@ -198,11 +198,8 @@ describe("sent more than once", () => {
     await logPlate(second);
     await findToastText("Success!");
     const writes = second.server.calls.filter(({ method }) => method === "POST");
-    expect(writes.map(({ path }) => path)).toEqual([
-      "/api/food-entries/batch",
-      "/api/food-entries/remove",
-      "/api/food-entries/batch",
-    ]);
+    const expected = ["/api/food-entries/batch", "/api/food-entries/remove", "/api/food-entries/batch"];
+    expect(writes.map(({ path }) => path)).toEqual(expected);
     const [again, removal, changed] = writes;
     const [lost] = first.server.callsTo(BATCH);
     expect(again?.headers.get("Idempotency-Key")).toBe(lost?.headers.get("Idempotency-Key") ?? "none");

@@ -16,15 +16,9 @@ const PIZZA = buildEntry({
   ...{ calories: 881, protein: 33.3, carbs: 101.7, fat: 36, fiber: 5, sugar: 8.25, sodium: 1791 },
 });
 const NOODLES: FoodHit = {
-  id: 20,
-  source: "builtin",
-  name: "Noodles",
-  ndbNo: "20409",
-  category: "grains",
-  tags: [],
-  per100g: { calories: 138, protein: 4.5, carbs: 25, fat: 2, fiber: 1.2, sugar: 0.4, sodium: 5 },
-  entry: null,
-  portions: [{ label: "1 cup", grams: 160 }],
+  ...{ id: 20, source: "builtin", name: "Noodles", ndbNo: "20409", category: "grains", tags: [] },
+  ...{ per100g: { calories: 138, protein: 4.5, carbs: 25, fat: 2, fiber: 1.2, sugar: 0.4, sodium: 5 }, entry: null },
+  ...{ portions: [{ label: "1 cup", grams: 160 }] },
 };
 
 /** A server that stores what it is sent. */
@@ -222,11 +216,8 @@ describe("on the result of a photo", () => {
     await press(user, "Add to Food Diary");
     await findToastText("Success!");
     expect(server.callsTo(ADD)[0]?.body as NewFoodEntry).toMatchObject({
-      calories: 440,
-      protein: 21,
-      sodium: 725,
-      servingQuantity: 0.5,
-      portion: { share: 0.5, whole: { calories: 880, sodium: 1450, servingQuantity: 1 } },
+      ...{ calories: 440, protein: 21, sodium: 725, servingQuantity: 0.5 },
+      ...{ portion: { share: 0.5, whole: { calories: 880, sodium: 1450, servingQuantity: 1 } } },
     });
   });
 

@@ -15,13 +15,8 @@ describe("preferences", () => {
   test("are metric, notifications on, auto add on, auto save on, camera quality high, confidence threshold 70 by default [K32]", () => {
     expect(PREFERENCES_KEY).toBe("app-preferences");
     expect(readPreferences()).toEqual({
-      units: "metric",
-      notifications: true,
-      darkMode: false,
-      autoAddToDiary: true,
-      autoSave: true,
-      cameraQuality: "high",
-      confidenceThreshold: 70,
+      ...{ units: "metric", notifications: true, darkMode: false, autoAddToDiary: true, autoSave: true },
+      ...{ cameraQuality: "high", confidenceThreshold: 70 },
     });
   });
 

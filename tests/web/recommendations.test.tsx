@@ -19,11 +19,8 @@ const ANALYSED: DietRecommendations = {
   },
   recommendations: [
     {
-      title: "Get closer to your calorie goal",
-      description: "You averaged 412 kcal above it.",
-      category: "calories",
-      priority: "high",
-      actionItems: ["Smaller dinners.", "Log before you eat."],
+      ...{ title: "Get closer to your calorie goal", description: "You averaged 412 kcal above it." },
+      ...{ category: "calories", priority: "high", actionItems: ["Smaller dinners.", "Log before you eat."] },
     },
     { title: "Eat more fiber", description: "12 g.", category: "health", priority: "medium", actionItems: ["Beans."] },
     { title: "Try a breakfast", description: "None.", category: "timing", priority: "low", actionItems: ["Fruit."] },

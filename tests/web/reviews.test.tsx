@@ -17,13 +17,8 @@ const STATS_OF_FOUR: ReviewStats = {
 };
 const OWN: Review = {
   ...{
-    id: 1,
-    userId: 1,
-    rating: 4,
-    title: "Handy",
-    comment: "It knows my soup.",
-    category: "overall",
-    helpfulVotes: 3,
+    ...{ id: 1, userId: 1, rating: 4, title: "Handy", comment: "It knows my soup.", category: "overall" },
+    ...{ helpfulVotes: 3 },
   },
   ...{
     isAnonymous: false,
@@ -89,12 +84,8 @@ describe("writing a review", () => {
     expect(await findToastText("Review submitted!")).toBe("Thank you for sharing your feedback.");
     expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([
       {
-        rating: 4,
-        title: "Handy",
-        comment: "It knows 👨‍👩‍👧‍👦!",
-        category: "ai_accuracy",
-        isAnonymous: true,
-        isPublic: true,
+        ...{ rating: 4, title: "Handy", comment: "It knows 👨‍👩‍👧‍👦!", category: "ai_accuracy" },
+        ...{ isAnonymous: true, isPublic: true },
       },
     ]);
     for (const route of [LIST, STATS, MINE]) expect(server.callsTo(route).length).toBeGreaterThan(1);

@@ -11,11 +11,8 @@ const COMMENTS = "GET /api/progress/2/comments";
 const ADD_COMMENT = "POST /api/progress/2/comments";
 
 const COMMENT: ProgressComment = {
-  id: 5,
-  user: { id: 3, username: "cyd" },
-  comment: "Well done!\n<b>Really</b>",
-  createdAt: "2026-06-17T11:00:00.000Z",
-  deletable: false,
+  ...{ id: 5, user: { id: 3, username: "cyd" }, comment: "Well done!\n<b>Really</b>" },
+  ...{ createdAt: "2026-06-17T11:00:00.000Z", deletable: false },
 };
 
 const likeButton = (count: number, pressed: boolean) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import type { BlockedPerson, Friend, IncomingRequest } from "../../src/contracts/friends.ts";
 import { type Answers, errorResponse, json, never, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { fakeDrawing } from "../support/drawn-pictures.ts";
-import { type Answers, errorResponse, json, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { buildEntry, SUMMARY } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";

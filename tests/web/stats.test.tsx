@@ -217,11 +217,8 @@ describe("the figures of a period", () => {
   test("are averages over the days with entries", () => {
     const days = buildSeries(7);
     expect(buildOverview(days.map((day) => ({ ...day, goal: 2000 })))).toEqual({
-      averageDailyCalories: 1650,
-      averageMacros: { protein: 90, carbs: 180, fat: 50 },
-      trackedDays: 6,
-      totalEntries: 18,
-      daysOverGoal: 1,
+      ...{ averageDailyCalories: 1650, averageMacros: { protein: 90, carbs: 180, fat: 50 }, trackedDays: 6 },
+      ...{ totalEntries: 18, daysOverGoal: 1 },
     });
     expect(buildOverview([])).toMatchObject({ averageDailyCalories: 0, trackedDays: 0, totalEntries: 0 });
   });
