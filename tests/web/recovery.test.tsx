@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { errorResponse, fakeServer, json, never } from "../support/fake-server.ts";
+import { errorResponse, fakeServer, json } from "../support/fake-server.ts";
 import { loadPage } from "../support/load-page.tsx";
 import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
@@ -16,6 +16,12 @@ const deadLink = errorResponse(422, "This link is no longer valid.", {
   fields: { token: "This link is no longer valid" },
 });
 const broken = new Response("", { status: 500 });
+const TOO_MANY = "Too many attempts. Please try again in 10 minutes.";
+/** Refusals to send a link, and what is said of them. */
+const NO_LINK: [Response, string][] = [
+  [errorResponse(429, TOO_MANY), TOO_MANY],
+  [broken, "The link could not be sent. Please try again."],
+];
 
 describe("/auth/forgot-password", () => {
   async function forgotPage(routes = {}) {
@@ -63,13 +69,7 @@ describe("/auth/forgot-password", () => {
     expect(server.callsTo(FORGOT)).toEqual([]);
   });
 
-  test.each([
-    [
-      errorResponse(429, "Too many attempts. Please try again in 10 minutes."),
-      "Too many attempts. Please try again in 10 minutes.",
-    ],
-    [broken, "The link could not be sent. Please try again."],
-  ])("that is refused says why and keeps what was typed", async (answer, message) => {
+  test.each(NO_LINK)("that is refused says why and keeps what was typed", async (answer, message) => {
     const { ask } = await forgotPage({ [FORGOT]: answer });
     await ask("ada@example.org");
     expect(await findToastText("Link Not Sent")).toBe(message);
@@ -149,17 +149,15 @@ describe("/auth/verify-email", () => {
   const verifyPage = (routes = {}, search = `?token=${TOKEN}`) =>
     openApp(`/auth/verify-email${search}`, { ...SIGNED_OUT, ...routes });
 
-  test("verifies by itself, once, and takes the token out of the address", async () => {
-    const { server, address } = verifyPage({ [VERIFY]: { message: "Your email is verified." } });
+  test("verifies by itself, once, says so meanwhile, and takes the token out of the address", async () => {
+    const answered = Promise.withResolvers<Response>();
+    const { server, address } = verifyPage({ [VERIFY]: () => answered.promise });
+    expect(await screen.findByRole("status", { name: "Verifying" })).toBeTruthy();
+    answered.resolve(json({ message: "Your email is verified." }));
     expect(await screen.findByRole("heading", { name: "Email Verified" })).toBeTruthy();
     expect(server.callsTo(VERIFY).map(({ body }) => body)).toEqual([{ token: TOKEN }]);
     expect(screen.getByRole("link", { name: "Go to Your Diary" }).getAttribute("href")).toBe("/");
     await waitFor(() => expect(address()).toBe("/auth/verify-email"));
-  });
-
-  test("says that it is at work", async () => {
-    verifyPage({ [VERIFY]: never });
-    expect(await screen.findByRole("status", { name: "Verifying" })).toBeTruthy();
   });
 
   test("with a link that is used or old leads to where a new one can be had", async () => {
@@ -205,13 +203,7 @@ describe("the notice on the profile", () => {
     expect(server.callsTo(RESEND)).toHaveLength(1);
   });
 
-  test.each([
-    [
-      errorResponse(429, "Too many attempts. Please try again in 10 minutes."),
-      "Too many attempts. Please try again in 10 minutes.",
-    ],
-    [broken, "The link could not be sent. Please try again."],
-  ])("says why a link could not be sent", async (answer, message) => {
+  test.each(NO_LINK)("says why a link could not be sent", async (answer, message) => {
     const { user } = await profilePage({ [RESEND]: answer });
     await press(user, "Send Link Again");
     expect(await findToastText("Link Not Sent")).toBe(message);
