@@ -35,15 +35,13 @@ const soup = createItem({ name: "soup", calories: 90.25, sodium: 700 });
 const PORRIDGE_ENTRY = buildEntry({ calories: 320, servingSize: "1 bowl (250 g)", servingQuantity: 2 });
 const hit = (fields: Partial<FoodHit>): FoodHit => ({ ...BANANA, ...fields });
 
-describe("a badge", () => {
-  test.each<[EntryItem, string]>([
-    [rice, "Database: Rice, white, cooked; 130 kcal in 100 g"],
-    [turnItemOver(rice), "Estimate: 150 kcal in 100 g"],
-    [{ ...rice, source: "own", food: { ...RICE, name: "My rice" } }, "Your food: My rice; 130 kcal in 100 g"],
-    [soup, "Estimate"],
-  ])("%#: says which food and figures", (item, text) => {
-    expect(describeSource(item)).toBe(text);
-  });
+test.each<[EntryItem, string]>([
+  [rice, "Database: Rice, white, cooked; 130 kcal in 100 g"],
+  [turnItemOver(rice), "Estimate: 150 kcal in 100 g"],
+  [{ ...rice, source: "own", food: { ...RICE, name: "My rice" } }, "Your food: My rice; 130 kcal in 100 g"],
+  [soup, "Estimate"],
+])("%#: a badge says which food and figures", (item, text) => {
+  expect(describeSource(item)).toBe(text);
 });
 
 describe("a found food as an item", () => {
@@ -57,18 +55,12 @@ describe("a found food as an item", () => {
     });
   });
 
-  test("that is new weighs what is usual, for certain", () => {
+  test("that is new weighs what is usual, for certain, and has the number of its food in the table", () => {
     const usual = { grams: 118, gramsLow: 118, gramsHigh: 118, calories: 105.02 };
-    expect(toItem(BANANA, null)).toMatchObject(usual);
+    const known = { source: "database", food: { id: 9040, name: "Banana", ndbNo: "09040" } };
+    expect(toItem(BANANA, null)).toMatchObject({ ...usual, ...known });
     expect(toItem(BANANA, soup)).toMatchObject(usual);
     expect(toItem(hit({ portions: [] }), null)).toMatchObject({ grams: 100, calories: 89 });
-  });
-
-  test("of the table has the food's number, by which the badge's food is known", () => {
-    expect(toItem(hit({}), null)).toMatchObject({
-      source: "database",
-      food: { id: 9040, name: "Banana", ndbNo: "09040" },
-    });
   });
 
   test("of one's own with a weight has its figures; one eaten before is an estimate", () => {

@@ -74,18 +74,15 @@ describe("a notifying mutation", () => {
     await waitFor(() => expect(results).toEqual(["one is done", "failed: no"]));
   });
 
-  test("sends a double tap once, and one tap at a time", async () => {
-    const { names, results, tap } = openButtons();
-    await tap("one", "one", "two");
+  test.each<[string, ((name: string) => unknown) | undefined, string[]]>([
+    ["sends a double tap once, and one tap at a time", undefined, ["one"]],
+    ["with a key sends different things at the same time, each of them once", (name) => name, ["one", "two"]],
+  ])("%s", async (_, lockKey, sent) => {
+    const { names, results, tap } = openButtons(lockKey);
+    await tap("one", "one", "two", "two");
     await tap("one");
-    expect(names()).toEqual(["one"]);
+    expect(names()).toEqual(sent);
     expect(results).toEqual([]);
-  });
-
-  test("with a key sends different things at the same time, each of them once", async () => {
-    const { names, tap } = openButtons((name) => name);
-    await tap("one", "two", "one", "two");
-    expect(names()).toEqual(["one", "two"]);
   });
 
   test("can be sent again after a success and after a failure", async () => {

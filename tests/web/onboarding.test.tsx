@@ -27,6 +27,10 @@ async function goTo(user: UserEvent, title: string) {
   if (title === "Welcome") await waitFor(() => expect(lastButton().getAttribute("aria-disabled")).toBe("false"));
 }
 const lastButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Complete Setup" });
+async function finish(user: UserEvent) {
+  await goTo(user, "Welcome");
+  await press(user, "Complete Setup");
+}
 const BODY = { "Age (years)": "36", "Height (cm)": "180", "Weight (kg)": "72,5" };
 
 describe("the steps", () => {
@@ -83,8 +87,7 @@ describe("the steps", () => {
     const { user, server } = await onboarding();
     await type(user, { "Age (years)": "old", "Height (cm)": "180" });
     expect(getInput("Age (years)").value).toBe("");
-    await goTo(user, "Welcome");
-    await press(user, "Complete Setup");
+    await finish(user);
     await waitFor(() => expect(server.callsTo(SETUP)[0]?.body).toMatchObject({ age: null, height: 180, weight: null }));
   });
 });
@@ -98,8 +101,7 @@ describe("units", () => {
     expect(screen.getByText("Height must be between 1 ft 0 in and 9 ft 10 in")).toBeTruthy();
     expect(screen.getByText("Weight must be between 67 and 2204 lb")).toBeTruthy();
     await type(user, { "Height (ft)": "5", "Height (in)": "11", "Weight (lb)": "160" });
-    await goTo(user, "Welcome");
-    await press(user, "Complete Setup");
+    await finish(user);
     await waitFor(() => expect(server.callsTo(SETUP)[0]?.body).toMatchObject({ height: 180.3, weight: 72.6 }));
   });
 
@@ -218,8 +220,7 @@ describe("what was answered", () => {
     ["E27 E28", new Response("", { status: 500 }), "Onboarding failed"],
   ])("[%s] 'Setup Failed' with a refusal stays", async (_spec, answer, message) => {
     const { user, address } = await onboarding({ ...ONBOARDED, [SETUP]: answer });
-    await goTo(user, "Welcome");
-    await press(user, "Complete Setup");
+    await finish(user);
     expect(await findToastText("Setup Failed")).toBe(message);
     expect(address()).toBe("/auth/onboarding");
     expect(heading()).toBe("Welcome");

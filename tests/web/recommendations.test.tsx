@@ -61,11 +61,6 @@ test("both are asked for anew when the diary day turns at 06:00", async () => {
   expect(await screen.findByText("Keep Tracking!")).toBeTruthy();
 });
 
-test("leads back to the statistics", async () => {
-  open();
-  expect((await screen.findByRole("link", { name: "Back" })).getAttribute("href")).toBe("/stats");
-});
-
 test("Your Progress: streak, achievements and focus areas, or that there are none yet", async () => {
   const { unmount } = open();
   expect(await findItems("Achievements")).toEqual(["7 days in a row", "First meal logged"]);
@@ -113,8 +108,9 @@ test("Personalized Recommendations: the first leads, its first action before its
   ]);
 });
 
-test("AI Insights are the analysis' recommendations", async () => {
+test("AI Insights are the analysis' recommendations; Back leads to the statistics", async () => {
   open();
+  expect((await screen.findByRole("link", { name: "Back" })).getAttribute("href")).toBe("/stats");
   const insights = within(await region("AI Insights")).getAllByRole("listitem");
   expect(insights.map(({ textContent }) => textContent)).toEqual(ANALYSED.analysis.recommendations);
 });
