@@ -35,11 +35,8 @@ test.each<[now: number, chosen: MealType | undefined, time: string, meal: MealTy
   [at(10, 14), "snack", "01:00", "snack", at(11, 1)],
 ])("at %d, having chosen %s and %s: %s, eaten at %d", (now, chosen, time, meal, eatenAt) => {
   expect(findMeal({ ...choose(chosen), time }, now)).toEqual({ meal, eatenAt });
-  expect(placeInMeal(SOUP, { ...choose(chosen), time }, now)).toEqual({
-    ...SOUP,
-    mealType: meal,
-    eatenAt: new Date(eatenAt).toISOString(),
-  });
+  const expected = { ...SOUP, mealType: meal, eatenAt: new Date(eatenAt).toISOString() };
+  expect(placeInMeal(SOUP, { ...choose(chosen), time }, now)).toEqual(expected);
 });
 
 test("a chosen time of a past day is on that day, and goes along to the next screen", () => {

@@ -43,27 +43,15 @@ test("a day's entries end when a page brings nothing new", async () => {
 });
 
 test.each([
-  [
-    "feed",
-    "/api/progress/feed",
-    SHARE.pageSize,
-    (client: QueryClient) => client.fetchInfiniteQuery({ ...feedQuery(), pages: 9 }),
-  ],
-  [
-    "comments",
-    "/api/progress/7/comments",
-    COMMENTS_PAGE_SIZE,
-    (client: QueryClient) => client.fetchInfiniteQuery({ ...commentsQuery(7), pages: 9 }),
-  ],
-  [
-    "reviews",
-    "/api/reviews",
-    REVIEW.pageSize,
-    (client: QueryClient) => client.fetchInfiniteQuery({ ...reviewsQuery("overall"), pages: 9 }),
-  ],
-])("the %s end when a page brings nothing new", async (_, path, pageSize, fetchNinePages) => {
+  ["feed", "/api/progress/feed", SHARE.pageSize, feedQuery()],
+  ["comments", "/api/progress/7/comments", COMMENTS_PAGE_SIZE, commentsQuery(7)],
+  ["reviews", "/api/reviews", REVIEW.pageSize, reviewsQuery("overall")],
+])("the %s end when a page brings nothing new", async (_, path, pageSize, query) => {
   const server = answerAlike(path, pageSize);
-  const { pages } = await fetchNinePages(new QueryClient());
+  const { pages } = await new QueryClient().fetchInfiniteQuery({
+    ...(query as ReturnType<typeof feedQuery>),
+    pages: 9,
+  });
   expect(pages).toHaveLength(2);
   expect(server.calls).toHaveLength(2);
 });

@@ -5,6 +5,7 @@ import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { MEAL_ENTRIES_MAX } from "../../src/shared/limits.ts";
 import { addFood, type Plate, sumPlate } from "../../web/lib/plate.ts";
 import { type Answers, errorResponse } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 import { ANALYSE, createNotRecognised, installDevice, openCameraPage, takePhoto } from "./camera-device.ts";
 import {
@@ -54,7 +55,7 @@ describe("What is it?", () => {
       imageUrl: "/api/images/7",
     });
     const batch = call && readBatch(call);
-    expect(Date.now() - Date.parse(batch?.eatenAt ?? "")).toBeLessThan(60_000);
+    expect(batch?.eatenAt).toBe(new Date(NOON).toISOString());
     expect(batch?.mealType).toBeTruthy();
     expect(localStorage.getItem(PHOTO_PLATE)).toBeNull();
     expect(localStorage.getItem("draft:camera")).toBeNull();

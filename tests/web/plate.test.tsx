@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { writePreferences } from "../../web/lib/preferences.ts";
-import { type Answers, errorResponse, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, type FakeCall, never } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { answerTrialStart, openApp } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 import { ADD, installDevice } from "./camera-device.ts";
@@ -83,7 +84,7 @@ describe("on Manual Entry", () => {
     expect(localStorage.getItem(MANUAL_PLATE)).toBeNull();
   });
 
-  test("it is there after leaving the screen and after a reload, for a day, and goes into the chosen meal", async () => {
+  test("it is there after leaving the screen and after a reload, and goes into the chosen meal", async () => {
     const first = await openManual();
     await collectTwo(first);
     await first.user.click(screen.getByRole("link", { name: "Back" }));
@@ -95,25 +96,19 @@ describe("on Manual Entry", () => {
     await logPlate(second);
     await waitFor(() => expect(second.server.callsTo(BATCH)).toHaveLength(1));
     expect(second.server.callsTo(BATCH).map(readBatch)[0]).toMatchObject({ mealType: "snack" });
-    second.unmount();
-    const old = {
-      id: "a",
-      begunAt: Date.now() - 86_400_000,
-      foods: [{ id: "b", entry: { name: "Old", calories: 1 } }],
-    };
-    localStorage.setItem(MANUAL_PLATE, JSON.stringify(old));
-    await openManual();
-    expect(hasPlate()).toBe(false);
   });
 
+  const FOOD = { id: "b", entry: { name: "Old", calories: 1 } };
   test.each([
-    ["is damaged", "{"],
-    ["has no foods", JSON.stringify({ id: "a", begunAt: Date.now() })],
-    ["has a food without calories", JSON.stringify({ id: "a", begunAt: Date.now(), foods: [{ id: "b", entry: {} }] })],
-  ])("a stored plate that %s is none", async (_, text) => {
+    ["was begun a day ago", JSON.stringify({ id: "a", begunAt: NOON - 86_400_000, foods: [FOOD] }), false],
+    ["was begun less than a day ago", JSON.stringify({ id: "a", begunAt: NOON - 86_300_000, foods: [FOOD] }), true],
+    ["is damaged", "{", false],
+    ["has no foods", JSON.stringify({ id: "a", begunAt: NOON }), false],
+    ["has a food without calories", JSON.stringify({ id: "a", begunAt: NOON, foods: [{ id: "b", entry: {} }] }), false],
+  ])("a stored plate that %s is there: %3$p", async (_, text, isThere) => {
     localStorage.setItem(MANUAL_PLATE, text);
     await openManual();
-    expect(hasPlate()).toBe(false);
+    expect(hasPlate()).toBe(isThere);
   });
 
   test("another tab that logs it empties it here, too", async () => {
@@ -177,42 +172,38 @@ describe("sent more than once", () => {
     expect(app.address()).toBe("/manual-entry");
   });
 
+  const readKey = (call: FakeCall | undefined) => call?.headers.get("Idempotency-Key") ?? "none";
+  /** Logs two foods, and loads the page again before the answer has come. */
+  async function loseAnswer() {
+    const { server, unmount, ...app } = await openManual({ [BATCH]: never });
+    await collectTwo(app);
+    await logPlate(app);
+    await waitFor(() => expect(server.callsTo(BATCH)).toHaveLength(1));
+    unmount();
+    return { lost: server.callsTo(BATCH)[0], second: await openManual() };
+  }
+
   test("after a reload that took the answer away it has the same key", async () => {
-    const first = await openManual({ [BATCH]: never });
-    await collectTwo(first);
-    await logPlate(first);
-    await waitFor(() => expect(first.server.callsTo(BATCH)).toHaveLength(1));
-    first.unmount();
-    const second = await openManual();
+    const { lost, second } = await loseAnswer();
     await logPlate(second);
     await findToastText("Success!");
-    const [lost, repeated] = [first, second].map(({ server }) => server.callsTo(BATCH)[0]);
-    expect(repeated?.headers.get("Idempotency-Key")).toBe(lost?.headers.get("Idempotency-Key") ?? "none");
+    const [repeated] = second.server.callsTo(BATCH);
+    expect(readKey(repeated)).toBe(readKey(lost));
     expect(repeated?.body).toEqual(lost?.body);
     expect(localStorage.getItem("draft:plate-attempt")).toBeNull();
   });
 
   test("changed after a lost answer, what may have been stored is taken back first", async () => {
-    const first = await openManual({ [BATCH]: never });
-    await collectTwo(first);
-    await logPlate(first);
-    await waitFor(() => expect(first.server.callsTo(BATCH)).toHaveLength(1));
-    first.unmount();
-    const second = await openManual();
+    const { lost, second } = await loseAnswer();
     await press(second.user, "Remove Soup from the plate");
     await logPlate(second);
     await findToastText("Success!");
-    const writes = second.server.calls.filter(({ method }) => method === "POST");
-    expect(writes.map(({ path }) => path)).toEqual([
-      "/api/food-entries/batch",
-      "/api/food-entries/remove",
-      "/api/food-entries/batch",
-    ]);
-    const [again, removal, changed] = writes;
-    const [lost] = first.server.callsTo(BATCH);
-    expect(again?.headers.get("Idempotency-Key")).toBe(lost?.headers.get("Idempotency-Key") ?? "none");
+    const [again, removal, changed, ...others] = second.server.calls.filter(({ method }) => method === "POST");
+    expect([again, removal, changed].map((call) => `POST ${call?.path}`)).toEqual([BATCH, REMOVE, BATCH]);
+    expect(others).toEqual([]);
+    expect(readKey(again)).toBe(readKey(lost));
     expect(removal?.body).toEqual({ ids: [1, 2] });
     expect(changed && readNames(readBatch(changed))).toEqual(["Porridge"]);
-    expect(changed?.headers.get("Idempotency-Key")).not.toBe(lost?.headers.get("Idempotency-Key") ?? "none");
+    expect(readKey(changed)).not.toBe(readKey(lost));
   });
 });

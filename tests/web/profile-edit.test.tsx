@@ -95,34 +95,28 @@ describe("the picture", () => {
     await waitFor(() => expect(shownPhoto()).toBe(JPEG_URL));
   });
 
-  test("that cannot be processed is 'Image Upload Failed' [E10]", async () => {
+  test.each([
+    ["E10", "Upload", "Image Upload Failed", "Failed to process the image. Please try again."],
+    ["E12", "Camera", "Camera Failed", "Camera not available. Please use file upload instead."],
+  ])("[%s] that %s does not give is %j", async (_spec, way, title, text) => {
+    setPointer(way === "Camera");
     pixels.canDecode = false;
     const { user } = await editProfile();
-    await user.upload(getInput("Photo by Upload"), photo());
-    expect(await findToastText("Image Upload Failed")).toBe("Failed to process the image. Please try again.");
+    await user.upload(getInput(`Photo by ${way}`), photo());
+    expect(await findToastText(title)).toBe(text);
     expect(shownPhoto()).toBeNull();
   });
 
-  test("is not taken by a camera where there is no phone", async () => {
-    await editProfile();
+  test("can be taken by a phone's camera ('Photo Captured'), whatever its size; elsewhere there is none [E36]", async () => {
+    const { unmount } = await editProfile();
     expect(screen.queryByRole("button", { name: "Camera" })).toBeNull();
-  });
-
-  test("can be taken by a phone's camera ('Photo Captured'), whatever its size [E36]", async () => {
+    unmount();
     setPointer(true);
     const { user } = await editProfile();
     expect(screen.getByRole("button", { name: "Camera" })).toBeTruthy();
     expect(getInput("Photo by Camera").getAttribute("capture")).toBe("user");
     await user.upload(getInput("Photo by Camera"), photo(6 * 1024 * 1024));
     expect(await findToastText("Photo Captured")).toBe("Press Update Profile to keep it.");
-  });
-
-  test("that the camera does not give is 'Camera Failed' [E12]", async () => {
-    setPointer(true);
-    pixels.canDecode = false;
-    const { user } = await editProfile();
-    await user.upload(getInput("Photo by Camera"), photo());
-    expect(await findToastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
   });
 
   test("can be removed", async () => {

@@ -19,11 +19,8 @@ const ANALYSED: DietRecommendations = {
   },
   recommendations: [
     {
-      title: "Get closer to your calorie goal",
-      description: "You averaged 412 kcal above it.",
-      category: "calories",
-      priority: "high",
-      actionItems: ["Smaller dinners.", "Log before you eat."],
+      ...{ title: "Get closer to your calorie goal", description: "You averaged 412 kcal above it." },
+      ...{ category: "calories", priority: "high", actionItems: ["Smaller dinners.", "Log before you eat."] },
     },
     { title: "Eat more fiber", description: "12 g.", category: "health", priority: "medium", actionItems: ["Beans."] },
     { title: "Try a breakfast", description: "None.", category: "timing", priority: "low", actionItems: ["Fruit."] },
@@ -62,11 +59,6 @@ test("both are asked for anew when the diary day turns at 06:00", async () => {
   });
   expect(await screen.findByText("8 days in a row")).toBeTruthy();
   expect(await screen.findByText("Keep Tracking!")).toBeTruthy();
-});
-
-test("leads back to the statistics", async () => {
-  open();
-  expect((await screen.findByRole("link", { name: "Back" })).getAttribute("href")).toBe("/stats");
 });
 
 test("Your Progress: streak, achievements and focus areas, or that there are none yet", async () => {
@@ -116,8 +108,9 @@ test("Personalized Recommendations: the first leads, its first action before its
   ]);
 });
 
-test("AI Insights are the analysis' recommendations", async () => {
+test("AI Insights are the analysis' recommendations; Back leads to the statistics", async () => {
   open();
+  expect((await screen.findByRole("link", { name: "Back" })).getAttribute("href")).toBe("/stats");
   const insights = within(await region("AI Insights")).getAllByRole("listitem");
   expect(insights.map(({ textContent }) => textContent)).toEqual(ANALYSED.analysis.recommendations);
 });

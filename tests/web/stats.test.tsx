@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { computeEnergyShares } from "../../src/shared/diary-figures.ts";
 import { buildOverview } from "../../web/features/stats/period.ts";
@@ -16,16 +16,15 @@ const choose = (name: string) => screen.getByRole<HTMLInputElement>("radio", { n
 const bars = () => [...document.querySelectorAll<SVGRectElement>(".calorie-chart__bar")];
 const number = (element: Element | null | undefined, name: string) => Number(element?.getAttribute(name));
 
-afterEach(() => {
-  setSystemTime();
-});
-
 describe("today", () => {
-  test("shows calories against the goal and what remains, by the day that began at 06:00", async () => {
+  test("shows calories against the goal, what remains, and the macros, by the day that began at 06:00", async () => {
     const { server } = stats();
     expect(await readText("Today's Progress")).toBe("Today's Progress62%760 calories remaining1,240 of 2,000 kcal");
     expect(screen.getByRole("progressbar", { name: "Calories today" }).getAttribute("aria-valuenow")).toBe("62");
     expect(server.callsTo(SUMMARY_CALL)[0]?.path).toBe("/api/user/daily-summary?dayStart=6");
+    expect(await readText("Macronutrients")).toBe("MacronutrientsProtein58 g 20%Carbohydrates131 g 46%Fat44 g 34%");
+    const label = "Energy: 20% from protein, 46% from carbohydrates, 34% from fat";
+    expect(screen.getByRole("img", { name: label })).toBeTruthy();
   });
 
   test.each([
@@ -36,41 +35,22 @@ describe("today", () => {
     stats({ [SUMMARY_CALL]: { ...SUMMARY, dailyCalories, dailyCalorieGoal } });
     expect(await readText("Today's Progress")).toEndWith(expected);
   });
-
-  test("shows grams and share of the energy of each macro", async () => {
-    stats();
-    expect(await readText("Macronutrients")).toBe("MacronutrientsProtein58 g 20%Carbohydrates131 g 46%Fat44 g 34%");
-    const label = "Energy: 20% from protein, 46% from carbohydrates, 34% from fat";
-    expect(screen.getByRole("img", { name: label })).toBeTruthy();
-  });
 });
 
 describe("the overview", () => {
-  test("of the week: average, streak, entries, and a bar a day against the goal", async () => {
+  test("of the week: average, streak, entries, and a bar a day against the goal; today is unfinished and counts", async () => {
     stats();
     expect(await readText("Weekly Overview")).toContain(
       "Average Daily Calories1,650 Tracking Streak3 daysTotal Entries This Week18",
     );
-    const label =
-      "Calories of the last 7 days against a goal of 2,000 kcal: 1,650 kcal on average, 1 of 6 tracked days over the goal.";
-    expect(screen.getByRole("img", { name: label })).toBeTruthy();
-    expect(bars().map((bar) => bar.getAttribute("class")?.split("--")[1])).toEqual([
-      "within",
-      "within",
-      "empty",
-      "within",
-      "over",
-      "within",
-      "within",
-    ]);
-    expect(
-      screen.getByRole("img", { name: "Entries on 6 of the last 7 days; the running streak is 3 days." }),
-    ).toBeTruthy();
-  });
-
-  test("draws today unfinished, and says that today counts in the averages", async () => {
-    stats();
-    await screen.findByRole("heading", { name: "Weekly Overview" });
+    for (const name of [
+      "Calories of the last 7 days against a goal of 2,000 kcal: 1,650 kcal on average, 1 of 6 tracked days over the goal.",
+      "Entries on 6 of the last 7 days; the running streak is 3 days.",
+    ]) {
+      expect(screen.getByRole("img", { name })).toBeTruthy();
+    }
+    const kinds = bars().map((bar) => bar.getAttribute("class")?.split("--")[1]);
+    expect(kinds).toEqual(["within", "within", "empty", "within", "over", "within", "within"]);
     const unfinished = bars().map((bar) => bar.getAttribute("data-unfinished"));
     expect(unfinished).toEqual([...Array<string>(6).fill("false"), "true"]);
     expect(screen.getByText("Today so far")).toBeTruthy();
@@ -140,13 +120,6 @@ describe("the overview", () => {
     expect(bars()).toHaveLength(count);
   });
 
-  test("has every figure in a table, the latest day first", async () => {
-    stats();
-    const rows = within(await screen.findByRole("table", { hidden: true })).getAllByRole("row", { hidden: true });
-    expect(rows).toHaveLength(8);
-    expect(rows[1]?.textContent).toBe("Wed, Jun 171,50090 g180 g50 g3");
-  });
-
   test("of days without an entry invites to the first one", async () => {
     stats({ [SERIES_CALL]: buildSeries(7).map(({ date }) => ({ date, ...ZEROS })) });
     expect(await screen.findByText("No meals logged in the last 7 days.")).toBeTruthy();
@@ -154,9 +127,11 @@ describe("the overview", () => {
     expect(screen.getByText("Average Daily Calories").parentElement?.textContent).toEndWith("0 ");
   });
 
-  test("starts the calendar under the weekday of its first day", async () => {
+  test("has every figure in a table, the latest day first, and a calendar that starts under its first weekday", async () => {
     stats();
-    await screen.findByText("Streak Calendar");
+    const rows = within(await screen.findByRole("table", { hidden: true })).getAllByRole("row", { hidden: true });
+    expect(rows).toHaveLength(8);
+    expect(rows[1]?.textContent).toBe("Wed, Jun 171,50090 g180 g50 g3");
     const [first] = document.querySelectorAll(".streak-calendar__day");
     // 11 June 2026 is a Thursday.
     expect(first?.textContent).toBe("11");
@@ -204,10 +179,9 @@ describe("the screen", () => {
     expect(await Promise.all(hrefs)).toEqual(["/", "/camera", "/history", "/recommendations"]);
   });
 
-  test("is drawn in its shape while it loads", async () => {
-    stats({ [SERIES_CALL]: never });
-    await screen.findByText("Quick Actions");
-    expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+  test("says so where the summary is missing", async () => {
+    stats({ [SUMMARY_CALL]: null });
+    expect(await screen.findByText("Unable to load statistics")).toBeTruthy();
   });
 
   test.each([SUMMARY_CALL, SERIES_CALL])(
@@ -222,11 +196,6 @@ describe("the screen", () => {
       expect(server.callsTo(SUMMARY_CALL).length + server.callsTo(SERIES_CALL).length).toBe(3);
     },
   );
-
-  test("says so where the summary is missing", async () => {
-    stats({ [SUMMARY_CALL]: null });
-    expect(await screen.findByText("Unable to load statistics")).toBeTruthy();
-  });
 
   test("asks anew when the day turns at 06:00", async () => {
     setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
@@ -243,11 +212,8 @@ describe("the figures of a period", () => {
   test("are averages over the days with entries", () => {
     const days = buildSeries(7);
     expect(buildOverview(days.map((day) => ({ ...day, goal: 2000 })))).toEqual({
-      averageDailyCalories: 1650,
-      averageMacros: { protein: 90, carbs: 180, fat: 50 },
-      trackedDays: 6,
-      totalEntries: 18,
-      daysOverGoal: 1,
+      ...{ averageDailyCalories: 1650, averageMacros: { protein: 90, carbs: 180, fat: 50 }, trackedDays: 6 },
+      ...{ totalEntries: 18, daysOverGoal: 1 },
     });
     expect(buildOverview([])).toMatchObject({ averageDailyCalories: 0, trackedDays: 0, totalEntries: 0 });
   });

@@ -35,6 +35,11 @@ const PAYING: Answers = {
   [SUCCESS]: never,
 };
 
+const OVERDUE: Answers = {
+  [PROFILE]: TRIAL_EXPIRED,
+  "GET /api/billing": { ...NO_BILLING, plan: "monthly", status: "past_due" },
+};
+
 /** The payments, oldest first, with their return URLs. */
 let paid: string[] = [];
 let returnUrls: string[] = [];
@@ -91,19 +96,6 @@ describe("the plans", () => {
     expect(await waitForForm()).toBeTruthy();
   });
 
-  test("are drawn in their final shape while they load", async () => {
-    openApp("/subscribe", { ...PAYING, [PROFILE]: never });
-    expect(await screen.findByRole("status", { name: "Loading" })).toBeTruthy();
-  });
-
-  test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = openApp("/subscribe", { ...PAYING, [PROFILE]: errorResponse(500, "Oops") });
-    expect(await screen.findByText("The plans could not be loaded")).toBeTruthy();
-    server.on({ [PROFILE]: WITH_TRIAL });
-    await press(user, "Try Again");
-    expect(await screen.findByRole("radio", { name: /Monthly/ })).toBeTruthy();
-  });
-
   test("are shown although it is not known what was paid", async () => {
     await plans({ "GET /api/billing": errorResponse(500, "Oops") });
   });
@@ -121,21 +113,14 @@ describe("the plans", () => {
     await waitFor(() => expect(address()).toBe("/"));
   });
 
-  test("are not for who has premium, who can manage it", async () => {
-    openApp("/subscribe", { ...PAYING, [PROFILE]: PREMIUM });
-    expect(await screen.findByText("You have Premium")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Manage Premium" }).getAttribute("href")).toBe("/profile#premium");
+  test.each<[string, Answers, string, string]>([
+    ["has premium, who can manage it", { [PROFILE]: PREMIUM }, "You have Premium", "Manage Premium"],
+    ["has a payment to mend", OVERDUE, "Your last payment did not go through", "Update Your Card"],
+  ])("are not for who %s", async (_, routes, title, link) => {
+    openApp("/subscribe", { ...PAYING, ...routes });
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByRole("link", { name: link }).getAttribute("href")).toBe("/profile#premium");
     expect(screen.queryByRole("radio")).toBeNull();
-  });
-
-  test("are not for who has a payment to mend", async () => {
-    openApp("/subscribe", {
-      ...PAYING,
-      [PROFILE]: TRIAL_EXPIRED,
-      "GET /api/billing": { ...NO_BILLING, plan: "monthly", status: "past_due" },
-    });
-    expect(await screen.findByText("Your last payment did not go through")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Update Your Card" }).getAttribute("href")).toBe("/profile#premium");
   });
 });
 

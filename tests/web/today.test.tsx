@@ -1,11 +1,9 @@
-import { afterEach, expect, setSystemTime, spyOn, test } from "bun:test";
+import { expect, setSystemTime, spyOn, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
 import { useToday } from "../../web/lib/today.ts";
 
 const BEFORE_SIX = new Date(2026, 2, 10, 5, 59, 59);
 const AFTER_SIX = new Date(2026, 2, 10, 6, 0, 5);
-
-afterEach(() => void setSystemTime());
 
 /** Shows when the diary's day starts; once it is rendered for the first time, it is `then`. */
 function DayStart({ then }: { then: Date }) {

@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, jest, spyOn, test } from "bun:test";
+import { describe, expect, jest, spyOn, test } from "bun:test";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import type { Profile } from "../../src/contracts/profile.ts";
 import { FirstSteps } from "../../web/features/onboarding/components/first-steps.tsx";
 import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../web/lib/trial-time.ts";
+import { afterThisTest } from "../support/after-test.ts";
 import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -25,11 +26,10 @@ describe("/auth/welcome", () => {
     const findHref = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
     expect(findHref("Take Your First Photo")).toBe("/camera");
     expect(findHref("Skip to Dashboard")).toBe("/");
-    expect([findHref(/Take a photo of your meal/), findHref(/Make it yours/), findHref(/Add your friends/)]).toEqual([
-      "/camera",
-      "/profile",
-      "/social",
-    ]);
+    const expected = ["/camera", "/profile", "/social"];
+    expect([findHref(/Take a photo of your meal/), findHref(/Make it yours/), findHref(/Add your friends/)]).toEqual(
+      expected,
+    );
   });
 
   test("shows the real time left of the trial", async () => {
@@ -79,13 +79,10 @@ describe("the time left", () => {
 });
 
 describe("the three cards", () => {
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   /** Renders the cards; `wait` advances time, `current` is the highlighted card. */
   function cards() {
     jest.useFakeTimers();
+    afterThisTest(() => void jest.useRealTimers());
     render(
       <MemoryRouter>
         <FirstSteps />
@@ -111,7 +108,7 @@ describe("the three cards", () => {
     expect(current()).toBe("/camera");
   });
 
-  test("stand still while one has the focus", () => {
+  test("stand still while one has the focus, and while they are pointed at", () => {
     const { wait, current, links } = cards();
     act(() => links[1]?.focus());
     wait(9000);
@@ -122,17 +119,12 @@ describe("the three cards", () => {
     act(() => links[2]?.blur());
     wait(3000);
     expect(current()).toBe("/profile");
-  });
-
-  test("stand still while they are pointed at", () => {
-    const { wait, current } = cards();
-    const list = screen.getByRole("list");
-    fireEvent.pointerEnter(list);
+    fireEvent.pointerEnter(screen.getByRole("list"));
     wait(9000);
-    expect(current()).toBe("/camera");
-    fireEvent.pointerLeave(list);
-    wait(3000);
     expect(current()).toBe("/profile");
+    fireEvent.pointerLeave(screen.getByRole("list"));
+    wait(3000);
+    expect(current()).toBe("/social");
   });
 
   test("stand still for people who want less motion", () => {
