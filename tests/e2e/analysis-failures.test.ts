@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
+import { waitForRows } from "../support/kept-diary.ts";
 import {
   expectStored,
   findToast,
@@ -55,11 +56,13 @@ test("Cancel is offered after five seconds, and stops the provider too", async (
   expect(await analysis.getByRole("button", { name: "Cancel" }).count()).toBe(0);
   // If it were cancelled earlier, the photo would not have reached the provider.
   await waitUntil("the provider is asked", () => provider.received.length > 0);
+  await waitForRows(page, "photos", 1);
   await page.clock.fastForward("00:05");
   await analysis.getByRole("button", { name: "Cancel" }).click();
   await analysis.waitFor({ state: "hidden" });
   await waitUntil("the provider is not asked any more", () => provider.received[0]?.aborted);
   expect(provider.received).toHaveLength(1);
   expect(await findToast(page).count()).toBe(0);
+  await waitForRows(page, "photos", 0);
   await expectStored(page, url, (stored) => expect(stored).toEqual([]));
 });

@@ -1,10 +1,24 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { plateJpeg } from "../support/camera-video.ts";
-import { addEntry, findToast, openSignedIn, startProduct, waitForToast } from "../support/pages.ts";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
+import {
+  addEntry,
+  findToast,
+  openSignedIn,
+  openWithoutAccess,
+  pickFile,
+  startProduct,
+  toFilePayload,
+  waitForToast,
+} from "../support/pages.ts";
+import { startShop } from "../support/paying.ts";
+import { jpeg } from "../support/pictures.ts";
 
 // The phone's Back closes what is open over a screen, the top one first, before it leaves the screen.
 
+const cameraFile = await cameraVideo();
+const photo = toFilePayload(await jpeg(600, 400));
 const entryPhoto = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
 
 const back = (page: Page) => page.evaluate(() => history.back());
@@ -19,6 +33,13 @@ async function openFromHome(page: Page, url: string, tab: string): Promise<void>
   await page.goto(url);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: tab }).click();
   await page.getByRole("heading", { level: 1, name: tab }).waitFor();
+}
+
+/** Opens the camera screen from Social, where its tab does not open the live camera. */
+async function openCameraScreen(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/social`);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Camera" }).click();
+  await page.getByRole("heading", { level: 1, name: "Camera" }).waitFor();
 }
 
 test("a meal and its photo: Back, a button and then Back, Forward, a reload, and Escape beside a toast", async () => {
@@ -80,4 +101,59 @@ test("a meal and its photo: Back, a button and then Back, Forward, a reload, and
   await page.keyboard.press("Escape");
   await dialog(page, "Soup").waitFor({ state: "detached" });
   expect(await findToast(page, "Entry Deleted").getAttribute("data-state")).toBe("open");
+});
+
+test("the camera, its demo, the analysis and its outcome", async () => {
+  expectConsoleErrors(/status of 502 .*\/api\/analyze-food/);
+  const { url } = await startProduct({ mode: "html" });
+  const page = await openSignedIn({ url, path: "/profile", browser: { cameraFile } });
+  await openCameraScreen(page, url);
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await page.getByRole("button", { name: "AR Nutrition Scanner" }).click();
+  await page.getByText("Demo", { exact: true }).waitFor();
+  await back(page);
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await back(page);
+  await dialog(page, "Live camera").waitFor({ state: "detached" });
+
+  const upload = () => pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
+  const failure = dialog(page, "The photo was not analyzed");
+  await upload();
+  await failure.waitFor();
+  await page.getByRole("button", { name: "Find Food" }).click();
+  await dialog(page, "What is it?").waitFor();
+  await back(page);
+  await dialog(page, "What is it?").waitFor({ state: "detached" });
+  expect(await look(page)).toEqual(["/camera", 0]);
+
+  await upload();
+  await failure.getByRole("link", { name: "Manual Entry" }).click();
+  await waitForPath(page, "/manual-entry");
+  await back(page);
+  await page.getByRole("heading", { level: 1, name: "Camera" }).waitFor();
+  expect(await look(page)).toEqual(["/camera", 0]);
+  await back(page);
+  await waitForPath(page, "/social");
+});
+
+test("a sheet that leads to another screen, and is over every screen", async () => {
+  const { url } = await startShop();
+  const page = await openWithoutAccess({ url, path: "/profile" });
+  await openCameraScreen(page, url);
+  // Until it is known that there is no access, the camera opens.
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await page.getByRole("link", { name: "See Premium Plans" }).click();
+  await page.getByRole("heading", { level: 1, name: "Choose Your Plan" }).waitFor();
+  await dialog(page, "Try Mealglass for free").waitFor({ state: "detached" });
+  await back(page);
+  await waitForPath(page, "/camera");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("button", { name: "Open Camera" }).click();
+  await dialog(page, "Try Mealglass for free").waitFor();
+  await back(page);
+  await dialog(page, "Try Mealglass for free").waitFor({ state: "detached" });
+  await back(page);
+  await waitForPath(page, "/social");
 });

@@ -70,4 +70,6 @@ test("Home, History, 30 days of Statistics and the search show what belongs ther
   const names = await found.allTextContents();
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => !COUNTED.search.found.test(name))).toEqual([]);
+  // Stylesheets that are on their way end with the page.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });

@@ -4,28 +4,13 @@ import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { register } from "../support/http-account.ts";
 import { ADA, openSignedIn, REDUCED_MOTION, waitForToast } from "../support/pages.ts";
-import { findToken, startSmtpStandIn } from "../support/smtp-stand-in.ts";
+import { choosePassword, startWithMail } from "../support/recovery.ts";
+import { findToken } from "../support/smtp-stand-in.ts";
 
 const NEW_PASSWORD = "another horse";
 /** Another device of the account is out, and notices by any call. */
 const SESSION_ENDED = /401 \(Unauthorized\).*\/api\//;
 const REFUSED_LINK = /422 \(Unprocessable Entity\).*\/api\/auth\/(reset-password|verify-email)/;
-const LINK = /http:\/\/\S+\?token=[\w-]{43}/;
-
-/** Starts the executable with a mail server. */
-async function startWithMail() {
-  const mail = await startSmtpStandIn();
-  const env = { SMTP_URL: mail.url, MAIL_FROM: "Mealglass <meals@example.org>" };
-  const product = await startExecutable({ env });
-  return {
-    ...product,
-    mail,
-    /** Waits for the n-th message and returns its link. */
-    async link(n: number): Promise<string> {
-      return LINK.exec((await mail.waitForMails(n))[n - 1]?.text ?? "")?.[0] ?? "";
-    },
-  };
-}
 
 /** Requests a new password through the screens, starting at the login. */
 async function requestLink(page: Page, url: string): Promise<void> {
@@ -35,11 +20,6 @@ async function requestLink(page: Page, url: string): Promise<void> {
   await page.getByLabel("Email").fill(ADA.email);
   await page.getByRole("button", { name: "Send Link" }).click();
   await page.getByRole("heading", { name: "Link Requested" }).waitFor();
-}
-
-async function choosePassword(page: Page, password: string): Promise<void> {
-  await page.getByLabel("New password").fill(password);
-  await page.getByRole("button", { name: "Change Password" }).click();
 }
 
 test("a forgotten password: from the login to the mail, a new password and back in; every other device is out", async () => {

@@ -1,11 +1,16 @@
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright";
+import { findMealTypeAt } from "../../src/shared/meal-type.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
+import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
+import { diaryDayAgo, eatenAgo, TEST_ZONE } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import {
+  addEntry,
   countTaps,
   expectStored,
+  fetchStoredEntries,
   findAddedCard,
   findMealRow,
   findToast,
@@ -16,6 +21,7 @@ import {
   waitForToast,
   waitOutSecondTap,
 } from "../support/pages.ts";
+import { readProductClock } from "../support/product-clock.ts";
 
 // How many taps a task takes from Home on, typing apart. Each test is a line of this table:
 //
@@ -38,6 +44,46 @@ async function tapLater(target: Locator): Promise<void> {
   await waitOutSecondTap();
   await target.tap();
 }
+
+test("the same meal as yesterday is one tap, its Undo another; yesterday's dinner to half are four", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  const mealNow = findMealTypeAt(readProductClock(), TEST_ZONE);
+  for (const [name, calories] of [
+    ["Soup", 410],
+    ["Bread", 229],
+  ] as const) {
+    await addEntry(page, url, { name, calories, mealType: mealNow, eatenAt: eatenAgo(1, "12:40") });
+  }
+  const expectYesterday = (calories: number[]) =>
+    expectStored(page, url, (stored) => {
+      const ofYesterday = stored.filter(({ eatenAt }) => eatenAt.startsWith(diaryDayAgo(1).toString()));
+      expect(ofYesterday.map((entry) => entry.calories).toSorted((a, b) => a - b)).toEqual(calories);
+    });
+  await page.goto(url);
+  const again = page.getByRole("button", { name: /^Log Yesterday's/ });
+  await again.waitFor();
+  const taps = await countTaps(page);
+  await again.tap();
+  await waitForToast(page, "Copied to Today", "2 entries, 639 kcal.");
+  expect(await taps()).toBe(1);
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(4));
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await again.waitFor();
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(2));
+
+  const before = await taps();
+  await page.getByRole("link", { name: "History" }).tap();
+  await page.getByRole("button", { name: "Previous" }).tap();
+  await page.getByRole("button", { name: /^Portion of/ }).tap();
+  await page.getByText("½", { exact: true }).tap();
+  await waitForToast(page, "Portion Changed", "2 entries, 320 kcal.");
+  expect((await taps()) - before).toBe(4);
+  await expectYesterday([115, 205]);
+  await findToast(page).getByRole("button", { name: "Undo" }).tap();
+  await page.getByText("639 kcal").first().waitFor();
+  await expectYesterday([229, 410]);
+});
 
 test("a photo from Home is in the diary after two taps, and Home says so with the ring moving", async () => {
   const { url } = await startProduct();
@@ -127,4 +173,69 @@ test("a banana is three taps the first time with its portion, two with its usual
   await tapLater(results.getByRole("button", { name: "Add Apple", exact: true }));
   await waitForToast(page, "Success!", "Food logged successfully.");
   expect((await taps()) - beforeUsual).toBe(2);
+});
+
+test("a plate of three foods without AI is six taps with one photo, and one Undo", async () => {
+  expectConsoleErrors(/status of 422 .*\/api\/analyze-food/);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, browser: { cameraFile } });
+  const taps = await countTaps(page);
+  await page.getByRole("link", { name: "Take Photo" }).first().tap();
+  await page.getByText("Fit your meal into the circle").waitFor();
+  await page.getByRole("button", { name: "Capture photo" }).tap();
+  const sheet = page.getByRole("dialog", { name: "What is it?" });
+  for (const [typed, food] of [
+    ["chicken", "Chicken breast, roasted, no skin"],
+    ["rice", "White rice, cooked"],
+    ["broccoli", "Broccoli, boiled"],
+  ] as const) {
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "food");
+    await page.keyboard.type(typed);
+    const found = sheet.getByRole("region", { name: "Results" });
+    await tapLater(found.getByRole("button", { name: `Add ${food} to the plate` }));
+    await sheet.getByRole("list", { name: "Foods on the plate" }).getByText(food).waitFor();
+  }
+  const plate = sheet.getByRole("region", { name: "Plate" });
+  await plate.getByText(/^3 foods/).waitFor();
+  await plate.getByRole("button", { name: "Add to Food Diary" }).tap();
+  await waitForToast(page, "Success!", "Food logged successfully.");
+  await waitForHome(page);
+  expect(await taps()).toBe(6);
+
+  const plateful = await expectStored(page, url, (stored) => expect(stored).toHaveLength(3));
+  expect(plateful.map(({ name }) => name).toSorted()).toEqual([
+    "Broccoli, boiled",
+    "Chicken breast, roasted, no skin",
+    "White rice, cooked",
+  ]);
+  expect(new Set(plateful.map(({ imageUrl }) => imageUrl))).toEqual(new Set(["/api/images/1"]));
+  expect(new Set(plateful.map(({ eatenAt, mealType }) => `${eatenAt} ${mealType}`)).size).toBe(1);
+  const sum = plateful.reduce((kcal, { calories }) => kcal + calories, 0);
+  await page.getByRole("img", { name: new RegExp(`^${sum.toLocaleString("en-US")} of 2,000 kcal`) }).waitFor();
+  await findToast(page).getByRole("button", { name: "Undo" }).tap();
+  await waitForToast(page, "Meal Removed");
+  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
+});
+
+test("a forgotten breakfast at 14:00 takes one tap more than a lunch: that for the meal", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, context: { hasTouch: true } });
+  await addEntry(page, url, { name: "Porridge", calories: 320, eatenAt: eatenAgo(1) });
+  const atTwo = Date.parse(eatenAgo(0, "14:00"));
+  await page.clock.setFixedTime(atTwo);
+  await page.goto(url);
+  await page.getByRole("link", { name: "Manual" }).waitFor();
+  const taps = await countTaps(page);
+  await page.getByRole("link", { name: "Manual" }).tap();
+  expect(await page.getByRole("radio", { name: "Lunch" }).isChecked()).toBe(true);
+  await page.getByText("Breakfast", { exact: true }).tap();
+  await page.getByText("8:00 AM").waitFor();
+  await page.getByRole("button", { name: /^Add Porridge/ }).tap();
+  await waitForToast(page, "Success!", "Food logged successfully.");
+  expect(await taps()).toBe(3);
+  const entries = await fetchStoredEntries(page, url);
+  expect(entries.map(({ mealType, eatenAt }) => [mealType, Date.parse(eatenAt)])).toContainEqual([
+    "breakfast",
+    Date.parse(eatenAgo(0, "08:00")),
+  ]);
 });

@@ -1,34 +1,11 @@
 import { test } from "bun:test";
-import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { startExecutable } from "../../support/executable.ts";
 import { NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
+import { choosePassword, startWithMail } from "../../support/recovery.ts";
 import { checkScreen } from "../../support/screens.ts";
-import { startSmtpStandIn } from "../../support/smtp-stand-in.ts";
 
 const NEW_PASSWORD = "another horse";
 const REFUSED_LINK = /422 \(Unprocessable Entity\).*\/api\/auth\/(reset-password|verify-email)/;
-const LINK = /http:\/\/\S+\?token=[\w-]{43}/;
-
-/** Starts the executable with a mail server. */
-async function startWithMail() {
-  const mail = await startSmtpStandIn();
-  const env = { SMTP_URL: mail.url, MAIL_FROM: "Mealglass <meals@example.org>" };
-  const product = await startExecutable({ env });
-  return {
-    ...product,
-    mail,
-    /** Waits for the n-th message and returns its link. */
-    async link(n: number): Promise<string> {
-      return LINK.exec((await mail.waitForMails(n))[n - 1]?.text ?? "")?.[0] ?? "";
-    },
-  };
-}
-
-async function choosePassword(page: Page, password: string): Promise<void> {
-  await page.getByLabel("New password").fill(password);
-  await page.getByRole("button", { name: "Change Password" }).click();
-}
 
 test("the screens of recovery and verification, each with what can go wrong", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN, REFUSED_LINK, /ERR_FAILED/);

@@ -16,7 +16,7 @@ import { SEED } from "../../support/seed.ts";
 // server says.
 
 /** About three minutes. */
-const ROUNDS = 8;
+const ROUNDS = 12;
 /** For the slowest machine; the run ends by itself. */
 const TEST_MAX_MS = 30 * MINUTE_MS;
 /** More would be a long list to look at after each step. */

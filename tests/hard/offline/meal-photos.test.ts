@@ -3,17 +3,9 @@ import { PLATE } from "../../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { plateJpeg } from "../../support/camera-video.ts";
 import { makeDish, photographDish } from "../../support/made-dishes.ts";
-import {
-  expectStored,
-  findWaitingPhotos,
-  openSignedIn,
-  pickFile,
-  startProduct,
-  toFilePayload,
-} from "../../support/pages.ts";
+import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/pages.ts";
 import { checkScreen } from "../../support/screens.ts";
 import { findSmallTargets } from "../../support/small-targets.ts";
-import { waitUntil } from "../../support/wait-until.ts";
 
 const plate = await plateJpeg(900, 1200);
 const photograph = async (dish: number) =>
@@ -96,37 +88,4 @@ test("a label and the plate after eating are added to a result, survive a cut ne
   await sheet.waitFor({ state: "hidden" });
   const [entry] = await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
   expect(entry).toMatchObject({ calories: 475, items: [{ isFromLabel: true, calories: 320 }, { calories: 155 }] });
-});
-
-test("several photos of a meal and a note wait together and are analyzed together", async () => {
-  const { url, provider } = await startProduct({ mode: "timeout" });
-  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
-  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(plate));
-  const analysis = page.getByRole("dialog", { name: "Analysis", exact: true });
-  await analysis.getByRole("button", { name: "Add a Photo" }).click();
-  await pickFile(page, analysis.getByRole("button", { name: "Label" }), LABEL);
-  await analysis.getByRole("button", { name: "Remove Photo: Label" }).waitFor();
-  await analysis.getByRole("button", { name: "Tell It More" }).click();
-  const note = analysis.getByLabel("What should it know?");
-  await note.fill("with butter");
-  await note.press("Enter");
-  // Both are on the device before they are sent.
-  await waitUntil("both are sent", () =>
-    provider.received.some(({ images, text }) => images.length === 2 && text.includes('"with butter"')),
-  );
-  await page.reload();
-  const waiting = findWaitingPhotos(page);
-  await waiting.getByRole("listitem", { name: /2 photos$/ }).waitFor();
-  await checkScreen(page, "camera-waiting-meal-photos");
-
-  provider.mode = "ok";
-  await waiting.getByRole("button", { name: "Analyze" }).click();
-  const sheet = page.getByRole("dialog", { name: "Analysis Result" });
-  await sheet.getByRole("button", { name: "Remove Photo: Label" }).waitFor();
-  expect(provider.received.at(-1)?.images).toHaveLength(2);
-  expect(provider.received.at(-1)?.text).toContain('"with butter"');
-  await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
-  await sheet.waitFor({ state: "hidden" });
-  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
-  await waiting.waitFor({ state: "detached" });
 });

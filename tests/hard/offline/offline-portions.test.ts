@@ -1,7 +1,5 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { restoreConnection } from "../../support/kept-diary.ts";
 import { addByHand, findRing, KEPT, openOffline, reconnect, waitForChanges } from "../../support/offline-diary.ts";
 import { expectStored, findMealRow, tapTwice, waitForSheetToClose, waitForToast } from "../../support/pages.ts";
 import { checkScreen } from "../../support/screens.ts";
@@ -53,41 +51,4 @@ test("portions are chosen without a connection, shown at once, taken back by Und
     ]),
   );
   await findRing(page, "560 of 2,000 kcal eaten today, 28%").waitFor();
-});
-
-test("a portion that the server refuses later is told on Home, and discarded", async () => {
-  const { url, page } = await openOffline();
-  await eat(page, "Soup", "Half");
-  await page.route("**/api/food-entries/portions", (route) =>
-    route.fulfill({ status: 422, json: { message: "Soup cannot be halved." } }),
-  );
-  expectConsoleErrors(/422 \(/);
-  await restoreConnection(page);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  const row = page.getByRole("listitem", { name: "Change Soup" });
-  await row.getByText("Soup cannot be halved.").waitFor();
-  await findRing(page, "500 of 2,000 kcal eaten today, 25%").waitFor();
-  await row.getByRole("button", { name: "Discard" }).click();
-  await page.getByRole("button", { name: "Discard" }).last().click();
-  await waitForChanges(page, 0);
-  await row.waitFor({ state: "detached" });
-  await expectStored(page, url, (stored) => expect(stored.map(({ calories }) => calories).sort()).toEqual([200, 300]));
-});
-
-test("a sheet that is open while its entry is sent goes on with it", async () => {
-  const { url, page } = await openOffline();
-  await addByHand(page, "Lentils", 420);
-  await openSheet(page, "Lentils");
-  await reconnect(page);
-  await waitForChanges(page, 0);
-  await choose(page, "Lentils", "Half");
-  await waitForToast(page, "Portion Changed", "½ of Lentils, 210 kcal.");
-  await page.getByRole("dialog", { name: "Lentils" }).getByText("210", { exact: true }).waitFor();
-  await expectStored(page, url, (stored) =>
-    expect(stored.map(({ name, calories }) => [name, calories]).sort()).toEqual([
-      ["Bread", 200],
-      ["Lentils", 210],
-      ["Soup", 300],
-    ]),
-  );
 });
