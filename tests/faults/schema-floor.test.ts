@@ -6,7 +6,6 @@ import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { createOlderMigrations, MIGRATIONS } from "../support/migrations.ts";
 import { createRqliteNode } from "../support/rqlite.ts";
 
-
 let node: Awaited<ReturnType<typeof createRqliteNode>>;
 let engine: Engine;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { waitUntil } from "../../support/wait-until.ts";
 const FUTURE = 9_999_999_999_999;
 const OUTDATED = "This server is too old for its database. Start the newer version here, too.";
 
-// It looks every twenty seconds.
+// It looks every ten seconds.
 test("a server that runs answers 503 once it is too old, and no longer works on the database", async () => {
   const node = await createRqliteNode();
   afterThisTest(node.remove);
