@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildHostileBodies, buildInnocentBody } from "../support/hostile-bodies.ts";
 import { register } from "./account.ts";
 import { listWriteRoutes, type WriteRoute } from "./list-routes.ts";
 import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import type { ServerProcess } from "./server-process.ts";
-import { formatRatio, median, percentile, type Row } from "./statistics.ts";
+import { readMemory, type ServerProcess } from "./server-process.ts";
+import { formatRatio, measureTime, median, percentile, type Row } from "./statistics.ts";
 
 /** Just below the limits of the API for bodies with and without a photo. */
 const SIZES = [8_000_000, 64_000];
@@ -73,19 +72,10 @@ async function measureRoute(target: Target, route: WriteRoute): Promise<Row> {
   };
 }
 
-/** The most memory that a process has had, in megabytes. */
-function readPeakMemory({ pid }: ServerProcess): number {
-  const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return (Number(kilobytes) * 1024) / 1e6;
-}
-
 /** What a neighbour waits for a read while `HOSTILE_AT_ONCE` hostile bodies arrive, round after round. */
 async function measureNeighbour(root: string, { server, headers }: Target): Promise<Row[]> {
-  const read = async () => {
-    const startedAt = performance.now();
-    await (await fetch(`${server.url}/api/user/daily-summary`, { headers })).arrayBuffer();
-    return performance.now() - startedAt;
-  };
+  const read = () =>
+    measureTime(async () => (await fetch(`${server.url}/api/user/daily-summary`, { headers })).arrayBuffer());
   const quiet: number[] = [];
   for (let count = 0; count < 200; count += 1) quiet.push(await read());
   const attacker = Bun.spawn([process.execPath, join(root, "tests/bench/hostile-load.ts")], {
@@ -109,7 +99,7 @@ async function measureNeighbour(root: string, { server, headers }: Target): Prom
     },
     {
       what: "Most memory during hostile requests",
-      measured: `${readPeakMemory(server).toFixed(0)} MB`,
+      measured: `${readMemory(server, "VmHWM").toFixed(0)} MB`,
       reference: "",
       ratio: "",
       limit: `under ${RSS_LIMIT_MB} MB`,
