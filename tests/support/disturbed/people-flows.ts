@@ -39,62 +39,58 @@ async function befriendAll(account: HttpCall, others: readonly Other[]): Promise
     await account("POST", `/friends/requests/${id}/accept`);
 }
 
+/** A flow from the list of friends on, after which the account has so many friends and requests. */
+const amongFriends = (
+  name: string,
+  [friends, requests]: [friends: number, requests: number],
+  { steps, look, ...more }: Partial<Flow> & Pick<Flow, "steps" | "look">,
+): Flow => ({
+  name,
+  startAt: "/profile",
+  steps: [...openFriends, ...steps],
+  look: [...openFriends, ...look],
+  readStored: readCircle,
+  meant: { friends, requests },
+  ...more,
+});
+
 export const PEOPLE_FLOWS: readonly Flow[] = [
-  {
-    name: "a friend request",
-    startAt: "/profile",
+  amongFriends("a friend request", [0, 1], {
     otherCount: 1,
     steps: [
-      ...openFriends,
       typeName,
       tap("Add Friend", { find: findOfFirst("Add Friend"), sends: ["POST /api/friends/request"] }),
       see("Requested"),
     ],
-    look: [...openFriends, typeName, see("Requested")],
+    look: [typeName, see("Requested")],
     readStored: (_, [first]) => (first ? readCircle(first.call) : Promise.resolve(undefined)),
-    meant: { friends: 0, requests: 1 },
-  },
-  {
-    name: "accepting a request",
-    startAt: "/profile",
+  }),
+  amongFriends("accepting a request", [1, 2], {
     otherCount: 3,
     prepare: askByAll,
     steps: [
-      ...openFriends,
       tap("Accept", { find: findOfFirst("Accept"), sends: ["POST /api/friends/requests/:id/accept"] }),
       seeFriend,
     ],
-    look: [...openFriends, seeFriend],
-    readStored: readCircle,
-    meant: { friends: 1, requests: 2 },
-  },
-  {
-    name: "declining a request",
-    startAt: "/profile",
+    look: [seeFriend],
+  }),
+  amongFriends("declining a request", [0, 2], {
     otherCount: 3,
     prepare: askByAll,
     steps: [
-      ...openFriends,
       tap("Decline", { find: findOfFirst("Decline"), sends: ["POST /api/friends/requests/:id/decline"] }),
       see("Request Declined"),
     ],
-    look: [...openFriends, see("2 requests", (page) => page.getByRole("tab", { name: "Friends 2 requests" }))],
-    readStored: readCircle,
-    meant: { friends: 0, requests: 2 },
-  },
-  {
-    name: "removing a friend",
-    startAt: "/profile",
+    look: [see("2 requests", (page) => page.getByRole("tab", { name: "Friends 2 requests" }))],
+  }),
+  amongFriends("removing a friend", [1, 0], {
     otherCount: 2,
     prepare: befriendAll,
     steps: [
-      ...openFriends,
       tap("Remove of the row", { find: findOfFirst("Remove") }),
       tap("Remove", { find: findInDialog("Remove"), sends: ["DELETE /api/friends/:id"] }),
       see("Friend Removed"),
     ],
-    look: [...openFriends, see("the other friend", findButton(/^Remove person/))],
-    readStored: readCircle,
-    meant: { friends: 1, requests: 0 },
-  },
+    look: [see("the other friend", findButton(/^Remove person/))],
+  }),
 ];

@@ -30,35 +30,27 @@ const takePhoto = (...sends: string[]): Step[] => [
   tap("Take Photo", { find: (page) => page.getByRole("link", { name: "Take Photo", exact: true }) }),
   tap("Capture photo", { sends }),
 ];
-const addByHand: Step[] = [tap("Add to Food Diary", { sends: [ADD_ENTRY] }), see("Success!")];
 const lookFor = (meal: string): Step[] => [openTab("Home"), see(meal, findMeal(meal))];
 const [BASE = "", TOPPING = ""] = PIZZA.items.map(({ name }) => name);
-const install: Flow["install"] = (page) => setPreferences(page, { autoAddToDiary: false });
+
+/** A flow that takes a photo, adds what it shows by hand, and has `meal` on Home then. */
+const withPhoto = (name: string, meal: string, steps: Step[], more: Pick<Flow, "readStored" | "meant">): Flow => ({
+  name,
+  startAt: "/profile",
+  install: (page) => setPreferences(page, { autoAddToDiary: false }),
+  steps: [...takePhoto(ANALYSE), ...steps, tap("Add to Food Diary", { sends: [ADD_ENTRY] }), see("Success!")],
+  look: lookFor(meal),
+  ...more,
+});
 
 export const PHOTO_FLOWS: readonly Flow[] = [
-  {
-    name: "a photo, added by hand",
-    startAt: "/profile",
-    install,
-    steps: [...takePhoto(ANALYSE), ...addByHand],
-    look: lookFor(PIZZA.name),
-    readStored: readMeals,
-    meant: [[PIZZA.name, true]],
-  },
-  {
-    name: "a photo, added without one of its items",
-    startAt: "/profile",
-    install,
-    steps: [
-      ...takePhoto(ANALYSE),
-      tap(TOPPING, { find: findButton(new RegExp(`^${TOPPING}`)) }),
-      tap("Remove"),
-      ...addByHand,
-    ],
-    look: lookFor(PIZZA.name),
-    readStored: readItems,
-    meant: [[BASE]],
-  },
+  withPhoto("a photo, added by hand", PIZZA.name, [], { readStored: readMeals, meant: [[PIZZA.name, true]] }),
+  withPhoto(
+    "a photo, added without one of its items",
+    PIZZA.name,
+    [tap(TOPPING, { find: findButton(new RegExp(`^${TOPPING}`)) }), tap("Remove")],
+    { readStored: readItems, meant: [[BASE]] },
+  ),
   {
     name: "an entry, without one of its items",
     startAt: "/history",
@@ -85,19 +77,14 @@ export const PHOTO_FLOWS: readonly Flow[] = [
 ];
 
 /** It needs a provider that sees a plate with a question to it. */
-export const QUESTION_FLOW: Flow = {
-  name: "a photo, added with an answer to a question",
-  startAt: "/profile",
-  install,
-  steps: [
-    ...takePhoto(ANALYSE),
+export const QUESTION_FLOW = withPhoto(
+  "a photo, added with an answer to a question",
+  PLATE.name,
+  [
     tap("A lot", {
       find: (page) => page.getByRole("group", { name: "Cooked with oil?" }).getByText("A lot", { exact: true }),
     }),
     see("Olive oil", findButton(/^Olive oil 14 g/)),
-    ...addByHand,
   ],
-  look: lookFor(PLATE.name),
-  readStored: readItems,
-  meant: [["white rice", "egg", "Olive oil"]],
-};
+  { readStored: readItems, meant: [["white rice", "egg", "Olive oil"]] },
+);

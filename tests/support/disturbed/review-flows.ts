@@ -29,23 +29,31 @@ const findHelpful =
       .getByRole("button", { name: label });
 const seeVote = see("Helpful (1)", findHelpful("Helpful (1)"));
 
+/** A flow on the screen of reviews; how the own one is to be stored. */
+const ofOwnReview = (
+  name: string,
+  meant: Flow["meant"],
+  { look, ...more }: Pick<Flow, "steps" | "look" | "prepare">,
+): Flow => ({
+  name,
+  startAt: "/reviews",
+  look: [...openReviews, ...look],
+  readStored: readOwnReview,
+  meant,
+  ...more,
+});
+
 export const REVIEW_FLOWS: readonly Flow[] = [
-  {
-    name: "writing a review",
-    startAt: "/reviews",
+  ofOwnReview("writing a review", [3, "Good soup."], {
     steps: [
       tap("3 stars", { find: (page) => page.locator("label").filter({ hasText: "3 stars" }) }),
       typeComment,
       tap("Submit Review", { sends: ["POST /api/reviews"] }),
       see("Your Review", findOwn),
     ],
-    look: [...openReviews, see("Your Review", findOwn)],
-    readStored: readOwnReview,
-    meant: [3, "Good soup."],
-  },
-  {
-    name: "editing a review",
-    startAt: "/reviews",
+    look: [see("Your Review", findOwn)],
+  }),
+  ofOwnReview("editing a review", [4, "Good soup."], {
     prepare: writeOne,
     steps: [
       tap("Edit"),
@@ -53,19 +61,13 @@ export const REVIEW_FLOWS: readonly Flow[] = [
       tap("Save Changes", { sends: ["PATCH /api/reviews/mine"] }),
       see("Review updated"),
     ],
-    look: [...openReviews, see("Good soup.", (page) => page.getByRole("region").getByText("Good soup."))],
-    readStored: readOwnReview,
-    meant: [4, "Good soup."],
-  },
-  {
-    name: "deleting a review",
-    startAt: "/reviews",
+    look: [see("Good soup.", (page) => page.getByRole("region").getByText("Good soup."))],
+  }),
+  ofOwnReview("deleting a review", null, {
     prepare: writeOne,
     steps: [tap("Edit"), tap("Delete Review", { sends: ["DELETE /api/reviews/mine"] }), see("Review deleted")],
-    look: [...openReviews, see("Submit Review", (page) => page.getByRole("button", { name: "Submit Review" }))],
-    readStored: readOwnReview,
-    meant: null,
-  },
+    look: [see("Submit Review", (page) => page.getByRole("button", { name: "Submit Review" }))],
+  }),
   {
     name: "finding a review helpful",
     startAt: "/reviews",
