@@ -2,6 +2,7 @@
  * `bun run bench`: the figures that the project states about its speed, each beside a reference from the same run. It
  * builds the executable first, and once a database of a million entries (dist/bench, some 400 MB). Failures are printed
  * after the results, and the exit code is then 1. Words choose sections by their names: `bun run bench hostile food`.
+ * `bun run bench:cluster`: what three nodes of rqlite on this machine cost beside the single file.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import { buildClient } from "../../tools/build-client.ts";
 import { buildExecutable, compile } from "../../tools/build-executable.ts";
 import { analysisOverhead } from "./analysis-overhead.ts";
+import { clusterRates } from "./cluster-rates.ts";
 import { compression } from "./compression.ts";
 import { foodGrounding } from "./food-grounding.ts";
 import { foodSearch } from "./food-search.ts";
@@ -25,7 +27,8 @@ const root = join(import.meta.dir, "../..");
 const workDir = mkdtempSync(join(tmpdir(), "mealglass-bench-"));
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
-const isChosen = (name: string) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word));
+const isChosen = (name: string) =>
+  words.length === 0 ? name !== "Cluster" : words.some((word) => name.toLowerCase().includes(word));
 
 try {
   await buildClient(root);
@@ -45,6 +48,7 @@ try {
     { name: "Compression", run: (bench) => compression(bench, root, workDir) },
     { name: "Photos at once", run: (bench) => photosAtOnce(bench, root, workDir) },
     { name: "Hung provider", run: (bench) => hungProvider(bench, root, workDir) },
+    { name: "Cluster", run: (bench) => clusterRates(bench, root, workDir) },
     { name: "Hostile bodies", run: (bench) => hostileBodies(bench, root, workDir) },
   ];
   const { rows, failures } = await runSections(sections.filter(({ name }) => isChosen(name)));

@@ -7,6 +7,7 @@ import { migrateCluster } from "../../db/migrate-cluster.ts";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { createRqliteCluster, type RqliteTestCluster } from "../support/rqlite-cluster.ts";
+import { waitUntil } from "../support/wait-until.ts";
 import { ADD_ENTRY, createDayList } from "./diary-calls.ts";
 import { type Call, type Candidate, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
 import { type BenchAccount, insertSession, LONG_DIARY, ORDINARY, SHORT_DIARY } from "./million-entries.ts";
@@ -50,11 +51,6 @@ async function fillCluster(root: string, { nodes }: RqliteTestCluster, now: numb
   const engine = createRqliteEngine(first.cluster);
   await migrateCluster(engine, join(root, "db/migrations"));
   await fill(engine, now);
-}
-
-/** Waits until a server has prepared its database. */
-async function waitUntilReady({ url }: ServerProcess): Promise<void> {
-  while (!(await fetch(`${url}/readyz`)).ok) await Bun.sleep(50);
 }
 
 type Servers = { file: ServerProcess[]; cluster: ServerProcess[] };
@@ -113,7 +109,7 @@ export async function clusterRates(bench: Bench, root: string, workDir: string):
   const start = async (env: Record<string, string>): Promise<ServerProcess> => {
     const server = await startProduct(root, workDir, env);
     started.push(server);
-    await waitUntilReady(server);
+    await waitUntil("the database is prepared", async () => (await fetch(`${server.url}/readyz`)).ok);
     return server;
   };
   try {

@@ -11,10 +11,9 @@ import { createTemplateRepository } from "../../src/features/foods/template-repo
 import { parseReadings } from "../../src/shared/food-search/search-readings.ts";
 import { createTableSearch } from "../../src/shared/food-search/table-search.ts";
 import type { Bench } from "./run-sections.ts";
-import { formatRatio, median, percentile } from "./statistics.ts";
+import { formatRatio, measureTime, measureTimes, median, percentile } from "./statistics.ts";
 
-const ROUNDS = 400;
-const WARM_UP = 100;
+const ROUNDS = { warmUp: 100, rounds: 400 };
 const LIMIT_MS = 5;
 /** About the size of an import of SR Legacy, and the most own foods that items are matched with. */
 const IMPORTED = 8000;
@@ -71,16 +70,6 @@ async function createDatabase(root: string, folder: string) {
   return database;
 }
 
-async function measureTimes(work: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    const startedAt = performance.now();
-    await work();
-    if (round >= WARM_UP) times.push(performance.now() - startedAt);
-  }
-  return times;
-}
-
 /** Finds the foods of the items of one photo, beside one search of the table for each of the same names. */
 export async function foodGrounding(bench: Bench, root: string, workDir: string): Promise<void> {
   const { db, file } = await createDatabase(root, join(workDir, "food-grounding"));
@@ -94,13 +83,11 @@ export async function foodGrounding(bench: Bench, root: string, workDir: string)
     const { search } = createTableSearch(foods);
     const what = `Grounding of ${ITEMS.length} items, ${IMPORTED} imported and ${SAVED} own foods`;
     await bench.measure(what, async () => {
-      const startedAt = performance.now();
-      await groundItems(1, seen, find);
-      const first = performance.now() - startedAt;
-      const grounding = await measureTimes(() => groundItems(1, seen, find));
+      const first = await measureTime(() => groundItems(1, seen, find));
+      const grounding = await measureTimes(() => groundItems(1, seen, find), ROUNDS);
       const searching = await measureTimes(async () => {
         for (const [name] of ITEMS) await search(parseReadings(name), 1);
-      });
+      }, ROUNDS);
       const taken = median(grounding);
       const reference = median(searching);
       const p99 = percentile(grounding, 99);

@@ -5,11 +5,10 @@ import { register } from "./account.ts";
 import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
-import { formatRatio, median, percentile } from "./statistics.ts";
+import { formatRatio, measureTimes, median, percentile } from "./statistics.ts";
 
 /** The number of timed searches, after a third as many to warm up. It is enough for a 99th percentile. */
-const TIMED = 2000;
-const WARM_UP = 700;
+const ROUNDS = { warmUp: 700, rounds: 2000 };
 const LIMIT_MS = 5;
 /** About the size of an import of SR Legacy, and the number of its new words. */
 const IMPORTED = 8000;
@@ -72,18 +71,13 @@ function addImportedFoods(connection: DatabaseFile, names: readonly string[]): v
   }
 }
 
-async function measureTimes(server: ServerProcess, headers: Record<string, string>, paths: readonly string[]) {
-  const taken: number[] = [];
-  for (let count = 0; count < WARM_UP + TIMED; count += 1) {
-    const path = paths[count % paths.length];
-    const startedAt = performance.now();
-    const answer = await fetch(server.url + path, { headers });
+const measureCalls = ({ url }: ServerProcess, headers: Record<string, string>, paths: readonly string[]) =>
+  measureTimes(async (round) => {
+    const path = paths[round % paths.length];
+    const answer = await fetch(url + path, { headers });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-    if (count >= WARM_UP) taken.push(performance.now() - startedAt);
-  }
-  return taken;
-}
+  }, ROUNDS);
 
 const buildPaths = (texts: readonly string[]) => texts.map((text) => `/api/foods/search?q=${encodeURIComponent(text)}`);
 
@@ -100,15 +94,8 @@ export async function foodSearch(bench: Bench, root: string, workDir: string): P
     const mistyped = buildPaths(MISTYPED);
     const measureSearches = (what: string, paths: readonly string[]) =>
       bench.measure(what, async () => {
-        const plain = percentile(
-          await measureTimes(
-            server,
-            headers,
-            paths.map(() => "/api/auth/user"),
-          ),
-          99,
-        );
-        const taken = await measureTimes(server, headers, paths);
+        const plain = percentile(await measureCalls(server, headers, ["/api/auth/user"]), 99);
+        const taken = await measureCalls(server, headers, paths);
         const p99 = percentile(taken, 99);
         return [
           {

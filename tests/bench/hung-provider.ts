@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { register } from "./account.ts";
-import { createForm, readMeanwhile, readMemory, type Upload } from "./photos-at-once.ts";
+import { createForm, readMeanwhile, type Upload } from "./photos-at-once.ts";
 import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
+import { readMemory } from "./server-process.ts";
 import { percentile } from "./statistics.ts";
 
 /** Beside those that the provider has. */

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { formatRatio, median, percentile, type Row } from "./statistics.ts";
+import { formatRatio, measureTime, median, percentile, type Row } from "./statistics.ts";
 
 /** Logins of each kind whose times are compared, and logins under way while the diary is read. */
 const COMPARED = 50;
@@ -49,12 +49,6 @@ async function register(call: Call, name: string): Promise<string> {
   return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
-async function measureMilliseconds(work: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}
-
 /** Failed logins one after another, a wrong password and an unknown e-mail in turn. */
 async function failedLogins(call: Call, names: string[]): Promise<Row> {
   const wrong: number[] = [];
@@ -63,8 +57,8 @@ async function failedLogins(call: Call, names: string[]): Promise<Row> {
     assertStatus(await call("POST", "/auth/login", { email, password: "wrong horse" }), 401, "A failed login");
   for (let n = 0; n < COMPARED; n += 1) {
     const known = names[Math.floor(n / FAILURES_OF_AN_ACCOUNT)] ?? "";
-    wrong.push(await measureMilliseconds(() => fail(buildEmail(known))));
-    unknown.push(await measureMilliseconds(() => fail(buildEmail(`nobody${n}`))));
+    wrong.push(await measureTime(() => fail(buildEmail(known))));
+    unknown.push(await measureTime(() => fail(buildEmail(`nobody${n}`))));
   }
   return {
     what: "Failed login with an unknown e-mail (median of 50)",
@@ -90,7 +84,7 @@ async function createDiaryReader(call: Call): Promise<() => Promise<void>> {
 /** Reads one after another until `isStopped`, and their times in milliseconds. */
 async function measureReads(read: () => Promise<void>, isOver: () => boolean): Promise<number[]> {
   const took: number[] = [];
-  while (!isOver()) took.push(await measureMilliseconds(read));
+  while (!isOver()) took.push(await measureTime(read));
   return took;
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MEAL_PHOTOS_MAX } from "../../src/shared/limits.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
@@ -6,7 +5,7 @@ import { noisyJpeg, png } from "../support/pictures.ts";
 import { register } from "./account.ts";
 import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import type { ServerProcess } from "./server-process.ts";
+import { readMemory, type ServerProcess } from "./server-process.ts";
 import { percentile, type Row } from "./statistics.ts";
 
 const PHOTOS = 16;
@@ -57,10 +56,6 @@ const KINDS: { what: string; create: () => Promise<Upload> }[] = [
   { what: "meals of four JPEG photos analysed", create: createMeal },
   { what: "JPEG photos as data URLs", create: async () => createEntry(await noisyJpeg(3600, 2700)) },
 ];
-
-/** A process's memory in megabytes, now or at its most. */
-export const readMemory = ({ pid }: ServerProcess, field: "VmRSS" | "VmHWM"): number =>
-  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
 async function send({ url }: ServerProcess, headers: Record<string, string>, upload: Upload): Promise<void> {
   const answer = await fetch(url + upload.path, {

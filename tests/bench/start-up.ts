@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { spawn } from "bun";
 import type { Bench } from "./run-sections.ts";
-import { startServerProcess } from "./server-process.ts";
+import { readMemory, startServerProcess } from "./server-process.ts";
 import { formatRatio, median, type Row } from "./statistics.ts";
 
 const ROUNDS = 15;
@@ -37,17 +37,12 @@ async function measureTimeToFirstAnswer(command: string, env: Record<string, str
   }
 }
 
-async function measureResidentMegabytes(pid: number): Promise<number> {
-  const status = await Bun.file(`/proc/${pid}/status`).text();
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
 async function measureIdleMemory(command: string, env: Record<string, string>, cwd: string): Promise<number> {
   const server = await startServerProcess({ command: [command], env, cwd });
   try {
     await fetch(`${server.url}/healthz`);
     await Bun.sleep(IDLE_MS);
-    return await measureResidentMegabytes(server.pid);
+    return readMemory(server, "VmRSS");
   } finally {
     await server.stop();
   }

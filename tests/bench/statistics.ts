@@ -14,6 +14,23 @@ export function percentile(values: readonly number[], share: number): number {
   return value;
 }
 
+/** How long the work takes, in milliseconds. */
+export async function measureTime(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** How long the work takes in each round, without the first ones, in which it warms up. */
+export async function measureTimes(
+  work: (round: number) => Promise<unknown>,
+  { warmUp, rounds }: { warmUp: number; rounds: number },
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < warmUp + rounds; round += 1) times.push(await measureTime(() => work(round)));
+  return times.slice(warmUp);
+}
+
 /** A measured row of the bench: what, by how much, against which limit. */
 export type Row = { what: string; measured: string; reference: string; ratio: string; limit: string };
 

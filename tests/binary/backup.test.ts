@@ -68,16 +68,6 @@ describe("mealglass backup", () => {
     expect(readdirSync(empty)).toEqual([]);
     expect((await run(dataDir, "backup", "/no/such/folder/copy.db")).code).toBe(1);
   });
-
-  test.each([
-    [["backup", "a", "b"], { code: 2, stdout: "", stderr: expect.stringContaining("Usage: mealglass backup") }],
-    [["backup", "--all"], { code: 2, stdout: "", stderr: expect.stringContaining("Usage: mealglass backup") }],
-    [["restore"], { code: 2, stdout: "", stderr: expect.stringContaining("Usage: mealglass restore") }],
-    [["backup", "--help"], { code: 0, stdout: expect.stringContaining("Usage: mealglass backup"), stderr: "" }],
-    [["restore", "--help"], { code: 0, stdout: expect.stringContaining("Usage: mealglass restore"), stderr: "" }],
-  ])("%j says how it is used", async (args, exit) => {
-    expect(await run(temporaryFolder(), ...args)).toEqual(exit);
-  });
 });
 
 describe("mealglass restore", () => {

@@ -11,6 +11,7 @@ import {
   writeFile,
   writeFolder,
 } from "../support/food-data-central.ts";
+import { register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
 const food = (fdcId: number, description: string, kcal = 100): DownloadedFood => ({
@@ -55,13 +56,7 @@ test("a running server finds what was imported at once, and keeps it when it sta
   const server = await startExecutable();
   const path = writeFile("foods.json", buildJson(FOODS));
   expect((await importInto(server.dataDir, path)).code).toBe(0);
-  const registered = await fetch(`${server.url}/api/auth/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "ada@example.com", username: "ada", password: "correct horse" }),
-  });
-  const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const found = await fetch(`${server.url}/api/foods/search?q=zebra`, { headers: { cookie } });
+  const found = await (await register(server.url, "ada"))("GET", "/foods/search?q=zebra");
   expect(await found.json()).toEqual([expect.objectContaining({ name: "Zebra milk", source: "builtin" })]);
   await server.stop();
   await (await startExecutable({ dataDir: server.dataDir })).stop();
@@ -78,16 +73,8 @@ test("more bad rows than anybody reads are counted", async () => {
   expect(code).toBe(1);
 });
 
-test.each([
-  [["foods"], 2],
-  [["foods", "export"], 2],
-  [["foods", "import"], 2],
-  [["foods", "import", "a", "b"], 2],
-  [["foods", "import", "/nowhere/foods.json"], 1],
-])("%j ends with %i and says why", async (args, code) => {
-  const exit = await runExecutable({ args });
-  expect(exit.code).toBe(code);
-  expect(exit.stdout).toBe("");
-  expect(exit.stderr).toContain(code === 2 ? "Usage: mealglass foods import FILE" : "cannot be read");
-  expect(exit.stderr).not.toContain("    at ");
+test("a file that is not there ends it with 1 and says why", async () => {
+  const { code, stdout, stderr } = await importInto(temporaryFolder(), "/nowhere/foods.json");
+  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: expect.stringContaining("cannot be read") });
+  expect(stderr).not.toContain("    at ");
 });

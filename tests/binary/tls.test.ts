@@ -57,9 +57,7 @@ test("a pair that does not match ends it with 1 and is named by its settings", a
 
 test("a port that is taken ends it with 1, also with a certificate", async () => {
   const { certFile, keyFile, port } = await startWith(old);
-  const { code, stderr } = await runExecutable({
-    env: { TLS_CERT: certFile, TLS_KEY: keyFile, PORT: String(port) },
-  });
+  const { code, stderr } = await runExecutable({ env: { TLS_CERT: certFile, TLS_KEY: keyFile, PORT: String(port) } });
   expect(code).toBe(1);
   expect(stderr).toContain("Mealglass cannot start");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/open.ts";
@@ -6,8 +6,8 @@ import { runCommandAtTerminal, runExecutable, startExecutable } from "../support
 import { temporaryFolder } from "../support/paths.ts";
 
 /** A folder with a database in which Ada has an account. */
-async function withAda() {
-  const { url, dataDir } = await startExecutable();
+async function withAda(stopAfter: "test" | "file" = "test") {
+  const { url, dataDir } = await startExecutable({ stopAfter });
   const made = await runUser(dataDir, ["create", "ada@example.com", "ada"], "correct horse\n");
   expect(made).toEqual({ code: 0, stdout: "Account ada <ada@example.com> was made.\n", stderr: "" });
   return { url, dataDir, run: (...args: string[]) => runUser(dataDir, args) };
@@ -145,6 +145,12 @@ describe("at a terminal", () => {
   });
 });
 
+/** What is refused changes nothing: all of it is tried at one server. */
+let refusing: Awaited<ReturnType<typeof withAda>>;
+beforeAll(async () => {
+  refusing = await withAda("file");
+});
+
 test.each([
   ["a password that is too short", ["create", "eve@example.com", "eve"], "short\n", "Password must be at least 8"],
   ["no password", ["create", "eve@example.com", "eve"], "", "Password must be at least 8"],
@@ -153,7 +159,7 @@ test.each([
   ["a username that is taken", ["create", "eve@example.com", "Ada"], "correct horse\n", "already taken"],
   ["an account that is not there", ["grant-premium", "eve"], undefined, 'There is no account "eve"'],
 ])("%s ends with 1 and a sentence, and changes nothing", async (_, args, input, message) => {
-  const { dataDir, run } = await withAda();
+  const { dataDir, run } = refusing;
   const { code, stdout, stderr } = await runUser(dataDir, args, input);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain(message);
@@ -164,10 +170,6 @@ test.each([
 test.each([
   [[], "Which user command?"],
   [["fly"], 'There is no user command "fly"'],
-  [["create", "ada@example.com"], "mealglass user create <email> <username>"],
-  [["delete", "ada", "--force"], '"user delete" has no option --force'],
-  [["list", "ada"], "mealglass user list"],
-  [["create", "a@example.com", "a", "--password=x"], "has no option --password=x"],
 ])("%j ends with 2 and the usage", async (args, message) => {
   const { code, stderr } = await runUser(temporaryFolder(), args);
   expect(code).toBe(2);
@@ -175,7 +177,7 @@ test.each([
   expect(stderr).toContain("Usage: mealglass user");
 });
 
-test.each(["user --help", "user list --help", "user help"])("%s shows the usage", async (line) => {
+test.each(["user --help", "user help"])("%s shows the usage", async (line) => {
   const { code, stdout } = await runExecutable({ args: line.split(" ") });
   expect(code).toBe(0);
   expect(stdout).toContain("grant-premium <account>");

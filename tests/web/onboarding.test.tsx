@@ -53,6 +53,16 @@ describe("the steps", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
   });
 
+  test("have a Next each, so that a hurried thumb's second tap finds another button and skips no step", async () => {
+    const { user } = await onboarding();
+    const found = new Set<HTMLElement>();
+    for (let step = 0; step < 3; step++) {
+      found.add(screen.getByRole("button", { name: "Next" }));
+      await press(user, "Next");
+    }
+    expect(found.size).toBe(3);
+  });
+
   test("offer every goal, activity level and diet", async () => {
     const { user } = await onboarding();
     const values = (role: "radio" | "checkbox") =>

@@ -2,12 +2,11 @@ import { expect, test } from "bun:test";
 import { afterThisTest } from "../../support/after-test.ts";
 import { startAttackedExecutable } from "../../support/attacked-executable.ts";
 import { buildHostileBodies } from "../../support/hostile-bodies.ts";
+import { register } from "../../support/http-account.ts";
 
 test("fifty bodies of 8 MB at once are all answered, beside reads of somebody else", async () => {
   const { url, send, stop } = await startAttackedExecutable();
-  const bea = { email: "bea@example.com", username: "bea", password: "correct horse" };
-  const registered = await send("/api/auth/register", JSON.stringify(bea));
-  const [cookie = ""] = registered.headers.getSetCookie()[0]?.split(";") ?? [];
+  const { cookie } = await register(url, "bea");
   const bodies = Object.values(buildHostileBodies(8_000_000, "name")).map((text) => Buffer.from(text));
   const headers = { cookie, "sec-fetch-site": "same-origin" };
   let isAttacked = true;

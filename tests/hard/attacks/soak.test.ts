@@ -7,6 +7,7 @@ import { createPerson } from "../../support/attack/person.ts";
 import { sendBytes } from "../../support/attack/raw-http.ts";
 import { listRoutes } from "../../support/attack/routes.ts";
 import { asPage, JSON_TYPE, startTarget, type Target } from "../../support/attack/target.ts";
+import { SEED } from "../../support/seed.ts";
 
 const SECONDS = Number(process.env.MEALGLASS_SOAK_SECONDS ?? 150);
 const TIMEOUT_MS = (SECONDS + 120) * 1000;
@@ -68,11 +69,12 @@ test(
     const end = performance.now() + SECONDS * 1000;
     const isOver = () => performance.now() > end;
 
-    const requests = fc.sample(createFuzzedRequests(listRoutes()), 20_000);
+    const requests = fc.sample(createFuzzedRequests(listRoutes()), { numRuns: 20_000, seed: SEED });
     const fuzz = async () => {
       for (const request of requests.values()) {
         if (isOver()) return;
         await sendFuzzed(target, request);
+        // The pace is a part of the load.
         await Bun.sleep(1);
       }
     };

@@ -14,11 +14,7 @@ const KILLS = 5;
 /** What is acknowledged before the next fault, and after it. */
 const BETWEEN = 100;
 
-const SETTINGS = {
-  LOG_LEVEL: "silent",
-  WRITES_A_MINUTE: "1000000",
-  ENTRIES_A_DAY: "1000000",
-};
+const SETTINGS = { LOG_LEVEL: "silent", WRITES_A_MINUTE: "1000000", ENTRIES_A_DAY: "1000000" };
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
