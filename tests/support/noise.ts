@@ -4,7 +4,9 @@ import { SEED } from "./seed.ts";
 let random = createRandom(SEED);
 
 /** Begins again, as after each file of tests: each gets the same noise in each run. */
-export const restartNoise = (): void => void (random = createRandom(SEED));
+export function restartNoise(): void {
+  random = createRandom(SEED);
+}
 
 /** The next number from 0 to 1. */
 export const readNoise = (): number => random();
