@@ -1,9 +1,10 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect } from "bun:test";
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/open.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 
 const run = (dataDir: string, ...args: string[]) => runExecutable({ args, dataDir });
 

@@ -1,10 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
 import type { Command, Commands } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { runExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { startStripeStandIn } from "../support/stripe-stand-in.ts";
 
 type Named = { line: string; command: Command | undefined };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { closeDatabase, openConnection } from "../../db/open.ts";
@@ -7,6 +7,7 @@ import { type AiStandIn, type Received, startAiStandIn } from "../support/ai-sta
 import { runExecutable, startCommand, startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { jpeg, png, withMetadata } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 const item = (name: string, grams: [number, number, number], [calories, protein, carbs, fat]: number[]) => ({
   name,

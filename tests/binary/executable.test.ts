@@ -1,10 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 /** Fetches without unpacking, so that the encoding on the wire can be seen. */

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { join } from "node:path";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
@@ -13,6 +13,7 @@ import {
 } from "../support/food-data-central.ts";
 import { register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 
 const food = (fdcId: number, description: string, kcal = 100): DownloadedFood => ({
   fdcId,

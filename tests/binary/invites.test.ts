@@ -1,5 +1,6 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { runExecutable, startExecutable } from "../support/executable.ts";
+import { test } from "../support/reported-test.ts";
 
 const BY_INVITE = { REGISTRATION: "invite" };
 const TODAY = "\\d{4}-\\d\\d-\\d\\d";

@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { createCertificate, writeCertificate } from "../support/certificates.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { register } from "../support/http-account.ts";
+import { test } from "../support/reported-test.ts";
 import { findToken, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 const FROM = "Mealglass <meals@example.org>";

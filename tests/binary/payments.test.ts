@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "../support/after-test.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { ROOT } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

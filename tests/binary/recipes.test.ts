@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/open.ts";
@@ -7,6 +7,7 @@ import { createCertificate, fetchCertificateName, writeCertificate } from "../su
 import { type FencedBlock, readFencedBlocks } from "../support/fenced-blocks.ts";
 import { buildAmounts, buildCsvFiles, buildZip } from "../support/food-data-central.ts";
 import { createRecipeMachine, otherUser, type RecipeOptions } from "../support/recipe-machine.ts";
+import { test } from "../support/reported-test.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

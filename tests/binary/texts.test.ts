@@ -1,9 +1,10 @@
-import { beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startExecutable } from "../support/executable.ts";
 import { parseCode, parseTableRows } from "../support/markdown-tables.ts";
 import { ROOT } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 
 // The specified texts, searched for in what the executable serves and returns.
 

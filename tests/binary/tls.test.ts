@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { DAY_MS } from "../../src/shared/durations.ts";
 import { createCertificate, fetchCertificateName, writeCertificate } from "../support/certificates.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { readProductClock } from "../support/product-clock.ts";
+import { test } from "../support/reported-test.ts";
 import { waitForLog } from "../support/wait-for-log.ts";
 
 const old = createCertificate(["old.test"]);

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect } from "bun:test";
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/open.ts";
 import { runCommandAtTerminal, runExecutable, startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 
 /** A folder with a database in which Ada has an account. */
 async function withAda(stopAfter: "test" | "file" = "test") {

@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { ADA, logIn, NOBODY_SIGNED_IN, openSignedIn, waitForToast } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 /** Creates Ada's account without a browser session. */
 async function registerAda(url: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
@@ -14,6 +14,7 @@ import {
   waitForToast,
 } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const UNAVAILABLE = "Photo analysis is not available right now. Please try again later.";

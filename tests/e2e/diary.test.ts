@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, expectStored, findMealRow, openSignedIn, waitForToast } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 const SOUP = { name: "Lentil soup", calories: 420, source: "manual" };
 const SOUP_RING = "420 of 2,000 kcal eaten today, 21%";

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { DIARY_FLOWS } from "../support/disturbed/diary-flows.ts";
 import { chooseRuns } from "../support/disturbed/flow.ts";
 import { createPaymentFlow } from "../support/disturbed/payment-flow.ts";
@@ -6,6 +6,7 @@ import { PEOPLE_FLOWS } from "../support/disturbed/people-flows.ts";
 import { PHOTO_FLOWS } from "../support/disturbed/photo-flows.ts";
 import { playRuns, startStage } from "../support/disturbed/play-runs.ts";
 import { REVIEW_FLOWS } from "../support/disturbed/review-flows.ts";
+import { test } from "../support/reported-test.ts";
 
 // `bun run test:hard disturbed` plays all runs; another MEALGLASS_SEED plays others here.
 

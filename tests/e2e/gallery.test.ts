@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import {
@@ -10,6 +10,7 @@ import {
   waitForSheetToClose,
 } from "../support/pages.ts";
 import { contains, jpeg, png, readPixel, TELLTALE, withMetadata } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 const galleryButton = (page: Page) => page.getByRole("button", { name: "Upload from Gallery" });
 

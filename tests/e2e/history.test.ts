@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { CDPSession, Page } from "playwright";
 import { plateJpeg } from "../support/camera-video.ts";
 import { diaryDayAgo, eatenAgo } from "../support/diary-times.ts";
@@ -14,6 +14,7 @@ import {
   waitForSheetToClose,
   waitForToast,
 } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
 const BRITISH = { locale: "en-GB" };

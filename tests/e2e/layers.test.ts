@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
@@ -14,6 +14,7 @@ import {
 } from "../support/pages.ts";
 import { startShop } from "../support/paying.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 // The phone's Back closes what is open over a screen, the top one first, before it leaves the screen.
 

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -7,6 +7,7 @@ import { expectConsoleErrors } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, waitForToast } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
 
 const openSheet = async (page: Page, title: string) => {

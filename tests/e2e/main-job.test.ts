@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
@@ -19,6 +19,7 @@ import {
 } from "../support/pages.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { contains } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();
 

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
 import { startExecutable } from "../support/executable.ts";
@@ -11,6 +11,7 @@ import {
   takePhoto,
   waitForToast,
 } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();
 

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { openWithKeptDiary } from "../support/kept-diary.ts";
@@ -11,6 +11,7 @@ import {
   waitForSheetToClose,
   waitForToast,
 } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
 
 const API = "**/api/**";

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { diaryDayAgo } from "../support/diary-times.ts";
@@ -11,6 +11,7 @@ import {
 } from "../support/kept-diary.ts";
 import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../support/kept-home.ts";
 import { ADA, addEntry, NOBODY_SIGNED_IN, waitForHome } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
 

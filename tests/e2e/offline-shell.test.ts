@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startCutServer } from "../support/cut-server.ts";
 import {
@@ -9,6 +9,7 @@ import {
   waitForToast,
   waitForWorker,
 } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 const CUT = /ERR_CONNECTION_REFUSED/;
 

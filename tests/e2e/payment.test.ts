@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { waitForToast } from "../support/pages.ts";
 import { CARDS, choosePlan, openShopper, pay, startShop } from "../support/paying.ts";
+import { test } from "../support/reported-test.ts";
 
 /** Records the activation calls from now on. */
 function activations(page: Page): string[] {

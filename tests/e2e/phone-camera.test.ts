@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import {
@@ -12,6 +12,7 @@ import {
   waitForToast,
 } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 // Without the live camera, the same button opens the phone's camera app.
 

@@ -1,10 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { register } from "../support/http-account.ts";
 import { ADA, openSignedIn, REDUCED_MOTION, waitForToast } from "../support/pages.ts";
 import { choosePassword, startWithMail } from "../support/recovery.ts";
+import { test } from "../support/reported-test.ts";
 import { findToken } from "../support/smtp-stand-in.ts";
 
 const NEW_PASSWORD = "another horse";

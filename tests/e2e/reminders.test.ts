@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -7,6 +7,7 @@ import { openSignedIn, waitForToast } from "../support/pages.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { readProductClock } from "../support/product-clock.ts";
 import { startPushStandIn } from "../support/push-stand-in.ts";
+import { test } from "../support/reported-test.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 type Subscription = ReturnType<ReturnType<typeof startPushStandIn>["addDevice"]>["subscription"];

@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { ADA, addEntry, openSignedIn, REDUCED_MOTION, waitForSheetToClose, waitForToast } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 /** Opens the Social Hub for another user in a separate browser. */
 async function openAs(url: string, username: string): Promise<Page> {

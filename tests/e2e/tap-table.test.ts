@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
 import { findMealTypeAt } from "../../src/shared/meal-type.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
@@ -22,6 +22,7 @@ import {
   waitOutSecondTap,
 } from "../support/pages.ts";
 import { readProductClock } from "../support/product-clock.ts";
+import { test } from "../support/reported-test.ts";
 
 // How many taps a task takes from Home on, typing apart. Each test is a line of this table:
 //

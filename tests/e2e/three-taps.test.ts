@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
@@ -14,6 +14,7 @@ import {
   waitForToast,
 } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();
 const photo = toFilePayload(await jpeg(600, 400));

@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, findToast, hasFocus, openSignedIn, waitForToast } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 /** Opens Home with a just deleted soup and its toast. */
 async function deletedSoup(): Promise<Page> {

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { restoreConnection, waitForRows } from "../support/kept-diary.ts";
 import {
@@ -13,6 +13,7 @@ import {
 } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
 import { readProductClock } from "../support/product-clock.ts";
+import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
 import { findUnclaimed, openHomeWithWorker, sharePhotos } from "../support/shared-photos.ts";
 import { openWithWaitingPhoto, uploadPhoto } from "../support/waiting-photo.ts";

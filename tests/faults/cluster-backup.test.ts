@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -16,6 +16,7 @@ import { runExecutable, startExecutable } from "../support/executable.ts";
 import { ACCOUNT_PASSWORD, logIn, register } from "../support/http-account.ts";
 import { createOlderMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { createRqliteNode, formatDatabaseUrl, type RqliteNode } from "../support/rqlite.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
 import { waitForLog } from "../support/wait-for-log.ts";

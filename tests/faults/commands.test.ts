@@ -1,4 +1,3 @@
-import { test } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openConnection } from "../../db/open.ts";
@@ -7,6 +6,7 @@ import { expectReasons, listCommandLines } from "../support/command-lines.ts";
 import { startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { createReadOnlyFolder } from "../support/read-only-folder.ts";
+import { test } from "../support/reported-test.ts";
 
 /** The arguments for a command's parameters. */
 const parameters = {

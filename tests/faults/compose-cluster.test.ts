@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "../support/after-test.ts";
@@ -9,6 +9,7 @@ import { readFencedBlocks } from "../support/fenced-blocks.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { findClosedPort } from "../support/ports.ts";
+import { test } from "../support/reported-test.ts";
 import { findRqlited } from "../support/rqlite.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

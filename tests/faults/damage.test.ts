@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect } from "bun:test";
 import {
   cpSync,
   existsSync,
@@ -16,6 +16,7 @@ import { runExecutable, startExecutable } from "../support/executable.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { waitForLog } from "../support/wait-for-log.ts";
 
 const FREE = { ACCESS_MODE: "free" };

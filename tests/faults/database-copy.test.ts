@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect } from "bun:test";
 import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digestRows } from "../../db/copy/digest-rows.ts";
@@ -14,6 +14,7 @@ import { runExecutable, startCommand, startExecutable } from "../support/executa
 import { logIn, register } from "../support/http-account.ts";
 import { noiseBytes } from "../support/noise.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { createRqliteNode, formatDatabaseUrl, type RqliteNode, USER } from "../support/rqlite.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect } from "bun:test";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "../support/after-test.ts";
@@ -7,6 +7,7 @@ import { createClusterSettings, startReady, waitUntilReady } from "../support/cl
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { createRqliteNode, defineRqliteNode, formatDatabaseUrl, type RqliteNode } from "../support/rqlite.ts";
 
 const createEnv = (hosts: readonly string[]) => createClusterSettings(formatDatabaseUrl(hosts));

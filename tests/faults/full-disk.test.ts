@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { closeDatabase, openConnection } from "../../db/open.ts";
@@ -6,6 +6,7 @@ import { waitUntilReady } from "../support/cluster-server.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { ACCOUNT_PASSWORD, type HttpCall, logIn, register } from "../support/http-account.ts";
 import { noisyJpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

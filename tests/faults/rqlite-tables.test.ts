@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect } from "bun:test";
 import { NewerDatabaseError } from "../../db/migrate.ts";
 import { migrateCluster } from "../../db/migrate-cluster.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { seedFoodsThroughEngine } from "../../db/seed/seed-foods.ts";
 import { MIGRATIONS } from "../support/migrations.ts";
 import { ROOT } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { createRqliteNode } from "../support/rqlite.ts";
 import { createTestDatabase, seedBuiltInFoods } from "../support/test-api.ts";
 

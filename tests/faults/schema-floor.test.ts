@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect } from "bun:test";
 import type { Engine } from "../../db/engine.ts";
 import { NewerDatabaseError } from "../../db/migrate.ts";
 import { migrateCluster } from "../../db/migrate-cluster.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { createOlderMigrations, MIGRATIONS } from "../support/migrations.ts";
+import { test } from "../support/reported-test.ts";
 import { createRqliteNode } from "../support/rqlite.ts";
 
 let node: Awaited<ReturnType<typeof createRqliteNode>>;

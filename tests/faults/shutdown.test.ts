@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { connect } from "node:net";
 import { afterThisTest } from "../support/after-test.ts";
 import { startExecutable } from "../support/executable.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const FREE = { ACCESS_MODE: "free" };

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect } from "bun:test";
 import { expectRefused } from "../support/attack/expect-refused.ts";
 import { listRoutes, type Route } from "../support/attack/routes.ts";
 import { createExample, ECHO, listFields } from "../support/attack/schema-values.ts";
 import { type Attack, createBodyAttack, JSON_TYPE, startTarget, type Target } from "../support/attack/target.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 // Every route of the app, sent too much, too deep, no JSON, or another type.
 

@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { afterThisTest } from "../support/after-test.ts";
 import { readMemory } from "../support/attack/memory.ts";
 import { type Account, asPage, register, startTarget, type Target } from "../support/attack/target.ts";
+import { test } from "../support/reported-test.ts";
 
 // One account that asks for as much as it can, and what others notice of it.
 

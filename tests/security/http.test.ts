@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expectRefused } from "../support/attack/expect-refused.ts";
@@ -6,6 +6,7 @@ import { readStatuses, sendBytes } from "../support/attack/raw-http.ts";
 import { fillPath, listRoutes, NOBODYS_ID } from "../support/attack/routes.ts";
 import { ECHO } from "../support/attack/schema-values.ts";
 import { type Attack, SESSION_SECRET, startTarget, type Target } from "../support/attack/target.ts";
+import { test } from "../support/reported-test.ts";
 
 // Requests below and beside the API: other methods, broken HTTP, paths that lead out of a folder.
 

@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { join } from "node:path";
 import { openConnection } from "../../db/open.ts";
 import { ACCOUNT_PASSWORD, register } from "../support/http-account.ts";
 import { startProduct } from "../support/pages.ts";
 import { noisyJpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 // Every log of these tests is searched for addresses, passwords, tokens and photos (log-secrets.ts). Here is what could
 // bring more into it: failures of all kinds, at the level that says most.

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect } from "bun:test";
 import { CANARY } from "../support/attack/canaries.ts";
 import { readAccountRows } from "../support/attack/database-contents.ts";
 import { expectRefused } from "../support/attack/expect-refused.ts";
@@ -14,6 +14,7 @@ import {
   type Target,
 } from "../support/attack/target.ts";
 import { readProductClock } from "../support/product-clock.ts";
+import { test } from "../support/reported-test.ts";
 
 // Every route of the app, signed in, against what belongs to somebody else or has to be paid for.
 

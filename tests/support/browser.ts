@@ -1,6 +1,13 @@
 import { existsSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from "playwright";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from "playwright";
 import { afterThisFile, afterThisTest, closePageAfterThisTest } from "./after-test.ts";
 import { addReporter } from "./failure-report.ts";
 import { CLOCK_SCRIPT } from "./product-clock.ts";
@@ -148,7 +155,8 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
   // A worker that has ended already needs no clock.
   context.on("serviceworker", (worker) => void worker.evaluate(CLOCK_SCRIPT).catch(() => undefined));
   await context.tracing.start();
-  const id = (contexts += 1);
+  contexts += 1;
+  const id = contexts;
   const removeReporter = addReporter(async (folder) => {
     for (const [at, page] of context.pages().entries())
       await page.screenshot({ path: join(folder, `context-${id}-page-${at}.png`), timeout: 5000 });
@@ -168,6 +176,7 @@ export async function openPage(context: BrowserContextOptions = {}, options: Bro
   const page = await (await openContext(browser, { ...PHONE, serviceWorkers: "block", ...context })).newPage();
   const problems = watchForErrors(page);
   closePageAfterThisTest(async () => {
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.context().close();
     if (problems.length > 0) throw new Error(`The page reported errors:\n${problems.join("\n")}`);
   });

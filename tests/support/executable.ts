@@ -70,7 +70,11 @@ function collect(stream: ReadableStream<Uint8Array>) {
 
 /** Runs a command of the executable at a terminal until it ends. */
 export const runCommandAtTerminal = (args: string[], dataDir: string, answers: Dialogue) =>
-  runAtTerminal([EXECUTABLE, ...args], { cwd: temporaryFolder(), env: { DATA_DIR: dataDir, ...clockVariables() }, answers });
+  runAtTerminal([EXECUTABLE, ...args], {
+    cwd: temporaryFolder(),
+    env: { DATA_DIR: dataDir, ...clockVariables() },
+    answers,
+  });
 
 /** Starts the executable for a command that ends by itself, or by a signal. */
 export function startCommand(options: ExecutableOptions = {}) {
@@ -97,7 +101,9 @@ export async function startExecutable(options: ExecutableOptions = {}) {
   const { child, dataDir, cleanUp } = spawn(options);
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
-  const removeReporter = addReporter((folder) => Bun.write(join(folder, `server-${child.pid}.log`), stderr.printed.text));
+  const removeReporter = addReporter((folder) =>
+    Bun.write(join(folder, `server-${child.pid}.log`), stderr.printed.text),
+  );
   cleanUp(async () => {
     removeReporter();
     child.kill("SIGKILL");

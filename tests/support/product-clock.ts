@@ -36,7 +36,9 @@ export function clockVariables(): Record<string, string> {
     writeFileSync(preload, CLOCK_SCRIPT);
     // For an executable that runs as another user, too.
     chmodSync(dirname(preload), 0o755);
-    afterThisFile(() => void (preload = undefined));
+    afterThisFile(() => {
+      preload = undefined;
+    });
   }
   return { BUN_OPTIONS: `--preload=${preload}`, TZ: "UTC" };
 }

@@ -1,5 +1,6 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { fuzz } from "../../support/attack/fuzz.ts";
+import { test } from "../../support/reported-test.ts";
 
 const TIMEOUT_MS = 600_000;
 

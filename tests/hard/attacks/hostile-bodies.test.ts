@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { afterThisTest } from "../../support/after-test.ts";
 import { startAttackedExecutable } from "../../support/attacked-executable.ts";
 import { buildHostileBodies } from "../../support/hostile-bodies.ts";
 import { register } from "../../support/http-account.ts";
+import { test } from "../../support/reported-test.ts";
 
 test("fifty bodies of 8 MB at once are all answered, beside reads of somebody else", async () => {
   const { url, send, stop } = await startAttackedExecutable();

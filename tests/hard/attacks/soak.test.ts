@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import fc from "fast-check";
 import { readLoggedErrors, sendFuzzed } from "../../support/attack/fuzz.ts";
 import { createFuzzedRequests } from "../../support/attack/fuzzed-requests.ts";
@@ -7,6 +7,7 @@ import { createPerson } from "../../support/attack/person.ts";
 import { sendBytes } from "../../support/attack/raw-http.ts";
 import { listRoutes } from "../../support/attack/routes.ts";
 import { asPage, JSON_TYPE, startTarget, type Target } from "../../support/attack/target.ts";
+import { test } from "../../support/reported-test.ts";
 import { SEED } from "../../support/seed.ts";
 
 const SECONDS = Number(process.env.MEALGLASS_SOAK_SECONDS ?? 150);

@@ -1,6 +1,7 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { afterThisTest } from "../../support/after-test.ts";
 import { createClusterSettings, startReady, worksInBackground } from "../../support/cluster-server.ts";
+import { test } from "../../support/reported-test.ts";
 import { createRqliteNode, formatDatabaseUrl } from "../../support/rqlite.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { afterThisTest } from "../../support/after-test.ts";
 import { createClusterSettings, startReady } from "../../support/cluster-server.ts";
 import { createWriter, type Writer } from "../../support/cluster-writers.ts";
 import { logIn, register } from "../../support/http-account.ts";
 import { canMakeCells, createCells } from "../../support/network-cells.ts";
+import { test } from "../../support/reported-test.ts";
 import { createRqliteCluster, type Place, type RqliteTestCluster } from "../../support/rqlite-cluster.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

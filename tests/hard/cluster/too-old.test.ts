@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { createRqliteEngine } from "../../../db/rqlite-engine.ts";
 import { afterThisTest } from "../../support/after-test.ts";
 import { createClusterSettings, startReady, waitUntilReady } from "../../support/cluster-server.ts";
+import { test } from "../../support/reported-test.ts";
 import { createRqliteNode, formatDatabaseUrl } from "../../support/rqlite.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

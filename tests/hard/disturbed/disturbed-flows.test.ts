@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { PLATE } from "../../support/ai-stand-in.ts";
 import { DIARY_FLOWS } from "../../support/disturbed/diary-flows.ts";
 import { listRuns } from "../../support/disturbed/flow.ts";
@@ -7,6 +7,7 @@ import { PEOPLE_FLOWS } from "../../support/disturbed/people-flows.ts";
 import { PHOTO_FLOWS, QUESTION_FLOW } from "../../support/disturbed/photo-flows.ts";
 import { playRuns, startStage } from "../../support/disturbed/play-runs.ts";
 import { REVIEW_FLOWS } from "../../support/disturbed/review-flows.ts";
+import { test } from "../../support/reported-test.ts";
 
 // Each disturbance at each step: a second tap, Back, a reload, the network cut. See docs/decisions/0026.
 

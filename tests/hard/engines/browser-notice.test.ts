@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { NOBODY_SIGNED_IN } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const OLD = "Mealglass needs iOS 16, Safari 16, Firefox 115 or Chrome 108, or anything newer.";

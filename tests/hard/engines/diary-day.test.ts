@@ -1,8 +1,9 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect } from "bun:test";
 import type { Page } from "playwright";
 import { HOUR_MS, MINUTE_MS } from "../../../src/shared/durations.ts";
 import { openAt, toInstant } from "../../support/clocked-page.ts";
 import { findMealRow } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 /** Zones with extreme and fractional offsets, and days with clock changes. */
 const DAYS: [what: string, timezoneId: string, date: string, hours: number][] = [

@@ -1,11 +1,18 @@
-import { expect, test } from "bun:test";
-import { addCountedDiary, COUNTED, COUNTED_DIARY_SETTINGS, POST_HEADERS, type Post } from "../../support/counted-diary.ts";
+import { expect } from "bun:test";
+import {
+  addCountedDiary,
+  COUNTED,
+  COUNTED_DIARY_SETTINGS,
+  POST_HEADERS,
+  type Post,
+} from "../../support/counted-diary.ts";
 import { canInstall } from "../../support/debian.ts";
 import type { Driver } from "../../support/engines/driver.ts";
 import { provideEngines } from "../../support/engines/provide-engines.ts";
 import { startEngine } from "../../support/engines/start-engine.ts";
 import { ADA, startProduct } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 
 // The main job in the engines of other browsers, each driven as a person would, and the counts of the screens.
 

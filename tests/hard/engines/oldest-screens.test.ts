@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { PATHS } from "../../../web/app/paths.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { limitToOldestBrowsers } from "../../support/oldest-chromium.ts";
 import { REDUCED_MOTION, signUp } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 test("every screen opens in a Chromium without what the oldest browsers lack", async () => {
   expectConsoleErrors(/503 \(Service Unavailable\).*\/api\/payment-success/);

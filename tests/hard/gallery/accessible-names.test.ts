@@ -1,9 +1,17 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { PIZZA } from "../../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { cameraVideo } from "../../support/camera-video.ts";
-import { ADA, expectStored, NOBODY_SIGNED_IN, REDUCED_MOTION, setPreferences, startProduct } from "../../support/pages.ts";
+import {
+  ADA,
+  expectStored,
+  NOBODY_SIGNED_IN,
+  REDUCED_MOTION,
+  setPreferences,
+  startProduct,
+} from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();
 

@@ -1,5 +1,6 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { openSignedIn, startProduct } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const CONTROLS = ["Close camera", "Capture photo", "Switch camera"];
 

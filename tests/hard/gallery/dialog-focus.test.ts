@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
@@ -10,6 +10,7 @@ import { cutConnection, openWithKeptDiary, restoreConnection } from "../../suppo
 import { addEntry, hasFocus, openSignedIn, openWithoutAccess, startProduct, waitForHome } from "../../support/pages.ts";
 import { ROOT } from "../../support/paths.ts";
 import { png } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 import { findSmallTargets } from "../../support/small-targets.ts";
 
 /** How long a key is given to close a dialog before it is pressed again. */

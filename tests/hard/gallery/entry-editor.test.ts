@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Locator } from "playwright";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, openSignedIn } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 /** The tops of the controls that stand side by side, row by row. */
 const readTops = (form: Locator): Promise<number[][]> =>

@@ -1,10 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright";
 import { isPublic } from "../../../web/app/pages.ts";
 import { PATHS } from "../../../web/app/paths.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 // A script that the bundler put together wrongly builds, and fails when it is run: each is run here.
 

@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { openPage } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, REDUCED_MOTION } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 // Forced colours remove backgrounds and shadows: what they showed must be visible in another way.
 

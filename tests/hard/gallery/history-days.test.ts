@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, findMealRow, openSignedIn, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, openSignedIn, tapTwice } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const SOUP = { name: "Soup", calories: 250, mealType: "lunch" };

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
 import { PIZZA } from "../../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
@@ -15,6 +15,7 @@ import {
   startProduct,
   waitForToast,
 } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();
 

@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page, Route } from "playwright";
 import { openPage } from "../../support/browser.ts";
 import { addEntry, openSignedIn, startProduct } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const API = "**/api/**";
 /** Long enough for the screen to be painted in between. */

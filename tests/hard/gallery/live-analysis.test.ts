@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { PLATE } from "../../support/ai-stand-in.ts";
 import { cameraVideo, plateJpeg } from "../../support/camera-video.ts";
 import { holdAnswers } from "../../support/held-answers.ts";
@@ -10,6 +10,7 @@ import {
   toFilePayload,
   waitForToast,
 } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 import { findSmallTargets } from "../../support/small-targets.ts";
 

@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { diaryDayAgo, eatenAgo } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, copyEntriesUntil, openSignedIn } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const BRITISH = { locale: "en-GB" };
 test("a day of 500 entries draws what is in sight, and the rest as it is scrolled to", async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { PLATE } from "../../support/ai-stand-in.ts";
@@ -7,6 +7,7 @@ import { plateJpeg } from "../../support/camera-video.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { makeDish, photographDish, STRAIGHT } from "../../support/made-dishes.ts";
 import { addEntry, openSignedIn, pickFile, startProduct, toFilePayload, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 import { findSmallTargets } from "../../support/small-targets.ts";
 import { waitUntil } from "../../support/wait-until.ts";

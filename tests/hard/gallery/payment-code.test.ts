@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { openSignedIn } from "../../support/pages.ts";
 import { CARDS, installStripe, pay, startShop } from "../../support/paying.ts";
+import { test } from "../../support/reported-test.ts";
 import { installStripeStub } from "../../support/stripe-stub.ts";
 
 const STRIPE_JS = "https://js.stripe.com/**";

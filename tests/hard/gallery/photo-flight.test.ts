@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { COUNT_MS } from "../../../web/lib/use-counted-figure.ts";
 import { cameraVideo } from "../../support/camera-video.ts";
@@ -10,6 +10,7 @@ import {
   startProduct,
   waitForToast,
 } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();
 const ANIMATED: { reducedMotion: "no-preference" } = { reducedMotion: "no-preference" };

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { sumItems } from "../../../src/shared/entry-items.ts";
 import { PLATE } from "../../support/ai-stand-in.ts";
@@ -11,6 +11,7 @@ import {
   toFilePayload,
   waitForToast,
 } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const photo = toFilePayload(await plateJpeg(900, 1200));
 

@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { runExecutable, startExecutable } from "../../support/executable.ts";
 import { ADA, openSignedIn, REDUCED_MOTION, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 test("login, with its problems", async () => {

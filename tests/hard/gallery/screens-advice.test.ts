@@ -1,10 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { ADVICE } from "../../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, openSignedIn, startProduct, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const CALLS = /diet-recommendations|diet-insights/;

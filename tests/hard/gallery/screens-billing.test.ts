@@ -1,10 +1,10 @@
-import { test } from "bun:test";
 import type { Page } from "playwright";
 import type { Billing } from "../../../src/contracts/billing.ts";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { openSignedIn, waitForToast } from "../../support/pages.ts";
 import { CARDS, choosePlan, openShopper, pay, startShop } from "../../support/paying.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const PROFILE = "**/api/user/profile";

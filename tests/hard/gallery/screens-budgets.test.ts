@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { plateJpeg } from "../../support/camera-video.ts";
 import { openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/pages.ts";
 import { jpeg, noisePng } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const plate = toFilePayload(await plateJpeg(900, 1200));

@@ -1,4 +1,3 @@
-import { test } from "bun:test";
 import type { Page } from "playwright";
 import { PIZZA } from "../../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../../support/browser.ts";
@@ -13,6 +12,7 @@ import {
   waitForToast,
 } from "../../support/pages.ts";
 import { html } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const cameraFile = await cameraVideo();

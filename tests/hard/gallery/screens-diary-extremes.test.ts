@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { diaryDayAgo } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, copyEntriesUntil, findMealRow, openSignedIn } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const FEAST = {

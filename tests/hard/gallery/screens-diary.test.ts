@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { plateJpeg } from "../../support/camera-video.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, findMealRow, openSignedIn, openWithoutAccess, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 600)).toBase64()}`;

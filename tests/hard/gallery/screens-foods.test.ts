@@ -1,7 +1,7 @@
-import { test } from "bun:test";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, openSignedIn } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const MEALS = [

@@ -1,10 +1,10 @@
-import { test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { plateJpeg } from "../../support/camera-video.ts";
 import { diaryDayAgo, eatenAgo } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, findMealRow, openSignedIn, waitForSheetToClose, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 450)).toBase64()}`;

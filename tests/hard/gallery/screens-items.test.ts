@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { PLATE } from "../../support/ai-stand-in.ts";
 import { plateJpeg } from "../../support/camera-video.ts";
 import { addEntry, openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 import { findSmallTargets } from "../../support/small-targets.ts";
 

@@ -1,10 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { plateJpeg } from "../../support/camera-video.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, fetchStoredEntries, findMealRow, measurePictureWidth, openSignedIn } from "../../support/pages.ts";
 import { type Rgb, readPixel } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 
 const SCREENSHOTS = process.env.MEALGLASS_SCREENSHOTS;
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 450)).toBase64()}`;

@@ -1,9 +1,9 @@
-import { test } from "bun:test";
 import { findMealTypeAt } from "../../../src/shared/meal-type.ts";
 import { diaryDayAgo, eatenAgo, TEST_ZONE } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { NOON } from "../../support/fixed-now.ts";
 import { addEntry, openSignedIn, waitForSheetToClose, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const mealType = findMealTypeAt(NOON, TEST_ZONE);

@@ -1,7 +1,7 @@
-import { test } from "bun:test";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
 import { choosePassword, startWithMail } from "../../support/recovery.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const NEW_PASSWORD = "another horse";

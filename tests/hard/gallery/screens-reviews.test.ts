@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { openPage } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { ADA, openSignedIn, REDUCED_MOTION, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 /** Adds a review by another user. */

@@ -1,9 +1,18 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
-import { ADA, openSignedIn, pickFile, REDUCED_MOTION, signUp, toFilePayload, waitForToast } from "../../support/pages.ts";
+import {
+  ADA,
+  openSignedIn,
+  pickFile,
+  REDUCED_MOTION,
+  signUp,
+  toFilePayload,
+  waitForToast,
+} from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 test("the set-up in four steps, its problems, and the welcome", async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
@@ -11,6 +11,7 @@ import {
   waitForSheetToClose,
 } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const LONG_NAME = "WWWWWWWWWWWWWWWWWWWW";

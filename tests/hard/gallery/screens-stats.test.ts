@@ -1,9 +1,9 @@
-import { test } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const overview = (page: Page) => page.getByRole("heading", { name: "Overview" });

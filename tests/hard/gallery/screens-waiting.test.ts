@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { openSignedIn } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 type Wait = {

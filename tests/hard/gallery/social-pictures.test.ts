@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, measurePictureWidth, openSignedIn, waitForToast } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 test("today's ring, the week and a meal's photo become pictures", async () => {

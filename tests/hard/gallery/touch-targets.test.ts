@@ -1,10 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { PATHS } from "../../../web/app/paths.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, hasFocus, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { findSmallTargets, TARGET_SIDE } from "../../support/small-targets.ts";
 
 const MEAL = { calories: 300, protein: 12, carbs: 33, fat: 8 };

@@ -1,10 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { diaryDayAgo, eatenAgo } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { addEntry, measurePictureWidth, openSignedIn, tapTwice, waitForSheetToClose } from "../../support/pages.ts";
 import { BLUE, png, RED, type Rgb } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const GREEN: Rgb = [30, 160, 30];

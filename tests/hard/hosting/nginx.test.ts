@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
@@ -9,6 +9,7 @@ import { startExecutable } from "../../support/executable.ts";
 import { readFencedBlocks } from "../../support/fenced-blocks.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { findClosedPort } from "../../support/ports.ts";
+import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 // The nginx recipe of docs/self-hosting.md. It runs as it stands, apart from its certificate and the two ports.

@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readFencedBlocks } from "../../support/fenced-blocks.ts";
 import { temporaryFolder } from "../../support/paths.ts";
+import { test } from "../../support/reported-test.ts";
 
 const units = readFencedBlocks("docs/self-hosting.md").filter(({ language }) => language === "ini");
 const analyze = Bun.which("systemd-analyze");

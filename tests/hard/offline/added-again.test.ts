@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { eatenAtThisHour } from "../../support/diary-times.ts";
 import { cutConnection, waitForAnswer } from "../../support/kept-diary.ts";
@@ -13,6 +13,7 @@ import {
   waitForHome,
   waitForToast,
 } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 // What is deleted and then added again by the same tap is meant once more, although a tap whose answer was lost is not.
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect } from "bun:test";
 import {
   createVisit,
   endElsewhere,
@@ -11,6 +11,7 @@ import {
   signOut,
 } from "../../support/left-traces.ts";
 import { ADA } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
 

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import {
   createVisit,
   expectNothingOfAda,
@@ -9,6 +9,7 @@ import {
   type Visit,
 } from "../../support/left-traces.ts";
 import { ADA } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 /** Each ends ada's session in another way; returns when the page knows. */
 const ENDS: [string, (visit: Visit) => Promise<void>][] = [

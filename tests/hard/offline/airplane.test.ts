@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
 import { startExecutable } from "../../support/executable.ts";
 import { waitForAnswer } from "../../support/kept-diary.ts";
@@ -16,6 +16,7 @@ import {
 import { createPhone } from "../../support/phone.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { readProductClock } from "../../support/product-clock.ts";
+import { test } from "../../support/reported-test.ts";
 
 const photo = toFilePayload(await jpeg(600, 400));
 

@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { openWithWaiting, openWithWorker, wake } from "../../support/background-sync.ts";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { cutConnection, restoreConnection, waitForEmptyDevice, waitUntilKept } from "../../support/kept-diary.ts";
 import { waitForChanges } from "../../support/offline-diary.ts";
 import { ADA, expectStored, findMealRow, NOBODY_SIGNED_IN, waitForHome, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 // What waits is sent by the service worker, which Chromium wakes once there is a connection.
 

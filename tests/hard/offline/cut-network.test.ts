@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { MINUTE_MS } from "../../../src/shared/durations.ts";
 import { createRandom } from "../../support/create-random.ts";
 import {
@@ -10,6 +10,7 @@ import {
   startOverCutNetwork,
   waitUntilShown,
 } from "../../support/cut-network.ts";
+import { test } from "../../support/reported-test.ts";
 import { SEED } from "../../support/seed.ts";
 
 // The network is cut in the main job. In the end nothing is lost, nothing is doubled, and the screen shows what the

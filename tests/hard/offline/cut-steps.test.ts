@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import {
   createActs,
   expectAllStored,
@@ -9,6 +9,7 @@ import {
   waitUntilShown,
 } from "../../support/cut-network.ts";
 import { changeGoal } from "../../support/offline-diary.ts";
+import { test } from "../../support/reported-test.ts";
 
 // Each step of the main job, while each of its requests is cut once. After each step the screen shows what is meant, and
 // once there is a connection the server has it, once.

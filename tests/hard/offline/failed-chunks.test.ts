@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { eatenAtThisHour } from "../../support/diary-times.ts";
 import { waitForAnswer, waitUntilKept } from "../../support/kept-diary.ts";
@@ -16,6 +16,7 @@ import {
   waitForToast,
 } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const NOT_SHOWN = { name: "This screen could not be shown" };

@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { PLATE } from "../../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { plateJpeg } from "../../support/camera-video.ts";
 import { makeDish, photographDish } from "../../support/made-dishes.ts";
 import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 import { findSmallTargets } from "../../support/small-targets.ts";
 

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
@@ -6,6 +6,7 @@ import { expectConsoleErrors } from "../../support/browser.ts";
 import { startCutServer } from "../../support/cut-server.ts";
 import { buildNextClient, NEXT_NAME } from "../../support/next-client.ts";
 import { listCachedPaths, openSignedIn, WITH_WORKER, waitForWorker } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 test("a page that was open before an update takes the new version over, on the screen that was asked for", async () => {

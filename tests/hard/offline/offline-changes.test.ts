@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { eatenAtThisHour } from "../../support/diary-times.ts";
@@ -27,6 +27,7 @@ import {
   waitForToast,
   waitOutSecondTap,
 } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 const API = "**/api/**";

@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { cutConnection, findOfflineLine, openWithKeptDiary, restoreConnection } from "../../support/kept-diary.ts";
 import { changeGoal } from "../../support/offline-diary.ts";
 import { addEntry, expectStored } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 test("after a change that the server has made, figures that cannot be read again come from the device", async () => {
   const { url, page } = await openWithKeptDiary();

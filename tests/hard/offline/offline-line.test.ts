@@ -1,6 +1,7 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { cutConnection, findOfflineLine, openWithKeptDiary, restoreConnection } from "../../support/kept-diary.ts";
+import { test } from "../../support/reported-test.ts";
 
 /** Where each text and control of the screen is. */
 const readPlaces = (page: Page): Promise<string[]> =>

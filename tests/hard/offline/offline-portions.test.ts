@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { addByHand, findRing, KEPT, openOffline, reconnect, waitForChanges } from "../../support/offline-diary.ts";
 import { expectStored, findMealRow, tapTwice, waitForSheetToClose, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
 type Share = "Half" | "Double";

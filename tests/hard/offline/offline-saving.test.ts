@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
@@ -6,6 +6,7 @@ import { expectConsoleErrors } from "../../support/browser.ts";
 import { restoreConnection } from "../../support/kept-diary.ts";
 import { addByHand, KEPT, openOffline, reconnect, waitForChanges } from "../../support/offline-diary.ts";
 import { findMealRow, waitForToast, waitOutSecondTap } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const UNREACHABLE = "Mealglass cannot be reached. Check your connection and try again.";
 const NOT_SENT = "Your changes are not sent yet. Please try again in a moment.";

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
@@ -10,6 +10,7 @@ import {
   waitUntilKept,
 } from "../../support/kept-diary.ts";
 import { addEntry, fetchStoredEntries, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const TABLE = "/api/foods/table";

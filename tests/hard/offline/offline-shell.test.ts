@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { startCutServer } from "../../support/cut-server.ts";
 import { NOBODY_SIGNED_IN, openSignedIn, WITH_WORKER, waitForWorker } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 test("a proxy's error and a server that does not answer leave the app on the device", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN);

@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { cutConnection, openWithKeptDiary } from "../../support/kept-diary.ts";
 import { findKept, holdAnswers, KEY, readKept, waitUntilHomeKept } from "../../support/kept-home.ts";
 import { addEntry, findMealRow, NOBODY_SIGNED_IN } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 /** What is always on Home, by its places in the page. */

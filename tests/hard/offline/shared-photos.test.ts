@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { startCutServer } from "../../support/cut-server.ts";
 import { waitForAnswer } from "../../support/kept-diary.ts";
@@ -15,6 +15,7 @@ import {
   waitForWorker,
 } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 import { findUnclaimed, openHomeWithWorker, sharePhotos } from "../../support/shared-photos.ts";
 

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { StoredPhoto } from "../../../web/device/database.ts";
 import { PIZZA } from "../../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../../support/browser.ts";
@@ -18,6 +18,7 @@ import {
   startProduct,
   waitForToast,
 } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 import { openWithWaitingPhoto, uploadPhoto } from "../../support/waiting-photo.ts";
