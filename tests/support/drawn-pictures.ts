@@ -20,7 +20,9 @@ export function fakeDrawing({ hasCanvas = true, isBroken = () => false }: Drawin
     { get: (known, name) => Reflect.get(known, name) ?? (() => undefined), set: () => true },
   );
   setProperty(HTMLCanvasElement.prototype, "getContext", () => (hasCanvas ? pen : null));
-  setProperty(HTMLCanvasElement.prototype, "toBlob", (done: BlobCallback) => done(new Blob(["png"], { type: "image/png" })));
+  setProperty(HTMLCanvasElement.prototype, "toBlob", (done: BlobCallback) =>
+    done(new Blob(["png"], { type: "image/png" })),
+  );
   const { Image } = globalThis;
   afterThisTest(() => {
     globalThis.Image = Image;
