@@ -244,17 +244,10 @@ function readsClockAtImport(file: string): boolean {
   return visit(source);
 }
 
-/** Files that do so still. */
-const UNMENDED = [
-  ...["tests/faults/damage.test.ts", "tests/hard/disturbed/disturbed-flows.test.ts", "tests/support/social.tsx"],
-  ...["tests/web/double-taps.test.tsx", "tests/web/listed-sums.test.tsx", "tests/web/plate.test.tsx"],
-  ...["tests/web/social-feed.test.tsx", "tests/web/social-friends.test.tsx"],
-];
-
 /** What measures, and what compares the real clock with the fixed one. */
 const HAS_REAL_CLOCK = /^tests\/(bench\/|support\/product-clock\.ts)/;
 
 test("fixtures are of the fixed time: no test file reads the clock when it is imported", () => {
   const readers = listFiles("tests").filter((file) => /Date\(\)|Date\.now|Temporal\.Now/.test(readText(file)));
-  expect(readers.filter((file) => !HAS_REAL_CLOCK.test(file) && readsClockAtImport(file)).sort()).toEqual(UNMENDED);
+  expect(readers.filter((file) => !HAS_REAL_CLOCK.test(file) && readsClockAtImport(file))).toEqual([]);
 });

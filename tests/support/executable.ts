@@ -6,10 +6,10 @@ import { findSecrets } from "./log-secrets.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
 import { clockVariables } from "./product-clock.ts";
 import { type Dialogue, runAtTerminal } from "./terminal.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** The executable that was built here, or one that MEALGLASS_EXECUTABLE names. */
 export const EXECUTABLE = process.env.MEALGLASS_EXECUTABLE ?? join(ROOT, "dist/mealglass");
-const START_MAX_MS = 10_000;
 
 export type ExecutableOptions = {
   /** Settings beside PORT, HOST and DATA_DIR. */
@@ -112,15 +112,14 @@ export async function startExecutable(options: ExecutableOptions = {}) {
     if (secrets.length > 0) throw new Error(secrets.join("\n"));
   });
   const address = () => /This machine\s+(https?:\/\/\S+)/.exec(stdout.printed.text)?.[1];
-  const deadline = performance.now() + START_MAX_MS;
-  while (!address()) {
-    if (child.exitCode !== null || performance.now() > deadline) {
+  const url = await waitUntil("the executable prints its address", () => {
+    if (child.exitCode !== null) {
       throw new Error(`The executable did not start:\n${stdout.printed.text}${stderr.printed.text}`);
     }
-    await Bun.sleep(5);
-  }
+    return address();
+  });
   return {
-    url: address() ?? "",
+    url,
     dataDir,
     pid: child.pid,
     /** What it has printed so far. */

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import { beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AR_DETECTIONS } from "../../web/features/camera/ar-detections.ts";
 import { json } from "../support/fake-server.ts";
+import { startFakeTimers } from "../support/fake-timers.ts";
 import { WITHOUT_TRIAL } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 import { ANALYSE, device, installCamera, installDevice, openCameraPage } from "./camera-device.ts";
@@ -13,7 +14,6 @@ const findExit = () => screen.getByRole("button", { name: "Exit AR Mode" });
 const readHint = () => document.querySelector(".camera-overlay__hint")?.textContent;
 
 beforeEach(installDevice);
-afterEach(() => void jest.useRealTimers());
 
 /** Starts the demo and waits until the camera shows a picture. */
 async function startDemo(routes = {}) {
@@ -26,7 +26,7 @@ async function startDemo(routes = {}) {
 /** Restarts the demo over the open camera, with a clock that the test controls. */
 function startOver() {
   fireEvent.click(findExit());
-  jest.useFakeTimers();
+  startFakeTimers();
   fireEvent.click(findScanner());
   return (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 }

@@ -1,4 +1,4 @@
-import { mock, spyOn } from "bun:test";
+import { mock } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
@@ -6,6 +6,7 @@ import type { FoodHit } from "../../src/contracts/foods.ts";
 import type { EntryItem } from "../../src/shared/entry-items.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { setProperty } from "../support/set-property.ts";
 
 /** Fakes for what happy-dom lacks: a camera, image decoding and a canvas. */
 
@@ -103,18 +104,19 @@ export function installCamera({ isThere = true } = {}) {
 export function installDevice() {
   Object.assign(pixels, { width: 1200, height: 900, canDecode: true, canEncode: true });
   Object.assign(device, { constraints: [], tracks: [], permission: async () => {} });
-  Object.assign(globalThis, { FormData: BunFormData });
+  setProperty(globalThis, "FormData", BunFormData);
   installCamera();
   let urls = 0;
-  Object.assign(URL, { createObjectURL: () => `blob:photo-${++urls}`, revokeObjectURL: () => {} });
+  setProperty(URL, "createObjectURL", () => `blob:photo-${++urls}`);
+  setProperty(URL, "revokeObjectURL", () => {});
   const size = (side: "width" | "height") => ({ configurable: true, get: () => pixels[side] });
   Object.defineProperties(HTMLImageElement.prototype, { naturalWidth: size("width"), naturalHeight: size("height") });
   Object.defineProperties(HTMLVideoElement.prototype, { videoWidth: size("width"), videoHeight: size("height") });
   Object.defineProperty(HTMLMediaElement.prototype, "srcObject", { configurable: true, writable: true, value: null });
-  HTMLMediaElement.prototype.play = async () => {};
-  HTMLImageElement.prototype.decode = async () => {
+  setProperty(HTMLMediaElement.prototype, "play", async () => {});
+  setProperty(HTMLImageElement.prototype, "decode", async () => {
     if (!pixels.canDecode) throw new DOMException("The source image cannot be decoded.", "EncodingError");
-  };
+  });
   installCanvas();
 }
 
@@ -123,11 +125,12 @@ export const lastDrawing = { width: 0, height: 0, type: "", quality: 0 };
 
 function installCanvas() {
   const context = { fillRect: () => {}, drawImage: () => {} } as unknown as CanvasRenderingContext2D;
-  spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation((() => context) as never);
-  HTMLCanvasElement.prototype.toBlob = function toBlob(this: HTMLCanvasElement, done, type = "", quality = 0) {
+  setProperty(HTMLCanvasElement.prototype, "getContext", () => context);
+  const toBlob: HTMLCanvasElement["toBlob"] = function toBlob(this: HTMLCanvasElement, done, type = "", quality = 0) {
     Object.assign(lastDrawing, { width: this.width, height: this.height, type, quality });
     done(pixels.canEncode ? new Blob(["jpeg"], { type }) : null);
   };
+  setProperty(HTMLCanvasElement.prototype, "toBlob", toBlob);
 }
 
 /** The server's answer to an entry that was eaten just now. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, jest, test } from "bun:test";
 import { createPath, type Location, type Navigator, parsePath, type To } from "react-router";
 import { createLayerStack } from "../../web/lib/layer-stack.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { startFakeTimers } from "../support/fake-timers.ts";
 
 type Entry = { path: string; state: unknown };
 
@@ -87,12 +88,9 @@ const HOME: Entry = { path: "/", state: null };
 const CAMERA: Entry = { path: "/camera?date=2026-03-05", state: { from: "/" } };
 
 beforeEach(() => {
-  jest.useFakeTimers();
-  afterThisTest(() => {
-    // After fake timers that never ran, real ones of the next file did not run either.
-    jest.runOnlyPendingTimers();
-    jest.useRealTimers();
-  });
+  startFakeTimers();
+  // After fake timers that never ran, real ones of the next file did not run either.
+  afterThisTest(() => void jest.runOnlyPendingTimers());
 });
 
 describe("Back", () => {

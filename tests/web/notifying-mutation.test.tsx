@@ -4,7 +4,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { createLock } from "../../web/lib/use-lock.ts";
 import { useNotifyingMutation } from "../../web/lib/use-notifying-mutation.ts";
-import { afterThisTest } from "../support/after-test.ts";
+import { startFakeTimers } from "../support/fake-timers.ts";
 
 type Call = { name: string; answer: PromiseWithResolvers<string> };
 type ButtonsProps = { calls: Call[]; results: string[]; lockKey?: (name: string) => unknown };
@@ -118,8 +118,7 @@ describe("a lock", () => {
   });
 
   test("is free after a success not sooner than it was asked to be held, and at once after a failure", async () => {
-    jest.useFakeTimers();
-    afterThisTest(() => void jest.useRealTimers());
+    startFakeTimers();
     const lock = createLock();
     await expect(lock(() => Promise.reject(new Error("no")), "key", 800)).rejects.toThrow("no");
     expect(await lock(async () => "first", "key", 800)).toBe("first");
@@ -130,8 +129,7 @@ describe("a lock", () => {
   });
 
   test("counts the time between taps, however late the second one is handled", async () => {
-    jest.useFakeTimers();
-    afterThisTest(() => void jest.useRealTimers());
+    startFakeTimers();
     const lock = createLock();
     const button = document.createElement("button");
     const results: unknown[] = [];

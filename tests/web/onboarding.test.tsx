@@ -50,7 +50,7 @@ describe("the steps", () => {
     expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
     await press(user, "Previous");
     expect(heading()).toBe("Preferences");
-    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+    expect(document.activeElement === screen.getByRole("heading", { level: 1 })).toBe(true);
   });
 
   test("have a Next each, so that a hurried thumb's second tap finds another button and skips no step", async () => {

@@ -56,7 +56,7 @@ describe("Change Password", () => {
     await fill(user, "correct horse", "password1");
     expect(await findToastText("Password Not Changed")).toBe(`${message}.`);
     expect(sheet.getByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(getInput("New password"));
+    expect(document.activeElement === getInput("New password")).toBe(true);
   });
 });
 

@@ -217,7 +217,7 @@ describe("Share App QR Code", () => {
     await user.click(button);
     await findToastText(title);
     expect(execCommand.mock.calls).toEqual([["copy"]] as never);
-    expect(document.activeElement).toBe(getInput("Link"));
+    expect(document.activeElement === getInput("Link")).toBe(true);
   });
 });
 

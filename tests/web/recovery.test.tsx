@@ -42,7 +42,7 @@ describe("/auth/forgot-password", () => {
     await ask(" ada@example.org ");
     const outcome = await screen.findByRole("status");
     expect(outcome.textContent).toContain("If ada@example.org has an account, a link to reset your password is on");
-    expect(document.activeElement).toBe(outcome);
+    expect(document.activeElement === outcome).toBe(true);
     expect(server.callsTo(FORGOT)[0]?.body).toEqual({ email: "ada@example.org" });
     expect(screen.getByRole("link", { name: "Back to Log In" }).getAttribute("href")).toBe("/auth/login");
   });
@@ -61,7 +61,7 @@ describe("/auth/forgot-password", () => {
     const { ask, server } = await forgotPage();
     await ask(email);
     expect(screen.getByText("Invalid email address")).toBeTruthy();
-    expect(document.activeElement).toBe(getInput("Email"));
+    expect(document.activeElement === getInput("Email")).toBe(true);
     expect(server.callsTo(FORGOT)).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe("/auth/reset-password", () => {
     });
     await choose("password1");
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(getInput("New password"));
+    expect(document.activeElement === getInput("New password")).toBe(true);
   });
 
   test("with a link that is used or old offers a new one", async () => {

@@ -121,7 +121,7 @@ describe("signed in", () => {
     const { user } = openApp(PATHS.stats, SIGNED_IN);
     await user.click(await screen.findByRole("link", { name: "Social" }));
     await screen.findByRole("heading", { name: "Social Hub" });
-    expect(document.activeElement).toBe(screen.getByRole("main"));
+    expect(document.activeElement === screen.getByRole("main")).toBe(true);
   });
 });
 

@@ -210,7 +210,7 @@ describe("friends", () => {
     const sentence = "No friends yet. Search and add some friends to start sharing your progress!";
     expect(await screen.findByText(sentence)).toBeTruthy();
     await press(user, "Search People");
-    expect(document.activeElement).toBe(field);
+    expect(document.activeElement === field).toBe(true);
   });
 
   test.each([

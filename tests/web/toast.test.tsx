@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { TOAST, type ToastContent, useToast } from "../../web/components/toast.tsx";
 import { TOOLTIP } from "../../web/components/tooltip.tsx";
-import { afterThisTest } from "../support/after-test.ts";
+import { startFakeTimers } from "../support/fake-timers.ts";
 import { renderWithProviders } from "../support/render.tsx";
 
 function Buttons({ contents }: { contents: ToastContent[] }) {
@@ -66,8 +66,7 @@ describe("a toast", () => {
 
   test("goes after five seconds without anybody touching it", async () => {
     await import("../../web/components/toaster.tsx");
-    jest.useFakeTimers();
-    afterThisTest(() => void jest.useRealTimers());
+    startFakeTimers();
     showsToasts({ title: "One" });
     await act(async () => {});
     press("show One");

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, jest, mock, spyOn, test } from "bun:test";
+import { beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { TOOLTIP, Tooltip, TooltipProvider } from "../../web/components/tooltip.tsx";
+import { startFakeTimers } from "../support/fake-timers.ts";
+import { setProperty } from "../support/set-property.ts";
 
 const tooltip = () => screen.queryByRole("tooltip");
 const readText = () => tooltip()?.textContent ?? null;
@@ -29,8 +31,8 @@ const pointer = (
   );
 
 beforeEach(() => {
-  jest.useFakeTimers();
-  spyOn(performance, "now").mockImplementation(() => now);
+  startFakeTimers();
+  setProperty(performance, "now", () => now);
   render(
     <TooltipProvider>
       <Tooltip content="Delete">
@@ -42,11 +44,6 @@ beforeEach(() => {
     </TooltipProvider>,
   );
 });
-afterEach(() => {
-  jest.useRealTimers();
-  mock.restore();
-});
-
 describe("a tooltip", () => {
   test("comes where a mouse has rested for 700 ms, and describes the element meanwhile", () => {
     pointer("pointerenter", button("Bin"));
@@ -105,7 +102,7 @@ describe("a tooltip", () => {
     expect(tooltip()).toBeTruthy();
     fireEvent.keyDown(document.body, { key: "Escape" });
     expect(readText()).toBeNull();
-    expect(document.activeElement).toBe(button("Face"));
+    expect(document.activeElement === button("Face")).toBe(true);
   });
 
   test("goes when the element is pressed, and when the page is scrolled", () => {

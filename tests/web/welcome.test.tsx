@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import type { Profile } from "../../src/contracts/profile.ts";
 import { FirstSteps } from "../../web/features/onboarding/components/first-steps.tsx";
 import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../web/lib/trial-time.ts";
-import { afterThisTest } from "../support/after-test.ts";
+import { startFakeTimers } from "../support/fake-timers.ts";
 import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -81,8 +81,7 @@ describe("the time left", () => {
 describe("the three cards", () => {
   /** Renders the cards; `wait` advances time, `current` is the highlighted card. */
   function cards() {
-    jest.useFakeTimers();
-    afterThisTest(() => void jest.useRealTimers());
+    startFakeTimers();
     render(
       <MemoryRouter>
         <FirstSteps />
