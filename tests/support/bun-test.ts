@@ -3,6 +3,9 @@ import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { parseTestCases, type TestCase } from "./specification-coverage.ts";
 
+/** Not a limit for slow machines: it only ends a test that hangs. */
+const TEST_TIMEOUT_MS = 120_000;
+
 type TestRun = {
   /** The path of the JUnit report that is written. */
   report: string;
@@ -24,7 +27,7 @@ export function runTestFiles(root: string, files: string[], run: TestRun): { isG
   const output = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
   // bunfig.toml excludes most levels for a plain `bun test`.
   const paths = ["--path-ignore-patterns", "none", ...files.map((file) => `./${file}`)];
-  const order = ["--no-isolate", `--parallel=${workers}`];
+  const order = ["--no-isolate", `--parallel=${workers}`, `--timeout=${TEST_TIMEOUT_MS}`];
   const { exitCode } = Bun.spawnSync([process.execPath, "test", ...order, ...output, ...options, ...paths], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -1,4 +1,4 @@
-import { beforeEach, setDefaultTimeout, setSystemTime } from "bun:test";
+import { beforeEach, setSystemTime } from "bun:test";
 import fc from "fast-check";
 import { NOON } from "./fixed-now.ts";
 import { SEED } from "./seed.ts";
@@ -22,6 +22,3 @@ export function setRealClock(): void {
 const standStill = (): void => void (hasRealClock || setSystemTime(NOON));
 standStill();
 beforeEach(standStill);
-
-// Not a limit for slow machines: it only ends a test that hangs.
-setDefaultTimeout(120_000);
