@@ -237,6 +237,7 @@ describe("a failed analysis keeps the photo", () => {
   const failures: [Mode, number, string][] = [
     ["no-food", 422, "not_recognised"],
     ["html", 502, "analysis_failed"],
+    ["nan", 502, "analysis_failed"],
     ["no-pictures", 503, "analysis_unavailable"],
     ["refuse", 503, "analysis_unavailable"],
     ["timeout", 504, "analysis_timeout"],
