@@ -169,7 +169,7 @@ try {
   const known = isHard ? listShardLevels() : LEVELS;
   const { levels, filters } = selectLevels(known, isHard ? others : process.argv.slice(2));
   const isWholeRun = !isHard && levels.length === LEVELS.length && filters.length === 0;
-  if (isWholeRun) rmSync(REPORTS, { recursive: true, force: true });
+  rmSync(REPORTS, { recursive: true, force: true });
   for (const level of levels) {
     total = addCounts([total, await runLevel(level, filters)]);
     if (total.failed > 0) break;

@@ -176,7 +176,7 @@ export async function openPage(context: BrowserContextOptions = {}, options: Bro
   const page = await (await openContext(browser, { ...PHONE, serviceWorkers: "block", ...context })).newPage();
   const problems = watchForErrors(page);
   closePageAfterThisTest(async () => {
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.context().close();
     if (problems.length > 0) throw new Error(`The page reported errors:\n${problems.join("\n")}`);
   });
