@@ -20,7 +20,11 @@ const defineReported =
   (name, run, timeout) =>
     define(name, report(name, run), timeout);
 
-/** Bun's `test` and `test.each`. A test that fails leaves a report in dist/test-reports, which Bun's hooks cannot know. */
+/**
+ * Bun's `test`, `test.each` and `test.if`. A test that fails leaves a report in dist/test-reports: Bun's hooks do not know
+ * how a test has ended.
+ */
 export const test = Object.assign(defineReported(bunTest as Define), {
   each: (table: readonly unknown[]) => defineReported(bunTest.each(table as unknown[][]) as Define),
-}) as Pick<typeof bunTest, "each"> & typeof bunTest;
+  if: (isPossible: boolean) => defineReported(bunTest.if(isPossible) as Define),
+}) as Pick<typeof bunTest, "each" | "if"> & Define;

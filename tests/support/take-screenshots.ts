@@ -40,7 +40,7 @@ mkdirSync(folder, { recursive: true });
 await buildClient(root);
 await buildExecutable(root);
 const env = { MEALGLASS_BROWSER: await provideBrowser(root), MEALGLASS_SCREENSHOTS: folder };
-const isGood = runTestFiles(root, examining, { env });
+const { isGood } = runTestFiles(root, examining, { env, report: join(root, "dist/test-reports/screenshots.xml") });
 const pictures = picturesIn();
 await Bun.write(join(folder, "index.html"), contactSheet(pictures));
 const states = [...new Set(pictures.map(stateOf))];
