@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { afterThisTest } from "./after-test.ts";
 
 // Checks for every screen: axe finds nothing and nothing scrolls sideways. It can also take screenshots.
+// The gallery (gallery.ts) checks more.
 
 /** The folder for screenshots; only set by `bun run screenshots`, because they take a while. */
 const SCREENSHOTS = process.env.MEALGLASS_SCREENSHOTS;
@@ -76,15 +77,16 @@ async function takeScreenshots(page: Page, folder: string, name: string): Promis
   await page.setViewportSize(SIZES[0]);
 }
 
-/**
- * Checks the page's current state, called `name`; `bun run screenshots` also takes a screenshot at each size. A problem
- * fails the test at its end, so that later states are checked too.
- */
-export async function checkScreen(page: Page, name: string): Promise<void> {
+/** What is wrong with the page's current state, called `name`. Its screenshots are taken where they are wanted. */
+export async function findScreenProblems(page: Page, name: string): Promise<string[]> {
   await waitForPictures(page);
-  const violations = await findAxeViolations(page);
   if (SCREENSHOTS) await takeScreenshots(page, SCREENSHOTS, name);
-  const problems = [...violations, ...(await findSidewaysScroll(page))];
+  return [...(await findAxeViolations(page)), ...(await findSidewaysScroll(page))];
+}
+
+/** Checks the page's current state. A problem fails the test at its end, so that later states are checked too. */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  const problems = await findScreenProblems(page, name);
   afterThisTest(() => {
     if (problems.length > 0) throw new Error(`${name}:\n${problems.join("\n")}`);
   });

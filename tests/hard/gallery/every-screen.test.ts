@@ -1,4 +1,6 @@
 import { expect } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright";
 import { isPublic } from "../../../web/app/pages.ts";
 import { PATHS } from "../../../web/app/paths.ts";
@@ -7,19 +9,14 @@ import { startExecutable } from "../../support/executable.ts";
 import { NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
-// A script that the bundler put together wrongly builds, and fails when it is run: each is run here.
-
 const ADDRESSES = [...new Set(Object.values(PATHS).map((path) => path.replace(/#.*/, "")))];
 
-/** Notes the requests of a page for parts of the client that fail; its errors fail the test by themselves. */
-function watchAssets(page: Page): string[] {
-  const failed: string[] = [];
-  page.on("requestfailed", (request) => failed.push(`${request.url()} ${request.failure()?.errorText}`));
-  page.on("response", (response) => {
-    if (response.url().includes("/assets/") && !response.ok()) failed.push(`${response.url()} ${response.status()}`);
-  });
-  return failed;
-}
+test("every screen has a state in the gallery", () => {
+  const files = [...new Bun.Glob("*.test.ts").scanSync(import.meta.dir)];
+  const texts = files.map((file) => readFileSync(join(import.meta.dir, file), "utf8"));
+  const opened = texts.flatMap((text) => [...text.matchAll(/open\(["`]([^"`?#]+)/g)].map(([, path]) => path));
+  expect(ADDRESSES.filter((address) => !opened.includes(address))).toEqual([]);
+});
 
 /** Waits for the heading of a screen, which has to be another than the one of the card for broken ones. */
 async function expectScreen(page: Page, address: string): Promise<void> {
@@ -33,7 +30,12 @@ async function expectScreen(page: Page, address: string): Promise<void> {
 async function openCold(url: string, addresses: string[], context: BrowserContextOptions): Promise<void> {
   for (const address of addresses) {
     const page = await openPage({ ...REDUCED_MOTION, ...context });
-    const failed = watchAssets(page);
+    // Errors of the page fail the test by themselves.
+    const failed: string[] = [];
+    page.on("requestfailed", (request) => failed.push(`${request.url()} ${request.failure()?.errorText}`));
+    page.on("response", (response) => {
+      if (response.url().includes("/assets/") && !response.ok()) failed.push(`${response.url()} ${response.status()}`);
+    });
     await page.goto(url + address);
     await expectScreen(page, address);
     expect(failed).toEqual([]);
@@ -41,15 +43,11 @@ async function openCold(url: string, addresses: string[], context: BrowserContex
   }
 }
 
-test("every screen before signing in opens first of all", async () => {
-  expectConsoleErrors(NOBODY_SIGNED_IN);
+// A script that the bundler put together wrongly builds, and fails when it is run: each is run here.
+test("every screen opens first of all, before signing in or after it, and so does Page Not Found", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN, /503 \(Service Unavailable\).*\/api\/payment-success/);
   const { url } = await startExecutable();
   await openCold(url, ADDRESSES.filter(isPublic), {});
-});
-
-test("every screen of somebody who is signed in opens first of all, and so does Page Not Found", async () => {
-  expectConsoleErrors(/503 \(Service Unavailable\).*\/api\/payment-success/);
-  const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: PATHS.login });
   const storageState = await page.context().storageState();
   await openCold(url, [...ADDRESSES.filter((address) => !isPublic(address)), "/no/such/screen"], { storageState });
@@ -73,4 +71,21 @@ test("every tab opens without further code once the browser was idle", async () 
     await page.locator(`nav a[href="${address}"][aria-current="page"]`).waitFor();
     await expectScreen(page, address);
   }
+});
+
+test("the labels of the tab bar follow the text size", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url });
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await links.first().waitFor();
+  const readSizes = () =>
+    links.evaluateAll((all) => all.map((link) => Number.parseFloat(getComputedStyle(link).fontSize)));
+  const normal = await readSizes();
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  const doubled = await readSizes();
+  expect(doubled.filter((size, at) => size <= 1.9 * (normal[at] ?? 0))).toEqual([]);
+  const overflowing = await links.evaluateAll(
+    (all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+  );
+  expect(overflowing).toBe(0);
 });
