@@ -73,7 +73,7 @@ export const SIGNED_IN = {};
 /** A test that goes through the states in order and checks each of them. */
 export function gallery<Product extends { url: string }>(
   title: string,
-  { start, isSignedIn = true, errors = [], context, ...options }: Options<Product>,
+  { start, isSignedIn = true, errors = [], context = {}, ...options }: Options<Product>,
   states: States<Product & Scene>,
 ): void {
   test(title, async () => {
