@@ -250,6 +250,14 @@ export async function capturePhoto(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Capture photo" }).click();
 }
 
+/** Waits for the heading of a screen, which has to be another than the one of the card for broken ones. */
+export async function expectScreen(page: Page, address: string): Promise<void> {
+  await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });
+  const heading = page.getByRole("main").getByRole("heading", { level: 1, includeHidden: true });
+  await heading.waitFor({ state: "attached" });
+  expect(`${address} ${await heading.textContent()}`).not.toBe(`${address} This screen could not be shown`);
+}
+
 /** Waits until Home is the screen, and nothing else is asked of it. */
 export const waitForHome = (page: Page): Promise<void> =>
   page.waitForURL((url) => url.pathname === "/" && url.search === "");

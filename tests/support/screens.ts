@@ -28,7 +28,7 @@ async function findAxeViolations(page: Page): Promise<string[]> {
 }
 
 /** The elements that are wider than the screen or their sheet. Rows that scroll sideways on purpose are allowed. */
-const findOverflows = (page: Page): Promise<string[]> =>
+export const findOverflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const sheets = [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')].filter((element) =>
       ["auto", "scroll"].includes(getComputedStyle(element).overflowY),
@@ -42,6 +42,24 @@ const findOverflows = (page: Page): Promise<string[]> =>
         ({ tagName, className, scrollWidth, clientWidth }) => `${tagName}.${className} ${scrollWidth} > ${clientWidth}`,
       );
   });
+
+/** What can be pressed on a screen, and something other than a toast lies over, wherever it is scrolled to. */
+export const findCovered = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main a[href], main button, main input, main select, main textarea")]
+      .filter((target) => target.tabIndex >= 0 && target.checkVisibility({ opacityProperty: true }))
+      .flatMap((target) => {
+        const area = target.closest("label") ?? target;
+        area.scrollIntoView({ block: "center", inline: "center" });
+        const { left, top, width, height } = area.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        // The browser's own calendar lies over the button that opens it.
+        const isHit = hit && (area.contains(hit) || hit.contains(area) || hit.closest(".toast, input[type=date]"));
+        return isHit
+          ? []
+          : [`${target.tagName} "${target.ariaLabel ?? target.textContent}" is below ${hit?.className}`];
+      }),
+  );
 
 const waitForPictures = (page: Page): Promise<unknown> =>
   page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));

@@ -1,12 +1,12 @@
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContextOptions, Page } from "playwright";
+import type { BrowserContextOptions } from "playwright";
 import { isPublic } from "../../../web/app/pages.ts";
 import { PATHS } from "../../../web/app/paths.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
-import { NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
+import { expectScreen, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 const ADDRESSES = [...new Set(Object.values(PATHS).map((path) => path.replace(/#.*/, "")))];
@@ -17,14 +17,6 @@ test("every screen has a state in the gallery", () => {
   const opened = texts.flatMap((text) => [...text.matchAll(/open\(["`]([^"`?#]+)/g)].map(([, path]) => path));
   expect(ADDRESSES.filter((address) => !opened.includes(address))).toEqual([]);
 });
-
-/** Waits for the heading of a screen, which has to be another than the one of the card for broken ones. */
-async function expectScreen(page: Page, address: string): Promise<void> {
-  await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });
-  const heading = page.getByRole("main").getByRole("heading", { level: 1, includeHidden: true });
-  await heading.waitFor({ state: "attached" });
-  expect(`${address} ${await heading.textContent()}`).not.toBe(`${address} This screen could not be shown`);
-}
 
 /** Opens each address in a browser that has nothing of the client yet. */
 async function openCold(url: string, addresses: string[], context: BrowserContextOptions): Promise<void> {
