@@ -32,9 +32,10 @@ async function showsPizza(picture: Locator): Promise<boolean> {
 async function expectPlaceholder(page: Page, picture: Locator, name: string, release: () => void): Promise<void> {
   await picture.scrollIntoViewIfNeeded();
   expect(await showsPizza(picture)).toBe(true);
-  const place = await picture.boundingBox();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(0);
   await takeScreenshots(page, name);
+  await picture.scrollIntoViewIfNeeded();
+  const place = await picture.boundingBox();
   release();
   expect(await measurePictureWidth(picture)).toBeGreaterThan(90);
   expect(await picture.boundingBox()).toEqual(place);
