@@ -4,17 +4,15 @@ import { expectConsoleErrors, openPage } from "./browser.ts";
 import { TEST_ZONE } from "./diary-times.ts";
 import { startExecutable } from "./executable.ts";
 import { findUnclear } from "./forced-colors.ts";
-import { findMoved, recordShifts } from "./layout-shifts.ts";
+import { recordShifts } from "./layout-shifts.ts";
 import * as pages from "./pages.ts";
 import { test } from "./reported-test.ts";
 import { findScreenProblems } from "./screens.ts";
 import { findSmallTargets, TARGET_SIDE } from "./small-targets.ts";
+import type { Scene, Step } from "./steps.ts";
 
 // The gallery: states of the app by name, each with the steps that lead to it from the one before. All checks run in each.
 
-/** The page, and what serves it. */
-export type Scene = { page: Page; url: string; moved: string[] };
-export type Step<S extends Scene = Scene> = (scene: S) => unknown;
 type States<S extends Scene> = Record<string, Step<S>[]>;
 
 type Options<Product> = Omit<Parameters<typeof pages.createSignedInPage>[0], "url"> & {
@@ -97,111 +95,3 @@ export function gallery<Product extends { url: string }>(
     expect(problems).toEqual([]);
   });
 }
-
-type Role = Parameters<Page["getByRole"]>[0];
-
-/** The first element with this in its name, and this role, or with this in its text. */
-const find = (page: Page, name: string | RegExp, role?: Role) =>
-  (role ? page.getByRole(role, { name }) : page.getByText(name)).first();
-
-export const see =
-  (name: string | RegExp, role?: Role): Step =>
-  ({ page }) =>
-    find(page, name, role).waitFor();
-
-export const press =
-  (name: string | RegExp, role: Role = "button"): Step =>
-  ({ page }) =>
-    find(page, name, role).click();
-
-/** Clicks the label with this text alone. */
-export const choose =
-  (text: string): Step =>
-  ({ page }) =>
-    page.getByText(text, { exact: true }).first().click();
-
-export const scrollTo =
-  (name: string | RegExp, role?: Role): Step =>
-  ({ page }) =>
-    find(page, name, role).evaluate((element) => element.scrollIntoView());
-
-/** Fills in fields by their labels. Those of a sheet follow those of the screen below it. */
-export const fill =
-  (fields: Record<string, string>): Step =>
-  async ({ page }) => {
-    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).last().fill(text);
-  };
-
-export const upload =
-  (photo: Uint8Array | Promise<Uint8Array>, name = "meal.jpg", type = "image/jpeg"): Step =>
-  async ({ page }) =>
-    pages.pickFile(page, find(page, "Upload from Gallery", "button"), pages.toFilePayload(await photo, name, type));
-
-export const toast =
-  (title: string): Step =>
-  ({ page }) =>
-    pages.waitForToast(page, title);
-
-/** Closes the sheet that is open. */
-export const close: Step = async ({ page }) => {
-  await page.keyboard.press("Escape");
-  await pages.waitForSheetToClose(page);
-};
-
-export const reload: Step = ({ page }) => page.reload();
-
-export const open =
-  (path: string): Step =>
-  ({ page, url }) =>
-    page.goto(url + path);
-
-/** Steps that open a screen, or something on it, in which nothing moves while the answers come in: the first one first, or reversed. */
-export const still =
-  (steps: Step[], calls = /\/api\//, orders = [false, true]): Step =>
-  async (scene) => {
-    const opening = async () => {
-      for (const step of steps) await step(scene);
-    };
-    for (const isReversed of orders) {
-      scene.moved.push(...(await findMoved(scene.page, opening, calls, isReversed)));
-    }
-  };
-
-export const eat =
-  (...meals: object[]): Step =>
-  async ({ page, url }) => {
-    for (const meal of meals) await pages.addEntry(page, url, meal);
-  };
-
-/** Makes a call of the page's account. */
-export const post =
-  (path: string, data: object = {}): Step =>
-  async ({ page, url }) =>
-    expect((await page.request.post(url + path, { headers: { origin: url }, data })).ok()).toBe(true);
-
-/** From now on these calls are never answered. */
-export const hold =
-  (calls: RegExp): Step =>
-  ({ page }) =>
-    page.route(calls, () => {});
-
-/** From now on these calls fail. */
-export const fail =
-  (calls: RegExp, status = 500, message = "Out of order"): Step =>
-  ({ page }) =>
-    page.route(calls, (route) => route.fulfill({ status, json: { message } }));
-
-/** From now on these calls are answered with fields of `change`, which may be below another field. */
-export const patch =
-  (calls: RegExp, change: object, below?: string): Step =>
-  ({ page }) =>
-    page.route(calls, async (route) => {
-      const response = await route.fetch();
-      const json = await response.json();
-      const changed =
-        below === undefined ? { ...json, ...change } : { ...json, [below]: { ...json[below], ...change } };
-      await route.fulfill({ response, json: changed });
-    });
-
-/** Takes back what the three above do. */
-export const restore: Step = ({ page }) => page.unrouteAll();

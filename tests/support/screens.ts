@@ -86,19 +86,21 @@ async function findSidewaysScroll(page: Page): Promise<string[]> {
   ];
 }
 
-async function takeScreenshots(page: Page, folder: string, name: string): Promise<void> {
+/** Takes a screenshot of the state at each size, if screenshots are wanted. */
+export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  if (!SCREENSHOTS) return;
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    const path = join(folder, `${name}-${size.width}x${size.height}.png`);
+    const path = join(SCREENSHOTS, `${name}-${size.width}x${size.height}.png`);
     await page.screenshot({ path, animations: "disabled" });
   }
   await page.setViewportSize(SIZES[0]);
 }
 
-/** What is wrong with the page's current state, called `name`. Its screenshots are taken where they are wanted. */
+/** What is wrong with the page's current state, called `name`. Takes its screenshots, if they are wanted. */
 export async function findScreenProblems(page: Page, name: string): Promise<string[]> {
   await waitForPictures(page);
-  if (SCREENSHOTS) await takeScreenshots(page, SCREENSHOTS, name);
+  await takeScreenshots(page, name);
   return [...(await findAxeViolations(page)), ...(await findSidewaysScroll(page))];
 }
 

@@ -1,25 +1,11 @@
 import { expect } from "bun:test";
+import { fail, hold, restore, still } from "../../support/answers.ts";
 import { runExecutable, startExecutable } from "../../support/executable.ts";
-import {
-  close,
-  fail,
-  fill,
-  gallery,
-  hold,
-  open,
-  press,
-  reload,
-  restore,
-  type Scene,
-  SIGNED_IN,
-  scrollTo,
-  see,
-  still,
-  toast,
-} from "../../support/gallery.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { ADA, pickFile, toFilePayload } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { startSmtpStandIn } from "../../support/smtp-stand-in.ts";
+import { close, fill, open, press, reload, type Scene, scrollTo, see, toast } from "../../support/steps.ts";
 
 const { email: Email, username: Username, password: Password } = ADA;
 const LOGIN = still([open("/auth/login"), see("Log In", "heading")]);

@@ -1,22 +1,8 @@
 import type { Billing } from "../../../src/contracts/billing.ts";
-import {
-  choose,
-  fail,
-  fill,
-  gallery,
-  hold,
-  open,
-  patch,
-  press,
-  reload,
-  restore,
-  type Scene,
-  SIGNED_IN,
-  see,
-  still,
-  toast,
-} from "../../support/gallery.ts";
+import { fail, hold, patch, restore, still } from "../../support/answers.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { CARDS, choosePlan, installStripe, pay, startShop } from "../../support/paying.ts";
+import { choose, fill, open, press, reload, type Scene, see, toast } from "../../support/steps.ts";
 
 const PROFILE = /api\/user\/profile/;
 const EXPIRED = { hasAccess: false, isTrialActive: false, isTrialExpired: true, trialHoursRemaining: 0 };

@@ -1,24 +1,11 @@
 import { expect } from "bun:test";
 import { PIZZA, PLATE } from "../../support/ai-stand-in.ts";
+import { fail, restore, still } from "../../support/answers.ts";
 import { cameraVideo, plateJpeg } from "../../support/camera-video.ts";
-import {
-  close,
-  eat,
-  fail,
-  fill,
-  gallery,
-  open,
-  press,
-  restore,
-  type Scene,
-  scrollTo,
-  see,
-  still,
-  toast,
-  upload,
-} from "../../support/gallery.ts";
+import { gallery } from "../../support/gallery.ts";
 import { startProduct, takePhoto, waitForHome } from "../../support/pages.ts";
 import { html, jpeg, noisePng } from "../../support/pictures.ts";
+import { close, eat, fill, open, press, type Scene, scrollTo, see, toast, upload } from "../../support/steps.ts";
 
 const cameraFile = await cameraVideo();
 const browser = { cameraFile };

@@ -1,28 +1,23 @@
 import { expect } from "bun:test";
+import { fail, hold, patch, restore, still } from "../../support/answers.ts";
 import { plateJpeg } from "../../support/camera-video.ts";
 import { diaryDayAgo, eatenAgo } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery.ts";
+import { findMealRow, waitForSheetToClose } from "../../support/pages.ts";
 import {
   choose,
   close,
   eat,
-  fail,
   fill,
-  gallery,
-  hold,
   open,
-  patch,
   press,
   reload,
-  restore,
   type Scene,
-  SIGNED_IN,
   scrollTo,
   see,
-  still,
   toast,
-} from "../../support/gallery.ts";
-import { findMealRow, waitForSheetToClose } from "../../support/pages.ts";
+} from "../../support/steps.ts";
 
 const imageUrl = `data:image/jpeg;base64,${(await plateJpeg(600, 450)).toBase64()}`;
 

@@ -1,24 +1,10 @@
 import { expect } from "bun:test";
 import { ADVICE } from "../../support/ai-stand-in.ts";
+import { fail, hold, restore, still } from "../../support/answers.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
-import {
-  choose,
-  eat,
-  fail,
-  gallery,
-  hold,
-  open,
-  press,
-  reload,
-  restore,
-  type Scene,
-  SIGNED_IN,
-  scrollTo,
-  see,
-  still,
-  toast,
-} from "../../support/gallery.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { startProduct } from "../../support/pages.ts";
+import { choose, eat, open, press, reload, type Scene, scrollTo, see, toast } from "../../support/steps.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 /** Meals on most of the last 90 days, some above the goal. */

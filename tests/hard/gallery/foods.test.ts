@@ -1,20 +1,7 @@
-import {
-  choose,
-  close,
-  eat,
-  fail,
-  fill,
-  gallery,
-  hold,
-  open,
-  press,
-  SIGNED_IN,
-  scrollTo,
-  see,
-  still,
-  toast,
-} from "../../support/gallery.ts";
+import { fail, hold, still } from "../../support/answers.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { waitForPaint } from "../../support/layout-shifts.ts";
+import { choose, close, eat, fill, open, press, scrollTo, see, toast } from "../../support/steps.ts";
 
 const MEALS = [
   {

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { COUNT_MS } from "../../../web/lib/use-counted-figure.ts";
 import { cameraVideo } from "../../support/camera-video.ts";
+import { waitForPaint } from "../../support/layout-shifts.ts";
 import {
   capturePhoto,
   measurePictureWidth,
@@ -70,6 +70,13 @@ const flying = (page: Page) => page.locator(".added-card__flight");
 
 const HOME_RING = "0 of 2,000 kcal eaten today, 0%";
 
+/** Waits until Home shows the pizza, and its figure has counted to it: a flight would begin before that. */
+async function waitForFigure(page: Page): Promise<void> {
+  await page.getByRole("img", { name: PIZZA_RING }).waitFor();
+  await page.locator(".progress-card__number").getByText("1,120", { exact: true }).waitFor();
+  await waitForPaint(page);
+}
+
 /** Takes a photo from Home on, and waits until Home shows it. */
 async function addPhoto(page: Page): Promise<void> {
   await page.getByRole("img", { name: HOME_RING }).waitFor();
@@ -117,14 +124,13 @@ test("the photo flies into the ring once, moves nothing, and leaves nothing behi
   await page.locator(".added-card").waitFor({ state: "detached" });
   await page.locator(".toast", { hasText: "Entry Deleted" }).getByRole("button", { name: "Undo" }).click();
   expect(await measurePictureWidth(page.locator(".added-card__photo img"))).toBe(96);
-  await Bun.sleep(COUNT_MS);
+  await waitForFigure(page);
   expect((await readWatched(page)).flights).toHaveLength(1);
 
   // So it is after a reload, through which the card stays.
   await page.reload();
-  await page.getByRole("img", { name: PIZZA_RING }).waitFor();
+  await waitForFigure(page);
   expect(await measurePictureWidth(page.locator(".added-card__photo img"))).toBe(96);
-  await Bun.sleep(COUNT_MS);
   expect((await readWatched(page)).flights).toEqual([]);
 });
 
@@ -143,8 +149,7 @@ test.each([
   await page.evaluate(watchFlights);
   await prepare(page);
   await addPhoto(page);
-  await page.getByRole("img", { name: PIZZA_RING }).waitFor();
-  await Bun.sleep(COUNT_MS);
+  await waitForFigure(page);
   expect((await readWatched(page)).flights).toEqual([]);
   expect(await flying(page).count()).toBe(0);
 });

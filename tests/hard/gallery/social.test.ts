@@ -1,25 +1,10 @@
 import { expect } from "bun:test";
+import { fail, hold, restore, still } from "../../support/answers.ts";
 import { openPage } from "../../support/browser.ts";
-import {
-  close,
-  eat,
-  fail,
-  fill,
-  gallery,
-  hold,
-  open,
-  post,
-  press,
-  reload,
-  restore,
-  type Scene,
-  SIGNED_IN,
-  see,
-  still,
-  toast,
-} from "../../support/gallery.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { ADA, fetchStoredEntries } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { close, eat, fill, open, post, press, reload, type Scene, see, toast } from "../../support/steps.ts";
 
 const LONG_NAME = "WWWWWWWWWWWWWWWWWWWW";
 /** The first account is the one of the page. */

@@ -1,20 +1,21 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { buildClient } from "../../tools/build-client.ts";
-import { buildExecutable } from "../../tools/build-executable.ts";
-import { runTestFiles } from "./bun-test.ts";
-import { provideBrowser } from "./provide-browser.ts";
+import { runTestFiles } from "../tests/support/bun-test.ts";
+import { provideBrowser } from "../tests/support/provide-browser.ts";
+import { buildClient } from "./build-client.ts";
+import { buildExecutable } from "./build-executable.ts";
 
 // bun run screenshots [word]...: takes pictures of every screen, sheet and dialog in every state and size, by running
 // the browser tests that check them. Words select test files by path; other pictures stay. dist/screenshots/index.html
 // shows all of them.
 
-const root = join(import.meta.dir, "../..");
+const root = join(import.meta.dir, "..");
 const folder = join(root, "dist/screenshots");
 const words = process.argv.slice(2);
 
 const examining = [...new Bun.Glob("tests/{e2e,hard}/**/*.test.ts").scanSync(root)]
-  .filter((file) => readFileSync(join(root, file), "utf8").includes("/support/screens.ts"))
+  .filter((file) => /\/support\/(gallery|screens)\.ts"/.test(readFileSync(join(root, file), "utf8")))
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();
 if (examining.length === 0) throw new Error(`No browser test that examines a screen matches ${words.join(" or ")}.`);
@@ -40,7 +41,8 @@ mkdirSync(folder, { recursive: true });
 await buildClient(root);
 await buildExecutable(root);
 const env = { MEALGLASS_BROWSER: await provideBrowser(root), MEALGLASS_SCREENSHOTS: folder };
-const { isGood } = runTestFiles(root, examining, { env, report: join(root, "dist/test-reports/screenshots.xml") });
+const report = join(root, "dist/test-reports/screenshots.xml");
+const { isGood } = runTestFiles(root, examining, { env, report, workers: availableParallelism() });
 const pictures = picturesIn();
 await Bun.write(join(folder, "index.html"), contactSheet(pictures));
 const states = [...new Set(pictures.map(stateOf))];
