@@ -10,7 +10,7 @@ import {
   waitUntilKept,
 } from "../support/kept-diary.ts";
 import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../support/kept-home.ts";
-import { ADA, addEntry, NOBODY_SIGNED_IN, waitForHome } from "../support/pages.ts";
+import { ADA, addEntry, waitForHome } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
