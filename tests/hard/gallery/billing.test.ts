@@ -1,5 +1,6 @@
 import type { Billing } from "../../../src/contracts/billing.ts";
 import { fail, hold, patch, restore, still } from "../../support/answers.ts";
+import { NOON } from "../../support/fixed-now.ts";
 import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { CARDS, choosePlan, installStripe, pay, startShop } from "../../support/paying.ts";
 import { choose, fill, open, press, reload, type Scene, see, toast } from "../../support/steps.ts";
@@ -47,7 +48,7 @@ const withStripe = ({ page, stripe }: Shop) => installStripe(page, { stripe });
 
 gallery("a paid plan while it is set up, and what can stand in its way", SETTING_UP, {
   "subscribe-no-stripe": [
-    ({ page }) => page.clock.install(),
+    ({ page }) => page.clock.install({ time: NOON }),
     open("/subscribe"),
     async ({ page }) => {
       const asked = page.waitForRequest("https://js.stripe.com/**");

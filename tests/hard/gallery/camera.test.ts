@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { PIZZA, PLATE } from "../../support/ai-stand-in.ts";
 import { fail, restore, still } from "../../support/answers.ts";
 import { cameraVideo, plateJpeg } from "../../support/camera-video.ts";
+import { NOON } from "../../support/fixed-now.ts";
 import { gallery } from "../../support/gallery.ts";
 import { startProduct, takePhoto, waitForHome } from "../../support/pages.ts";
 import { html, jpeg, noisePng } from "../../support/pictures.ts";
@@ -28,7 +29,7 @@ const HANGING = { browser, start: () => startProduct({ mode: "timeout" }) };
 gallery("the camera, live, refused a file, and analysing", HANGING, {
   camera: [
     still([open("/camera?source=gallery"), see("Upload from Gallery", "button")]),
-    ({ page }) => page.clock.install(),
+    ({ page }) => page.clock.install({ time: NOON }),
     open("/camera?source=gallery"),
   ],
   "camera-invalid-file": [upload(html(), "menu.html", "text/html"), toast("Invalid File")],
