@@ -1,6 +1,7 @@
 /** A fake network for web tests: answers calls by method and path, and records them. */
 
-export type FakeCall = { method: string; path: string; headers: Headers; body: unknown };
+type Signal = AbortSignal | null | undefined;
+export type FakeCall = { method: string; path: string; headers: Headers; body: unknown; signal: Signal };
 type FakeAnswer = Response | Promise<Response>;
 type FakeRoute = (call: FakeCall) => FakeAnswer;
 type JsonBody = { readonly [key: string]: unknown } | readonly unknown[] | string | number | boolean | null;
@@ -20,15 +21,20 @@ export const never = (): Promise<Response> => new Promise(() => {});
 
 const parseBody = (body: unknown): unknown => (typeof body === "string" ? JSON.parse(body) : (body ?? undefined));
 
+/** As a browser does: a call that is aborted fails at once. */
+const failAborted = ({ signal }: FakeCall): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
 /** Replaces `fetch`. A call without a route fails the test. */
 export function fakeServer(routes: Answers) {
   const calls: FakeCall[] = [];
   const answer = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const path = String(input);
-    const call = { method: init.method ?? "GET", path, headers: new Headers(init.headers), body: parseBody(init.body) };
+    const { method = "GET", signal } = init;
+    const call = { method, path, headers: new Headers(init.headers), body: parseBody(init.body), signal };
     calls.push(call);
     const route = routes[`${call.method} ${path.split("?")[0]}`];
-    if (typeof route === "function") return route(call);
+    if (typeof route === "function") return Promise.race([route(call), failAborted(call)]);
     if (route instanceof Response) return route.clone();
     if (route !== undefined) return json(route);
     console.error(`No route for ${call.method} ${path}`);

@@ -114,15 +114,6 @@ describe("a whole meal in History", () => {
     await waitFor(() => expect(getStored()).toEqual([BANANA, OATS]));
   });
 
-  test("of the same food twice names each of them differently", async () => {
-    const twice = [OATS, { ...OATS, id: 14, eatenAt: new Date(2026, 2, 9, 8, 20).toISOString() }, BANANA];
-    const { sheet } = await openMeal({ "GET /api/food-entries": () => json(twice) });
-    const names = within(sheet)
-      .getAllByRole("checkbox")
-      .map((box) => box.closest("label")?.textContent);
-    expect(names).toEqual(["Oats311 kcal, 8:00 AM", "Oats311 kcal, 8:20 AM", "Banana105 kcal"]);
-  });
-
   test("can be scaled in part: the foods that are left out stay, and the sum counts what is chosen", async () => {
     const { user, sheet, server } = await openMeal();
     await user.click(within(sheet).getByRole("checkbox", { name: /Banana/ }));
@@ -184,13 +175,6 @@ describe("saved meals on Manual Entry", () => {
     await waitForSheetToClose();
     await press(user, "Undo");
     await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [11, 12] }));
-  });
-
-  test("go into the past meal in the address", async () => {
-    const { user, sheet, server } = await openMeals({}, "/manual-entry?list=meals&date=2026-03-08&meal=dinner");
-    await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
-    await waitFor(() => expect(server.callsTo(LOG)).toHaveLength(1));
-    expect(server.callsTo(LOG)[0]?.body).toEqual({ share: 1, mealType: "dinner", eatenAt: at(8, 19) });
   });
 
   test("go into the meal of today that is chosen in their sheet, once the trial was started for it", async () => {

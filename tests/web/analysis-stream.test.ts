@@ -151,33 +151,17 @@ describe("an answer without events", () => {
 
 describe("a stream that fails", () => {
   const photo = "/api/images/7";
-  test.each<[object, object]>([
-    [
-      { status: 422, kind: "not_recognised" },
-      { kind: "not_recognised", imageUrl: photo },
-    ],
-    [{ status: 403, requiresTrial: true }, { kind: "trial_required" }],
-    [
-      { status: 429, kind: "budget", retryAfterSeconds: 60 },
-      { kind: "refused", imageUrl: photo },
-    ],
-    [
-      { status: 413, kind: "photo_quota" },
-      { kind: "refused", imageUrl: photo },
-    ],
-    [
-      { status: 502, kind: "analysis_failed" },
-      { kind: "failed", imageUrl: photo, message: "Told." },
-    ],
-    [
-      { status: 503, retryAfterSeconds: 30 },
-      { kind: "failed", message: "Told.", retryAfterSeconds: 30 },
-    ],
-    [{ status: 500 }, { kind: "failed", imageUrl: photo, message: "Told." }],
-  ])("%j is what the plain call answers", async (failure, expected) => {
-    const { outcome } = await analyseText(
-      formatAll() + formatEvent("failure", { ...failure, message: "Told.", imageData: photo }),
-    );
+  test.each<[number, object, object]>([
+    [422, { kind: "not_recognised" }, { kind: "not_recognised", imageUrl: photo }],
+    [403, { requiresTrial: true }, { kind: "trial_required" }],
+    [429, { kind: "budget", retryAfterSeconds: 60 }, { kind: "refused", imageUrl: photo }],
+    [413, { kind: "photo_quota" }, { kind: "refused", imageUrl: photo }],
+    [502, { kind: "analysis_failed" }, { kind: "failed", imageUrl: photo, message: "Told." }],
+    [503, { retryAfterSeconds: 30 }, { kind: "failed", message: "Told.", retryAfterSeconds: 30 }],
+    [500, {}, { kind: "failed", imageUrl: photo, message: "Told." }],
+  ])("%i with %j is what the plain call answers", async (status, more, expected) => {
+    const failure = { status, ...more, message: "Told.", imageData: photo };
+    const { outcome } = await analyseText(formatAll() + formatEvent("failure", failure));
     expect(toAnalysisFailure(outcome)).toMatchObject(expected);
   });
 

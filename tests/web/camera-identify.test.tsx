@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 import { ADD, type App, answerStored, BANANA, installDevice, PORRIDGE, SEARCH } from "./camera-device.ts";
-import { hasToast, openUnrecognised, reloadCameraPage } from "./camera-steps.ts";
+import { hasToast, openUnrecognised } from "./camera-steps.ts";
 
 const PHOTO_DRAFT = "draft:manual-entry-photo";
 const WATER = { ...BANANA, id: 14_411, name: "Water, tap", per100g: { ...BANANA.per100g, calories: 0 } };
@@ -52,17 +51,6 @@ describe("What is it?", () => {
     expect(await screen.findByText("Type what you ate to find it.")).toBeTruthy();
     await user.type(screen.getByRole("searchbox"), "qqq");
     expect(await screen.findByText("Nothing found for “qqq”. Try a simpler word.")).toBeTruthy();
-  });
-
-  test("shows the shape of the list while it loads; a search that fails can be tried again", async () => {
-    const answer = Promise.withResolvers<Response>();
-    const { user, server } = await openFoods({ [SEARCH]: () => answer.promise });
-    expect(screen.getByRole("status", { name: "Loading foods" })).toBeTruthy();
-    answer.resolve(errorResponse(500, "The foods are having a rest."));
-    expect(await screen.findByText("The foods are having a rest.")).toBeTruthy();
-    server.on({ [SEARCH]: foods });
-    await user.click(button("Try Again"));
-    expect(await screen.findByRole("button", { name: /^Porridge/ })).toBeTruthy();
   });
 
   test("Manual Entry takes the photo along, also through a reload, and removes it once it is added or not wanted", async () => {
@@ -129,17 +117,6 @@ describe("the portion", () => {
     expect(app.server.callsTo(ADD)[0]?.body).toMatchObject({ calories: 127, servingSize: "143 g" });
   });
 
-  test("is shown in ounces to those who prefer them, and stored in grams", async () => {
-    writePreferences({ units: "imperial" });
-    const app = await openFoods();
-    await chooseBanana(app);
-    expect(kcal()).toBe("105 kcal4.2 oz");
-    await app.user.click(screen.getByRole("radio", { name: "Ounces" }));
-    expect(kcal()).toBe("88 kcal3.5 oz");
-    await app.user.click(button("Add to Food Diary"));
-    await waitFor(() => expect(app.server.callsTo(ADD)[0]?.body).toMatchObject({ servingSize: "99 g" }));
-  });
-
   test("that is none, less than one kcal or more than an entry can hold cannot be logged", async () => {
     const app = await openFoods();
     await chooseBanana(app);
@@ -156,16 +133,6 @@ describe("the portion", () => {
     }
   });
 
-  test("something eaten lately is added as it was, with the new photo", async () => {
-    const app = await openFoods();
-    await app.user.click(await screen.findByRole("button", { name: /^Porridge/ }));
-    expect(kcal()).toBe("320 kcal1 bowl");
-    await app.user.click(button("Add to Food Diary"));
-    await waitFor(() => expect(app.address()).toBe("/"));
-    const copied = { name: "Porridge", calories: 320, servingSize: "1 bowl", source: "copy" };
-    expect(app.server.callsTo(ADD)[0]?.body).toMatchObject({ ...copied, imageUrl: "/api/images/7" });
-  });
-
   test("an entry that is stored after the sheet was closed leads nowhere", async () => {
     const stored = Promise.withResolvers<Response>();
     const app = await openFoods({ [ADD]: () => stored.promise });
@@ -176,10 +143,4 @@ describe("the portion", () => {
     expect(await findToastText("Success!")).toBe("Food logged successfully.");
     expect(app.address()).toBe("/camera");
   });
-});
-
-test("a reload brings the question back with the stored photo", async () => {
-  await reloadCameraPage(await openFoods(), { [SEARCH]: foods });
-  expect(screen.getByRole("dialog", { name: "What is it?" })).toBeTruthy();
-  expect(screen.getByAltText("Your meal").getAttribute("src")).toBe("/api/images/7");
 });

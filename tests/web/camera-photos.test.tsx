@@ -20,7 +20,7 @@ import {
   PIZZA,
   pixels,
 } from "./camera-device.ts";
-import { photograph, startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
+import { photograph, startAnalysis } from "./camera-steps.ts";
 
 const PLATE = { ...PIZZA, calories: 600, items: [createItem({ name: "Rice", grams: 200, calories: 600 })] };
 const LABEL: OtherPhoto = { imageData: "/api/images/8", kind: "label" };
@@ -214,26 +214,6 @@ describe("another photo while the first one is analyzed", () => {
     await screen.findByRole("heading", { name: EATEN.name });
     expect(await readForm(app, 2)).toEqual({ photo: PLATE.imageData, image2: "a picture", kind2: "after_eating" });
   });
-
-  test("is sent again with a retry", async () => {
-    const app = await startAnalysis();
-    app.server.on({ [ANALYSE]: () => errorResponse(502, "Told.") });
-    await add(app, "Label");
-    await app.user.click(await screen.findByRole("button", { name: "Retry" }));
-    expect(await readForm(app, 3)).toMatchObject({ image2: "a picture", kind2: "label" });
-  });
-
-  test("for a photo that was closed meanwhile is dropped", async () => {
-    const app = await startAnalysis();
-    await app.user.click(await screen.findByRole("button", { name: "Add a Photo" }));
-    await app.user.click(screen.getByRole("button", { name: "Label" }));
-    const picker = await findPicker();
-    await app.user.keyboard("{Escape}");
-    await waitForNothingOpen();
-    choose(picker, file());
-    await waitFor(() => expect(document.querySelector('body > input[type="file"]')).toBeNull());
-    expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
-  });
 });
 
 describe("what follows from other photos", () => {
@@ -261,6 +241,8 @@ describe("what follows from other photos", () => {
       if (!next) throw new Error("nothing follows");
       expect(photoFlowReducer(shown, { type: "tell", id: "a", next })).toBe(next);
     }
+    // So does a retry as it is.
+    expect(photoFlowReducer(failed, { type: "retry", id: "a" })).toMatchObject({ kind: "analysing", told });
     expect(changePhotos(failed, [LABEL, WAITING])).toMatchObject({
       told: { note: "fried", others: [LABEL, WAITING] },
     });

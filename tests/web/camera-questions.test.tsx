@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { sumItems } from "../../src/shared/entry-items.ts";
@@ -10,7 +10,7 @@ import { passSecondTap } from "../support/passing-time.ts";
 import { findToastText, press } from "../support/screen.ts";
 import { ADD, type App, createItem, installDevice, PIZZA } from "./camera-device.ts";
 import { photograph, reloadCameraPage } from "./camera-steps.ts";
-import { findPlateList, readRange, readRows, readTotal } from "./plate-items.ts";
+import { findPlateList, readRows, readTotal } from "./plate-items.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, gramsLow: 150, gramsHigh: 260, calories: 260, carbs: 57 });
 const CHICKEN = createItem({
@@ -95,16 +95,6 @@ describe("questions about a result", () => {
     expect((await add(app)).items).toEqual(PLATE.items);
   });
 
-  test("an answer narrows the range, also the one that changes nothing", async () => {
-    const app = await openPlate();
-    const before = readRange();
-    await answer(app, SIZE, "Medium");
-    expect(readTotal()).toBe("485");
-    const width = (range = "") =>
-      (/^([\d,]+) to ([\d,]+)/.exec(range)?.slice(1).map(Number) ?? []).reduce((a, b) => b - a);
-    expect(width(readRange() ?? "")).toBeLessThan(width(before ?? ""));
-  });
-
   test("what was answered is in the entry as items; one that could not be stored leaves the answers", async () => {
     const app = await openPlate(PLATE, { [ADD]: () => errorResponse(500, "Not today.") });
     await answer(app, OIL, "A little");
@@ -159,28 +149,6 @@ describe("questions about a result", () => {
     await press(app.user, "Undo");
     await waitFor(() => expect(readTotal()).toBe("545"));
     expect(readGiven(OIL)).toEqual(["A little"]);
-  });
-
-  test("figures that are typed end the questions", async () => {
-    const { user } = await openPlate();
-    await press(user, "Edit");
-    fireEvent.change(screen.getByLabelText("Calories"), { target: { value: "700" } });
-    await press(user, "Save Changes");
-    await screen.findByText("Add to Food Diary");
-    expect(readAsked()).toEqual([]);
-  });
-
-  test("keys answer: Tab reaches each answer, Space gives and takes it", async () => {
-    const { user } = await openPlate();
-    const [no, little] = findRow(OIL).getAllByRole("checkbox");
-    no?.focus();
-    await user.tab();
-    expect(document.activeElement).toBe(little as HTMLElement);
-    await user.keyboard(" ");
-    expect(readGiven(OIL)).toEqual(["A little"]);
-    passSecondTap();
-    await user.keyboard(" ");
-    expect(readGiven(OIL)).toEqual([]);
   });
 
   test("the estimate without an earlier correction has its own questions", async () => {

@@ -1,14 +1,14 @@
 import { expect } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
-import { type FakeRoutes, json } from "../support/fake-server.ts";
+import { type Answers, json } from "../support/fake-server.ts";
 import { openStream } from "../support/streamed-answer.ts";
 import { ANALYSE, type App, createNotRecognised, openCameraPage, PIZZA, takePhoto } from "./camera-device.ts";
 
 /** The way of a photo in steps that several tests take. */
 
 /** Takes a photo that is analysed as `analysis`, and waits for the sheet of its result. */
-export async function photograph(analysis: Partial<FoodAnalysis> = PIZZA, routes: FakeRoutes = {}): Promise<App> {
+export async function photograph(analysis: Partial<FoodAnalysis> = PIZZA, routes: Answers = {}): Promise<App> {
   const app = await openCameraPage({ [ANALYSE]: () => json(analysis), ...routes });
   await takePhoto(app);
   await screen.findByRole("heading", { name: analysis.name ?? "" });
@@ -16,7 +16,7 @@ export async function photograph(analysis: Partial<FoodAnalysis> = PIZZA, routes
 }
 
 /** Takes a photo whose analysis the test tells. */
-export async function startAnalysis(routes: FakeRoutes = {}) {
+export async function startAnalysis(routes: Answers = {}) {
   const stream = openStream();
   const app = await openCameraPage({ [ANALYSE]: stream.answer, ...routes });
   await takePhoto(app);
@@ -25,7 +25,7 @@ export async function startAnalysis(routes: FakeRoutes = {}) {
 }
 
 /** Takes a photo that is not recognised. */
-export async function openUnrecognised(routes: FakeRoutes = {}): Promise<App> {
+export async function openUnrecognised(routes: Answers = {}): Promise<App> {
   const app = await openCameraPage({ [ANALYSE]: createNotRecognised, ...routes });
   await takePhoto(app);
   await screen.findByRole("dialog", { name: "What is it?" });
@@ -35,7 +35,7 @@ export async function openUnrecognised(routes: FakeRoutes = {}): Promise<App> {
 /** Opens /camera as after a reload: with what was stored before the app was closed, each text as `change` makes it. */
 export async function reloadCameraPage(
   { unmount }: Pick<App, "unmount">,
-  routes: FakeRoutes = {},
+  routes: Answers = {},
   change = (text: string) => text,
 ): Promise<App> {
   const kept = Object.entries(localStorage);

@@ -1,22 +1,13 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { ResultOutcome } from "../../web/features/camera/outcome.ts";
 import { tellOfResult, tellOfRunning } from "../../web/features/camera/tell.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { type FakeCall, json } from "../support/fake-server.ts";
-import { findToastText, press } from "../support/screen.ts";
-import {
-  ADD,
-  ANALYSE,
-  type App,
-  createItem,
-  createNotRecognised,
-  installDevice,
-  PIZZA,
-  takePhoto,
-} from "./camera-device.ts";
-import { photograph, startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
+import { press } from "../support/screen.ts";
+import { ADD, ANALYSE, type App, createItem, installDevice, PIZZA } from "./camera-device.ts";
+import { photograph, startAnalysis } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 260 });
 const CHICKEN = createItem({ name: "Chicken", grams: 200, calories: 340 });
@@ -75,15 +66,6 @@ describe("telling more of a result", () => {
     expect(screen.queryByText(/now/)).toBeNull();
   });
 
-  test("an amount needs no call: half of it is half of it", async () => {
-    const app = await openResult();
-    await tell(app, "half eaten");
-    expect(await screen.findByText("600 kcal, now 300 kcal")).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Half" }).checked).toBe(true);
-    expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
-    expect(await addResult(app)).toMatchObject({ calories: 300, portion: { share: 0.5, whole: { calories: 600 } } });
-  });
-
   test("a weight is distributed over the items, and Undo gives them back", async () => {
     const app = await openResult();
     await tell(app, "the scale says 600 g");
@@ -106,15 +88,6 @@ describe("telling more of a result", () => {
     await app.user.type(field, "412 g{Enter}");
     await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(2));
     expect(readForm(app.server.callsTo(ANALYSE)[1]).note).toBe("With butter, The scale says 412 g");
-  });
-
-  test("what is not recognised says so, and the result stays", async () => {
-    const app = await openResult();
-    app.server.on({ [ANALYSE]: createNotRecognised });
-    await tell(app, "with butter");
-    expect(await findToastText("Analysis Failed")).toBe("No food was recognized with that.");
-    expect(within(await findSheet()).getByRole("heading", { name: PLATE.name })).toBeTruthy();
-    await addResult(app);
   });
 });
 
@@ -148,18 +121,6 @@ describe("telling more while the photo is analysed", () => {
     await findSheet();
     expect(screen.getByLabelText<HTMLInputElement>(NOTE).value).toBe("with bu");
     expect(app.server.callsTo(ADD)).toEqual([]);
-  });
-
-  test("a note that was begun for a cancelled photo is not there for the next", async () => {
-    const app = await startAnalysis();
-    await app.user.click(await screen.findByRole("button", { name: "Tell It More" }));
-    await app.user.type(screen.getByLabelText(NOTE), "with bu");
-    await app.user.keyboard("{Escape}");
-    await waitForNothingOpen();
-    app.server.on({ [ANALYSE]: () => json(PLATE) });
-    await takePhoto(app);
-    await findSheet();
-    expect(screen.queryByLabelText(NOTE)).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { claimDrafts, discardDraft, readDraft, useDraft, writeDraft } from "../../web/lib/drafts.ts";
+import { discardDraft, readDraft, useDraft, writeDraft } from "../../web/lib/drafts.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
 
 const EMPTY = { name: "", grams: 0 };
@@ -64,14 +64,5 @@ describe("a draft", () => {
     expect(readDraft<number[] | null>("list", null, isList)).toBeNull();
     discardDraft("list");
     expect(readDraft<number[] | null>("list", null, isList)).toBeNull();
-  });
-
-  test("is never shown to another account on the same device", () => {
-    claimDrafts(1);
-    writeDraft("form", { name: "Soup", grams: 1 });
-    claimDrafts(1);
-    expect(readDraft("form", EMPTY).name).toBe("Soup");
-    claimDrafts(2);
-    expect(readDraft("form", EMPTY)).toEqual(EMPTY);
   });
 });

@@ -1,26 +1,14 @@
-import { describe, expect, setSystemTime, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { FoodEntry, FoodEntryChange } from "../../src/contracts/diary.ts";
-import { resolveItems } from "../../src/features/diary/entry-items.ts";
+import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { sumItems } from "../../src/shared/entry-items.ts";
 import { takePortion } from "../../src/shared/portion.ts";
-import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { errorResponse, never } from "../support/fake-server.ts";
+import { buildEntry } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
-import { BANANA } from "./camera-device.ts";
-import {
-  chooseBanana,
-  EGG,
-  findPlateList,
-  openItem,
-  RICE,
-  readRows,
-  readTotal,
-  searchFood,
-  typeAmount,
-} from "./plate-items.ts";
+import { openEditor, openEntry, PATCH } from "./open-entry.ts";
+import { EGG, findPlateList, openItem, RICE, readRows, readTotal, searchFood, typeAmount } from "./plate-items.ts";
 
-const PATCH = "PATCH /api/food-entries/7";
 const ITEMS = [RICE, EGG];
 const ENTRY = buildEntry({
   ...{ id: 7, name: "Rice with egg", servingSize: "1 plate (300 g)", source: "ai_analysis" },
@@ -30,32 +18,11 @@ const ENTRY = buildEntry({
 });
 const HALF: FoodEntry = { ...ENTRY, ...takePortion({ ...ENTRY, items: ITEMS }, 0.5) };
 
-/** A server that stores what it is sent, as the product does. */
-function serve(first: FoodEntry) {
-  let stored = first;
-  const routes: FakeRoutes = {
-    ...SIGNED_IN,
-    "GET /api/foods/search": () => json([BANANA]),
-    "GET /api/food-entries": () => json([stored]),
-    [PATCH]: ({ body }) => {
-      const change = body as FoodEntryChange;
-      stored = { ...stored, ...(change as Partial<FoodEntry>), ...resolveItems(change) };
-      return json(stored);
-    },
-  };
-  return { routes, getStored: () => stored };
-}
-async function openEntry(entry = ENTRY, routes: FakeRoutes = {}) {
-  setSystemTime(new Date(2026, 2, 10, 13));
-  const server = serve(entry);
-  const app = openApp("/history", { ...server.routes, ...routes });
-  await app.user.click(await screen.findByRole("button", { name: entry.name }));
-  await screen.findByRole("dialog", { name: entry.name });
-  return { ...app, ...server };
-}
+beforeEach(() => setSystemTime(new Date(2026, 2, 10, 13)));
+
 describe("an entry with items", () => {
   test("is taken apart by one call, and Undo brings it back", async () => {
-    const { user, server, getStored } = await openEntry();
+    const { user, server, getStored } = await openEntry(ENTRY);
     expect(await readRows()).toEqual(["rice200 gRice, white, cooked260 kcalDatabase", "egg100 g155 kcalEstimate"]);
     await openItem(user, /^rice/);
     typeAmount("Grams", "150");
@@ -89,32 +56,15 @@ describe("an entry with items", () => {
     await waitFor(() => expect(getStored()).toEqual(HALF));
   });
 
-  test("turns figures over, and takes another food or one more", async () => {
-    const { user, getStored } = await openEntry();
-    await findPlateList();
-    await user.click(screen.getByRole("button", { name: /Change to Estimate: 150 kcal/ }));
-    await waitFor(() => expect(getStored().items[0]).toMatchObject({ source: "estimate", calories: 300 }));
-    await waitFor(() =>
-      expect(screen.getByRole("button", { name: /Change to Database/ }).ariaDisabled).not.toBe("true"),
-    );
-    await press(user, "Add an Item");
-    await chooseBanana(user);
-    await press(user, "Add Item");
-    await waitFor(() => expect(getStored().items).toHaveLength(3));
-    expect(getStored().calories).toBe(560);
-  });
-
   test("a change that fails leaves the item open, as it was typed", async () => {
-    const { user, server, getStored, routes } = await openEntry();
-    const store = routes[PATCH];
-    if (!store) throw new Error("no route");
+    const { user, server, getStored, store } = await openEntry(ENTRY);
     server.on({ [PATCH]: () => errorResponse(500, "The server is busy.") });
     await openItem(user, /^rice/);
     typeAmount("Grams", "150");
     await press(user, "Save Item");
     expect(await findToastText("Update Failed")).toBe("The server is busy.");
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Grams" }).value).toBe("150");
-    server.on({ [PATCH]: store });
+    server.on(store);
     await press(user, "Save Item");
     await waitFor(() => expect(getStored().calories).toBe(350));
   });
@@ -136,18 +86,8 @@ test("an entry without items looks as before", async () => {
 });
 
 describe("Edit Entry", () => {
-  async function openEditor(entry = ENTRY) {
-    const app = await openEntry(entry);
-    await press(app.user, "Edit");
-    await screen.findByRole("dialog", { name: "Edit Entry" });
-    return {
-      ...app,
-      input: (label: string) => within(screen.getByRole("dialog")).getByLabelText<HTMLInputElement>(label),
-    };
-  }
-
   test("changes items with everything else, by one call", async () => {
-    const { user, server, getStored, input } = await openEditor();
+    const { user, server, getStored, input } = await openEditor(ENTRY);
     fireEvent.change(input("Food Name"), { target: { value: "Lunch" } });
     await openItem(user, /^rice/);
     typeAmount("Grams", "150");
@@ -163,7 +103,7 @@ describe("Edit Entry", () => {
   });
 
   test("keeps the items of another share, and of a rename of one of them", async () => {
-    const { user, getStored } = await openEditor();
+    const { user, getStored } = await openEditor(ENTRY);
     await user.click(screen.getByRole("radio", { name: "Half" }));
     await openItem(user, /^egg/);
     await press(user, "Rename");
@@ -177,7 +117,7 @@ describe("Edit Entry", () => {
   });
 
   test("says before that figures typed by hand take the place of the items", async () => {
-    const { user, getStored, input } = await openEditor();
+    const { user, getStored, input } = await openEditor(ENTRY);
     expect(screen.queryByText(/Saving removes/)).toBeNull();
     fireEvent.change(input("Calories"), { target: { value: "500" } });
     expect(screen.getByText("Your figures are not the sum of the items. Saving removes the 2 items.")).toBeTruthy();

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { Goals } from "../../src/contracts/goals.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { type FakeRoutes, json } from "../support/fake-server.ts";
 import { ADA, buildEntry, buildSeries, GOALS, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
@@ -102,19 +102,6 @@ describe("Update Goals", () => {
     await press(user, "Update Goal");
     expect(screen.getByText(message)).toBeTruthy();
     expect(server.calls.filter(({ method }) => method === "PATCH")).toEqual([]);
-  });
-
-  test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = openApp("/profile", { ...SIGNED_IN, [GOALS_CALL]: () => errorResponse(500, "Oops") });
-    await user.click(await screen.findByRole("button", { name: /Update Goals/ }));
-    expect(await screen.findByText("Your goals could not be loaded")).toBeTruthy();
-    server.on({ [GOALS_CALL]: () => json(GOALS) });
-    await press(user, "Try Again");
-    // While age, height or weight is missing, nothing is proposed.
-    await screen.findByLabelText("Daily calorie goal");
-    await choose(user, "Weight goal", "Weight Loss");
-    expect(getInput("Daily calorie goal").value).toBe("2000");
-    expect(screen.queryByText(/We propose/)).toBeNull();
   });
 });
 

@@ -1,14 +1,12 @@
-import { describe, expect, setSystemTime, test } from "bun:test";
+import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { UserEvent } from "@testing-library/user-event";
-import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { ENTRY_FORM_FIELDS } from "../../src/shared/entry-fields.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
-import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
+import { buildEntry } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
+import { openEditor, openEntry, PATCH } from "./open-entry.ts";
 
-const PATCH = "PATCH /api/food-entries/7";
 const eaten = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute, 30).toISOString();
 const SOUP = buildEntry({
   ...{ id: 7, name: "Lentil soup", calories: 410, protein: 22.5, carbs: 58, fat: 9, fiber: 11, sugar: 6, sodium: 1640 },
@@ -17,39 +15,16 @@ const SOUP = buildEntry({
   ...{ imageUrl: "/api/images/3", eatenAt: eaten(9, 12, 40) },
 });
 
-/** Yesterday with one entry, and a fake server that stores its changes. */
-const yesterday = (routes: FakeRoutes = {}, entry = SOUP, path = "/history?date=2026-03-09") => {
-  setSystemTime(new Date(2026, 2, 10, 13));
-  let stored = entry;
-  return openApp(path, {
-    ...SIGNED_IN,
-    "GET /api/food-entries": () => json([stored]),
-    [PATCH]: ({ body }) => {
-      stored = { ...stored, ...(body as Partial<FoodEntry>) };
-      return json(stored);
-    },
-    ...routes,
-  });
-};
-async function openEntry(user: UserEvent, name = "Lentil soup"): Promise<HTMLElement> {
-  await user.click(await screen.findByRole("button", { name }));
-  return screen.findByRole("dialog", { name });
-}
-async function openEditor(user: UserEvent): Promise<HTMLElement> {
-  await openEntry(user);
-  await press(user, "Edit");
-  return screen.findByRole("dialog", { name: "Edit Entry" });
-}
-const input = (label: string): HTMLInputElement =>
-  within(screen.getByRole("dialog", { name: "Edit Entry" })).getByLabelText<HTMLInputElement>(label);
-const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
+const YESTERDAY = "/history?date=2026-03-09";
+const open = (routes: Answers = {}, entry = SOUP, path = YESTERDAY) => openEntry(entry, routes, path);
+const edit = () => openEditor(SOUP, {}, YESTERDAY);
+beforeEach(() => setSystemTime(new Date(2026, 2, 10, 13)));
 
 const findViewer = () => document.querySelector<HTMLElement>(".photo-viewer");
 
 describe("an entry's sheet", () => {
   test("shows all figures, notes and every tag once, and the photo large, on the whole screen after a tap", async () => {
-    const { user } = yesterday();
-    const sheet = await openEntry(user);
+    const { user, sheet } = await open();
     expect(within(sheet).getByRole("img", { name: "Lentil soup" }).getAttribute("src")).toBe("/api/images/3");
     const text = sheet.textContent ?? "";
     for (const part of [
@@ -70,23 +45,22 @@ describe("an entry's sheet", () => {
 
   test("of an entry that was typed in says so, and leaves out what is not known", async () => {
     const plain = buildEntry({ id: 7, name: "Apple", eatenAt: eaten(9, 9), source: "manual" });
-    const { user } = yesterday({}, plain);
-    const text = (await openEntry(user, "Apple")).textContent ?? "";
+    const { sheet } = await open({}, plain);
+    const text = sheet.textContent ?? "";
     expect(text).toContain("SourceEntered by hand");
     for (const part of ["Serving", "Type", "sure"]) expect(text.replace("Typed", "")).not.toContain(part);
   });
 
   test("of today's has nothing to copy, and tells the serving in ounces to who prefers these", async () => {
     writePreferences({ units: "imperial" });
-    const { user } = yesterday({}, { ...SOUP, servingSize: "1 bowl (350 g)", eatenAt: eaten(10, 12) }, "/history");
-    const sheet = await openEntry(user);
+    const today = { ...SOUP, servingSize: "1 bowl (350 g)", eatenAt: eaten(10, 12) };
+    const { sheet } = await open({}, today, "/history");
     expect(sheet.textContent).toContain("Serving2 bowls (24.7 oz)");
     expect(within(sheet).queryByRole("button", { name: "Copy to Today" })).toBeNull();
   });
 
   test("marks a favorite at once, and takes one back that could not be kept", async () => {
-    const { user, server } = yesterday();
-    await openEntry(user);
+    const { user, server } = await open();
     const toggle = screen.getByRole("button", { name: "Favorite" });
     const isOn = (value: boolean) => waitFor(() => expect(toggle.getAttribute("aria-pressed")).toBe(String(value)));
     await isOn(false);
@@ -103,11 +77,10 @@ describe("an entry's sheet", () => {
 
   test("saves the entry as a food of one's own, copies it to today, once however often that fails, and closes", async () => {
     const COPY = "POST /api/food-entries/copy";
-    const { user, server } = yesterday({
+    const { user, server, sheet } = await open({
       "POST /api/foods": () => json({ name: "Lentil soup" }, 201),
       [COPY]: () => errorResponse(500, "Oops"),
     });
-    const sheet = await openEntry(user);
     await press(user, "Save as My Food");
     expect(await findToastText("Saved to My Foods")).toBe("Lentil soup is now in My Foods.");
     expect(server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 7 });
@@ -122,8 +95,7 @@ describe("an entry's sheet", () => {
   });
 
   test("deletes the entry with Undo, and closes", async () => {
-    const { user } = yesterday({ "DELETE /api/food-entries/7": noContent });
-    const sheet = await openEntry(user);
+    const { user, sheet } = await open({ "DELETE /api/food-entries/7": noContent });
     await user.click(within(sheet).getByRole("button", { name: "Delete" }));
     expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
     await waitForSheetToClose();
@@ -132,8 +104,7 @@ describe("an entry's sheet", () => {
 
 describe("the editor", () => {
   test("begins with the entry as it is, its time on this device's clock", async () => {
-    const { user } = yesterday();
-    await openEditor(user);
+    const { input } = await edit();
     const labels = [
       "Food Name",
       "Calories",
@@ -153,8 +124,7 @@ describe("the editor", () => {
   });
 
   test("sends only what was changed, and shows it", async () => {
-    const { user, server } = yesterday();
-    await openEditor(user);
+    const { user, server, type } = await edit();
     // With nothing changed nothing is sent.
     await press(user, "Save Changes");
     expect(await screen.findByRole("dialog", { name: "Lentil soup" })).toBeTruthy();
@@ -174,8 +144,7 @@ describe("the editor", () => {
   });
 
   test("of an entry whose time moves to another day offers to go there", async () => {
-    const { user, server, address } = yesterday();
-    await openEditor(user);
+    const { user, server, address, type } = await edit();
     type("Eaten At", "2026-03-10T05:59");
     type("Meal", "snack");
     await press(user, "Save Changes");
@@ -192,27 +161,21 @@ describe("the editor", () => {
     expect(address()).toBe("/history");
   });
 
-  test("that moves an entry to tomorrow says when it is shown, since History ends today", async () => {
-    const { user } = yesterday();
-    await openEditor(user);
+  test("that moves an entry to tomorrow says when it is shown, since History ends today, or why that fails", async () => {
+    const { user, server, store, input, type } = await edit();
+    server.on({ [PATCH]: () => errorResponse(404, "This entry does not exist or is not yours.") });
     type("Eaten At", "2026-03-11T06:00");
+    await press(user, "Save Changes");
+    expect(await findToastText("Update Failed")).toBe("This entry does not exist or is not yours.");
+    expect(input("Eaten At").value).toBe("2026-03-11T06:00");
+    server.on(store);
     await press(user, "Save Changes");
     expect(await findToastText("Entry Updated")).toBe("It was moved to tomorrow and is shown from then on.");
     expect(screen.queryByRole("button", { name: "View" })).toBeNull();
   });
 
-  test("keeps what was typed when it cannot be saved, and says why", async () => {
-    const { user } = yesterday({ [PATCH]: () => errorResponse(404, "This entry does not exist or is not yours.") });
-    await openEditor(user);
-    type("Food Name", "Bean soup");
-    await press(user, "Save Changes");
-    expect(await findToastText("Update Failed")).toBe("This entry does not exist or is not yours.");
-    expect(input("Food Name").value).toBe("Bean soup");
-  });
-
   test("takes no file that is not a picture, removes the photo, and keeps it until that is saved", async () => {
-    const { user, server } = yesterday();
-    await openEditor(user);
+    const { user, server } = await edit();
     const files = [new File(["x"], "a.txt", { type: "text/plain" })];
     fireEvent.change(screen.getByLabelText("Photo"), { target: { files } });
     expect(await findToastText("Invalid File")).toBe("Please select an image file.");
@@ -224,13 +187,9 @@ describe("the editor", () => {
   });
 
   test.each([
-    ["Food Name", " ", "Please enter a food name"],
     ["Food Name", "x".repeat(201), "Please enter at most 200 characters"],
     ["Calories", "0", "Please enter valid calories"],
     ["Calories", "", "Please enter valid calories"],
-    ["Calories", "20001", "Please enter valid calories"],
-    ["Calories", "1.5", "Please enter calories without decimals"],
-    ["Protein (g)", "-1", "Please enter 0 to 5,000 g"],
     ["Sugar (g)", "5001", "Please enter 0 to 5,000 g"],
     ["Sodium (mg)", "100001", "Please enter 0 to 100,000 mg"],
     ["Eaten At", "", "Please enter a date and time"],
@@ -241,8 +200,7 @@ describe("the editor", () => {
     ["Tags", Array.from({ length: 21 }, (_, index) => index).join(), "Please enter at most 20 tags"],
     ["Tags", "x".repeat(41), "Please keep each tag to 40 characters"],
   ])("with %s %j says what is wrong, and sends nothing", async (label, value, message) => {
-    const { user, server } = yesterday();
-    await openEditor(user);
+    const { user, server, input, type } = await edit();
     type(label, value);
     await press(user, "Save Changes");
     expect(screen.getByText(message)).toBeTruthy();

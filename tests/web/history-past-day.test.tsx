@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
@@ -77,18 +77,6 @@ describe("copying to today", () => {
     expect(server.keysTo(COPY)[1]).toBe(server.keysTo(COPY)[0] ?? "");
   });
 
-  test("chosen again after a reload took the answer away has the same key, until it is answered", async () => {
-    const first = past({ [COPY]: never });
-    await first.user.click(within(await openSheet(first.user)).getByRole("button", { name: /Breakfast/ }));
-    await waitFor(() => expect(first.server.callsTo(COPY)).toHaveLength(1));
-    first.unmount();
-    const { user, server } = past();
-    await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
-    await findToastText("Copied to Today");
-    expect(server.keysTo(COPY)[0]).toBe(first.server.keysTo(COPY)[0] ?? "");
-    expect(localStorage.getItem("draft:copy-attempt")).toBeNull();
-  });
-
   test("without access opens the trial's modal", async () => {
     const { user, server } = past({ [COPY]: () => errorResponse(403, "Start your trial.", { requiresTrial: true }) });
     await screen.findByText("Salmon");
@@ -128,19 +116,4 @@ describe("adding to a past day", () => {
     expect(server.callsTo(ADD)[0]?.body).toMatchObject({ mealType: "dinner", eatenAt: dinnerAt });
     await waitFor(() => expect(address()).toBe("/history?date=2026-03-05"));
   });
-
-  test.each(["2026-03-10", "2026-03-11", "2026-02-30", "soon"])(
-    "of %s, which has not passed, is adding to today",
-    async (date) => {
-      const { user, server, address } = openOn(added, `/manual-entry?date=${date}&meal=dinner`);
-      await user.type(await screen.findByLabelText("Food Name"), "Soup");
-      await user.type(screen.getByLabelText("Calories"), "300");
-      expect(screen.queryByRole("region", { name: "Day" })).toBeNull();
-      expect(screen.getByRole<HTMLInputElement>("radio", { name: "Lunch" }).checked).toBe(true);
-      await press(user, "Add to Food Diary");
-      await findToastText("Success!");
-      expect(server.callsTo(ADD)[0]?.body).not.toHaveProperty("eatenAt");
-      await waitFor(() => expect(address()).toBe("/"));
-    },
-  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import fc from "fast-check";
 import {
@@ -165,25 +165,9 @@ describe("weekly insights", () => {
     await user.click(card.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Day Streak")).toBeTruthy();
   });
-
-  test("turn over at 06:00, when Home's day has long begun", async () => {
-    setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
-    const { server } = home();
-    await screen.findByText("Day Streak");
-    setSystemTime(new Date(2026, 2, 10, 6, 0, 1));
-    act(() => void document.dispatchEvent(new Event("visibilitychange")));
-    await waitFor(() => expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2));
-    expect(server.callsTo("GET /api/food-entries")).toHaveLength(1);
-  });
 });
 
 describe("the AI recommendation", () => {
-  test("is the server's advice", async () => {
-    home();
-    expect(await screen.findByText("You have had 58 g of protein today.")).toBeTruthy();
-    expect(screen.getByRole("heading", { name: "AI Recommendation" })).toBeTruthy();
-  });
-
   test.each([
     ["fails", () => errorResponse(500, "Oops")],
     ["is empty", () => json({ advice: "" })],
@@ -200,6 +184,7 @@ describe("the AI recommendation", () => {
     setSystemTime(new Date(2026, 2, 10, hour - 1, 59, 50));
     const { server, user } = home();
     await screen.findByText("You have had 58 g of protein today.");
+    screen.getByRole("heading", { name: "AI Recommendation" });
     await leave(user);
     setSystemTime(new Date(2026, 2, 10, hour, 0, 1));
     server.on({ [ADVICE_CALL]: () => json({ advice: "In other words." }) });

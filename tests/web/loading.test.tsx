@@ -11,7 +11,11 @@ const PROFILE = "GET /api/user/profile";
 const SEARCH = "GET /api/foods/search";
 const BILLING = "GET /api/billing";
 const SESSIONS = "GET /api/auth/sessions";
+const CONFIG = "GET /api/config";
+const OWN_REVIEW = "GET /api/reviews/mine";
+const REQUESTS = "GET /api/friends/requests";
 const COMMENTS = "GET /api/progress/2/comments";
+const ENTRIES = "GET /api/food-entries";
 const SUMMARY = "GET /api/user/daily-summary";
 
 /** Where it is, what else the server answers there, and which buttons and tabs lead to it. */
@@ -21,6 +25,8 @@ const SOCIAL: Place = { path: "/social", routes: { [FEED]: [BOBS_SHARE], [COMMEN
 const PICTURE: Place = { path: "/social", leads: [/^Share Progress$/, /^Make a Picture$/] };
 const inProfile = (sheet: RegExp): Place => ({ path: "/profile", leads: [sheet] });
 const inSocial = (lead: RegExp): Place => ({ ...SOCIAL, leads: [lead] });
+const FRIENDS = inSocial(/Friends/);
+const REVIEWS: Place = { path: "/reviews" };
 
 async function open({ path, routes, leads = [] }: Place, more: Answers) {
   const app = openApp(path, { ...SIGNED_IN, ...routes, ...more });
@@ -51,42 +57,21 @@ describe("what could not be loaded says so, and can be tried again:", () => {
   test.each<[string, Place, string, string, string | RegExp, (Response | undefined)?]>([
     ["the profile", { path: "/profile" }, PROFILE, "Session expired. Please log in again.", "Mealglass User"],
     ["a subscription", SUBSCRIPTION, BILLING, "Oops", /You got premium from/],
-    [
-      "the address of the app",
-      inProfile(/QR Code/),
-      "GET /api/config",
-      "The address could not be loaded.",
-      "Copy Link",
-    ],
+    ["the address of the app", inProfile(/QR Code/), CONFIG, "The address could not be loaded.", "Copy Link"],
     ["devices", inProfile(/Signed-In/), SESSIONS, "Your devices could not be loaded.", "This device", ONE_DEVICE],
     ["what is remembered", inProfile(/Preferences/), "GET /api/user/memory", "Oops", /^Nothing yet\./],
     ["recent foods", { path: "/manual-entry" }, SEARCH, "Oops", "Meals you log appear here."],
-    ["ratings", { path: "/reviews" }, "GET /api/reviews/stats", "The ratings could not be loaded", "0 reviews"],
-    [
-      "one's review",
-      { path: "/reviews" },
-      "GET /api/reviews/mine",
-      "Your own review could not be loaded",
-      "Submit Review",
-    ],
-    ["reviews", { path: "/reviews" }, "GET /api/reviews", "The reviews could not be loaded", "No reviews yet"],
+    ["goals", inProfile(/Goals/), "GET /api/user/goals", "Your goals could not be loaded", /g, the rest$/],
+    ["the account", { path: "/stats" }, "GET /api/auth/user", "Your account could not be loaded", "Today so far"],
+    ["today's meals", { path: "/" }, ENTRIES, "Today's meals could not be loaded", "No meals logged today yet."],
+    ["ratings", REVIEWS, "GET /api/reviews/stats", "The ratings could not be loaded", "0 reviews"],
+    ["one's review", REVIEWS, OWN_REVIEW, "Your own review could not be loaded", "Submit Review"],
+    ["reviews", REVIEWS, "GET /api/reviews", "The reviews could not be loaded", "No reviews yet"],
     ["the feed", { path: "/social" }, FEED, "The feed could not be loaded", "No progress updates yet"],
     ["comments", inSocial(/1 comment/), COMMENTS, "The comments could not be loaded", "No comments yet"],
-    ["friends", inSocial(/Friends/), "GET /api/friends", "Your friends could not be loaded", /^No friends yet/],
-    [
-      "requests",
-      inSocial(/Friends/),
-      "GET /api/friends/requests",
-      "Your friend requests could not be loaded",
-      /^No friends/,
-    ],
-    [
-      "blocked",
-      inSocial(/Friends/),
-      "GET /api/blocks",
-      "The people you have blocked could not be loaded",
-      /^No friends/,
-    ],
+    ["friends", FRIENDS, "GET /api/friends", "Your friends could not be loaded", /^No friends yet/],
+    ["requests", FRIENDS, REQUESTS, "Your friend requests could not be loaded", /^No friends/],
+    ["blocked", FRIENDS, "GET /api/blocks", "The people you have blocked could not be loaded", /^No friends/],
     ["the plans", { path: "/subscribe" }, PROFILE, "The plans could not be loaded", "Choose Your Plan"],
     ["the figures of a picture", PICTURE, SUMMARY, "Your figures could not be loaded", "Today's ring"],
   ])("%s", async (_, place, call, sentence, content, ...[answer]) => {

@@ -1,12 +1,12 @@
-import { describe, expect, setSystemTime, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
-import { type Answers, errorResponse, json, never, noContent } from "../support/fake-server.ts";
+import { type Answers, json, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, openApp, SIGNED_IN, WITHOUT_TRIAL } from "../support/render.tsx";
-import { findToastText, getInput, passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 import { ADD, BANANA, PORRIDGE, SEARCH } from "./camera-device.ts";
 
 // The manual page without its form: search, eat again and own foods.
@@ -78,47 +78,6 @@ describe("eating again", () => {
     expect(app.server.callsTo(ADD).map(({ body }) => (body as FoodEntry).name)).toEqual(["Soup", "Pie"]);
   });
 
-  const readKeys = ({ server }: App) =>
-    server.callsTo(ADD).map(({ headers }) => headers.get("Idempotency-Key") ?? "none");
-  const PATCHED = { "PATCH /api/food-entries/1": buildEntry({ id: 1 }) };
-
-  test("a reload before the toast was read means the same meal; another tap on the screen means one more", async () => {
-    const first = await manual();
-    await first.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    await findToastText("Success!");
-    passSecondTap();
-    await press(first.user, "Add Soup");
-    await waitFor(() => expect(new Set(readKeys(first)).size).toBe(2));
-    first.unmount();
-    const second = await manual(PATCHED);
-    await second.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    await waitFor(() => expect(readKeys(second)).toHaveLength(1));
-    expect(readKeys(first)).toContain(readKeys(second)[0] ?? "");
-  });
-
-  test.each([
-    ["a minute", 1, true],
-    ["five minutes", 5, false],
-  ])("tapped again %s after a reload took the answer away is the same meal or one more", async (_, minutes, isSame) => {
-    const first = await manual({ [ADD]: never });
-    await first.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    await waitFor(() => expect(readKeys(first)).toHaveLength(1));
-    first.unmount();
-    setSystemTime(NOON + minutes * 60_000);
-    const second = await manual(PATCHED);
-    await second.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    await findToastText("Success!");
-    expect(readKeys(second)[0] === readKeys(first)[0]).toBe(isSame);
-  });
-
-  test("on a past day's address it goes into that day", async () => {
-    const app = await manual({}, "/manual-entry?date=2026-03-07&meal=dinner");
-    await app.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    await findToastText("Success!");
-    expect(added(app)).toMatchObject({ name: "Soup", mealType: "dinner", eatenAt: "2026-03-07T19:00:00.000Z" });
-    expect(app.address()).toBe("/manual-entry?date=2026-03-07&meal=dinner");
-  });
-
   test("the time behind the meal can be changed, and another meal takes it back", async () => {
     const app = await manual();
     const time = await screen.findByLabelText<HTMLInputElement>("Eaten at");
@@ -171,21 +130,6 @@ describe("eating again", () => {
     expect(rows("Recent foods")).toHaveLength(4);
     await press(app.user, "Show All 7");
     expect(rows("Recent foods")).toHaveLength(7);
-  });
-
-  test("a failure says so and stays", async () => {
-    const app = await manual({ [ADD]: errorResponse(500, "The diary is full.") });
-    await app.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    expect(await findToastText("Error")).toBe("The diary is full.");
-    expect([app.server.callsTo(ADD).length, app.address()]).toEqual([1, "/manual-entry"]);
-  });
-
-  test("without access the trial is offered, and nothing sent", async () => {
-    const app = await manual({ "GET /api/user/profile": WITHOUT_TRIAL });
-    await waitFor(() => expect(app.server.callsTo("GET /api/user/profile")).toHaveLength(1));
-    await app.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    expect(await screen.findByRole("dialog", { name: "Try Mealglass for free" })).toBeTruthy();
-    expect(app.server.callsTo(ADD)).toEqual([]);
   });
 });
 

@@ -7,7 +7,8 @@ import { addFood, type Plate, sumPlate } from "../../web/lib/plate.ts";
 import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
-import { ANALYSE, createNotRecognised, installDevice, openCameraPage, takePhoto } from "./camera-device.ts";
+import { installDevice } from "./camera-device.ts";
+import { openUnrecognised as openCameraUnrecognised, reloadCameraPage } from "./camera-steps.ts";
 import {
   BATCH,
   findPlate,
@@ -24,12 +25,7 @@ const PHOTO_PLATE = "draft:plate-of-photo";
 beforeEach(installDevice);
 
 describe("What is it?", () => {
-  async function openUnrecognised(routes: Answers = {}) {
-    const app = await openCameraPage({ ...PLATE_ROUTES, [ANALYSE]: createNotRecognised, ...routes });
-    await takePhoto(app);
-    await screen.findByRole("dialog", { name: "What is it?" });
-    return app;
-  }
+  const openUnrecognised = (routes: Answers = {}) => openCameraUnrecognised({ ...PLATE_ROUTES, ...routes });
   const addBanana = async ({ user }: { user: UserEvent }) => {
     await user.type(screen.getByRole("searchbox"), "banana");
     await user.click(await screen.findByRole("button", { name: "Add Banana to the plate" }));
@@ -91,11 +87,7 @@ describe("What is it?", () => {
   test("a reload keeps it with its photo; closing the sheet ends both", async () => {
     const first = await openUnrecognised();
     await addBanana(first);
-    const [photo, plate] = [localStorage.getItem("draft:camera"), localStorage.getItem(PHOTO_PLATE)];
-    first.unmount();
-    localStorage.setItem("draft:camera", photo ?? "");
-    localStorage.setItem(PHOTO_PLATE, plate ?? "");
-    const second = await openCameraPage(PLATE_ROUTES);
+    const second = await reloadCameraPage(first, PLATE_ROUTES);
     await findPlate();
     expect(readPlateNames()).toEqual(["Banana"]);
     await press(second.user, "Close");

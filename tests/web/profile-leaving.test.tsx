@@ -146,14 +146,6 @@ describe("Export My Data", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("of a session that has ended shows the card for it", async () => {
-    const { user } = await openProfileSheet("Export My Data", {
-      [EXPORT]: errorResponse(401, "Please log in to continue."),
-    });
-    await start(user);
-    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
-  });
-
   test.each([
     [1, "1 KB"],
     [499_600, "500 KB"],

@@ -50,9 +50,12 @@ describe("the screen", () => {
     expect(await screen.findByText("Version 1.0.0, powered by an AI vision API")).toBeTruthy();
   });
 
-  test("of a session that has expired says 'Session expired. Please log in again.', and leads back [E58]", async () => {
-    openApp("/profile", { ...SIGNED_IN, [PROFILE]: errorResponse(401, "Please log in to continue.") });
-    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
+  test.each([
+    ["E58", errorResponse(401, "Please log in to continue."), "Session expired. Please log in again."],
+    ["E59", null, "Unable to load profile"],
+  ])("[%s] that cannot be loaded says why, and leads back", async (_spec, answer, sentence) => {
+    openApp("/profile", { ...SIGNED_IN, [PROFILE]: answer });
+    expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
     expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
   });
@@ -65,12 +68,6 @@ describe("the screen", () => {
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" })).toBeTruthy();
     expect(address()).toBe("/profile");
-  });
-
-  test("without data says 'Unable to load profile' [E59]", async () => {
-    openApp("/profile", { ...SIGNED_IN, [PROFILE]: null });
-    expect(await screen.findByText("Unable to load profile")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Log In Again" })).toBeTruthy();
   });
 });
 
@@ -111,7 +108,7 @@ describe("the trial", () => {
 });
 
 describe("App Preferences", () => {
-  test("changes each of them at once, for this device; dark mode is still to come", async () => {
+  test("changes each of them at once, for this device, the confidence threshold from 50 to 95; dark mode is still to come [K33]", async () => {
     const { user } = await openProfileSheet("App Preferences");
     expect(screen.getByRole<HTMLButtonElement>("switch", { name: "Dark mode" }).disabled).toBe(true);
     expect(screen.getByText("coming soon")).toBeTruthy();
@@ -125,10 +122,6 @@ describe("App Preferences", () => {
     }
     const off = { notifications: false, darkMode: false, autoAddToDiary: false, autoSave: false };
     expect(readPreferences()).toEqual({ ...off, units: "imperial", cameraQuality: "low", confidenceThreshold: 70 });
-  });
-
-  test("takes a confidence threshold from 50 to 95 [K33]", async () => {
-    await openProfileSheet("App Preferences");
     const slider = screen.getByRole<HTMLInputElement>("slider", { name: /Confidence threshold/ });
     expect([slider.min, slider.max, slider.value]).toEqual(["50", "95", "70"]);
     fireEvent.change(slider, { target: { value: "85" } });
@@ -221,18 +214,21 @@ describe("Share App QR Code", () => {
   });
 });
 
-describe("signing out", () => {
-  test("removes both token keys", async () => {
-    localStorage.setItem("auth_token", "old");
-    localStorage.setItem("authToken", "older");
-    const { user, server } = await openProfile({
-      "POST /api/auth/logout": () => {
-        server.on({ "GET /api/auth/user": errorResponse(401, "Please log in to continue.") });
-        return json({ message: "You are logged out." });
-      },
-    });
-    await press(user, "Sign Out");
-    await screen.findByRole("heading", { name: "Log In" });
-    expect([localStorage.getItem("auth_token"), localStorage.getItem("authToken")]).toEqual([null, null]);
+test("signing out removes both token keys; one that fails says 'Logout failed' and changes nothing [C33]", async () => {
+  const LOGOUT = "POST /api/auth/logout";
+  localStorage.setItem("auth_token", "old");
+  localStorage.setItem("authToken", "older");
+  const { user, server, address } = await openProfile({ [LOGOUT]: new Response("", { status: 500 }) });
+  await press(user, "Sign Out");
+  expect(await screen.findByText("Logout failed", { selector: ".toast__description" })).toBeTruthy();
+  expect([address(), localStorage.getItem("auth_token")]).toEqual(["/profile", "old"]);
+  server.on({
+    [LOGOUT]: () => {
+      server.on({ "GET /api/auth/user": errorResponse(401, "Please log in to continue.") });
+      return json({ message: "You are logged out." });
+    },
   });
+  await press(user, "Sign Out");
+  await screen.findByRole("heading", { name: "Log In" });
+  expect([localStorage.getItem("auth_token"), localStorage.getItem("authToken")]).toEqual([null, null]);
 });

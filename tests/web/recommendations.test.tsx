@@ -1,9 +1,9 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import type { DietInsights, DietRecommendations, MealSuggestions } from "../../src/contracts/advice.ts";
 import { type Answers, errorResponse, json, never, noContent } from "../support/fake-server.ts";
-import { answerTrialStart, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, press } from "../support/screen.ts";
 
 const RECOMMENDATIONS = "GET /api/diet-recommendations";
 const INSIGHTS = "GET /api/diet-insights";
@@ -48,19 +48,6 @@ const findItems = async (list: string): Promise<(string | null)[]> =>
     .map(({ textContent }) => textContent);
 const region = (name: string) => screen.findByRole("region", { name });
 
-test("both are asked for anew when the diary day turns at 06:00", async () => {
-  setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
-  const { server } = open();
-  await screen.findByText("7 days in a row");
-  server.on({ [RECOMMENDATIONS]: EARLY, [INSIGHTS]: { ...PROGRESS, achievements: ["8 days in a row"] } });
-  setSystemTime(new Date(2026, 2, 10, 6, 0, 1));
-  act(() => {
-    document.dispatchEvent(new Event("visibilitychange"));
-  });
-  expect(await screen.findByText("8 days in a row")).toBeTruthy();
-  expect(await screen.findByText("Keep Tracking!")).toBeTruthy();
-});
-
 test("Your Progress: streak, achievements and focus areas, or that there are none yet", async () => {
   const { unmount } = open();
   expect(await findItems("Achievements")).toEqual(["7 days in a row", "First meal logged"]);
@@ -72,13 +59,16 @@ test("Your Progress: streak, achievements and focus areas, or that there are non
   expect(screen.getByText("Nothing needs attention. Keep going.")).toBeTruthy();
 });
 
-test("Diet Analysis: its five parts, also without gaps", async () => {
+test("Diet Analysis: its five parts, also without gaps; AI Insights are its recommendations; Back leads to the statistics", async () => {
   const { unmount } = open();
   await screen.findByRole("heading", { name: "Calorie Patterns" });
   const parts = within(await region("Diet Analysis")).getAllByRole("heading", { level: 3 });
   const names = ["Calorie Patterns", "Macro Balance", "Meal Timing", "Weekly Trends", "Nutrition Gaps"];
   expect(parts.map(({ textContent }) => textContent)).toEqual(names);
   expect(await findItems("Nutrition Gaps")).toEqual(ANALYSED.analysis.nutritionGaps);
+  const insights = within(await region("AI Insights")).getAllByRole("listitem");
+  expect(insights.map(({ textContent }) => textContent)).toEqual(ANALYSED.analysis.recommendations);
+  expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/stats");
   for (const text of [ANALYSED.analysis.caloriePattern, ANALYSED.analysis.weeklyTrends]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
@@ -106,13 +96,6 @@ test("Personalized Recommendations: the first leads, its first action before its
     "Smaller dinners.",
     "Log before you eat.",
   ]);
-});
-
-test("AI Insights are the analysis' recommendations; Back leads to the statistics", async () => {
-  open();
-  expect((await screen.findByRole("link", { name: "Back" })).getAttribute("href")).toBe("/stats");
-  const insights = within(await region("AI Insights")).getAllByRole("listitem");
-  expect(insights.map(({ textContent }) => textContent)).toEqual(ANALYSED.analysis.recommendations);
 });
 
 test("too few days: Keep Tracking!, how many are missing, and one button [E55]", async () => {
@@ -181,29 +164,6 @@ describe("what fits tonight", () => {
     expect(await findToastText("Meal Removed")).toBe("The meal was removed from today.");
     expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [21, 22] });
     expect(await screen.findByRole("button", { name: "Add Bowl, Sat, Mar 7" })).toBeTruthy();
-  });
-
-  test("is logged once the trial was started for it, or not at all", async () => {
-    const { user, server } = openTonight(answerTrialStart());
-    const click = async (name: string) => user.click(await screen.findByRole("button", { name }));
-    await click("Add Salmon, Rice, Sun, Mar 8");
-    await click("Not Now");
-    await waitForSheetToClose();
-    expect(server.callsTo(COPY)).toEqual([]);
-    await click("Add Salmon, Rice, Sun, Mar 8");
-    await click("Start Free 24-Hour Trial");
-    expect(await findToastText("Added to Today")).toBe("Salmon, Rice: 610 kcal.");
-    expect(server.callsTo(COPY)).toHaveLength(1);
-  });
-
-  test("that cannot be logged says why, and is tried again with the same key", async () => {
-    const { user, server } = openTonight({ [COPY]: errorResponse(500, "The disk is full.") });
-    await user.click(await screen.findByRole("button", { name: "Add Bowl, Sat, Mar 7" }));
-    expect(await findToastText("Failed to Add")).toBe("The disk is full.");
-    await press(user, "Try Again");
-    await waitFor(() => expect(server.callsTo(COPY)).toHaveLength(2));
-    const [first, second] = server.callsTo(COPY).map(({ headers }) => headers.get("Idempotency-Key"));
-    expect(first).toBe(second ?? "");
   });
 
   test.each([

@@ -82,20 +82,12 @@ const turnOn = async (user: UserEvent) => user.click(await screen.findByRole("bu
 const findSwitch = (name: string) => screen.findByRole("switch", { name });
 
 describe("a device that cannot show reminders says why", () => {
-  const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X)";
-  const LINUX = "Mozilla/5.0 (X11; Linux x86_64)";
+  const setBrowser = (system: string) => () => setProperty(navigator, "userAgent", `Mozilla/5.0 (${system})`);
+  const onIphone = setBrowser("iPhone; CPU iPhone OS 16_4 like Mac OS X");
   test.each<[string, () => void, RegExp]>([
     ["over plain http", () => setProperty(window, "isSecureContext", false), /need a secure connection/],
-    [
-      "on an iPhone that has it in the browser",
-      () => setProperty(navigator, "userAgent", IPHONE),
-      /Add Mealglass to your home screen first/,
-    ],
-    [
-      "in a browser without notifications",
-      () => setProperty(navigator, "userAgent", LINUX),
-      /This browser cannot show reminders/,
-    ],
+    ["on an iPhone that has it in the browser", onIphone, /Add Mealglass to your home screen first/],
+    ["in a browser without notifications", setBrowser("X11; Linux x86_64"), /This browser cannot show reminders/],
     ["where they are blocked", () => installPush({ permission: "denied" }), /are blocked on this device/],
   ])("%s", async (_, prepare, reason) => {
     prepare();
@@ -169,15 +161,13 @@ describe("what is reminded of", () => {
     await waitFor(() => expect(likes.getAttribute("aria-checked")).toBe("true"));
   });
 
-  test("a time in the quiet hours says that it is not sent", async () => {
+  test("a time in the quiet hours says that it is not sent; a test is sent", async () => {
     installPush({ isSubscribed: true });
-    await openPreferences({ [PREFERENCES]: () => preferences({ breakfastAt: "06:30" }) });
+    const { user, server } = await openPreferences({
+      [PREFERENCES]: () => preferences({ breakfastAt: "06:30" }),
+      "POST /api/push/test": noContent,
+    });
     expect(await screen.findByText("In your quiet hours, so it is not sent")).toBeTruthy();
-  });
-
-  test("a test is sent, or says why not", async () => {
-    installPush({ isSubscribed: true });
-    const { user, server } = await openPreferences({ "POST /api/push/test": noContent });
     await user.click(await screen.findByRole("button", { name: "Send a Test" }));
     expect(await findToastText("Test Sent")).toBe("It arrives in a few seconds.");
     expect(server.callsTo("POST /api/push/test")).toHaveLength(1);

@@ -87,14 +87,6 @@ describe("signed in", () => {
     expect(await screen.findByRole("heading", { name: "Statistics" })).toBeTruthy();
   });
 
-  test("says when that cannot be found out, and tries again", async () => {
-    const { user, server } = openApp("/stats", { ...SIGNED_IN, "GET /api/auth/user": errorResponse(500, "Oops") });
-    expect(await screen.findByText("Your account could not be loaded")).toBeTruthy();
-    server.on(SIGNED_IN);
-    await user.click(screen.getByRole("button", { name: "Try Again" }));
-    expect(await screen.findByRole("heading", { name: "Statistics" })).toBeTruthy();
-  });
-
   test.each(PRIVATE)("%s is there, headed %j [%s]", async (path, heading) => {
     openApp(path, { ...SIGNED_IN, "POST /api/payment-success": never });
     expect(await screen.findByRole("heading", { level: 1, name: heading })).toBeTruthy();
@@ -140,27 +132,5 @@ describe("a session that ends while the app is open", () => {
     const name = await screen.findByLabelText<HTMLInputElement>("Food Name");
     expect(name.value).toBe("Soup");
     expect(address()).toBe("/manual-entry");
-  });
-
-  test("leaves Home standing, with its card", async () => {
-    const { address, user } = openApp("/", {
-      ...SIGNED_IN,
-      "GET /api/user/daily-summary": errorResponse(401, "Please log in to continue."),
-    });
-    await user.click(await screen.findByRole("link", { name: "Log In Again" }));
-    await screen.findByRole("heading", { name: "Log In" });
-    expect(address()).toBe("/auth/login");
-  });
-});
-
-describe("signing out", () => {
-  test("that fails says 'Logout failed' and changes nothing [C33]", async () => {
-    const { user, address } = openApp("/profile", {
-      ...SIGNED_IN,
-      "POST /api/auth/logout": new Response("", { status: 500 }),
-    });
-    await user.click(await screen.findByRole("button", { name: "Sign Out" }));
-    expect(await screen.findByText("Logout failed", { selector: ".toast__description" })).toBeTruthy();
-    expect(address()).toBe("/profile");
   });
 });

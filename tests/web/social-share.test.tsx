@@ -220,16 +220,6 @@ describe("a picture", () => {
     expect(shared).toHaveLength(2);
   });
 
-  test("that cannot be drawn says so, and can be tried again", async () => {
-    fakeDrawing({ hasCanvas: false });
-    const { user } = await openPicture();
-    expect(await screen.findByText("The picture could not be made")).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
-    fakeDrawing();
-    await press(user, "Try Again");
-    await screen.findByRole("img", { name: /a ring/ });
-  });
-
   test("of a chosen meal shows its photo first, and says so where the photo cannot be had", async () => {
     fakeDrawing({ isBroken: () => true });
     const { user } = await openShare({ [ENTRIES]: [SOUP] });

@@ -1,4 +1,4 @@
-import { describe, expect, setSystemTime, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { computeEnergyShares } from "../../src/shared/diary-figures.ts";
 import { buildOverview } from "../../web/features/stats/period.ts";
@@ -109,17 +109,6 @@ describe("the overview", () => {
     expect(bars()).toHaveLength(7);
   });
 
-  test.each([
-    ["/stats?days=90", 90],
-    ["/stats?days=30", 30],
-    ["/stats?days=8", 7],
-    ["/stats?days=", 7],
-  ])("opens at %s with %i days", async (path, count) => {
-    stats({}, path);
-    await screen.findByText("Average Macros a Day");
-    expect(bars()).toHaveLength(count);
-  });
-
   test("of days without an entry invites to the first one", async () => {
     stats({ [SERIES_CALL]: buildSeries(7).map(({ date }) => ({ date, ...ZEROS })) });
     expect(await screen.findByText("No meals logged in the last 7 days.")).toBeTruthy();
@@ -196,16 +185,6 @@ describe("the screen", () => {
       expect(server.callsTo(SUMMARY_CALL).length + server.callsTo(SERIES_CALL).length).toBe(3);
     },
   );
-
-  test("asks anew when the day turns at 06:00", async () => {
-    setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
-    const { server } = stats();
-    await screen.findByText("Average Macros a Day");
-    setSystemTime(new Date(2026, 2, 10, 6, 0, 1));
-    act(() => void document.dispatchEvent(new Event("visibilitychange")));
-    await waitFor(() => expect(server.callsTo(SERIES_CALL)).toHaveLength(2));
-    expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2);
-  });
 });
 
 describe("the figures of a period", () => {

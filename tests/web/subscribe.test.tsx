@@ -12,8 +12,6 @@ import {
   PREMIUM,
   SIGNED_IN,
   TRIAL_EXPIRED,
-  WITH_TRIAL,
-  WITHOUT_TRIAL,
 } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
 import { type ConfirmAtStripe, installStripeStub } from "../support/stripe-stub.ts";
@@ -88,14 +86,6 @@ describe("the plans", () => {
     expect(screen.queryByText(/80%/)).toBeNull();
   });
 
-  test("are chosen by the keyboard too", async () => {
-    const { user } = await plans();
-    radio(/Free Trial/).focus();
-    await user.keyboard("{ArrowDown}");
-    expect(radio(/Monthly/).checked).toBe(true);
-    expect(await waitForForm()).toBeTruthy();
-  });
-
   test("are shown although it is not known what was paid", async () => {
     await plans({ "GET /api/billing": errorResponse(500, "Oops") });
   });
@@ -133,21 +123,6 @@ describe("the trial", () => {
     await press(user, START);
     expect(await screen.findByText(/left in your free trial/)).toBeTruthy();
     expect(await findToastText("Free Trial Started")).toBe("You have full access for 24 hours.");
-    expect(screen.queryByRole("button", { name: START })).toBeNull();
-  });
-
-  test("that cannot be started says why", async () => {
-    const reason = "You have already used your free trial, or you have premium.";
-    const refused = { "POST /api/user/start-trial": errorResponse(409, reason) };
-    const { user } = await plans({ [PROFILE]: WITHOUT_TRIAL, ...refused });
-    await press(user, START);
-    expect(await findToastText("Trial Not Started")).toBe(reason);
-  });
-
-  test("that is running says how long", async () => {
-    const trialStatus = { ...WITH_TRIAL.trialStatus, trialHoursRemaining: 4.2 };
-    await plans({ [PROFILE]: { ...WITH_TRIAL, trialStatus } });
-    expect(screen.getByText("5 hours left in your free trial")).toBeTruthy();
     expect(screen.queryByRole("button", { name: START })).toBeNull();
   });
 

@@ -20,8 +20,8 @@ async function welcome(routes = {}) {
 }
 
 describe("/auth/welcome", () => {
-  test("greets, shows the goal, and leads on", async () => {
-    await welcome({ "GET /api/user/profile": { ...WITH_TRIAL, dailyCalorieGoal: 2190 } });
+  test("greets, shows the goal and the real time left of the trial, and leads on", async () => {
+    await welcome({ "GET /api/user/profile": { ...buildTrialProfile(24), dailyCalorieGoal: 2190 } });
     expect(await screen.findByText("2,190")).toBeTruthy();
     const findHref = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
     expect(findHref("Take Your First Photo")).toBe("/camera");
@@ -30,10 +30,6 @@ describe("/auth/welcome", () => {
     expect([findHref(/Take a photo of your meal/), findHref(/Make it yours/), findHref(/Add your friends/)]).toEqual(
       expected,
     );
-  });
-
-  test("shows the real time left of the trial", async () => {
-    await welcome({ "GET /api/user/profile": buildTrialProfile(24) });
     expect(await screen.findByText("23h 59m")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "24-Hour Free Trial" })).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Trial time left" }).getAttribute("aria-valuenow")).toBe("95");
