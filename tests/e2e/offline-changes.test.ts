@@ -1,8 +1,7 @@
 import { expect } from "bun:test";
-import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { openWithKeptDiary } from "../support/kept-diary.ts";
-import { addByHand, findRing, KEPT, openOffline, reconnect, waitForChanges } from "../support/offline-diary.ts";
+import { addByHand, findRing, KEPT, openOffline, reconnect, rename, waitForChanges } from "../support/offline-diary.ts";
 import {
   expectStored,
   fetchStoredEntries,
@@ -15,16 +14,6 @@ import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
 
 const API = "**/api/**";
-
-async function rename(page: Page, name: string, to: string): Promise<void> {
-  await findMealRow(page, name).getByRole("button").first().click();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByLabel("Food Name").fill(to);
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await waitForToast(page, "Entry Updated", KEPT);
-  await page.keyboard.press("Escape");
-  await waitForSheetToClose(page);
-}
 
 test("what is added, edited and deleted without a connection is shown at once, survives a reload, and is sent", async () => {
   const { url, page } = await openOffline();

@@ -5,6 +5,7 @@ import { plateJpeg } from "./camera-video.ts";
 import { CERTIFICATE_KEY_HASH, startCountingProxy } from "./counting-proxy.ts";
 import { TEST_ZONE } from "./diary-times.ts";
 import { startExecutable } from "./executable.ts";
+import { logIn } from "./http-account.ts";
 import { ADA, REDUCED_MOTION } from "./pages.ts";
 
 // Steps of the tests on what stays in a browser after a session.
@@ -168,13 +169,6 @@ export type Visit = Awaited<ReturnType<typeof createVisit>>;
 
 /** Ends all of ada's sessions from another device. */
 export async function endElsewhere(productUrl: string): Promise<void> {
-  const login = await fetch(`${productUrl}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: ADA.email, password: ADA.password }),
-  });
-  const token = /session=([^;]+)/.exec(login.headers.get("set-cookie") ?? "")?.[1] ?? "";
-  const headers = { authorization: `Bearer ${token}` };
-  const ended = await fetch(`${productUrl}/api/auth/sessions/revoke-others`, { method: "POST", headers });
-  expect(ended.status).toBe(200);
+  const call = await logIn(productUrl, ADA.username);
+  expect((await call("POST", "/auth/sessions/revoke-others")).status).toBe(200);
 }

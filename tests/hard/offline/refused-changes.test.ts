@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
-import { restoreConnection } from "../../support/kept-diary.ts";
 import {
   changeGoalOffline,
   copyDay,
@@ -9,10 +8,13 @@ import {
   KEPT,
   openOffline,
   openYesterdayOffline,
+  reconnect,
+  rename,
   waitForChanges,
 } from "../../support/offline-diary.ts";
 import {
   expectStored,
+  fetchStoredEntries,
   findMealRow,
   tapTwice,
   waitForHome,
@@ -23,19 +25,13 @@ import {
 import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
-/** Has the server refuse a call, with these words. */
-async function refuse(page: Page, pattern: string, method: string, message: string): Promise<void> {
-  expectConsoleErrors(/422 \(/);
+/** Brings the connection back, and has the server refuse a call with these words. */
+async function reconnectAndRefuse(page: Page, pattern: string, method: string, message: string, status = 422) {
+  expectConsoleErrors(/4\d\d \(/);
   await page.route(pattern, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 422, json: { message } }) : route.fallback(),
+    route.request().method() === method ? route.fulfill({ status, json: { message } }) : route.fallback(),
   );
-}
-
-/** Brings the connection back without the other routes that the test has set, and has the page notice. */
-async function reconnectAndRefuse(page: Page, ...refusal: [pattern: string, method: string, message: string]) {
-  await restoreConnection(page);
-  await refuse(page, ...refusal);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await reconnect(page);
 }
 
 const findRow = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
@@ -135,4 +131,25 @@ test("a refused goal is mended in its form, which opens with what was wanted", a
   await waitForChanges(page, 0);
   await findRing(page, /^500 of 1,900 kcal/).waitFor();
   expect(await (await page.request.get(`${url}/api/user/goals`)).json()).toMatchObject({ dailyCalorieGoal: 1900 });
+});
+
+test("a change that the server refuses later is told on Home, and can be tried again or discarded", async () => {
+  const { url, page } = await openOffline();
+  await page.getByRole("button", { name: "Delete Bread" }).click();
+  await waitForToast(page, "Entry Deleted", KEPT);
+  await rename(page, "Soup", "Stew");
+  const soup = (await fetchStoredEntries(page, url)).find(({ name }) => name === "Soup");
+  // Another device has deleted it for good.
+  await reconnectAndRefuse(page, `**/api/food-entries/${soup?.id}`, "PATCH", "This entry does not exist.", 404);
+  const card = page.getByRole("region", { name: "1 change could not be saved" });
+  const row = card.getByRole("listitem", { name: "Change Soup" });
+  await row.getByText("This entry does not exist.").waitFor();
+  await findMealRow(page, "Bread").waitFor({ state: "detached" });
+  await checkScreen(page, "home-refused-change");
+
+  await page.reload();
+  await row.getByRole("button", { name: "Discard" }).click();
+  await row.getByRole("button", { name: "Discard" }).click();
+  await card.waitFor({ state: "detached" });
+  await waitForChanges(page, 0);
 });
