@@ -52,6 +52,14 @@ async function runWithoutEffect(words: readonly string[]) {
   return exit;
 }
 
+/** Fails unless these arguments are refused for this reason, with the usage and without an effect. */
+async function expectRefused(words: readonly string[], reason: string): Promise<void> {
+  const { code, stdout, stderr } = await runWithoutEffect(words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(reason);
+  expect(stderr).toContain("Usage: mealglass");
+}
+
 test("the table has every command of the usage", async () => {
   const { stdout } = await runExecutable({ args: ["--help"] });
   const listed = [...stdout.matchAll(/^ {2}([a-z-]+) .{2,}$/gm)].map(([, name]) => name);
@@ -67,21 +75,15 @@ test.each(named.flatMap(({ line }) => [`${line} --help`, `${line} -h`]))(
   },
 );
 
-test.each(named.map(({ line }) => `${line} --unknown`))("%s is refused and does nothing", async (line) => {
-  const { code, stdout, stderr } = await runWithoutEffect(line.trim().split(" "));
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toContain("has no option --unknown.");
-  expect(stderr).toContain("Usage: mealglass");
-});
+test.each(named.map(({ line }) => `${line} --unknown`))("%s is refused and does nothing", (line) =>
+  expectRefused(line.trim().split(" "), "has no option --unknown."),
+);
 
 test.each(withArguments.map(({ line, command }) => [line, command?.parameters ?? []] as const))(
   '"mealglass %s" with one argument more than %j is refused and does nothing',
   async (line, parameters) => {
     const words = line === "" ? ["--version"] : line.split(" ");
-    const { code, stdout, stderr } = await runWithoutEffect([...words, ...parameters.map(() => "word"), "extra"]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain('"extra" is one argument too many.');
-    expect(stderr).toContain("Usage: mealglass");
+    await expectRefused([...words, ...parameters.map(() => "word"), "extra"], '"extra" is one argument too many.');
   },
 );
 
@@ -90,15 +92,8 @@ const needing = withArguments.flatMap(({ line, command }) => {
   return required.map((parameter, index) => [line, index, parameter] as const);
 });
 
-test.each(needing)(
-  '"mealglass %s" with %i arguments is refused, naming %s, and does nothing',
-  async (line, count, missing) => {
-    const words = [...line.split(" "), ...Array.from({ length: count }, () => "word")];
-    const { code, stdout, stderr } = await runWithoutEffect(words);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain(`${missing} is missing.`);
-    expect(stderr).toContain("Usage: mealglass");
-  },
+test.each(needing)('"mealglass %s" with %i arguments is refused, naming %s, and does nothing', (line, count, missing) =>
+  expectRefused([...line.split(" "), ...Array.from({ length: count }, () => "word")], `${missing} is missing.`),
 );
 
 test("an option with a value that it does not take is refused", async () => {

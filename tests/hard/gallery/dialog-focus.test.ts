@@ -12,6 +12,7 @@ import { ROOT } from "../../support/paths.ts";
 import { png } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
 import { findSmallTargets } from "../../support/small-targets.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 /** How long a key is given to close a dialog before it is pressed again. */
 const KEY_INTERVAL_MS = 250;
@@ -76,8 +77,7 @@ async function expectFocusRestored(page: Page, opening: Opening): Promise<void> 
 }
 
 async function expectFocusOn(opener: Locator, dialog: string | RegExp): Promise<void> {
-  for (let openPreview = 0; openPreview < 20 && !(await hasFocus(opener)); openPreview += 1) await Bun.sleep(25);
-  expect(`after ${dialog}: ${await hasFocus(opener)}`).toBe(`after ${dialog}: true`);
+  await waitUntil(`the focus is on what has opened ${dialog}`, () => hasFocus(opener));
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();

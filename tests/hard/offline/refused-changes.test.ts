@@ -77,33 +77,6 @@ test("a refused copy of two entries is made one for each: one is sent as it is, 
   );
 });
 
-test("a refused portion is mended in the form of its entry", async () => {
-  const { url, page } = await openOffline();
-  await findMealRow(page, "Soup").getByRole("button").first().click();
-  await page
-    .getByRole("dialog", { name: "Soup" })
-    .locator("label", { has: page.getByRole("radio", { name: "Half", exact: true }) })
-    .click();
-  await waitForToast(page, "Portion Changed", KEPT);
-  await page.keyboard.press("Escape");
-  await waitForSheetToClose(page);
-  await reconnectAndRefuse(page, "**/api/food-entries/portions", "POST", "Soup cannot be halved.");
-  const row = findRow(page, "Change Soup");
-  await row.getByRole("button", { name: "Edit" }).click();
-  expect(await page.getByLabel("Calories").inputValue()).toBe("150");
-  await page.getByLabel("Notes").fill("Half a bowl");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await waitForChanges(page, 0);
-  await row.waitFor({ state: "detached" });
-  await findRing(page, /^350 of 2,000 kcal/).waitFor();
-  await expectStored(page, url, (stored) =>
-    expect(stored.find(({ name }) => name === "Soup")).toMatchObject({
-      ...{ calories: 150, notes: "Half a bowl" },
-      portion: { share: 0.5, whole: { calories: 300 } },
-    }),
-  );
-});
-
 test("a refused goal is mended in its form, which opens with what was wanted", async () => {
   const { url, page } = await openOffline();
   await changeGoalOffline(page, url, 1800);

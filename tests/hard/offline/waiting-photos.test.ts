@@ -213,16 +213,7 @@ test("a label and the plate after eating are added to a result, survive a cut ne
   provider.state.food = {
     ...PLATE,
     items: [
-      {
-        ...rice,
-        label,
-        gramsLow: 160,
-        grams: 200,
-        gramsHigh: 260,
-        gramsLeftLow: 90,
-        gramsLeft: 100,
-        gramsLeftHigh: 110,
-      },
+      { ...rice, label, gramsLeftLow: 90, gramsLeft: 100, gramsLeftHigh: 110 },
       { ...egg, gramsLeft: 0 },
     ],
   };

@@ -60,18 +60,6 @@ test("Home is opened with the page on the device, and reloaded with the server's
   await page.getByRole("heading", { name: "A newer version" }).waitFor();
 });
 
-test("over plain http the app works without a worker", async () => {
-  expectConsoleErrors(NOBODY_SIGNED_IN);
-  const server = startCutServer();
-  const asked: string[] = [];
-  const page = await openPage(WITH_WORKER, { hostNames: ["phone.test"] });
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(`http://phone.test:${server.port}/auth/login`);
-  await page.getByRole("heading", { name: "Log In" }).waitFor();
-  await page.waitForLoadState("networkidle");
-  expect(asked.filter((path) => path.includes("service-worker"))).toEqual([]);
-});
-
 test("a page that was open before an update takes the new version over, on the screen that was asked for", async () => {
   const next = await buildNextClient();
   const server = startCutServer();
