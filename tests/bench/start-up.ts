@@ -80,7 +80,8 @@ async function measureMemory(product: Program, empty: Program, workDir: string):
 }
 
 /** Start to first answer, and memory at rest, of the executable beside an empty compiled Elysia server. */
-export async function startUp(bench: Bench, root: string, workDir: string, emptyServer: string): Promise<void> {
+export async function startUp(bench: Bench, emptyServer: string): Promise<void> {
+  const { root, workDir } = bench;
   const env = { DATA_DIR: join(workDir, "start-up"), HOST: "127.0.0.1", LOG_LEVEL: "error" };
   const product = { command: join(root, "dist/mealglass"), env };
   const empty = { command: emptyServer, env: {} };
