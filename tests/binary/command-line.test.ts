@@ -1,27 +1,16 @@
 import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
-import type { Command, Commands } from "../../src/cli/command.ts";
+import type { Command } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { listCommands } from "../support/command-lines.ts";
 import { runExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
 import { startStripeStandIn } from "../support/stripe-stand-in.ts";
 
-type Named = { line: string; command: Command | undefined };
-
-/** Every command and subcommand with the words that name it. */
-async function listCommands(commands: Commands, group: readonly string[] = []): Promise<Named[]> {
-  const found: Named[] = [];
-  for (const [name, entry] of Object.entries(commands)) {
-    const command = typeof entry === "function" ? await entry() : entry;
-    const words = [...group, name];
-    found.push({ line: words.join(" "), command }, ...(await listCommands(command.commands ?? {}, words)));
-  }
-  return found;
-}
-
-const named = [{ line: "", command: undefined }, ...(await listCommands(COMMANDS))];
+const commands = (await listCommands()).map(({ words, command }) => ({ line: words.join(" "), command }));
+const named: { line: string; command?: Command }[] = [{ line: "" }, ...commands];
 const withArguments = named.filter(({ command }) => !command?.commands);
 
 /** Runs the executable with these arguments, and fails if it changed data or called Stripe or a server. */
