@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { spawn } from "bun";
+import { findClosedPort } from "../support/ports.ts";
 import type { Bench } from "./run-sections.ts";
 import { readMemory, startServerProcess } from "./server-process.ts";
 import { formatRatio, median, type Row } from "./statistics.ts";
@@ -7,16 +8,9 @@ import { formatRatio, median, type Row } from "./statistics.ts";
 const ROUNDS = 15;
 const IDLE_MS = 2000;
 
-async function findFreePort(): Promise<number> {
-  const probe = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const port = probe.port ?? 0;
-  await probe.stop(true);
-  return port;
-}
-
 /** Milliseconds from spawning a server to its first 200. */
 async function measureTimeToFirstAnswer(command: string, env: Record<string, string>, cwd: string): Promise<number> {
-  const port = await findFreePort();
+  const port = await findClosedPort();
   const startedAt = performance.now();
   const child = spawn([command], {
     cwd,

@@ -13,8 +13,6 @@ import {
 import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
 
-const API = "**/api/**";
-
 test("what is added, edited and deleted without a connection is shown at once, survives a reload, and is sent", async () => {
   const { url, page } = await openOffline();
   await addByHand(page, "Lentils", 420);
@@ -82,8 +80,7 @@ test("a refused entry is mended in its form, and one that needs access opens the
     return route.fulfill(refusal);
   });
   expectConsoleErrors(/(422|403) \(/);
-  await page.unroute(API);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await reconnect(page);
   const row = page.getByRole("listitem", { name: "Add Lentils" });
   await row.getByText("Lentils cannot have 420 kcal.").waitFor();
   await checkScreen(page, "home-refused-entry");

@@ -6,6 +6,7 @@ import { CERTIFICATE_KEY_HASH, startCountingProxy } from "./counting-proxy.ts";
 import { TEST_ZONE } from "./diary-times.ts";
 import { startExecutable } from "./executable.ts";
 import { logIn } from "./http-account.ts";
+import { waitUntilHomeKept } from "./kept-home.ts";
 import { ADA, REDUCED_MOTION } from "./pages.ts";
 
 // Steps of the tests on what stays in a browser after a session.
@@ -21,7 +22,7 @@ const REFUSALS = /(401|404|ERR_CACHE_MISS).*(\/api\/|favicon)/;
 
 type Options = { isHttps?: boolean; hasBackForwardCache?: boolean };
 
-/** Ada at History, with photos in today's meals, which she has seen in every size, and a draft. */
+/** Ada at History, with photos in today's meals, which she has seen in every size, a draft, and Home as it was left. */
 export async function createVisit({ isHttps = false, hasBackForwardCache = false }: Options = {}) {
   expectConsoleErrors(REFUSALS);
   const hostName = isHttps ? HOST.secure : HOST.insecure;
@@ -43,6 +44,8 @@ export async function createVisit({ isHttps = false, hasBackForwardCache = false
     const imageUrl = `data:image/jpeg;base64,${(await plateJpeg(width, 400)).toBase64()}`;
     expect(await post(page, "/api/food-entries", { name: "Ada's soup", calories: width, imageUrl })).toBe(201);
   }
+  await page.goto(url);
+  await waitUntilHomeKept(page, "Ada's soup");
   await page.goto(`${url}/manual-entry`);
   await page.getByLabel("Food Name").fill("Ada's draft");
   await page.goto(`${url}/history`);

@@ -5,12 +5,11 @@ import { eatenAtThisHour } from "../../support/diary-times.ts";
 import { cutConnection, waitForAnswer, waitForEmptyDevice } from "../../support/kept-diary.ts";
 import {
   addByHand,
-  copyDay,
   findRing,
+  findShare,
   KEPT,
   openHome,
   openOffline,
-  openYesterdayOffline,
   reconnect,
   sendByHand,
   waitForChanges,
@@ -20,41 +19,14 @@ import {
   expectStored,
   fetchStoredEntries,
   findMealRow,
-  findToast,
   NOBODY_SIGNED_IN,
   tapTwice,
   waitForHome,
   waitForSheetToClose,
   waitForToast,
-  waitOutSecondTap,
 } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
-
-test("a meal is copied without a connection, shown at once, taken back by Undo, and sent once", async () => {
-  const { url, page } = await openYesterdayOffline();
-  await copyDay(page);
-  await page.getByText("1 change waits for a connection.").waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await waitForToast(page, "Copy Undone", KEPT);
-  // The copy may have arrived, although nobody was told: it is sent, and then removed.
-  await page.getByText("2 changes wait for a connection.").waitFor();
-  // It lies over the button.
-  await findToast(page).getByRole("button", { name: "Close" }).click();
-  // Sooner it would be the second tap of a hurried thumb.
-  await waitOutSecondTap();
-  await copyDay(page);
-  await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
-  await findRing(page, /^500 of 2,000 kcal/).waitFor();
-  await page.reload();
-  await findRing(page, /^500 of 2,000 kcal/).waitFor();
-
-  await reconnect(page);
-  await waitForChanges(page, 0);
-  const sources = (await fetchStoredEntries(page, url)).map(({ name, source }) => `${name} ${source}`);
-  expect(sources.sort()).toEqual(["Bread ai_analysis", "Bread copy", "Soup ai_analysis", "Soup copy"]);
-  await findRing(page, /^500 of 2,000 kcal/).waitFor();
-});
 
 test("a meal that is logged again without a connection is no longer suggested, until it is deleted", async () => {
   const { url, page } = await openHome();
@@ -174,21 +146,10 @@ test("a meal whose copy was lost is copied again after its copy was deleted", as
   expect((await fetchStoredEntries(page, url)).map(({ source }) => source)).toEqual(["copy", "ai_analysis"]);
 });
 
-type Share = "Half" | "Double";
-
-const openSheet = (page: Page, name: string): Promise<void> =>
-  findMealRow(page, name).getByRole("button").first().click();
-
-/** Chooses it with a hurried thumb. */
-const choose = (page: Page, name: string, share: Share): Promise<void> =>
-  tapTwice(
-    page.getByRole("dialog", { name }).locator("label", { has: page.getByRole("radio", { name: share, exact: true }) }),
-  );
-
-/** Chooses how much of an entry was eaten, on its sheet. */
-async function eat(page: Page, name: string, share: Share): Promise<void> {
-  await openSheet(page, name);
-  await choose(page, name, share);
+/** Chooses how much of an entry was eaten, on its sheet and with a hurried thumb. */
+async function eat(page: Page, name: string, share: "Half" | "Double"): Promise<void> {
+  await findMealRow(page, name).getByRole("button").first().click();
+  await tapTwice(findShare(page.getByRole("dialog", { name }), share));
   await waitForToast(page, "Portion Changed", KEPT);
   await page.goBack();
   await waitForSheetToClose(page);

@@ -11,10 +11,9 @@ import {
   waitForAnswer,
   waitUntilKept,
 } from "../../support/kept-diary.ts";
-import { addByHand, changeGoal, KEPT, openOffline, reconnect, waitForChanges } from "../../support/offline-diary.ts";
+import { addByHand, findShare, KEPT, openOffline, reconnect, waitForChanges } from "../../support/offline-diary.ts";
 import {
   addEntry,
-  expectStored,
   fetchStoredEntries,
   findMealRow,
   NOBODY_SIGNED_IN,
@@ -25,31 +24,6 @@ import {
 } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
-
-test("after a change that the server has made, figures that cannot be read again come from the device", async () => {
-  const { url, page } = await openWithKeptDiary();
-  await page.getByRole("img", { name: /^310 of 2,000 kcal/ }).waitFor();
-  expectConsoleErrors(/ERR_INTERNET_DISCONNECTED.*\/api\//);
-  await page.route("**/api/**", async (route) => {
-    if (route.request().method() !== "GET") return route.continue();
-    // By then nothing waits any more.
-    await page.waitForFunction(() => localStorage.getItem("waiting-changes") === null);
-    return route.abort("internetdisconnected");
-  });
-  await page.getByRole("button", { name: "Delete Soup" }).click();
-  await page.getByRole("img", { name: /^0 of 2,000 kcal/ }).waitFor();
-  await findOfflineLine(page).waitFor();
-  await expectStored(page, url, (stored) => expect(stored.map(({ name }) => name)).toEqual(["Curry"]));
-  await page.getByRole("link", { name: "Profile", exact: true }).click();
-  await changeGoal(page, 1800);
-  await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
-  await page.getByRole("img", { name: /^0 of 1,800 kcal/ }).waitFor();
-
-  await restoreConnection(page);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await findOfflineLine(page).waitFor({ state: "detached" });
-  await page.getByRole("img", { name: /^0 of 1,800 kcal/ }).waitFor();
-});
 
 test("what arrives right before the page is left is there without a connection", async () => {
   const { url, page } = await openWithKeptDiary();
@@ -94,8 +68,7 @@ test("nothing moves when the offline line comes and goes, and it takes no tap", 
   );
   expect(isHit).toBe(false);
 
-  await restoreConnection(page);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await reconnect(page);
   await findOfflineLine(page).waitFor({ state: "detached" });
   expect(await readPlaces(page)).toEqual(before);
 });
@@ -225,7 +198,7 @@ test("a meal with a change that the server does not take yet keeps its name in t
   const bodies = watchSaving(page);
   await openMeal(page, url);
   const sheet = page.getByRole("dialog");
-  await sheet.locator("label", { has: page.getByRole("radio", { name: "Half", exact: true }) }).click();
+  await findShare(sheet, "Half").click();
   await waitForToast(page, "Portion Changed", KEPT);
   await sheet.getByRole("button", { name: "Save as Meal" }).click();
   const name = sheet.getByLabel("Name of the Meal");

@@ -7,7 +7,7 @@ import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { startCutServer } from "../../support/cut-server.ts";
 import { cutConnection, restoreConnection, waitForEmptyDevice, waitUntilKept } from "../../support/kept-diary.ts";
 import { buildNextClient, NEXT_NAME } from "../../support/next-client.ts";
-import { waitForChanges } from "../../support/offline-diary.ts";
+import { findShare, waitForChanges } from "../../support/offline-diary.ts";
 import {
   ADA,
   expectStored,
@@ -126,7 +126,7 @@ test("a page that is open meanwhile goes on with what the worker has sent", asyn
   await waitForChanges(page, 0);
   await restoreConnection(page);
   await page.getByText("1 change waits for a connection.").waitFor({ state: "detached" });
-  await sheet.locator("label", { has: page.getByRole("radio", { name: "Half", exact: true }) }).click();
+  await findShare(sheet, "Half").click();
   await waitForToast(page, "Portion Changed", "½ of Lentils, 210 kcal.");
   await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ name: "Lentils", calories: 210 }]));
 });
