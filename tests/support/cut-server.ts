@@ -1,6 +1,7 @@
 import type { Responder } from "../../src/server.ts";
 import { openWebAssets } from "../../src/web-assets.ts";
 import { createProductInProcess } from "./clocked-product.ts";
+import { openSignedIn, WITH_WORKER, waitForWorker } from "./pages.ts";
 
 /**
  * The product's server with the built client, which can be cut off and be back at the same address, and can serve
@@ -29,4 +30,13 @@ export function startCutServer() {
       client = (request) => respond(request) ?? undisturbed(request);
     },
   };
+}
+
+/** Home of a signed-in page that has the worker, over such a server. */
+export async function openOverCutServer() {
+  const server = startCutServer();
+  const page = await openSignedIn({ url: server.url, context: WITH_WORKER });
+  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+  await waitForWorker(page);
+  return { server, page };
 }

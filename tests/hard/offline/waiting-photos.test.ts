@@ -1,9 +1,10 @@
 import { expect } from "bun:test";
+import type { Page } from "playwright";
 import type { StoredPhoto } from "../../../web/device/database.ts";
 import { PIZZA, PLATE } from "../../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { plateJpeg } from "../../support/camera-video.ts";
-import { startCutServer } from "../../support/cut-server.ts";
+import { openOverCutServer } from "../../support/cut-server.ts";
 import {
   cutConnection,
   readStore,
@@ -56,16 +57,20 @@ test("how much was eaten, told while the photo is analyzed, waits with it at onc
   expect(provider.received).toHaveLength(2);
 });
 
+/** Has the device store nothing more. */
+const failToStore = (page: Page, name: string): Promise<void> =>
+  page.evaluate((failure) => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException("Not stored, by the test", failure);
+    };
+  }, name);
+
 test.each(["QuotaExceededError", "UnknownError", "DataError"])(
   "a device that answers %s to a photo does not keep its meal from the diary",
   async (name) => {
     const { url } = await startProduct();
     const page = await openSignedIn({ url, path: "/camera" });
-    await page.evaluate((failure) => {
-      IDBObjectStore.prototype.add = () => {
-        throw new DOMException("Not stored, by the test", failure);
-      };
-    }, name);
+    await failToStore(page, name);
     await uploadPhoto(page);
     await findAddedCard(page).waitFor();
     await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
@@ -76,11 +81,7 @@ test("a photo that is neither kept nor analyzed says so, and stays on the screen
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/camera" });
   await cutConnection(page);
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.add = () => {
-      throw new DOMException("Full, by the test", "QuotaExceededError");
-    };
-  });
+  await failToStore(page, "QuotaExceededError");
   await uploadPhoto(page);
   const sheet = page.getByRole("dialog", { name: "The photo was not analyzed" });
   await sheet
@@ -124,10 +125,7 @@ const TEXT = toFilePayload(new TextEncoder().encode("not a picture"), "notes.txt
 
 test("without a connection too, and with one that is no picture the person is told", async () => {
   expectConsoleErrors(/ERR_CONNECTION_REFUSED/);
-  const server = startCutServer();
-  const page = await openSignedIn({ url: server.url, context: WITH_WORKER });
-  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
-  await waitForWorker(page);
+  const { server, page } = await openOverCutServer();
   // Without a connection it is known by the diary on the device whose it is.
   await waitForAnswer(page, "stored-diary");
   await server.cut();

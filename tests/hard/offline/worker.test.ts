@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { openWithWaiting, openWithWorker, wake } from "../../support/background-sync.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { startCutServer } from "../../support/cut-server.ts";
+import { openOverCutServer, startCutServer } from "../../support/cut-server.ts";
 import { cutConnection, restoreConnection, waitForEmptyDevice, waitUntilKept } from "../../support/kept-diary.ts";
 import { buildNextClient, NEXT_NAME } from "../../support/next-client.ts";
 import { findShare, waitForChanges } from "../../support/offline-diary.ts";
@@ -42,9 +42,7 @@ test("a proxy's error and a server that does not answer leave the app on the dev
 });
 
 test("Home is opened with the page on the device, and reloaded with the server's", async () => {
-  const server = startCutServer();
-  const page = await openSignedIn({ url: server.url, context: WITH_WORKER });
-  await waitForWorker(page);
+  const { server, page } = await openOverCutServer();
   await page.goto("about:blank");
   const newer = () =>
     new Response('<link rel="icon" href="data:,"><h1>A newer version</h1>', {
@@ -85,10 +83,7 @@ const readCachedPage = (page: Page): Promise<string | undefined> =>
 
 test("the worker takes a new version over beside an open page, and opens it without a connection", async () => {
   const next = await buildNextClient();
-  const server = startCutServer();
-  const page = await openSignedIn({ url: server.url, context: WITH_WORKER });
-  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
-  await waitForWorker(page);
+  const { server, page } = await openOverCutServer();
 
   server.update(next);
   expectConsoleErrors(/404 \(Not Found\).*\/assets\//, /ERR_CONNECTION_REFUSED/);
@@ -134,28 +129,16 @@ test("a page that is open meanwhile goes on with what the worker has sent", asyn
 test("what the server refuses meanwhile is told on Home", async () => {
   const { url, page, restart } = await openWithWaiting();
   // No form lets it through: an older app may have.
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open("mealglass");
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction("changes", "readwrite");
-          const changes = writing.objectStore("changes");
-          const reading = changes.getAll();
-          reading.onsuccess = () => {
-            const [stored] = reading.result;
-            changes.put({
-              ...stored,
-              change: { ...stored.change, entry: { ...stored.change.entry, calories: 30_000 } },
-            });
-          };
-          writing.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-  );
+  await page.evaluate(async () => {
+    const finish = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => request.addEventListener("success", () => resolve(request.result)));
+    const database = await finish(indexedDB.open("mealglass"));
+    const changes = database.transaction("changes", "readwrite").objectStore("changes");
+    const [stored] = await finish(changes.getAll());
+    stored.change.entry.calories = 30_000;
+    await finish(changes.put(stored));
+    database.close();
+  });
   await page.goto("about:blank");
   await restart();
   await wake(page, url);
