@@ -222,13 +222,25 @@ test("no file is longer than 300 lines", () => {
 });
 
 /** The test files that sleep because no condition can be waited for, and why. */
-const SLEEPS: Record<string, string> = {};
-
-/** Where else tests wait for conditions alone (`waitUntil`). */
-const SLEEPLESS = ["tests/unit"];
+const SLEEPS: Record<string, string> = {
+  "tests/hard/attacks/soak.test.ts": "the pace of the load",
+  "tests/hard/gallery/photo-flight.test.ts": "what must not fly is looked for so long",
+  "tests/support/attack/person.ts": "the pace of the load",
+  "tests/support/disturbed/breakable-network.ts": "how long a phone's network takes",
+  "tests/support/disturbed/payment-flow.ts": "how long a webhook takes",
+  "tests/support/disturbed/person.ts": "the pause between two taps, which the app measures",
+  "tests/support/disturbed/play.ts": "how long an outage takes, and Back on a page that is not asked",
+  "tests/support/engines/driver.ts": "how long a control has to stand still before it is clicked",
+  "tests/support/engines/start-engine.ts": "how long a browser may take to close",
+  "tests/support/pages.ts": "the pause between two taps, which the app measures",
+  "tests/support/wait-until.ts": "the one loop that looks again",
+};
 
 test("tests wait for conditions and do not sleep", () => {
-  const sleeping = listFiles(...SLEEPLESS).filter((file) => /\bBun\.sleep\(/.test(readText(file)));
+  // The bench measures.
+  const sleeping = listFiles("tests").filter(
+    (file) => !file.startsWith("tests/bench/") && /\bBun\.sleep\(/.test(readText(file)),
+  );
   expect(sleeping.sort()).toEqual(Object.keys(SLEEPS).sort());
 });
 

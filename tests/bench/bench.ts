@@ -38,20 +38,21 @@ try {
     outfile: join(workDir, "empty-server"),
   });
   const sections: Section[] = [
-    { name: "Start-up", run: (bench) => startUp(bench, root, workDir, emptyServer) },
-    { name: "Logins", run: (bench) => logins(bench, root, workDir) },
-    { name: "Request rates", run: (bench) => requestRates(bench, root, workDir) },
-    { name: "Food search", run: (bench) => foodSearch(bench, root, workDir) },
-    { name: "Food grounding", run: (bench) => foodGrounding(bench, root, workDir) },
-    { name: "Social feed", run: (bench) => socialFeed(bench, root, workDir) },
-    { name: "Photo analysis", run: (bench) => analysisOverhead(bench, root, workDir) },
-    { name: "Compression", run: (bench) => compression(bench, root, workDir) },
-    { name: "Photos at once", run: (bench) => photosAtOnce(bench, root, workDir) },
-    { name: "Hung provider", run: (bench) => hungProvider(bench, root, workDir) },
-    { name: "Cluster", run: (bench) => clusterRates(bench, root, workDir) },
-    { name: "Hostile bodies", run: (bench) => hostileBodies(bench, root, workDir) },
+    ["Start-up", (bench) => startUp(bench, emptyServer)],
+    ["Logins", logins],
+    ["Request rates", requestRates],
+    ["Food search", foodSearch],
+    ["Food grounding", foodGrounding],
+    ["Social feed", socialFeed],
+    ["Photo analysis", analysisOverhead],
+    ["Compression", compression],
+    ["Photos at once", photosAtOnce],
+    ["Hung provider", hungProvider],
+    ["Cluster", clusterRates],
+    ["Hostile bodies", hostileBodies],
   ];
-  const { rows, failures } = await runSections(sections.filter(({ name }) => isChosen(name)));
+  const chosen = sections.filter(([name]) => isChosen(name));
+  const { rows, failures } = await runSections(chosen, { root, workDir });
   console.table(rows);
   for (const failure of failures) console.error(`Failed: ${failure}`);
   if (failures.length > 0) process.exitCode = 1;

@@ -71,37 +71,34 @@ async function createDatabase(root: string, folder: string) {
 }
 
 /** Finds the foods of the items of one photo, beside one search of the table for each of the same names. */
-export async function foodGrounding(bench: Bench, root: string, workDir: string): Promise<void> {
-  const { db, file } = await createDatabase(root, join(workDir, "food-grounding"));
-  try {
-    const foods = createFoodRepository(db);
-    const { find } = createItemFoods({
-      matches: createMatchRepository(db),
-      foods,
-      templates: createTemplateRepository(db),
-    });
-    const { search } = createTableSearch(foods);
-    const what = `Grounding of ${ITEMS.length} items, ${IMPORTED} imported and ${SAVED} own foods`;
-    await bench.measure(what, async () => {
-      const first = await measureTime(() => groundItems(1, seen, find));
-      const grounding = await measureTimes(() => groundItems(1, seen, find), ROUNDS);
-      const searching = await measureTimes(async () => {
-        for (const [name] of ITEMS) await search(parseReadings(name), 1);
-      }, ROUNDS);
-      const taken = median(grounding);
-      const reference = median(searching);
-      const p99 = percentile(grounding, 99);
-      return [
-        {
-          what,
-          measured: `median ${taken.toFixed(1)} ms (p99 ${p99.toFixed(1)} ms, first ${first.toFixed(0)} ms)`,
-          reference: `searches of the same names ${reference.toFixed(1)} ms`,
-          ratio: formatRatio(taken / reference),
-          limit: `median under ${LIMIT_MS} ms`,
-        },
-      ];
-    });
-  } finally {
-    closeDatabase(file);
-  }
+export async function foodGrounding(bench: Bench): Promise<void> {
+  const { db, file } = await createDatabase(bench.root, join(bench.workDir, "food-grounding"));
+  bench.defer(async () => closeDatabase(file));
+  const foods = createFoodRepository(db);
+  const { find } = createItemFoods({
+    matches: createMatchRepository(db),
+    foods,
+    templates: createTemplateRepository(db),
+  });
+  const { search } = createTableSearch(foods);
+  const what = `Grounding of ${ITEMS.length} items, ${IMPORTED} imported and ${SAVED} own foods`;
+  await bench.measure(what, async () => {
+    const first = await measureTime(() => groundItems(1, seen, find));
+    const grounding = await measureTimes(() => groundItems(1, seen, find), ROUNDS);
+    const searching = await measureTimes(async () => {
+      for (const [name] of ITEMS) await search(parseReadings(name), 1);
+    }, ROUNDS);
+    const taken = median(grounding);
+    const reference = median(searching);
+    const p99 = percentile(grounding, 99);
+    return [
+      {
+        what,
+        measured: `median ${taken.toFixed(1)} ms (p99 ${p99.toFixed(1)} ms, first ${first.toFixed(0)} ms)`,
+        reference: `searches of the same names ${reference.toFixed(1)} ms`,
+        ratio: formatRatio(taken / reference),
+        limit: `median under ${LIMIT_MS} ms`,
+      },
+    ];
+  });
 }

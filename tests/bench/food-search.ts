@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/open.ts";
 import { parseFoods } from "../../db/seed/food-table.ts";
 import { register } from "./account.ts";
-import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { formatRatio, measureTimes, median, percentile } from "./statistics.ts";
@@ -82,37 +81,32 @@ const measureCalls = ({ url }: ServerProcess, headers: Record<string, string>, p
 const buildPaths = (texts: readonly string[]) => texts.map((text) => `/api/foods/search?q=${encodeURIComponent(text)}`);
 
 /** Searches as people type them, over HTTP with a session: with the built-in foods, and after an import. */
-export async function foodSearch(bench: Bench, root: string, workDir: string): Promise<void> {
-  const dataDir = join(workDir, "food-search");
-  const server = await startProduct(root, workDir, { DATA_DIR: dataDir });
-  const connection = openConnection(join(dataDir, "mealglass.db"));
-  try {
-    const headers = await register(server);
-    const names = parseFoods(await Bun.file(join(root, "db/seed/foods.tsv")).text()).map(({ name }) => name);
-    connection.transaction(() => addUsage(connection, names))();
-    const typed = buildPaths(TYPED.flatMap(listPrefixes));
-    const mistyped = buildPaths(MISTYPED);
-    const measureSearches = (what: string, paths: readonly string[]) =>
-      bench.measure(what, async () => {
-        const plain = percentile(await measureCalls(server, headers, ["/api/auth/user"]), 99);
-        const taken = await measureCalls(server, headers, paths);
-        const p99 = percentile(taken, 99);
-        return [
-          {
-            what,
-            measured: `p99 ${p99.toFixed(1)} ms (median ${median(taken).toFixed(1)} ms)`,
-            reference: `GET auth/user p99 ${plain.toFixed(1)} ms`,
-            ratio: formatRatio(p99 / plain),
-            limit: `p99 under ${LIMIT_MS} ms`,
-          },
-        ];
-      });
-    await measureSearches(`Food search while typing, ${names.length} foods`, typed);
-    connection.transaction(() => addImportedFoods(connection, names))();
-    await measureSearches(`Food search while typing, ${names.length + IMPORTED} foods`, typed);
-    await measureSearches(`Food search with a typo, ${names.length + IMPORTED} foods`, mistyped);
-  } finally {
-    closeDatabase(connection);
-    await server.stop();
-  }
+export async function foodSearch(bench: Bench): Promise<void> {
+  const server = await bench.startProduct("food-search");
+  const connection = openConnection(join(bench.workDir, "food-search/mealglass.db"));
+  bench.defer(async () => closeDatabase(connection));
+  const headers = await register(server);
+  const names = parseFoods(await Bun.file(join(bench.root, "db/seed/foods.tsv")).text()).map(({ name }) => name);
+  connection.transaction(() => addUsage(connection, names))();
+  const typed = buildPaths(TYPED.flatMap(listPrefixes));
+  const mistyped = buildPaths(MISTYPED);
+  const measureSearches = (what: string, paths: readonly string[]) =>
+    bench.measure(what, async () => {
+      const plain = percentile(await measureCalls(server, headers, ["/api/auth/user"]), 99);
+      const taken = await measureCalls(server, headers, paths);
+      const p99 = percentile(taken, 99);
+      return [
+        {
+          what,
+          measured: `p99 ${p99.toFixed(1)} ms (median ${median(taken).toFixed(1)} ms)`,
+          reference: `GET auth/user p99 ${plain.toFixed(1)} ms`,
+          ratio: formatRatio(p99 / plain),
+          limit: `p99 under ${LIMIT_MS} ms`,
+        },
+      ];
+    });
+  await measureSearches(`Food search while typing, ${names.length} foods`, typed);
+  connection.transaction(() => addImportedFoods(connection, names))();
+  await measureSearches(`Food search while typing, ${names.length + IMPORTED} foods`, typed);
+  await measureSearches(`Food search with a typo, ${names.length + IMPORTED} foods`, mistyped);
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { buildHostileBodies, buildInnocentBody } from "../support/hostile-bodies.ts";
 import { register } from "./account.ts";
-import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import { readMemory, type ServerProcess } from "./server-process.ts";
 import { formatRatio, measureTime, median, percentile, type Row } from "./statistics.ts";
@@ -84,21 +83,15 @@ async function measureNeighbour(root: string, { server, headers }: Target): Prom
     {
       what: "Most memory during hostile requests",
       measured: `${readMemory(server, "VmHWM").toFixed(0)} MB`,
-      reference: "",
-      ratio: "",
       limit: `under ${RSS_LIMIT_MB} MB`,
     },
   ];
 }
 
 /** What hostile bodies cost: for the call that reads one, and for a neighbour. */
-export async function hostileBodies(bench: Bench, root: string, workDir: string): Promise<void> {
-  const server = await startProduct(root, workDir, { DATA_DIR: join(workDir, "hostile") });
-  try {
-    const target = { server, headers: await register(server) };
-    await bench.measure("Neighbour of hostile bodies", () => measureNeighbour(root, target));
-    for (const call of CALLS) await bench.measure(call.path, async () => [await measureCall(target, call)]);
-  } finally {
-    await server.stop();
-  }
+export async function hostileBodies(bench: Bench): Promise<void> {
+  const server = await bench.startProduct("hostile");
+  const target = { server, headers: await register(server) };
+  await bench.measure("Neighbour of hostile bodies", () => measureNeighbour(bench.root, target));
+  for (const call of CALLS) await bench.measure(call.path, async () => [await measureCall(target, call)]);
 }

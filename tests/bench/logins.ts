@@ -1,6 +1,3 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import { formatRatio, measureTime, median, percentile, type Row } from "./statistics.ts";
 
@@ -115,19 +112,13 @@ async function readsDuringLogins(call: Call, names: string[], read: () => Promis
 }
 
 /** The cost of logins: of failed ones of both kinds, and of those that other calls have to wait for. */
-export async function logins(bench: Bench, root: string, workDir: string): Promise<void> {
-  const dataDir = join(workDir, "logins");
-  mkdirSync(dataDir);
-  const server = await startProduct(root, workDir, { DATA_DIR: dataDir, TRUSTED_PROXIES: "127.0.0.1" });
-  try {
-    const call = createCaller(server.url);
-    const names = Array.from({ length: IN_FLIGHT }, (_, n) => `user${n}`);
-    for (const name of names) await register(call, name);
-    await bench.measure("Failed logins", async () => [await failedLogins(call, names)]);
-    await bench.measure("Diary read during logins", async () => [
-      await readsDuringLogins(call, names, await createDiaryReader(call)),
-    ]);
-  } finally {
-    await server.stop();
-  }
+export async function logins(bench: Bench): Promise<void> {
+  const server = await bench.startProduct("logins", { TRUSTED_PROXIES: "127.0.0.1" });
+  const call = createCaller(server.url);
+  const names = Array.from({ length: IN_FLIGHT }, (_, n) => `user${n}`);
+  for (const name of names) await register(call, name);
+  await bench.measure("Failed logins", async () => [await failedLogins(call, names)]);
+  await bench.measure("Diary read during logins", async () => [
+    await readsDuringLogins(call, names, await createDiaryReader(call)),
+  ]);
 }

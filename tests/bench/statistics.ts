@@ -32,7 +32,16 @@ export async function measureTimes(
 }
 
 /** A measured row of the bench: what, by how much, against which limit. */
-export type Row = { what: string; measured: string; reference: string; ratio: string; limit: string };
+export type Row = { what: string; measured: string; reference?: string; ratio?: string; limit: string };
 
 /** A ratio as the table shows it. */
 export const formatRatio = (ratio: number): string => `${ratio.toFixed(2)}x`;
+
+/** What a call costs on much data against little: the rates on both. */
+export const createCostRow = (what: string, [onMuch = 0, onLittle = 0]: readonly number[]): Row => ({
+  what,
+  measured: `${onMuch.toFixed(0)}/s`,
+  reference: `${onLittle.toFixed(0)}/s`,
+  ratio: formatRatio(onLittle / onMuch),
+  limit: "at most 2.00x",
+});

@@ -1,6 +1,5 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
-import { closeDatabase, openConnection } from "../../db/open.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import {
   buildAmounts,
@@ -14,6 +13,7 @@ import {
 import { register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
+import { runSql } from "../support/run-sql.ts";
 
 const food = (fdcId: number, description: string, kcal = 100): DownloadedFood => ({
   fdcId,
@@ -26,12 +26,8 @@ const FOODS = [food(1, "Zebra milk"), food(2, "Yak butter"), { ...food(3, "Unkno
 const importInto = (dataDir: string, ...words: string[]) =>
   runExecutable({ dataDir, args: ["foods", "import", ...words] });
 
-function readNames(dataDir: string): string[] {
-  const connection = openConnection(join(dataDir, "mealglass.db"));
-  const rows = connection.query<{ name: string }, []>("SELECT name FROM foods WHERE origin = 'fdc' ORDER BY id").all();
-  closeDatabase(connection);
-  return rows.map(({ name }) => name);
-}
+const readNames = (dataDir: string) =>
+  runSql(join(dataDir, "mealglass.db"), "SELECT name FROM foods WHERE origin = 'fdc' ORDER BY id").flat();
 
 test.each([
   ["a CSV folder", () => writeFolder(buildCsvFiles(FOODS)), "food.csv, line 4 (FDC id 3)"],

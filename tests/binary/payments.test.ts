@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "../support/after-test.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
+import { logIn, register as registerAccount } from "../support/http-account.ts";
 import { ROOT } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
@@ -19,19 +20,12 @@ function stripeStandIn(options: Parameters<typeof startStripeStandIn>[0] = {}) {
 const fetchConfig = async (url: string) => (await fetch(`${url}/api/config`)).json();
 
 async function register(url: string) {
-  const account = { email: "ada@example.com", username: "ada", password: "correct horse" };
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${url}/api/auth/register`, { method: "POST", headers, body: JSON.stringify(account) });
-  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const ada = await registerAccount(url, "ada");
   const answers: string[] = [];
   return {
     answers,
     async call(method: string, path: string, body?: object) {
-      const response = await fetch(`${url}/api${path}`, {
-        method,
-        headers: { cookie, "sec-fetch-site": "same-origin", ...(body ? headers : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
+      const response = await ada(method, path, body);
       const text = await response.text();
       answers.push(text);
       return { status: response.status, body: JSON.parse(text) };
@@ -98,16 +92,8 @@ test("premium is bought, and ends with what Stripe says at the next start; no se
   stripe.breakWith("none");
   for (const id of stripe.subscriptions.keys()) stripe.setStatus(id, "canceled");
   const second = await startExecutable({ ...settings, dataDir: first.dataDir });
-  const headers = { "content-type": "application/json" };
-  const login = { email: "ada@example.com", password: "correct horse" };
-  const signedIn = await fetch(`${second.url}/api/auth/login`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(login),
-  });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const profile = () =>
-    fetch(`${second.url}/api/user/profile`, { headers: { cookie } }).then((answer) => answer.json());
+  const again = await logIn(second.url, "ada");
+  const profile = async () => (await again("GET", "/user/profile")).json();
   await waitUntil("premium has ended", async () => !(await profile()).trialStatus.isPremium);
   const secondExit = await second.stop();
 

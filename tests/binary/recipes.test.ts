@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
 import { lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openConnection } from "../../db/open.ts";
 import { afterThisFile } from "../support/after-test.ts";
 import { createCertificate, fetchCertificateName, writeCertificate } from "../support/certificates.ts";
 import { type FencedBlock, readFencedBlocks } from "../support/fenced-blocks.ts";
 import { buildAmounts, buildCsvFiles, buildZip } from "../support/food-data-central.ts";
 import { createRecipeMachine, otherUser, type RecipeOptions } from "../support/recipe-machine.ts";
 import { test } from "../support/reported-test.ts";
+import { runSql } from "../support/run-sql.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -41,9 +41,7 @@ async function register(username: string): Promise<string> {
 async function reportShare(id: number): Promise<void> {
   const [author, reporter] = [await register("bob"), await register("cyd")];
   await post("/progress/share", { title: "Pills", shareType: "streak", isPublic: true }, author);
-  const connection = openConnection(machine.locate("var/lib/mealglass/mealglass.db"));
-  connection.run("UPDATE progress_shares SET id = ?", [id]);
-  connection.close();
+  runSql(machine.locate("var/lib/mealglass/mealglass.db"), "UPDATE progress_shares SET id = ?", id);
   expect((await post("/reports", { kind: "share", id, reason: "Spam" }, reporter)).status).toBe(201);
 }
 

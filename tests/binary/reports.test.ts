@@ -1,10 +1,10 @@
 import { describe, expect } from "bun:test";
 import { join } from "node:path";
-import { openConnection } from "../../db/open.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { type HttpCall, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
+import { runSql } from "../support/run-sql.ts";
 
 const runReports = (dataDir: string, ...args: string[]) => runExecutable({ args: ["reports", ...args], dataDir });
 
@@ -15,9 +15,8 @@ async function withReports() {
   await ada("POST", "/progress/share", { title: "Pills", description: "Cheap", shareType: "streak", isPublic: true });
   // An earlier version took control characters in a title.
   const title = "Buy\u001b[31m my\u202e pills\nnow";
-  const connection = openConnection(join(dataDir, "mealglass.db"));
-  connection.query("UPDATE progress_shares SET title = ?").run(title);
-  connection.close();
+  const file = join(dataDir, "mealglass.db");
+  runSql(file, "UPDATE progress_shares SET title = ?", title);
   await ada("POST", "/reviews", { rating: 1, title: "Awful", category: "overall", isAnonymous: true });
   const report = (call: HttpCall, kind: string, reason: string) => call("POST", "/reports", { kind, id: 1, reason });
   await report(bob, "share", "An advertisement\nfor pills");
@@ -25,7 +24,7 @@ async function withReports() {
   await report(bob, "review", "Rude");
   const titles = async (call: HttpCall, path: string) =>
     ((await (await call("GET", path)).json()) as { title: string }[]).map((item) => item.title);
-  return { dataDir, ada, bob, title, titles, run: (...args: string[]) => runReports(dataDir, ...args) };
+  return { file, ada, bob, title, titles, run: (...args: string[]) => runReports(dataDir, ...args) };
 }
 
 describe("beside a running server", () => {
@@ -81,7 +80,7 @@ describe("beside a running server", () => {
   });
 
   test("what is not there: 1, and nothing changed", async () => {
-    const { dataDir, run } = await withReports();
+    const { file, run } = await withReports();
     for (const command of ["hide", "show"]) {
       expect(await run(command, "share", "9")).toEqual({ code: 1, stdout: "", stderr: "There is no share 9.\n" });
     }
@@ -89,10 +88,8 @@ describe("beside a running server", () => {
       code: 1,
       stderr: "There are no reports on review 9.\n",
     });
-    const connection = openConnection(join(dataDir, "mealglass.db"));
-    expect(connection.query("SELECT count(*) AS n FROM reports").get()).toEqual({ n: 3 });
-    expect(connection.query("SELECT hidden_at FROM progress_shares").get()).toEqual({ hidden_at: null });
-    connection.close();
+    expect(runSql(file, "SELECT count(*) FROM reports")).toEqual([[3]]);
+    expect(runSql(file, "SELECT hidden_at FROM progress_shares")).toEqual([[null]]);
   });
 });
 

@@ -38,13 +38,7 @@ function collectStrings(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(collectStrings) : [];
 }
 
-const account = (name: string) => ({
-  email: `${name}@example.com`,
-  username: name,
-  password: "correct horse",
-  firstName: "",
-  lastName: "",
-});
+const account = (username: string) => ({ email: `${username}@example.com`, username, password: "correct horse" });
 
 /** The bodies that make calls return their texts, sent one after another by the last registered account. */
 const PROVOKING: [call: string, body: object][] = [

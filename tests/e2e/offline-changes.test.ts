@@ -1,8 +1,7 @@
 import { expect } from "bun:test";
-import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { openWithKeptDiary } from "../support/kept-diary.ts";
-import { addByHand, findRing, KEPT, openOffline, reconnect, waitForChanges } from "../support/offline-diary.ts";
+import { addByHand, findRing, KEPT, openOffline, reconnect, rename, waitForChanges } from "../support/offline-diary.ts";
 import {
   expectStored,
   fetchStoredEntries,
@@ -13,18 +12,6 @@ import {
 } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
-
-const API = "**/api/**";
-
-async function rename(page: Page, name: string, to: string): Promise<void> {
-  await findMealRow(page, name).getByRole("button").first().click();
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByLabel("Food Name").fill(to);
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await waitForToast(page, "Entry Updated", KEPT);
-  await page.keyboard.press("Escape");
-  await waitForSheetToClose(page);
-}
 
 test("what is added, edited and deleted without a connection is shown at once, survives a reload, and is sent", async () => {
   const { url, page } = await openOffline();
@@ -93,8 +80,7 @@ test("a refused entry is mended in its form, and one that needs access opens the
     return route.fulfill(refusal);
   });
   expectConsoleErrors(/(422|403) \(/);
-  await page.unroute(API);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await reconnect(page);
   const row = page.getByRole("listitem", { name: "Add Lentils" });
   await row.getByText("Lentils cannot have 420 kcal.").waitFor();
   await checkScreen(page, "home-refused-entry");

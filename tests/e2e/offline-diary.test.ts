@@ -2,14 +2,9 @@ import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { diaryDayAgo } from "../support/diary-times.ts";
-import {
-  cutConnection,
-  findOfflineLine,
-  openWithKeptDiary,
-  restoreConnection,
-  waitUntilKept,
-} from "../support/kept-diary.ts";
+import { cutConnection, findOfflineLine, openWithKeptDiary, waitUntilKept } from "../support/kept-diary.ts";
 import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../support/kept-home.ts";
+import { reconnect } from "../support/offline-diary.ts";
 import { ADA, addEntry, waitForHome } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 
@@ -52,8 +47,7 @@ test("without a connection each screen of the diary shows what it showed with on
   await findOfflineLine(page).waitFor();
   // Before the page may ask again.
   await addEntry(page, url, { name: "Tea", calories: 2 });
-  await restoreConnection(page);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await reconnect(page);
   await findOfflineLine(page).waitFor({ state: "detached" });
   await page.getByText("Tea").first().waitFor();
   await waitUntilKept(page, ["Curry", "Soup", "Tea"]);

@@ -1,14 +1,7 @@
 import { expect } from "bun:test";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
-import { startCutServer } from "../support/cut-server.ts";
-import {
-  listCachedPaths,
-  NOBODY_SIGNED_IN,
-  openSignedIn,
-  WITH_WORKER,
-  waitForToast,
-  waitForWorker,
-} from "../support/pages.ts";
+import { openOverCutServer, startCutServer } from "../support/cut-server.ts";
+import { listCachedPaths, NOBODY_SIGNED_IN, WITH_WORKER, waitForToast, waitForWorker } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 
 const CUT = /ERR_CONNECTION_REFUSED/;
@@ -41,10 +34,7 @@ test("after one visit the app opens without a connection, at every address, and 
 
 test("a screen that was never opened is there without a connection, and nothing of the API is kept", async () => {
   expectConsoleErrors(CUT);
-  const server = startCutServer();
-  const page = await openSignedIn({ url: server.url, context: WITH_WORKER });
-  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
-  await waitForWorker(page);
+  const { server, page } = await openOverCutServer();
   const [call] = await Promise.all([page.waitForResponse("**/api/config"), page.reload()]);
   expect(call.fromServiceWorker()).toBe(false);
   await page.getByRole("heading", { name: "Today's Meals" }).waitFor();

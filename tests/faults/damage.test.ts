@@ -10,13 +10,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { openConnection } from "../../db/open.ts";
 import { afterThisFile } from "../support/after-test.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
+import { runSql } from "../support/run-sql.ts";
 import { waitForLog } from "../support/wait-for-log.ts";
 
 const FREE = { ACCESS_MODE: "free" };
@@ -130,9 +130,7 @@ test("a database whose write-ahead log is left is restored without it", async ()
 test("another program's database is left alone", async () => {
   const dataDir = temporaryFolder();
   const database = join(dataDir, "mealglass.db");
-  const connection = openConnection(database);
-  connection.run("CREATE TABLE notes (text TEXT)");
-  connection.close();
+  runSql(database, "CREATE TABLE notes (text TEXT)");
   const before = readFileSync(database);
   const { code, stderr } = await runExecutable({ dataDir });
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("is a database of another program") });
@@ -141,13 +139,9 @@ test("another program's database is left alone", async () => {
 
 test("damage in a large database is told soon after the start, which does not wait for it", async () => {
   const { dataDir, database } = await copyData();
-  const connection = openConnection(database);
-  connection.run(INSERT_LARGE_PHOTO);
-  const { rootpage } = connection
-    .query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE name = 'reports'")
-    .get() ?? { rootpage: 0 };
-  connection.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  connection.close();
+  runSql(database, INSERT_LARGE_PHOTO);
+  const rootpage = Number(runSql(database, "SELECT rootpage FROM sqlite_schema WHERE name = 'reports'").flat()[0]);
+  runSql(database, "PRAGMA wal_checkpoint(TRUNCATE)");
   overwrite(database, (rootpage - 1) * 4096, rootpage * 4096);
   const server = await startExecutable({ dataDir, env: FREE });
   await waitForLog(server, "The database is damaged");
@@ -161,9 +155,7 @@ test("damage in a large database is told soon after the start, which does not wa
 
 test("a large database that is whole is found so", async () => {
   const { dataDir, database } = await copyData();
-  const connection = openConnection(database);
-  connection.run(INSERT_LARGE_PHOTO);
-  connection.close();
+  runSql(database, INSERT_LARGE_PHOTO);
   const server = await startExecutable({ dataDir, env: FREE });
   await waitForLog(server, "The database was checked");
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

@@ -16,6 +16,7 @@ import { noiseBytes } from "../support/noise.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
 import { createRqliteNode, formatDatabaseUrl, type RqliteNode, USER } from "../support/rqlite.ts";
+import { MAKE_NEWER, MAKE_OLDER, runSql } from "../support/run-sql.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 // A database moves from a file into a cluster and back, with the executable on real files and real nodes.
@@ -171,17 +172,9 @@ describe("what cannot be copied", () => {
     const folder = temporaryFolder();
     const place = (name: string) => join(folder, name);
     writeFileSync(place("notes.txt"), "not a database, but long enough to look at".repeat(10));
-    for (const [name, sql] of [
-      ["newer.db", "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('next', 9999999999999)"],
-      [
-        "older.db",
-        "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
-      ],
-    ] as const) {
+    for (const [name, sql] of Object.entries({ "newer.db": MAKE_NEWER, "older.db": MAKE_OLDER })) {
       copyFileSync(source.file, place(name));
-      const connection = openConnection(place(name));
-      connection.run(sql);
-      connection.close();
+      runSql(place(name), sql);
     }
     const server = await startExecutable();
     const empty = await createRqliteNode();
@@ -221,9 +214,7 @@ describe("what cannot be copied", () => {
 
     const changed = join(temporaryFolder(), "changed.db");
     copyFileSync(source.file, changed);
-    const connection = openConnection(changed);
-    connection.run("UPDATE users SET first_name = 'Ada' WHERE id = 1");
-    connection.close();
+    runSql(changed, "UPDATE users SET first_name = 'Ada' WHERE id = 1");
     const different = await copy(changed, urlOf(target));
     expect(different).toMatchObject({ code: 1, stderr: expect.stringContaining("Not the same on both sides: users.") });
     expect(different.stdout).toMatch(/^users +3 +3 +differs$/m);

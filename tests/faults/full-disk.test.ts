@@ -1,12 +1,12 @@
 import { expect } from "bun:test";
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { closeDatabase, openConnection } from "../../db/open.ts";
 import { waitUntilReady } from "../support/cluster-server.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { ACCOUNT_PASSWORD, type HttpCall, logIn, register } from "../support/http-account.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { test } from "../support/reported-test.ts";
+import { MAKE_OLDER, runSql } from "../support/run-sql.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -154,12 +154,7 @@ test.if(isPossible)("a full disk without a reserve, at the start and at an updat
 
   disk.free();
   rmSync(onDisk, { recursive: true });
-  const connection = openConnection(join(dataDir, "mealglass.db"));
-  // As a version before the newest migration left it.
-  connection.run(
-    "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
-  );
-  closeDatabase(connection);
+  runSql(join(dataDir, "mealglass.db"), MAKE_OLDER);
   cpSync(dataDir, onDisk, { recursive: true });
   disk.fill();
   const update = await runExecutable(disk.server);

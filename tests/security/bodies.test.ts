@@ -183,16 +183,9 @@ describe("no JSON", () => {
       ["a note with NUL", { body: createForm(["image", photo], ["note", `${ECHO}\0`]) }, 422],
       ["a note with an escape", { body: createForm(["image", photo], ["note", `${ECHO}\u001b[31m`]) }, 422],
     ];
+    const as = target.accounts.attacker;
     const attacks = uploadRoutes.flatMap((route) =>
-      cases.map(
-        ([what, attack, expected]): Attack => ({
-          route,
-          what,
-          ...attack,
-          as: target.accounts.attacker,
-          expected: [expected],
-        }),
-      ),
+      cases.map(([what, attack, expected]): Attack => ({ route, what, ...attack, as, expected: [expected] })),
     );
     await expectRefused(target, attacks, 10);
   });

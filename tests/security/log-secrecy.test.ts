@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
-import { openConnection } from "../../db/open.ts";
 import { ACCOUNT_PASSWORD, register } from "../support/http-account.ts";
 import { startProduct } from "../support/pages.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { test } from "../support/reported-test.ts";
+import { runSql } from "../support/run-sql.ts";
 
 // Every log of these tests is searched for addresses, passwords, tokens and photos (log-secrets.ts). Here is what could
 // bring more into it: failures of all kinds, at the level that says most.
@@ -48,15 +48,14 @@ test("no line of the log, at any level, holds a password, token, address or phot
   expect((await post("forgot-password", { email: EMAIL })).status).toBe(202);
   expect((await ada("GET", "/user/export")).status).toBe(200);
 
-  const connection = openConnection(join(dataDir, "mealglass.db"));
-  const [hash = ""] = connection.query("SELECT password FROM users").values()[0] ?? [];
-  connection.run("ALTER TABLE photos RENAME TO photos_elsewhere");
+  const file = join(dataDir, "mealglass.db");
+  const [hash = ""] = runSql(file, "SELECT password FROM users").flat();
+  runSql(file, "ALTER TABLE photos RENAME TO photos_elsewhere");
   const imageUrl = `data:image/jpeg;base64,${photo.toBase64()}`;
   expect((await ada("POST", "/food-entries", { name: "Pizza", calories: 880, notes: EMAIL, imageUrl })).status).toBe(
     500,
   );
-  connection.run("ALTER TABLE photos_elsewhere RENAME TO photos");
-  connection.close();
+  runSql(file, "ALTER TABLE photos_elsewhere RENAME TO photos");
   expect((await ada("DELETE", "/user", { password: "another horse" })).status).toBe(204);
 
   const { stdout, stderr } = await stop();

@@ -86,14 +86,10 @@ describe("from another site", () => {
         ([what, site]): Attack[] => {
           const request = createRequest(route);
           const refused = { route, expected: [403], check, path: request.path };
+          const worst = `${what}, worst body`;
           return [
             { ...refused, what, ...request, headers: { ...request.headers, cookie, ...site } },
-            {
-              ...refused,
-              ...WORST_BODY,
-              what: `${what}, worst body`,
-              headers: { ...WORST_BODY.headers, cookie, ...site },
-            },
+            { ...refused, ...WORST_BODY, what: worst, headers: { ...WORST_BODY.headers, cookie, ...site } },
           ];
         },
       ),

@@ -133,13 +133,8 @@ describe("invisible characters", () => {
           const parameters = Object.entries(value as Record<string, string>)
             .map((pair) => pair.join("="))
             .join("&");
-          return {
-            route,
-            what: parameters,
-            path: `${fillPath(route.path, NOBODYS_ID)}?${parameters}`,
-            as: target.accounts.attacker,
-            expected: [422],
-          };
+          const path = `${fillPath(route.path, NOBODYS_ID)}?${parameters}`;
+          return { route, what: parameters, path, as: target.accounts.attacker, expected: [422] };
         }),
       );
     });

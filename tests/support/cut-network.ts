@@ -62,6 +62,8 @@ export async function startOverCutNetwork(nextFault: (request: ApiRequest) => Fa
   expectConsoleErrors(/ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED).*/);
   const { url } = await startProduct();
   const page = await openSignedIn({ url });
+  // What it could not read is asked for again after 15 seconds, and that may be cut, too.
+  page.setDefaultTimeout(PATIENCE.timeoutMs);
   await waitForHome(page);
   for (const name of OLD_MEALS) await addEntry(page, url, { name, calories: 100, eatenAt: eatenAtThisHour(1) });
   await page.goto(url);

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { createRandom } from "./create-random.ts";
 import { startExecutable } from "./executable.ts";
-import { type HttpCall, logIn, register } from "./http-account.ts";
+import { type HttpCall, listAllEntries, logIn, register } from "./http-account.ts";
 import { temporaryFolder } from "./paths.ts";
 import { SEED } from "./seed.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -30,18 +30,6 @@ async function writeUntilDeath(call: HttpCall, writer: string, acknowledged: Set
   }
 }
 
-/** Whether the database is whole, and the names of an account's entries. */
-async function listAllNames(call: HttpCall): Promise<string[]> {
-  const names: string[] = [];
-  for (let before = ""; ; ) {
-    const page: { id: number; name: string }[] = await (await call("GET", `/food-entries?limit=1000${before}`)).json();
-    names.push(...page.map(({ name }) => name));
-    const last = page.at(-1);
-    if (!last || page.length < 1000) return names;
-    before = `&before=${last.id}`;
-  }
-}
-
 /**
  * Kills a server as often as told while several devices of an account write, and fails unless everything that was
  * acknowledged is there once, after each start.
@@ -55,7 +43,7 @@ export async function killUnderWrites(kills: number): Promise<void> {
   for (let life = 0; life <= kills; life += 1) {
     const server = await startExecutable({ dataDir, env });
     const call = life === 0 ? await register(server.url, "ada") : await logIn(server.url, "ada");
-    const names = await listAllNames(call);
+    const names = (await listAllEntries(call)).map(({ name }) => name);
     const counts = Map.groupBy(names, (name) => name);
     expect([...counts.values()].filter((same) => same.length > 1)).toEqual([]);
     expect([...acknowledged].filter((name) => !counts.has(name))).toEqual([]);

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { createRqliteEngine } from "../../../db/rqlite-engine.ts";
 import { afterThisTest } from "../../support/after-test.ts";
 import { createClusterSettings, startReady, waitUntilReady } from "../../support/cluster-server.ts";
+import { tryLogIn } from "../../support/http-account.ts";
 import { test } from "../../support/reported-test.ts";
 import { createRqliteNode, formatDatabaseUrl } from "../../support/rqlite.ts";
 import { waitUntil } from "../../support/wait-until.ts";
@@ -21,12 +22,7 @@ test("a server that runs answers 503 once it is too old, and no longer works on 
   await run(`INSERT INTO schema_floors VALUES (${FUTURE})`);
   await waitUntil("the server knows that it is too old", async () => !(await ask("/readyz")).ok);
   expect(await (await ask("/readyz")).text()).toBe(OUTDATED);
-  const login = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "ada@example.com", password: "battery staple" }),
-  });
-  expect(login.status).toBe(503);
+  expect((await tryLogIn(url, "ada")).status).toBe(503);
   expect(readLog()).toContain("too old for its database");
   await run("DELETE FROM schema_floors");
   await waitUntilReady(url);

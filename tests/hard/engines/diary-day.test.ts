@@ -19,14 +19,17 @@ const meals = (page: Page) => page.getByRole("region", { name: "Today's Meals" }
 const findProgress = (page: Page, kcal: number) => page.getByRole("img", { name: `${kcal} of 2,000 kcal eaten today` });
 
 describe.each(DAYS)("%s", (_, timezoneId, date, hours) => {
+  /** The first and last meals around the start of a day. */
+  const createMeals = (dayStart: number): [name: string, eatenAt: number, calories: number][] => [
+    ["Last of the day before", dayStart - hours * HOUR_MS - 1, 1],
+    ["First of yesterday", dayStart - hours * HOUR_MS, 20],
+    ["Last of yesterday", dayStart - 1, 300],
+    ["First of today", dayStart, 400],
+  ];
+
   test("Home's day turns over at 04:00, in meals and figures, also while it is open", async () => {
     const dayStart = toInstant(date, 4, timezoneId);
-    const { page, url, advance } = await openAt(dayStart - MINUTE_MS, timezoneId, [
-      ["Last of the day before", dayStart - hours * HOUR_MS - 1, 1],
-      ["First of yesterday", dayStart - hours * HOUR_MS, 20],
-      ["Last of yesterday", dayStart - 1, 300],
-      ["First of today", dayStart, 400],
-    ]);
+    const { page, url, advance } = await openAt(dayStart - MINUTE_MS, timezoneId, createMeals(dayStart));
     await page.goto(url);
     await findMealRow(page, "Last of yesterday").getByText("3:59 AM").waitFor();
     await findMealRow(page, "First of yesterday").getByText("4:00 AM").waitFor();
@@ -56,12 +59,7 @@ describe.each(DAYS)("%s", (_, timezoneId, date, hours) => {
 
   test("Statistics turn over at 06:00, also while they are open", async () => {
     const dayStart = toInstant(date, 6, timezoneId);
-    const { page, url, advance } = await openAt(dayStart - MINUTE_MS, timezoneId, [
-      ["Last of the day before", dayStart - hours * HOUR_MS - 1, 1],
-      ["First of yesterday", dayStart - hours * HOUR_MS, 20],
-      ["Last of yesterday", dayStart - 1, 300],
-      ["First of today", dayStart, 400],
-    ]);
+    const { page, url, advance } = await openAt(dayStart - MINUTE_MS, timezoneId, createMeals(dayStart));
     await page.goto(`${url}/stats`);
     const today = page.getByRole("region", { name: "Today's Progress" });
     const streak = (days: number) => page.getByRole("img", { name: `the running streak is ${days} days` });

@@ -10,6 +10,7 @@ import { canInstall } from "../../support/debian.ts";
 import type { Driver } from "../../support/engines/driver.ts";
 import { provideEngines } from "../../support/engines/provide-engines.ts";
 import { startEngine } from "../../support/engines/start-engine.ts";
+import { logIn } from "../../support/http-account.ts";
 import { ADA, startProduct } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
@@ -56,15 +57,8 @@ async function photographMeal(driver: Driver): Promise<void> {
 
 /** Posts with a session of its own for the account of the screens. */
 async function createPost(url: string): Promise<Post> {
-  const headers = { origin: url, "content-type": "application/json", ...POST_HEADERS };
-  const post = async (path: string, body: object, more = {}): Promise<Response> =>
-    fetch(url + path, { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) });
-  const { headers: answer } = await post("/api/auth/login", { email: ADA.email, password: ADA.password });
-  const cookie = answer
-    .getSetCookie()
-    .map((text) => text.split(";", 1)[0])
-    .join("; ");
-  return async (path, body) => (await post(path, body, { cookie })).json();
+  const call = await logIn(url, ADA.username);
+  return async (path, body) => (await call("POST", path.replace(/^\/api/, ""), body, POST_HEADERS)).json();
 }
 
 async function expectCounts(driver: Driver): Promise<void> {
@@ -88,12 +82,11 @@ async function expectCounts(driver: Driver): Promise<void> {
   await driver.open("/manual-entry");
   await driver.type("Food Name", COUNTED.search.typed);
   await driver.see('section[aria-label="Results"] .food-hit__name');
-  const readOthers = async () =>
-    (await driver.readTexts('section[aria-label="Results"] .food-hit__name')).filter(
-      (name) => !COUNTED.search.found.test(name),
-    );
   // The results of the first letters stand until those of the whole word come.
-  while ((await readOthers()).length > 0) await Bun.sleep(100);
+  await driver.waitFor("results of the whole word alone", async () => {
+    const names = await driver.readTexts('section[aria-label="Results"] .food-hit__name');
+    return names.every((name) => COUNTED.search.found.test(name));
+  });
 }
 
 test.each(engines)(

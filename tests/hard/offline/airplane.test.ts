@@ -6,19 +6,15 @@ import { KEPT, waitForChanges } from "../../support/offline-diary.ts";
 import {
   fetchStoredEntries,
   findMealRow,
-  pickFile,
   signUp,
-  toFilePayload,
   waitForHome,
   waitForToast,
   waitForWorker,
 } from "../../support/pages.ts";
 import { createPhone } from "../../support/phone.ts";
-import { jpeg } from "../../support/pictures.ts";
 import { readProductClock } from "../../support/product-clock.ts";
 import { test } from "../../support/reported-test.ts";
-
-const photo = toFilePayload(await jpeg(600, 400));
+import { uploadPhoto } from "../../support/waiting-photo.ts";
 
 /** The times between which a meal was logged (UTC milliseconds). */
 type Times = { before: number; after: number };
@@ -32,7 +28,7 @@ async function measure(logMeal: () => Promise<void>): Promise<Times> {
 const findPhoto = (page: Page): Locator => page.getByRole("region", { name: "1 photo not in your diary yet" });
 
 async function photograph(page: Page): Promise<void> {
-  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
+  await uploadPhoto(page);
   await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
 }
 

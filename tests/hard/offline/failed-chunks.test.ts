@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { eatenAtThisHour } from "../../support/diary-times.ts";
 import { waitForAnswer, waitUntilKept } from "../../support/kept-diary.ts";
+import { openHome } from "../../support/offline-diary.ts";
 import {
   addEntry,
   expectStored,
@@ -10,21 +11,18 @@ import {
   findToast,
   findWaitingPhotos,
   openSignedIn,
-  pickFile,
   startProduct,
-  toFilePayload,
   waitForToast,
 } from "../../support/pages.ts";
-import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
+import { uploadPhoto } from "../../support/waiting-photo.ts";
 
 const NOT_SHOWN = { name: "This screen could not be shown" };
 
 test("a card of Home that fails to load leaves the rest of the screen, and is tried again", async () => {
-  const { url } = await startProduct();
   expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|usual-meals-card/);
-  const page = await openSignedIn({ url });
+  const { page } = await openHome();
   await page.route("**/assets/usual-meals-card-*.js", (route) => route.abort());
   await page.reload();
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded" });
@@ -38,9 +36,8 @@ test("a card of Home that fails to load leaves the rest of the screen, and is tr
 });
 
 test("a change whose code could not be fetched ahead is made, at the second tap at the latest", async () => {
-  const { url } = await startProduct();
   expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|change-queue|entry-changes/);
-  const page = await openSignedIn({ url });
+  const { url, page } = await openHome();
   await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(0) });
   const aborted = Promise.withResolvers<void>();
   await page.route("**/assets/change-queue-*.js", async (route) => {
@@ -68,9 +65,8 @@ test("a change whose code could not be fetched ahead is made, at the second tap 
 });
 
 test("what keeps the diary on the device is fetched again, without a tap or a reload", async () => {
-  const { url } = await startProduct();
   expectConsoleErrors(/ERR_FAILED/);
-  const page = await openSignedIn({ url });
+  const { url, page } = await openHome();
   await waitForAnswer(page, "stored-diary");
   await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(0) });
   const keeper = "**/assets/keep-diary-*.js";
@@ -83,9 +79,8 @@ test("what keeps the diary on the device is fetched again, without a tap or a re
 });
 
 test("a photo whose sending code did not arrive waits, through the reload that fetches it, and is analyzed then", async () => {
-  const { url } = await startProduct();
   expectConsoleErrors(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|send-photo/);
-  const page = await openSignedIn({ url });
+  const { url, page } = await openHome();
   const sender = "**/assets/send-photo-*.js";
   await page.route(sender, (route) => route.abort());
   const fetchedAhead = page.waitForEvent("requestfailed", (request) => request.url().includes("send-photo"));
@@ -95,7 +90,7 @@ test("a photo whose sending code did not arrive waits, through the reload that f
   await fetchedAhead;
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
-  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(await jpeg(600, 400)));
+  await uploadPhoto(page);
   await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
   await page.keyboard.press("Escape");
   const analyze = findWaitingPhotos(page).getByRole("button", { name: "Analyze" });

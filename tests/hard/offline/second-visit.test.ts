@@ -1,9 +1,8 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors } from "../../support/browser.ts";
 import { cutConnection, openWithKeptDiary } from "../../support/kept-diary.ts";
 import { findKept, holdAnswers, KEY, readKept, waitUntilHomeKept } from "../../support/kept-home.ts";
-import { addEntry, findMealRow, NOBODY_SIGNED_IN } from "../../support/pages.ts";
+import { addEntry, findMealRow } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
@@ -76,27 +75,6 @@ test("nothing of another account, day, zone or version is shown", async () => {
   await page.goto(url);
   await findKept(page).waitFor();
   release();
-});
-
-test("after a session that has ended by itself, and after a sign-out, nothing of it remains", async () => {
-  expectConsoleErrors(NOBODY_SIGNED_IN);
-  const { url, page } = await openWithKeptDiary();
-  await waitUntilHomeKept(page, "Soup");
-  const kept = (await readKept(page)) ?? "";
-  const cookies = await page.context().cookies();
-  await page.context().clearCookies();
-  await page.goto(url);
-  await page.getByRole("heading", { name: "Log In" }).waitFor();
-  expect(await readKept(page)).toBeNull();
-  expect(await page.getByText("Soup").count()).toBe(0);
-
-  await page.context().addCookies(cookies);
-  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY, kept] as const);
-  await page.goto(`${url}/profile`);
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await page.waitForURL("**/auth/login");
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain("Soup");
-  expect(await readKept(page)).toBeNull();
 });
 
 test("a link of Home as it was left leads on before the server has answered", async () => {

@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
-import { restoreConnection } from "../../support/kept-diary.ts";
 import {
   changeGoalOffline,
   copyDay,
@@ -9,10 +8,13 @@ import {
   KEPT,
   openOffline,
   openYesterdayOffline,
+  reconnect,
+  rename,
   waitForChanges,
 } from "../../support/offline-diary.ts";
 import {
   expectStored,
+  fetchStoredEntries,
   findMealRow,
   tapTwice,
   waitForHome,
@@ -23,19 +25,13 @@ import {
 import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 
-/** Has the server refuse a call, with these words. */
-async function refuse(page: Page, pattern: string, method: string, message: string): Promise<void> {
-  expectConsoleErrors(/422 \(/);
+/** Brings the connection back, and has the server refuse a call with these words. */
+async function reconnectAndRefuse(page: Page, pattern: string, method: string, message: string, status = 422) {
+  expectConsoleErrors(/4\d\d \(/);
   await page.route(pattern, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 422, json: { message } }) : route.fallback(),
+    route.request().method() === method ? route.fulfill({ status, json: { message } }) : route.fallback(),
   );
-}
-
-/** Brings the connection back without the other routes that the test has set, and has the page notice. */
-async function reconnectAndRefuse(page: Page, ...refusal: [pattern: string, method: string, message: string]) {
-  await restoreConnection(page);
-  await refuse(page, ...refusal);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await reconnect(page);
 }
 
 const findRow = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
@@ -81,33 +77,6 @@ test("a refused copy of two entries is made one for each: one is sent as it is, 
   );
 });
 
-test("a refused portion is mended in the form of its entry", async () => {
-  const { url, page } = await openOffline();
-  await findMealRow(page, "Soup").getByRole("button").first().click();
-  await page
-    .getByRole("dialog", { name: "Soup" })
-    .locator("label", { has: page.getByRole("radio", { name: "Half", exact: true }) })
-    .click();
-  await waitForToast(page, "Portion Changed", KEPT);
-  await page.keyboard.press("Escape");
-  await waitForSheetToClose(page);
-  await reconnectAndRefuse(page, "**/api/food-entries/portions", "POST", "Soup cannot be halved.");
-  const row = findRow(page, "Change Soup");
-  await row.getByRole("button", { name: "Edit" }).click();
-  expect(await page.getByLabel("Calories").inputValue()).toBe("150");
-  await page.getByLabel("Notes").fill("Half a bowl");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await waitForChanges(page, 0);
-  await row.waitFor({ state: "detached" });
-  await findRing(page, /^350 of 2,000 kcal/).waitFor();
-  await expectStored(page, url, (stored) =>
-    expect(stored.find(({ name }) => name === "Soup")).toMatchObject({
-      ...{ calories: 150, notes: "Half a bowl" },
-      portion: { share: 0.5, whole: { calories: 300 } },
-    }),
-  );
-});
-
 test("a refused goal is mended in its form, which opens with what was wanted", async () => {
   const { url, page } = await openOffline();
   await changeGoalOffline(page, url, 1800);
@@ -135,4 +104,25 @@ test("a refused goal is mended in its form, which opens with what was wanted", a
   await waitForChanges(page, 0);
   await findRing(page, /^500 of 1,900 kcal/).waitFor();
   expect(await (await page.request.get(`${url}/api/user/goals`)).json()).toMatchObject({ dailyCalorieGoal: 1900 });
+});
+
+test("a change that the server refuses later is told on Home, and can be tried again or discarded", async () => {
+  const { url, page } = await openOffline();
+  await page.getByRole("button", { name: "Delete Bread" }).click();
+  await waitForToast(page, "Entry Deleted", KEPT);
+  await rename(page, "Soup", "Stew");
+  const soup = (await fetchStoredEntries(page, url)).find(({ name }) => name === "Soup");
+  // Another device has deleted it for good.
+  await reconnectAndRefuse(page, `**/api/food-entries/${soup?.id}`, "PATCH", "This entry does not exist.", 404);
+  const card = page.getByRole("region", { name: "1 change could not be saved" });
+  const row = card.getByRole("listitem", { name: "Change Soup" });
+  await row.getByText("This entry does not exist.").waitFor();
+  await findMealRow(page, "Bread").waitFor({ state: "detached" });
+  await checkScreen(page, "home-refused-change");
+
+  await page.reload();
+  await row.getByRole("button", { name: "Discard" }).click();
+  await row.getByRole("button", { name: "Discard" }).click();
+  await card.waitFor({ state: "detached" });
+  await waitForChanges(page, 0);
 });
