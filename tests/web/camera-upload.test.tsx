@@ -167,7 +167,6 @@ test.each([
 
 const PHOTO_URL = `data:image/jpeg;base64,${btoa("jpeg")}`;
 const UNREACHABLE = () => Promise.reject(new TypeError("Failed to fetch"));
-const _TOO_SLOW = () => errorResponse(504, "Too slow.");
 
 /** Takes a photo whose analysis fails, and waits for the sheet that says so. */
 async function openFailed(answer: () => Response | Promise<Response>): Promise<App> {
