@@ -51,6 +51,7 @@ test.each(CHOICES)("%s: the %s %s is chosen; %s leads to %s", async (path, role,
 test("History's type of food is in the address beside the meal, and both stay with another day", async () => {
   const { user, address } = openApp("/history?date=2026-01-03&meal=breakfast&type=dairy", ROUTES);
   await screen.findByText("No meal of this day fits these filters");
+  expect(screen.queryByText("No meals logged")).toBeNull();
   await user.click(screen.getByRole("button", { name: /Previous/ }));
   await waitFor(() => expect(address()).toBe("/history?date=2026-01-02&meal=breakfast&type=dairy"));
   await user.click(await screen.findByRole("button", { name: "Show All" }));

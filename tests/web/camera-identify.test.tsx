@@ -26,17 +26,13 @@ async function chooseBanana({ user }: Pick<App, "user">) {
 beforeEach(installDevice);
 
 describe("What is it?", () => {
-  test("keeps the photo, and begins with what was eaten lately", async () => {
-    await openFoods();
+  test("keeps the photo, begins with what was eaten lately, and searches once typing pauses; what has no kcal cannot be chosen", async () => {
+    const { user, server } = await openFoods();
     expect(hasToast()).toBe(false);
     expect(screen.getByAltText("Your meal").getAttribute("src")).toStartWith("blob:photo-");
     expect(await screen.findByRole("heading", { name: "Recent" })).toBeTruthy();
     expect(button(/^Porridge/).textContent).toBe("Porridge1 bowl320 kcal");
     expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
-  });
-
-  test("searches once typing pauses, with the kcal of the usual portion and of 100 g; what has none cannot be chosen", async () => {
-    const { user, server } = await openFoods();
     await user.type(screen.getByRole("searchbox"), " banana ");
     expect(await screen.findByRole("heading", { name: "Results" })).toBeTruthy();
     expect(button(/^Banana/).textContent).toBe("Banana1 medium (118 g)105 kcal89 kcal per 100 g");

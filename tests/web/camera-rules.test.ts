@@ -185,14 +185,6 @@ describe("a draft of what a photo came to", () => {
   const asked = { kind: "unrecognised", id: "1", imageUrl: null, takenAt: AT_NOON };
 
   test.each([
-    [null],
-    [result],
-    [asked],
-    [{ ...result, edits: toResultEdits(PIZZA) }],
-    [{ ...asked, imageUrl: "/api/images/7" }],
-  ])("%j is restored", (stored) => expect(isOutcome(stored)).toBe(true));
-
-  test.each([
     ["text"],
     [[]],
     [{}],

@@ -5,15 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
 import { settle } from "../support/passing-time.ts";
 import { ROOT } from "../support/paths.ts";
-import {
-  buildEntry,
-  openApp,
-  SELLING,
-  SIGNED_IN,
-  SIGNED_OUT,
-  TRIAL_EXPIRED,
-  WITHOUT_TRIAL,
-} from "../support/render.tsx";
+import { buildEntry, openApp, SELLING, SIGNED_IN, SIGNED_OUT, WITHOUT_TRIAL } from "../support/render.tsx";
 import { waitForSheetContent } from "../support/screen.ts";
 import { BOBS_SHARE, FEED } from "../support/social.tsx";
 import { installStripeStub } from "../support/stripe-stub.ts";
@@ -96,16 +88,12 @@ const LIKE = "POST /api/progress/2/like";
 
 const openTrial = steps(loadProfile, pressing("Upload from Gallery"));
 const refuseAnalysis = { [ANALYSE]: () => errorResponse(504, "Too slow.") };
-const refuseActivation = { ...withProfile(TRIAL_EXPIRED), [ACTIVATE]: () => errorResponse(409, "Not yet.") };
 const refusePayment = { ...SELLING, [CREATE]: () => errorResponse(503, "Stripe does not answer.") };
 const failAnalysis = failing("Analysis Failed", { [ANALYSE]: never }, photographing);
-const failActivation = failing("Activation Issue", { [ACTIVATE]: never });
 const failPayment = failing("Payment Setup Failed", SECRET, chooseMonthly);
 const unsure = { [ANALYSE]: () => json({ ...PIZZA, confidence: 0.2 }) };
 const editSoup = steps(pressing("Soup", "Edit"), typing({ "Food Name": "Stew" }));
 const deletable = { ...WITH_SOUP, [DELETE]: noContent };
-const copyable = { ...WITH_SOUP, [COPY]: () => json([SOUP], 201) };
-const copyDay = pressing("Copy to Today", /^Whole Day/);
 const likeable = { [FEED]: () => json([BOBS_SHARE]), [LIKE]: () => json({ likes: 4, liked: true }) };
 const porridge = { [SEARCH]: () => json([PORRIDGE]) };
 
@@ -114,7 +102,6 @@ const DOUBLE_TAPS: DoubleTap[] = [
   ["a form", "/auth/login", SIGNED_OUT, logIn, "Log In", "POST /api/auth/login"],
   ["the trial in its modal", "/camera", withProfile(WITHOUT_TRIAL), openTrial, TRIAL, "POST /api/user/start-trial"],
   ["a payment that is set up again", "/subscribe", refusePayment, failPayment, "Try Again", CREATE],
-  ["an activation again", "/payment-success", refuseActivation, failActivation, "Try Again", ACTIVATE],
   ["the shutter", "/camera", {}, steps(atCamera, openLiveCamera), "Capture photo", ANALYSE],
   ["an analysis again", "/camera", refuseAnalysis, failAnalysis, "Retry", ANALYSE],
   ["a result", "/camera", unsure, photographing, "Add to Food Diary", ADD],
@@ -124,7 +111,6 @@ const DOUBLE_TAPS: DoubleTap[] = [
   ["bringing an entry back", "/", deletable, pressing("Delete Soup"), "Undo", "POST /api/food-entries/7/restore"],
   ["a changed entry", "/history", WITH_SOUP, editSoup, "Save Changes", "PATCH /api/food-entries/7"],
   ["copying a day", YESTERDAY, WITH_SOUP, pressing("Copy to Today"), /^Whole Day/, COPY],
-  ["taking a copy back", YESTERDAY, copyable, copyDay, "Undo", "POST /api/food-entries/remove"],
   ["the export", "/profile", {}, openExport, "Export My Data", "GET /api/user/export"],
   ["a like", "/social", likeable, nothing, "3 likes on A week of soup", LIKE],
 ];

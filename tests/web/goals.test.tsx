@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { Goals } from "../../src/contracts/goals.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
-import { type FakeRoutes, json } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
 import { ADA, buildEntry, buildSeries, GOALS, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
@@ -28,8 +28,8 @@ const choose = (user: UserEvent, label: string, option: string) =>
   user.selectOptions(screen.getByRole("combobox", { name: label }), option);
 
 describe("Update Goals", () => {
-  test("shows what is stored, with the proposal that follows from it", async () => {
-    await openGoals(KNOWN);
+  test("shows what is stored, recomputes the calories as onboarding does, and sends what has changed", async () => {
+    const { user, server } = await openGoals(KNOWN);
     const body = ["Age (years)", "Height (cm)", "Weight (kg)"];
     const read = ["Daily calorie goal", ...body, "Protein (%)", "Carbs (%)", "Fat (%)"];
     expect(read.map((label) => getInput(label).value)).toEqual(["2000", "30", "170.4", "70.2", "15", "45", "40"]);
@@ -38,10 +38,6 @@ describe("Update Goals", () => {
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Vegan" }).checked).toBe(true);
     // 10·70.2 + 6.25·170.4 − 5·30 − 78 = 1539; times 1.2 is 1847.
     expect(screen.getByRole("button", { name: "Use 1,850 kcal" })).toBeTruthy();
-  });
-
-  test("recomputes the calories as onboarding does when an answer changes, and sends what has changed", async () => {
-    const { user, server } = await openGoals(KNOWN);
     await choose(user, "Weight goal", "Weight Loss");
     expect(getInput("Daily calorie goal").value).toBe("1350");
     await choose(user, "Activity", "Moderately Active");
@@ -88,7 +84,29 @@ describe("Update Goals", () => {
     expect(server.callsTo(CHANGE)[0]?.body).toEqual({ dailyCalorieGoal: 1960, weight: 79.8 });
   });
 
+  test("of the calories alone changes the profile; one that fails says so [E18]; 'Goal Updated' refreshes what hangs on it [E35]", async () => {
+    const PROFILE_CHANGE = "PATCH /api/user/profile";
+    const { user, server } = await openGoals(GOALS, { [PROFILE_CHANGE]: () => errorResponse(500, "Oops") });
+    const field = getInput("Daily calorie goal");
+    expect([field.min, field.max]).toEqual(["800", "5000"]);
+    type({ "Daily calorie goal": "1850" });
+    await press(user, "Update Goal");
+    expect(await findToastText("Update Failed")).toBe("Failed to update your goal. Please try again.");
+    expect(field.value).toBe("1850");
+    server.on({ [PROFILE_CHANGE]: WITH_TRIAL });
+    const asked = server.callsTo("GET /api/user/profile").length;
+    await press(user, "Update Goal");
+    expect(await findToastText("Goal Updated")).toBe("Your daily calorie goal is 1,850 kcal.");
+    expect(server.callsTo(PROFILE_CHANGE)[1]?.body).toEqual({ dailyCalorieGoal: 1850 });
+    expect(server.callsTo("GET /api/user/profile").length).toBeGreaterThan(asked);
+    await waitForSheetToClose();
+  });
+
+  const NO_GOAL = "Daily calorie goal must be between 800 and 5,000";
   test.each([
+    [{ "Daily calorie goal": "799" }, NO_GOAL],
+    [{ "Daily calorie goal": "5001" }, NO_GOAL],
+    [{ "Daily calorie goal": "" }, NO_GOAL],
     [{ "Protein (%)": "4" }, "Protein must be between 5 and 90%"],
     [{ "Protein (%)": "15,5" }, "Please enter a whole number"],
     [{ "Protein (%)": "" }, "Protein must be between 5 and 90%"],
@@ -96,7 +114,7 @@ describe("Update Goals", () => {
     [{ "Protein (%)": "50", "Carbs (%)": "46" }, "Leave at least 5% for fat"],
     [{ "Age (years)": "12" }, "Age must be between 13 and 120"],
     [{ "Weight (kg)": "29" }, "Weight must be between 30 and 1000 kg"],
-  ])("does not send %j", async (typed, message) => {
+  ])("does not send %j [K07]", async (typed, message) => {
     const { user, server } = await openGoals(KNOWN);
     type(typed);
     await press(user, "Update Goal");

@@ -105,16 +105,8 @@ describe("an entry's sheet", () => {
 describe("the editor", () => {
   test("begins with the entry as it is, its time on this device's clock", async () => {
     const { input } = await edit();
-    const labels = [
-      "Food Name",
-      "Calories",
-      "Protein (g)",
-      "Sodium (mg)",
-      "Eaten At",
-      "Serving Size",
-      "Quantity",
-      "Tags",
-    ];
+    const figures = ["Calories", "Protein (g)", "Sodium (mg)"];
+    const labels = ["Food Name", ...figures, "Eaten At", "Serving Size", "Quantity", "Tags"];
     expect(labels.map((label) => input(label).value)).toEqual([
       ...["Lentil soup", "410", "22.5", "1640", "2026-03-09T12:40", "1 bowl", "2", "vegan, warm, home, late"],
     ]);

@@ -32,8 +32,8 @@ const rows = () => screen.findAllByRole("listitem").then((items) => items.map(({
 const filterBy = (label: string) => fireEvent.click(screen.getByRole("radio", { name: label }));
 
 describe("the day navigator", () => {
-  test("begins with today, its full date beneath, and nothing after it", async () => {
-    const { server } = history();
+  test("begins with today, goes to Yesterday and the days before, each in the address, and forth again to today", async () => {
+    const { server, user, address } = history();
     expect((await title()).textContent).toBe("Today");
     expect(screen.getByText(/Tuesday.*2026/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Next" }).disabled).toBe(true);
@@ -41,11 +41,6 @@ describe("the day navigator", () => {
     const query = new URL(server.callsTo(ENTRIES)[0]?.path ?? "", "http://x").searchParams;
     expect(query.get("startDate")).toBe(sixOn(10));
     expect(query.get("endDate")).toBe(new Date(2026, 2, 11, 5, 59, 59, 999).toISOString());
-  });
-
-  test("goes to Yesterday and the days before, with the day in the address, and forth again to today", async () => {
-    const { user, address } = history();
-    await title();
     await press(user, "Previous");
     expect((await title()).textContent).toBe("Yesterday");
     expect(address()).toBe("/history?date=2026-03-09");
@@ -272,17 +267,6 @@ describe("the filters", () => {
     expect(screen.getByText("Porridge")).toBeTruthy();
     expect(screen.queryByText("Salmon")).toBeNull();
   });
-
-  test("that hide everything say so, and Show All takes them back", async () => {
-    const { user } = history(both);
-    await screen.findByText("Salmon");
-    filterBy("Lunch");
-    expect(screen.getByText("No meal of this day fits these filters")).toBeTruthy();
-    expect(screen.queryByText("No meals logged")).toBeNull();
-    await press(user, "Show All");
-    expect(await rows()).toHaveLength(2);
-    expect(screen.getByRole<HTMLInputElement>("radio", { name: "All Meals" }).checked).toBe(true);
-  });
 });
 
 test("a day with more entries than a page has is read and summed to its end", async () => {
@@ -296,8 +280,7 @@ test("a day with more entries than a page has is read and summed to its end", as
     },
   });
   expect(await screen.findByText("Meals (1003)")).toBeTruthy();
-  expect(screen.getByRole("progressbar", { name: "Calories" }).getAttribute("aria-valuetext")).toBe(
-    "2006 of 2000 kcal",
-  );
+  const bar = screen.getByRole("progressbar", { name: "Calories" });
+  expect(bar.getAttribute("aria-valuetext")).toBe("2006 of 2000 kcal");
   expect(server.callsTo(ENTRIES)[1]?.path).toEndWith("&before=1001");
 });

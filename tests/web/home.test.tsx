@@ -59,16 +59,13 @@ describe("today's progress", () => {
     [2001, "3", "1 kcal over the goal"],
     [2350, "17.5", "350 kcal over the goal"],
     [6000, "100", "4,000 kcal over the goal"],
-  ])(
-    "with %p of 2,000 kcal overlaps the ring by %s%, and says so in the colour of the statistics",
-    async (dailyCalories, arc, over) => {
-      home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalories, macros: { ...SUMMARY.macros, protein: 80 } }) });
-      expect(await screen.findByRole("img", { name: new RegExp(`100%, ${over}$`) })).toBeTruthy();
-      expect(document.querySelector(".progress-ring__over")?.getAttribute("stroke-dasharray")).toBe(`${arc} 100`);
-      expect(document.querySelector(".progress-card__number")?.getAttribute("data-over")).toBe("true");
-      expect(await text("Today's progress")).toContain("Protein 80 g5 g over");
-    },
-  );
+  ])("with %p of 2,000 kcal overlaps the ring by %s%, and says so in colour", async (dailyCalories, arc, over) => {
+    home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalories, macros: { ...SUMMARY.macros, protein: 80 } }) });
+    expect(await screen.findByRole("img", { name: new RegExp(`100%, ${over}$`) })).toBeTruthy();
+    expect(document.querySelector(".progress-ring__over")?.getAttribute("stroke-dasharray")).toBe(`${arc} 100`);
+    expect(document.querySelector(".progress-card__number")?.getAttribute("data-over")).toBe("true");
+    expect(await text("Today's progress")).toContain("Protein 80 g5 g over");
+  });
 
   test("that cannot be loaded is 'Unable to load daily summary', leads to logging in, and can be tried again [E13]", async () => {
     const { user, server } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });

@@ -89,23 +89,20 @@ describe("Home's offer to install the app", () => {
   test.each([
     ["Install", 1],
     ["No, Thanks", 0],
-  ])(
-    "goes with a tap on %s, which has the browser ask %p times, and stays away, also after signing out",
-    async (name, times) => {
-      const countAsked = allowInstalling();
-      const { user, unmount } = await openHome();
-      expect(countAsked()).toBe(0);
-      await user.dblClick(screen.getByRole("button", { name }));
-      expect(countAsked()).toBe(times);
-      expect(findOffer()).toBeNull();
-      allowInstalling();
-      expect(findOffer()).toBeNull();
-      unmount();
-      removeAccountData();
-      await openHome();
-      expect(findOffer()).toBeNull();
-    },
-  );
+  ])("goes with a tap on %s, has the browser ask %p times, and stays away, signed out or not", async (name, times) => {
+    const countAsked = allowInstalling();
+    const { user, unmount } = await openHome();
+    expect(countAsked()).toBe(0);
+    await user.dblClick(screen.getByRole("button", { name }));
+    expect(countAsked()).toBe(times);
+    expect(findOffer()).toBeNull();
+    allowInstalling();
+    expect(findOffer()).toBeNull();
+    unmount();
+    removeAccountData();
+    await openHome();
+    expect(findOffer()).toBeNull();
+  });
 
   test("goes when the app was installed by the browser's own menu", async () => {
     allowInstalling();

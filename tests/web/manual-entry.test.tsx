@@ -59,11 +59,9 @@ describe("/manual-entry", () => {
 
   test.each([
     [6, "breakfast"],
-    [11, "lunch"],
-    [16, "dinner"],
     [23, "snack"],
   ])(
-    "at %p o'clock logs %s with confidence 1, no picture and 0 for macros left out, and goes Home [V04]",
+    "at %p o'clock logs %s, with confidence 1 and 0 for macros left out, and goes Home [V04]",
     async (hour, mealType) => {
       setSystemTime(new Date(2026, 2, 10, hour, 30));
       const { user, server, address } = await manualEntry();

@@ -84,18 +84,6 @@ describe("a notifying mutation", () => {
     expect(names()).toEqual(sent);
     expect(results).toEqual([]);
   });
-
-  test("can be sent again after a success and after a failure", async () => {
-    const { calls, names, results, tap } = openButtons();
-    await tap("one");
-    calls[0]?.answer.reject(new Error("one"));
-    await waitFor(() => expect(results).toEqual(["failed: one"]));
-    await tap("one");
-    calls[1]?.answer.resolve("one is done");
-    await waitFor(() => expect(results).toEqual(["failed: one", "one is done"]));
-    await tap("two");
-    expect(names()).toEqual(["one", "one", "two"]);
-  });
 });
 
 describe("a lock", () => {

@@ -2,7 +2,7 @@ import { describe, expect, mock, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { readPreferences } from "../../web/lib/preferences.ts";
 import { formatTrialLeft } from "../../web/lib/trial-time.ts";
-import { type Answers, errorResponse, json, never } from "../support/fake-server.ts";
+import { errorResponse, json, never } from "../support/fake-server.ts";
 import { openProfile, openProfileSheet } from "../support/profile.tsx";
 import {
   CONFIG,
@@ -14,7 +14,7 @@ import {
   WITH_TRIAL,
   WITHOUT_TRIAL,
 } from "../support/render.tsx";
-import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
+import { findToastText, getInput, press } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 
 const PROFILE = "GET /api/user/profile";
@@ -27,7 +27,7 @@ describe("the screen", () => {
     expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
   });
 
-  test("shows who somebody is, their goal, and their picture where there is one", async () => {
+  test("shows who somebody is, their goal, and their picture, leads to every screen it names, and is version 1.0.0 [K53]", async () => {
     const { unmount } = await openProfile();
     const card = screen.getByRole("region", { name: "Your profile" });
     expect(within(card).getByRole("heading", { name: "ada" })).toBeTruthy();
@@ -35,19 +35,15 @@ describe("the screen", () => {
     expect(within(card).getByText("2,000 cal")).toBeTruthy();
     expect(within(card).getByText("Mealglass User")).toBeTruthy();
     expect(await within(card).findByText("24 hours left in your free trial")).toBeTruthy();
-    unmount();
-    await openProfile({ [PROFILE]: { ...WITH_TRIAL, profileImageUrl: "/api/images/9" } });
-    expect(document.querySelector(".profile-card img")?.getAttribute("src")).toBe("/api/images/9?w=240");
-  });
-
-  test("leads to every other screen it names, and is version 1.0.0 [K53]", async () => {
-    await openProfile();
     const targets = ["Take Photo of Food", "View Statistics", "About Mealglass", "iOS Preview", "Android Preview"].map(
       (name) => screen.getByRole("link", { name }).getAttribute("href"),
     );
     expect(targets).toEqual(["/camera", "/stats", "/marketing", "/app-preview", "/app-preview-android"]);
     expect(screen.getByRole("link", { name: /App Reviews/ }).getAttribute("href")).toBe("/reviews");
     expect(await screen.findByText("Version 1.0.0, powered by an AI vision API")).toBeTruthy();
+    unmount();
+    await openProfile({ [PROFILE]: { ...WITH_TRIAL, profileImageUrl: "/api/images/9" } });
+    expect(document.querySelector(".profile-card img")?.getAttribute("src")).toBe("/api/images/9?w=240");
   });
 
   test.each([
@@ -148,40 +144,6 @@ describe("App Preferences", () => {
     await user.click(ranges);
     expect(await findToastText("Update Failed")).toBe("The server is busy.");
     expect(ranges.getAttribute("aria-checked")).toBe("false");
-  });
-});
-
-describe("Update Goals", () => {
-  /** Types the goal into the sheet and presses its button. */
-  async function setGoal(typed: string, routes: Answers = {}) {
-    const app = await openProfileSheet("Update Goals", routes);
-    const field = getInput("Daily calorie goal");
-    expect([field.min, field.max]).toEqual(["800", "5000"]);
-    await app.user.clear(field);
-    if (typed) await app.user.type(field, typed);
-    const asked = app.server.callsTo(PROFILE).length;
-    await press(app.user, "Update Goal");
-    return { ...app, asked };
-  }
-
-  test("changes the goal ('Goal Updated'), and refreshes what hangs on it [E35]", async () => {
-    const { server, asked } = await setGoal("1850", { [CHANGE]: WITH_TRIAL });
-    expect(await findToastText("Goal Updated")).toBe("Your daily calorie goal is 1,850 kcal.");
-    expect(server.callsTo(CHANGE)[0]?.body).toEqual({ dailyCalorieGoal: 1850 });
-    expect(server.callsTo(PROFILE).length).toBeGreaterThan(asked);
-    await waitForSheetToClose();
-  });
-
-  test.each(["799", "5001", ""])("a goal of %j is not sent: it is 800 to 5000 [K07]", async (typed) => {
-    const { server } = await setGoal(typed);
-    expect(screen.getByText("Daily calorie goal must be between 800 and 5,000")).toBeTruthy();
-    expect(server.callsTo(CHANGE)).toEqual([]);
-  });
-
-  test("that fails says 'Failed to update your goal. Please try again.', and keeps what was typed [E18]", async () => {
-    await setGoal("1850", { [CHANGE]: errorResponse(500, "Oops") });
-    expect(await findToastText("Update Failed")).toBe("Failed to update your goal. Please try again.");
-    expect(getInput("Daily calorie goal").value).toBe("1850");
   });
 });
 

@@ -39,7 +39,11 @@ describe("/auth/forgot-password", () => {
     const { ask, server } = await forgotPage({ "GET /api/config": { ...CONFIG, mail: true }, [FORGOT]: sent });
     expect(document.title).toBe("Forgot Password · Mealglass");
     expect(getInput("Email").autocomplete).toBe("username");
-    await ask(" ada@example.org ");
+    await ask(" ada@example");
+    expect(screen.getByText("Invalid email address")).toBeTruthy();
+    expect(document.activeElement === getInput("Email")).toBe(true);
+    expect(server.callsTo(FORGOT)).toEqual([]);
+    await ask(".org ");
     const outcome = await screen.findByRole("status");
     expect(outcome.textContent).toContain("If ada@example.org has an account, a link to reset your password is on");
     expect(document.activeElement === outcome).toBe(true);
@@ -55,14 +59,6 @@ describe("/auth/forgot-password", () => {
     expect(getInput("Email").value).toBe("ada@example.org");
     await press(user, "Send Link");
     await waitFor(() => expect(server.callsTo(FORGOT)).toHaveLength(2));
-  });
-
-  test.each(["", "ada", "ada@example"])("with %j says what is wrong, and sends nothing", async (email) => {
-    const { ask, server } = await forgotPage();
-    await ask(email);
-    expect(screen.getByText("Invalid email address")).toBeTruthy();
-    expect(document.activeElement === getInput("Email")).toBe(true);
-    expect(server.callsTo(FORGOT)).toEqual([]);
   });
 
   test.each(NO_LINK)("that is refused says why and keeps what was typed", async (answer, message) => {

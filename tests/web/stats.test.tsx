@@ -17,7 +17,7 @@ const bars = () => [...document.querySelectorAll<SVGRectElement>(".calorie-chart
 const number = (element: Element | null | undefined, name: string) => Number(element?.getAttribute(name));
 
 describe("today", () => {
-  test("shows calories against the goal, what remains, and the macros, by the day that began at 06:00", async () => {
+  test("shows calories against the goal, what remains, and the macros, by the day that began at 06:00, and leads on", async () => {
     const { server } = stats();
     expect(await readText("Today's Progress")).toBe("Today's Progress62%760 calories remaining1,240 of 2,000 kcal");
     expect(screen.getByRole("progressbar", { name: "Calories today" }).getAttribute("aria-valuenow")).toBe("62");
@@ -25,6 +25,9 @@ describe("today", () => {
     expect(await readText("Macronutrients")).toBe("MacronutrientsProtein58 g 20%Carbohydrates131 g 46%Fat44 g 34%");
     const label = "Energy: 20% from protein, 46% from carbohydrates, 34% from fat";
     expect(screen.getByRole("img", { name: label })).toBeTruthy();
+    const links = ["Back", "Track New Meal", "View Food History", "Get Diet Recommendations"];
+    const hrefs = links.map((name) => screen.getByRole("link", { name }).getAttribute("href"));
+    expect(hrefs).toEqual(["/", "/camera", "/history", "/recommendations"]);
   });
 
   test.each([
@@ -38,7 +41,7 @@ describe("today", () => {
 });
 
 describe("the overview", () => {
-  test("of the week: average, streak, entries, and a bar a day against the goal; today is unfinished and counts", async () => {
+  test("of the week: average, streak, entries, a bar a day against the goal, a table and a calendar; today counts", async () => {
     stats();
     expect(await readText("Weekly Overview")).toContain(
       "Average Daily Calories1,650 Tracking Streak3 daysTotal Entries This Week18",
@@ -55,6 +58,14 @@ describe("the overview", () => {
     expect(unfinished).toEqual([...Array<string>(6).fill("false"), "true"]);
     expect(screen.getByText("Today so far")).toBeTruthy();
     expect(screen.getByText("Averages use the days with meals, including today so far.")).toBeTruthy();
+    const rows = within(screen.getByRole("table", { hidden: true })).getAllByRole("row", { hidden: true });
+    expect(rows).toHaveLength(8);
+    expect(rows[1]?.textContent).toBe("Wed, Jun 171,50090 g180 g50 g3");
+    const [first] = document.querySelectorAll(".streak-calendar__day");
+    // 11 June 2026 is a Thursday.
+    expect(first?.textContent).toBe("11");
+    expect(first?.closest("li")?.style.gridColumnStart).toBe("4");
+    expect(document.querySelectorAll(".streak-calendar__day.is-today")).toHaveLength(1);
   });
 
   test("opens a day in History by its bar and in the calendar", async () => {
@@ -115,18 +126,6 @@ describe("the overview", () => {
     expect(screen.getByRole("link", { name: "Take Photo" }).getAttribute("href")).toBe("/camera");
     expect(screen.getByText("Average Daily Calories").parentElement?.textContent).toEndWith("0 ");
   });
-
-  test("has every figure in a table, the latest day first, and a calendar that starts under its first weekday", async () => {
-    stats();
-    const rows = within(await screen.findByRole("table", { hidden: true })).getAllByRole("row", { hidden: true });
-    expect(rows).toHaveLength(8);
-    expect(rows[1]?.textContent).toBe("Wed, Jun 171,50090 g180 g50 g3");
-    const [first] = document.querySelectorAll(".streak-calendar__day");
-    // 11 June 2026 is a Thursday.
-    expect(first?.textContent).toBe("11");
-    expect(first?.closest("li")?.style.gridColumnStart).toBe("4");
-    expect(document.querySelectorAll(".streak-calendar__day.is-today")).toHaveLength(1);
-  });
 });
 
 describe("the scale of the chart", () => {
@@ -160,14 +159,6 @@ describe("the scale of the chart", () => {
 });
 
 describe("the screen", () => {
-  test("leads back to Home, and on to camera, history and recommendations", async () => {
-    stats();
-    const hrefs = ["Back", "Track New Meal", "View Food History", "Get Diet Recommendations"].map(async (name) =>
-      (await screen.findByRole("link", { name })).getAttribute("href"),
-    );
-    expect(await Promise.all(hrefs)).toEqual(["/", "/camera", "/history", "/recommendations"]);
-  });
-
   test("says so where the summary is missing", async () => {
     stats({ [SUMMARY_CALL]: null });
     expect(await screen.findByText("Unable to load statistics")).toBeTruthy();
