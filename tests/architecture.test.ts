@@ -224,7 +224,6 @@ test("no file is longer than 300 lines", () => {
 /** The test files that sleep because no condition can be waited for, and why. */
 const SLEEPS: Record<string, string> = {
   "tests/hard/attacks/soak.test.ts": "the pace of the load",
-  "tests/hard/gallery/photo-flight.test.ts": "what must not fly is looked for so long",
   "tests/support/attack/person.ts": "the pace of the load",
   "tests/support/disturbed/breakable-network.ts": "how long a phone's network takes",
   "tests/support/disturbed/payment-flow.ts": "how long a webhook takes",

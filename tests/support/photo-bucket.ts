@@ -18,7 +18,7 @@ function awaitWrites({ store }: S3rver): void {
   store.putObject = async (object) => {
     const stored = await putObject(object);
     const file = store.getResourcePath(object.bucket, object.key, "object");
-    await waitUntil("the object is written", () => statSync(file).size === stored.size);
+    await waitUntil("the object is written", () => statSync(file, { throwIfNoEntry: false })?.size === stored.size);
     return stored;
   };
 }
