@@ -123,18 +123,6 @@ describe("changes that wait on a device", () => {
     expect((await device.listServer()).map(({ eatenAt }) => Date.parse(eatenAt))).toEqual([NOON - 31 * DAY]);
   });
 
-  test("what was added, deleted and brought back before it was sent is there", async () => {
-    const { device } = await prepareDevice();
-    await device.make({ kind: "add", entry: SOUP });
-    const local = await showOnly(device);
-    await device.make({ kind: "delete", id: local.id }, { before: [local] });
-    expect(await device.show()).toEqual([]);
-    await device.make({ kind: "restore", id: local.id }, { before: [local] });
-    expect(await showOnly(device)).toEqual(local);
-    await device.send();
-    expect((await device.listServer()).map(({ name }) => name)).toEqual(["Soup"]);
-  });
-
   test("a copy of what nothing adds any more is refused without asking the server for an id of this device", async () => {
     const { device } = await prepareDevice();
     await device.make({ kind: "add", entry: SOUP });
