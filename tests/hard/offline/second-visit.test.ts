@@ -57,7 +57,7 @@ test("nothing of another account, day, zone or version is shown", async () => {
   const kept = JSON.parse((await readKept(page)) ?? "");
   const release = await holdAnswers(page);
   for (const change of [
-    { userId: "2" },
+    { userId: `${kept.userId}0` },
     { until: kept.from },
     { from: kept.until },
     { zoneOffset: kept.zoneOffset + 60 },
