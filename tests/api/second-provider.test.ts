@@ -32,18 +32,3 @@ test.each<Mode>(["wrong-shape", "refuse"])("%s: the second provider's answer is 
   first.mode = mode;
   expect(await upload()).toMatchObject({ status: 200, body: { name: PLATE.name } });
 });
-
-test("no food: no other provider gets the photo", async () => {
-  first.mode = "no-food";
-  expect(await upload()).toMatchObject({ status: 422, body: { kind: "not_recognised" } });
-  expect(second.received).toHaveLength(0);
-});
-
-test("if both are busy, the photo is kept, and Retry-After is that of the first to be there", async () => {
-  [first.mode, second.mode] = ["429", "429"];
-  [first.state.retryAfter, second.state.retryAfter] = ["3600", "120"];
-  const { status, body, headers } = await upload();
-  const refusal = { kind: "analysis_unavailable", imageData: "/api/images/1" };
-  expect({ status, body }).toMatchObject({ status: 503, body: refusal });
-  expect(headers.get("retry-after")).toBe("120");
-});

@@ -46,30 +46,6 @@ test("days begin at 06:00 in the caller's zone [K14]", async () => {
   expect(today).toMatchObject({ date: "2026-06-17", calories: 200 });
 });
 
-test("before 06:00 the running day is still yesterday's, and what is ahead of it counts nowhere", async () => {
-  const { signIn, clock } = testApi();
-  clock.time = Date.UTC(2026, 5, 17, 5);
-  const call = await signIn("ada");
-  await eat(call, 100, clock.time);
-  await eat(call, 200, clock.time + 2 * HOUR);
-  expect((await series(call)).at(-1)).toMatchObject({ date: "2026-06-16", calories: 100, entries: 1 });
-});
-
-test("a day of 23 hours and one of 25 keep their entries", async () => {
-  const { signIn, clock } = testApi();
-  clock.time = Date.UTC(2026, 2, 30, 12);
-  const call = await signIn("ada");
-  // Berlin changes its clocks on 29 March at 01:00 UTC: the day of the 28th ends at 04:00 UTC instead of 05:00.
-  await eat(call, 100, Date.UTC(2026, 2, 29, 3, 59, 59, 999));
-  await eat(call, 200, Date.UTC(2026, 2, 29, 4));
-  const days = await series(call, "", "Europe/Berlin");
-  expect(days.slice(-3).map(({ date, calories }) => [date, calories])).toEqual([
-    ["2026-03-28", 100],
-    ["2026-03-29", 200],
-    ["2026-03-30", 0],
-  ]);
-});
-
 test("another number of days is 422", async () => {
   const call = await testApi().signIn("ada");
   for (const days of ["8", "07", "", "7.0", "-7", "365", "seven"]) {

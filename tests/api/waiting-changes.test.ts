@@ -123,18 +123,6 @@ describe("changes that wait on a device", () => {
     expect((await device.listServer()).map(({ eatenAt }) => Date.parse(eatenAt))).toEqual([NOON - 31 * DAY]);
   });
 
-  test("what was added, deleted and brought back before it was sent is there", async () => {
-    const { device } = await prepareDevice();
-    await device.make({ kind: "add", entry: SOUP });
-    const local = await showOnly(device);
-    await device.make({ kind: "delete", id: local.id }, { before: [local] });
-    expect(await device.show()).toEqual([]);
-    await device.make({ kind: "restore", id: local.id }, { before: [local] });
-    expect(await showOnly(device)).toEqual(local);
-    await device.send();
-    expect((await device.listServer()).map(({ name }) => name)).toEqual(["Soup"]);
-  });
-
   test("a copy of what nothing adds any more is refused without asking the server for an id of this device", async () => {
     const { device } = await prepareDevice();
     await device.make({ kind: "add", entry: SOUP });
@@ -161,22 +149,6 @@ describe("changes that wait on a device", () => {
     await device.send();
     expect((await device.listServer()).map(sayFood)).toEqual(["Bread 200"]);
     expect(await device.list()).toEqual([]);
-  });
-
-  test("several foods whose answer was lost are there once, and their Undo removes them", async () => {
-    const faults: Fault[] = ["lost"];
-    const { device } = await prepareDevice({ nextFault: () => faults.shift() ?? "none" });
-    // The same food twice.
-    await device.make({ kind: "batch", batch: { entries: [SOUP, SOUP] } });
-    expect(await device.send()).toEqual({ why: "unreachable" });
-    const shown = await device.show();
-    expect(shown).toHaveLength(2);
-    const [waiting] = await device.list();
-    const ids = waiting?.entries.map(({ id }) => id) ?? [];
-    await device.make({ kind: "remove", ids }, { before: shown });
-    expect(await device.show()).toEqual([]);
-    expect(await device.send()).toEqual({ why: "done" });
-    expect(await device.listServer()).toEqual([]);
   });
 
   test("a saved meal is logged as it is shown", async () => {
