@@ -114,12 +114,6 @@ describe("with a provider", () => {
     expect(standIn.received).toHaveLength(5);
   });
 
-  test("an endpoint that knows no schemas serves as well", async () => {
-    standIn.mode = "no-json-schema";
-    const api = await testAdvice();
-    expect(await fetchSettledAdvice(api)).toBe(WRITTEN_TEXT);
-  });
-
   test("somebody without access has nobody asked", async () => {
     const api = await testAdvice({ hasTrial: false });
     for (let calls = 0; calls < 3; calls += 1) expect(await fetchAdvice(api.call)).toBe(RULES_TEXT);
@@ -152,8 +146,6 @@ describe("the rules' text stands", () => {
 
   test.each([
     ["a figure of its own", { ...ADVICE, advice: "Eat 300 kcal less." }],
-    ["a figure with another unit", { ...ADVICE, advice: "You ate 2,412 mg." }],
-    ["an amount in words", { ...ADVICE, insights: ["Eat half of it."] }],
     ["a figure in a later line", { ...ADVICE, insights: [...ADVICE.insights, "Drink 8 glasses of water."] }],
     ["a link", { ...ADVICE, advice: "See https://example.org for more." }],
     ["markup", { ...ADVICE, advice: "**Eat less**" }],

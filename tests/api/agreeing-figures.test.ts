@@ -5,8 +5,8 @@ import type { DietInsights, DietRecommendations, MealSuggestions } from "../../s
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { summarizeDays } from "../../src/shared/diary-figures.ts";
 import { MEAL_TYPES } from "../../src/shared/enums.ts";
-import { callAs, signedInApi } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { signedInApi } from "../support/api-steps.ts";
+import { type Call, DAY, HOUR, NOON } from "../support/test-api.ts";
 
 /** Six in the morning of today, where the diary day of `NOON` begins. */
 const TODAY = NOON - 6 * HOUR;
@@ -59,16 +59,3 @@ test("streaks, averages and counts are the same in every text, whatever the diar
     { numRuns: 40 },
   );
 }, 120_000);
-
-test("a demo account's streak, tracked days and average are those of its statistics", async () => {
-  const { syncDb, signedOut, callWith } = testApi();
-  await seedBuiltInFoods(syncDb);
-  const started = await signedOut("POST", "/auth/demo");
-  const call = callAs({ callWith }, started);
-  const { weeklyStats } = await read<DailySummary>(call, "/user/daily-summary");
-  const figures = summarizeDays(await read<DayFigures[]>(call, "/user/daily-series?days=7"));
-  const { analysis } = await read<DietRecommendations>(call, "/diet-recommendations");
-  expect(figures.trackedDays).toBeGreaterThan(0);
-  expect(analysis.weeklyTrends).toContain(`on ${figures.trackedDays} of the last 7 days`);
-  expect(findNumber(analysis.caloriePattern, /averaged ([\d,]+) kcal/)).toBe(weeklyStats.averageDailyCalories);
-});

@@ -4,28 +4,8 @@ import { providerErrors } from "../../db/schema/providers.ts";
 import type { Limits } from "../../src/config.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import {
-  type AiStandIn,
-  HOSTILE_TEXT,
-  type Mode,
-  PIZZA,
-  PLATE,
-  PROVIDER_SECRET,
-  startAiStandIn,
-} from "../support/ai-stand-in.ts";
-import {
-  contains,
-  cut,
-  html,
-  hugePng,
-  jpeg,
-  noisyJpeg,
-  png,
-  svg,
-  TELLTALE,
-  webp,
-  withMetadata,
-} from "../support/pictures.ts";
+import { type AiStandIn, HOSTILE_TEXT, type Mode, PIZZA, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { contains, cut, html, hugePng, jpeg, noisyJpeg, svg, TELLTALE, withMetadata } from "../support/pictures.ts";
 import { signInAda } from "../support/sign-in.ts";
 import { type Answer, type Call, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
@@ -132,12 +112,6 @@ describe("a recognised photo", () => {
     for (const trace of ["Exif", TELLTALE]) expect(contains(sent, trace)).toBe(false);
     const [row] = await syncDb.select().from(photos);
     expect(new Uint8Array(row?.bytes ?? [])).toEqual(sent);
-  });
-
-  test("PNG and WebP are as welcome as JPEG", async () => {
-    const call = await startApi().signIn("ada");
-    expect((await analyse(call, png(60, 40))).status).toBe(200);
-    expect((await analyse(call, await webp(60, 40))).status).toBe(200);
   });
 });
 
@@ -272,22 +246,6 @@ describe("a failed analysis keeps the photo", () => {
     const answer = await analyse(await startApi().signIn("ada"), await jpeg(60, 40));
     expect(answer).toMatchObject({ status: 200, body: { calories: 263, confidence: 0.3, omittedItems: 1 } });
     expect(standIn.received).toHaveLength(1);
-  });
-
-  test("what the provider wrote is neither answered nor logged", async () => {
-    standIn.mode = "401";
-    const lines: string[] = [];
-    const keep = (message: string, fields?: object) => void lines.push(message, JSON.stringify(fields));
-    const { signIn } = testApi({
-      analyzer: createOpenAiFoodAnalyzer({ apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" }),
-      log: { debug: keep, info: keep, warn: keep, error: keep },
-    });
-    const { body } = await analyse(await signIn("ada"), await jpeg(60, 40));
-    expect(lines.join()).toContain("the provider answered 401");
-    for (const text of [JSON.stringify(body), lines.join()]) {
-      expect(text).not.toContain(PROVIDER_SECRET);
-      expect(text).not.toContain("sk-test");
-    }
   });
 
   test("with no provider: 422 not_recognised with the stored photo, whatever it shows", async () => {

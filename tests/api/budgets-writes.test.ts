@@ -180,6 +180,8 @@ describe("other rows of an account", () => {
     ["likes", 120, (call, index) => call("POST", `/progress/${index + 1}/like`)],
     ["votes", 120, (call, index) => call("POST", `/reviews/${index + 1}/helpful`)],
     ["shares", 20, (call) => call("POST", "/progress/share", { title: "A week", shareType: "streak" })],
+    ["comments", 20, (call) => call("POST", "/progress/1/comments", { comment: "x" })],
+    ["searches for people", 30, (call) => call("GET", "/users/search?q=bob")],
     ["exports", 5, (call) => call("GET", "/user/export")],
   ];
   test.each(limited)("%s: %d a minute, each account for itself", async (_, perMinute, make) => {

@@ -73,14 +73,6 @@ describe("photo analyses in a day", () => {
     expect(restarted.standIn.received).toHaveLength(0);
   });
 
-  test("of a single one are named in the singular", async () => {
-    const call = await budgetApi({ limits: { ...MANY_A_MINUTE, trialAnalysesPerDay: 1 } }).signIn("ada");
-    expect((await analyse(call)).status).toBe(200);
-    expect((await analyse(call)).body).toMatchObject({
-      message: "You can analyze 1 photo a day. You can analyze more in 24 hours.",
-    });
-  });
-
   test("the window begins with the first one and ends 24 hours later", async () => {
     const { call, clock, syncDb } = await signInAda(freeApi({ analysesPerDay: 2 }), { hasTrial: false });
     await analyse(call);

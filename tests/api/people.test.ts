@@ -93,17 +93,6 @@ describe("GET /users/search", () => {
     }
     expect((await ada("GET", "/users/search")).status).toBe(422);
   });
-
-  test("thirty a minute, each account for itself", async () => {
-    const { ada, signIn, clock } = await createPeople();
-    const bob = await signIn("bobby", { hasTrial: false });
-    for (let n = 0; n < 30; n += 1) expect((await find(ada, "bob")).status).toBe(200);
-    const refused = await find(ada, "bob");
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect((await find(bob, "ada")).status).toBe(200);
-    clock.time += MINUTE;
-    expect((await find(ada, "bob")).status).toBe(200);
-  });
 });
 
 describe("blocks", () => {

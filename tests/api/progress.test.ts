@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { blocks, friendships, progressComments, progressLikes, progressShares } from "../../db/schema/social.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
@@ -320,39 +319,4 @@ describe("comments", () => {
     expect((await ada("DELETE", "/progress/comments/x")).status).toBe(422);
     expect(syncDb.select().from(progressComments).all()).toMatchObject([{ comment: "three" }]);
   });
-});
-
-test.each([
-  ["shares", "/progress/share", STREAK, progressShares],
-  ["comments", "/progress/1/comments", { comment: "x" }, progressComments],
-] as const)(
-  "%s are twenty a minute, each account for itself; what is refused is not stored",
-  async (_, path, body, table) => {
-    const { ada, bob, cyd, clock, syncDb } = await createThreePeople();
-    await share(cyd, { isPublic: true });
-    const before = await syncDb.$count(table);
-    for (let n = 0; n < 20; n += 1) expect((await ada("POST", path, body)).status).toBe(201);
-    const refused = await ada("POST", path, body);
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect(await syncDb.$count(table)).toBe(before + 20);
-    expect((await bob("POST", path, body)).status).toBe(201);
-    clock.time += MINUTE;
-    expect((await ada("POST", path, body)).status).toBe(201);
-  },
-);
-
-test("what somebody shared, liked and said goes with the account, and the counts of others are right", async () => {
-  const { ada, bob, cyd, syncDb } = await createThreePeople();
-  const adas = await share(ada, { isPublic: true });
-  const bobs = await share(bob, { isPublic: true });
-  for (const call of [ada, bob, cyd]) {
-    for (const id of [adas, bobs]) {
-      await call("POST", `/progress/${id}/like`);
-      await call("POST", `/progress/${id}/comments`, { comment: "x" });
-    }
-  }
-  await syncDb.delete(users).where(eq(users.username, "bob"));
-  expect(await fetchFeed(cyd)).toMatchObject([{ id: adas, likes: 2, commentCount: 2 }]);
-  expect([await syncDb.$count(progressLikes), await syncDb.$count(progressComments)]).toEqual([2, 2]);
-  expect(await syncDb.$count(friendships)).toBe(0);
 });

@@ -151,22 +151,6 @@ describe("changes that wait on a device", () => {
     expect(await device.list()).toEqual([]);
   });
 
-  test("several foods whose answer was lost are there once, and their Undo removes them", async () => {
-    const faults: Fault[] = ["lost"];
-    const { device } = await prepareDevice({ nextFault: () => faults.shift() ?? "none" });
-    // The same food twice.
-    await device.make({ kind: "batch", batch: { entries: [SOUP, SOUP] } });
-    expect(await device.send()).toEqual({ why: "unreachable" });
-    const shown = await device.show();
-    expect(shown).toHaveLength(2);
-    const [waiting] = await device.list();
-    const ids = waiting?.entries.map(({ id }) => id) ?? [];
-    await device.make({ kind: "remove", ids }, { before: shown });
-    expect(await device.show()).toEqual([]);
-    expect(await device.send()).toEqual({ why: "done" });
-    expect(await device.listServer()).toEqual([]);
-  });
-
   test("a saved meal is logged as it is shown", async () => {
     const { device, call, clock } = await prepareDevice();
     const added = await addEntry(call, { ...SOUP, notes: "Hot" });

@@ -1,4 +1,4 @@
-import { beforeEach, setSystemTime } from "bun:test";
+import { afterEach, beforeEach, mock, setSystemTime } from "bun:test";
 import fc from "fast-check";
 import { NOON } from "./fixed-now.ts";
 import { SEED } from "./seed.ts";
@@ -22,3 +22,6 @@ export function setRealClock(): void {
 const standStill = (): void => void (hasRealClock || setSystemTime(NOON));
 standStill();
 beforeEach(standStill);
+
+// The files of a worker share their modules: a spy that stays would be the next file's.
+afterEach(() => mock.restore());

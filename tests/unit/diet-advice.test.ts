@@ -79,7 +79,8 @@ test.each([
   const { recommendations, analysis } = buildDietRecommendations(facts(tracked));
   expect(facts(tracked).missingDays).toBe(missing);
   expect(recommendations.length > 0).toBe(missing === 0);
-  expect(analysis.recommendations[0]?.includes(`${missing} more day`)).toBe(missing > 0);
+  const call = `Log meals on ${missing} more day${missing === 1 ? "" : "s"} to see your first analysis here.`;
+  if (missing > 0) expect(analysis).toMatchObject({ caloriePattern: call, nutritionGaps: [], recommendations: [call] });
 });
 
 describe("calories", () => {
@@ -248,6 +249,15 @@ describe("nutrition gaps", () => {
     ["days of half the goal", { calories: 1000, detailCalories: 1000 }, true],
     ["days of less, which were not logged whole", { calories: 999, detailCalories: 999 }, false],
   ])("%s", (_, fields, isTold) => expect(facts(detailed({ fiber: 5, ...fields })).nutrients !== null).toBe(isTold));
+
+  test("are told with the daily values", () => {
+    const gaps = facts(detailed({ fiber: 12, sugar: 95, sodium: 3600 }));
+    expect(buildDietRecommendations(gaps).analysis.nutritionGaps).toEqual([
+      "Fiber: 12 g a day, 43% of the daily value of 28 g.",
+      "Sugar: 95 g a day, that of fruit and milk included; the EU's reference intake is 90 g.",
+      "Sodium: 3,600 mg a day, 157% of the daily value of 2,300 mg.",
+    ]);
+  });
 
   test("two days are too few", () => expect(facts([...detailed({}).slice(1), day(4)]).nutrients).toBeNull());
 });

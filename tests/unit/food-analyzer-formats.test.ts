@@ -4,7 +4,7 @@ import type { AnalysedItem } from "../../src/integrations/food-analyzer/food-ana
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { isPictureRefusal } from "../../src/integrations/openai/refusals.ts";
 import type { Abilities, AbilityMemory } from "../../src/integrations/provider-abilities.ts";
-import { ADVICE, type AiStandIn, HOSTILE_TEXT, type Mode, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { ADVICE, type AiStandIn, type Mode, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
 import { jpeg } from "../support/pictures.ts";
 
 let standIn: AiStandIn;
@@ -255,20 +255,6 @@ describe("a streamed answer", () => {
 });
 
 describe("figures and texts are bounded", () => {
-  test("200 items become 20, which is doubtful", async () => {
-    standIn.mode = "many-items";
-    const food = await ask(createContext().start());
-    expect(food?.items).toHaveLength(20);
-    expect(food).toMatchObject({ calories: 10 * (263 + 155), isDoubtful: true });
-  });
-
-  test("hostile text is text: without control characters, and no longer than an entry holds", async () => {
-    standIn.mode = "hostile-text";
-    const food = await ask(createContext().start());
-    const plain = HOSTILE_TEXT.replace("\u0000", "");
-    expect(food).toMatchObject({ name: plain, items: [{ name: plain, preparation: plain }, { name: plain }] });
-  });
-
   const [rice] = PLATE.items;
   test.each<[string, object, object]>([
     ["bounds of weight in the wrong order", { gramsLow: 260, gramsHigh: 160 }, { grams: { low: 200, high: 200 } }],
