@@ -32,7 +32,6 @@ test.each<Mode>(["wrong-shape", "refuse"])("%s: the second provider's answer is 
   first.mode = mode;
   expect(await upload()).toMatchObject({ status: 200, body: { name: PLATE.name } });
 });
-<<<<<<< HEAD
 
 test("if both are busy, the photo is kept, and Retry-After is that of the first to be there", async () => {
   [first.mode, second.mode] = ["429", "429"];
@@ -42,5 +41,3 @@ test("if both are busy, the photo is kept, and Retry-After is that of the first 
   expect({ status, body }).toMatchObject({ status: 503, body: refusal });
   expect(headers.get("retry-after")).toBe("120");
 });
-=======
->>>>>>> cross2
