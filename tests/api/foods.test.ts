@@ -44,13 +44,37 @@ test("finds by other words for the same food, in any case and without accents", 
   expect(listNames(await search("?q=jalapeño"))).toEqual(listNames(await search("?q=jalapeno")));
 });
 
+// What else a text may mean, and all kinds of typos, are in tests/unit/search-*.test.ts and everyday-searches.test.ts.
+test.each([
+  ["a letter missing", "chiken breast", "Chicken breast, roasted, no skin"],
+  ["while typing on", "stawberr", "Strawberries"],
+  ["a plural with a typo", "tomatos", "Tomato, raw"],
+  ["a plural", "apples", "Apple"],
+  ["capitals", "TOMATOES", "Tomato, raw"],
+  ["a singular", "egg", "Egg, fried"],
+])("%s: %s finds %s among the first three", async (_, text, name) => {
+  expect(listNames(await searchFor(text)).slice(0, 3)).toContain(name);
+});
+
 test("a typo is looked for only where nothing has the words as they are", async () => {
   for (const { name, tags } of await search("?q=pear&limit=50")) expect(`${name} ${tags}`).not.toMatch(/\bpea\b/i);
   expect(await search("?q=zzzzzz")).toEqual([]);
   expect(await search("?q=banana%20zzzzzz")).toEqual([]);
 });
 
-// Amounts, measures, plurals and typos are in everyday-searches.test.ts and unit/search-*.test.ts.
+test.each([
+  ["an amount", "2 eggs", "Egg, hard-boiled"],
+  ["a measure", "cup of tea", "Tea, black"],
+  ["an article", "a banana", "Banana"],
+  ["what is not in it", "coffee no sugar", "Coffee, black"],
+  ["a British word", "jacket potato", "Baked potato, with skin"],
+  ["a plural with -ies", "cookies", "Chocolate chip cookie"],
+  ["a form that no food has", "banana chunks", "Banana"],
+  ["a way of cooking that no food has", "poached chickpeas", "Chickpeas, boiled"],
+  ["a middle word that no food has", "chocolate fudge cake", "Chocolate cake with frosting"],
+  ["a word before the food that no food has", "tesco bananas", "Banana"],
+])("%s is understood: %s", async (_, text, name) => expect(listNames(await searchFor(text)).at(0)).toBe(name));
+
 test("foods that no food has all of are found each, in turn", async () => {
   const names = listNames(await search("?q=salmon%20with%20bananas&limit=4"));
   expect(names).toHaveLength(4);

@@ -59,6 +59,16 @@ function startReminding({ most = Number.POSITIVE_INFINITY } = {}) {
 }
 
 describe("reminders", () => {
+  test("are sent once where both processes look at the same time", async () => {
+    const { processes, clock, addDevices } = startReminding();
+    const [a, b] = processes;
+    const devices = await addDevices(12);
+    for (clock.time = LUNCH; clock.time < LUNCH + 3 * MINUTE; clock.time += MINUTE) {
+      await Promise.all([a.remind(NEVER), b.remind(NEVER)]);
+    }
+    expect(devices.map(({ received }) => received.length)).toEqual(devices.map(() => 1));
+  });
+
   test("are sent once where the process that sends them dies, and what it does when it wakes up changes nothing", async () => {
     const { processes, clock, addDevices, goOn } = startReminding({ most: 3 });
     const [a, b] = processes;
@@ -125,6 +135,14 @@ describe("payments", () => {
     const secrets = await Promise.all(calls.map((call) => choose(call)));
     expect(secrets[0]).toBe(secrets[1]);
     expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
+  });
+
+  test("of one account happen one after the other: of two plans one can be paid", async () => {
+    const { stripe, signIn } = startPaying();
+    const [a, b] = await signIn("ada");
+    await Promise.all([choose(a, "monthly"), choose(b, "yearly")]);
+    const open = [...stripe.subscriptions.values()].filter(({ status }) => status === "incomplete");
+    expect([stripe.customers.size, open.length]).toEqual([1, 1]);
   });
 
   test("that were made through one process give premium in the other", async () => {

@@ -43,14 +43,6 @@ test("the day begins at 06:00 unless dayStart is 4; another one is 422", async (
   }
 });
 
-test("an invalid zone falls back to the last valid one", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
-  await summary(call, "", "Asia/Tokyo");
-  await summary(call, "", "Nowhere");
-  expect(syncDb.select().from(users).get()?.timeZone).toBe("Asia/Tokyo");
-});
-
 /** One entry at noon UTC on each of the `count` days that end `last` days ago. */
 function fillDays(syncDb: SyncDb, count: number, last = 0): void {
   const meal = { userId: 1, name: "Meal", calories: 500, mealType: "lunch", createdAt: NOON } as const;

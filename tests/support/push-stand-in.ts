@@ -127,4 +127,3 @@ export function startPushStandIn({ now = Date.now } = {}) {
     },
   };
 }
-export type PushStandIn = ReturnType<typeof startPushStandIn>;

@@ -248,4 +248,3 @@ export function createStripeObjects(now: () => number) {
     },
   };
 }
-export type StripeObjects = ReturnType<typeof createStripeObjects>;
