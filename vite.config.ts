@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { type CSSOptions, defineConfig } from "vite";
-import { browserNotice } from "./tests/support/browser-support/notice-plugin.ts";
+import { browserNotice } from "./tools/browser-support/notice-plugin.ts";
 import { firstScreen } from "./web/build/first-screen-plugin.ts";
 import { serviceWorker } from "./web/build/service-worker-plugin.ts";
 import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import ts from "typescript";
 
-// The project's rules, checked by reading imports.
+// The project's rules, checked by reading imports and syntax.
 
 const ROOT = join(import.meta.dir, "..");
 
@@ -133,16 +134,8 @@ test("shared depends on nothing, contracts on TypeBox and shared alone", () => {
 });
 
 test("only the command line works on the database's file", () => {
-  const ofFile = [
-    "db/open.ts",
-    "db/backup.ts",
-    "db/restore.ts",
-    "db/migrate.ts",
-    "db/embedded-engine.ts",
-    "db/engine.ts",
-    "db/rqlite-engine.ts",
-    "db/rqlite-nodes.ts",
-  ];
+  const names = ["open", "backup", "restore", "migrate", "embedded-engine", "engine", "rqlite-engine", "rqlite-nodes"];
+  const ofFile = names.map((name) => `db/${name}.ts`);
   expectNone(imports.filter(({ from, to }) => isIn(from, "src") && ofFile.includes(to) && !isIn(from, "src/cli")));
 });
 
@@ -179,21 +172,6 @@ function findCircles(imports: Import[]): string[][] {
   for (const { from } of imports) if (!order.has(from)) visit(from);
   return circles.filter((files) => files.length > 1);
 }
-
-test("a circle of files is found, however long it is and wherever it is entered", () => {
-  const chain = (...files: string[]): Import[] =>
-    files.slice(1).map((to, index) => ({ from: files[index] ?? "", to, isType: false, isLazy: false }));
-  const circles = findCircles([
-    ...chain("start", "a", "b", "c", "d", "a"),
-    ...chain("c", "e", "f", "e"),
-    ...chain("f", "g"),
-  ]);
-  expect(circles.map((files) => files.sort())).toEqual([
-    ["e", "f"],
-    ["a", "b", "c", "d"],
-  ]);
-  expect(findCircles(chain("a", "b", "a").map((one) => ({ ...one, isType: true })))).toEqual([]);
-});
 
 test("no more than three files import each other in a circle", () => {
   const all = [...imports, ...listFiles("tools").flatMap(findImports)];
@@ -241,4 +219,46 @@ test("no two components of the client have one name", () => {
 
 test("no file is longer than 300 lines", () => {
   expect(files.filter((file) => readText(file).split("\n").length > 301)).toEqual([]);
+});
+
+/** The test files that sleep because no condition can be waited for, and why. */
+const SLEEPS: Record<string, string> = {
+  "tests/hard/attacks/soak.test.ts": "the pace of the load",
+  "tests/support/attack/person.ts": "the pace of the load",
+  "tests/support/disturbed/breakable-network.ts": "how long a phone's network takes",
+  "tests/support/disturbed/payment-flow.ts": "how long a webhook takes",
+  "tests/support/disturbed/person.ts": "the pause between two taps, which the app measures",
+  "tests/support/disturbed/play.ts": "how long an outage takes, and Back on a page that is not asked",
+  "tests/support/engines/driver.ts": "how long a control has to stand still before it is clicked",
+  "tests/support/engines/start-engine.ts": "how long a browser may take to close",
+  "tests/support/pages.ts": "the pause between two taps, which the app measures",
+  "tests/support/wait-until.ts": "the one loop that looks again",
+};
+
+test("tests wait for conditions and do not sleep", () => {
+  // The bench measures.
+  const sleeping = listFiles("tests").filter(
+    (file) => !file.startsWith("tests/bench/") && /\bBun\.sleep\(/.test(readText(file)),
+  );
+  expect(sleeping.sort()).toEqual(Object.keys(SLEEPS).sort());
+});
+
+const CLOCK_READ = /^(new Date\(\)|Date\.now\(\)|Temporal\.Now\.\w+\(.*\))$/;
+
+/** Whether a file reads the clock while it is imported, `describe` included: before the time of a test is set. */
+function readsClockAtImport(file: string): boolean {
+  const source = ts.createSourceFile(file, readText(file), ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node): boolean => {
+    if (ts.isFunctionLike(node) && !/^describe\b/.test(node.parent.getText(source))) return false;
+    return CLOCK_READ.test(node.getText(source)) || (ts.forEachChild(node, visit) ?? false);
+  };
+  return visit(source);
+}
+
+/** What measures, and what compares the real clock with the fixed one. */
+const HAS_REAL_CLOCK = /^tests\/(bench\/|support\/product-clock\.ts)/;
+
+test("fixtures are of the fixed time: no test file reads the clock when it is imported", () => {
+  const readers = listFiles("tests").filter((file) => /Date\(\)|Date\.now|Temporal\.Now/.test(readText(file)));
+  expect(readers.filter((file) => !HAS_REAL_CLOCK.test(file) && readsClockAtImport(file))).toEqual([]);
 });

@@ -45,7 +45,7 @@ async function bundle(root: string, outdir: string): Promise<void> {
   const configFile = join(root, "vite.config.ts");
   const built = await runVite({ configFile, build: { outDir: outdir }, logLevel: "warn" });
   if (!("output" in built)) throw new Error("Vite built something else than one client.");
-  const { findTooNewInBuild } = await import("../tests/support/browser-support/find-too-new.ts");
+  const { findTooNewInBuild } = await import("./browser-support/find-too-new.ts");
   const problems = findTooNewInBuild(root, built.output);
   if (problems.length > 0)
     throw new Error(`The client would not run in every browser it is for:\n${problems.join("\n")}`);

@@ -1,122 +1,92 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { runTestFilesTwice } from "../tests/support/bun-test.ts";
+import { runTestFiles } from "../tests/support/bun-test.ts";
 import { FILE_ONLY_TESTS } from "../tests/support/file-only-tests.ts";
 import { provideBrowser } from "../tests/support/provide-browser.ts";
 import { findSpecificationProblems, type TestCase } from "../tests/support/specification-coverage.ts";
 import { buildClient } from "./build-client.ts";
 import { buildExecutable } from "./build-executable.ts";
 import { ensureInstalled } from "./install.ts";
+import { listChangedPaths, readShards, selectShards } from "./shards.ts";
 
-// bun run test: all checks in order, until one fails. `bun run test unit e2e` runs these levels only, `bun run test web
-// camera` the files of a level whose path contains the word. `bun run test:hard` runs what takes minutes: *.hard.test.ts.
-// `bun run test api --engine=rqlite` runs the tests of the API on another engine.
+// bun run test: what must hold for every landing, in order, until a level fails. `bun run test unit e2e` runs these
+// levels only, `bun run test web camera` the files of a level whose path contains the word.
+// `bun run test:hard gallery` runs a shard of what takes longer; without a name it runs all of them.
 
 const root = join(import.meta.dir, "..");
+
+/** The reports of a run, and what failed tests leave: traces, screenshots and logs. */
+const REPORTS = join(root, "dist/test-reports");
+
+/** The first word of `bun run test:hard`. */
+const HARD = "hard";
 
 /** The test cases that the levels of this run have reported so far. */
 const testCases: TestCase[] = [];
 
 type Counts = { passed: number; failed: number };
-type Level = { name: string; title: string; run(filters: string[]): Promise<Counts> };
+type Level = { name: string; title: string; needsBuild?: boolean; run(filters: string[]): Promise<Counts> };
 
 const NOTHING: Counts = { passed: 0, failed: 0 };
 const FAILURE: Counts = { passed: 0, failed: 1 };
 const addCounts = (all: Counts[]): Counts =>
   all.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), NOTHING);
 
-/** The end of the names of what takes minutes. */
-const LONG = ".hard.test.ts";
-
-function runBun(command: string[]): boolean {
+function runBun(command: string[]): Counts {
   const { exitCode } = Bun.spawnSync([process.execPath, ...command], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
   });
-  return exitCode === 0;
+  return exitCode === 0 ? NOTHING : FAILURE;
 }
 
-type TestOptions = {
-  options?: string[];
-  env?: Record<string, string>;
-  workers?: number;
-  filters: string[];
-  /** Which of the files; without it those that are no long runs. */
-  select?: (file: string) => boolean;
-};
+type TestOptions = { options?: string[]; env?: Record<string, string>; workers?: number };
 
 /**
- * Runs `bun test` on the files that match. A run that fails without a failed test counts as one failure, and so does a
- * run without tests.
+ * Runs `bun test` once on the files that match. A run that fails without a failed test counts as one failure, and so
+ * does a run without tests.
  */
-function runBunTest(name: string, globs: string[], testOptions: TestOptions): Counts {
-  const { filters, select = (file) => !file.endsWith(LONG), ...run } = testOptions;
+function runBunTest(name: string, globs: string[], filters: string[], options: TestOptions = {}): Counts {
   const found = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync(root)]).sort();
-  const files = found.filter(select).filter((file) => filters.every((filter) => file.includes(filter)));
+  const files = found.filter((file) => filters.every((filter) => file.includes(filter)));
   if (files.length === 0) {
     console.log(`No test file matches ${[globs.join(" or "), ...filters].join(" and ")}.`);
     return FAILURE;
   }
-  const report = join(root, `dist/test-reports/${name}.xml`);
-  const { isGood, testCases: reported } = runTestFilesTwice(root, files, { ...run, report });
+  const { isGood, testCases: reported } = runTestFiles(root, files, {
+    ...options,
+    report: join(REPORTS, `${name}.xml`),
+  });
   testCases.push(...reported);
   const count = (outcome: TestCase["outcome"]) => reported.filter((testCase) => testCase.outcome === outcome).length;
   return { passed: count("passed"), failed: isGood ? count("failed") : Math.max(1, count("failed")) };
 }
 
-/** Tests of the API that also run on a database that answers later: there a forgotten `await` shows. */
-const LATE_FILES = [
-  "tests/api/{auth,password-races,billing,leaving-while-paying}.test.ts",
-  "tests/api/{diary,foods,own-foods}.test.ts",
-  "tests/api/{friends,progress,reviews,reports}.test.ts",
-];
-
-/** What the product's statements run on in the tests of the API; see tests/support/test-api.ts. */
-const ENGINE_VARIABLE = "MEALGLASS_TEST_ENGINE";
-
-/** Tests of the API that also run on rqlite with the long runs: on a real node each takes some ten times as long. */
-const RQLITE_FILES = [
-  "tests/api/{access,auth,clock-steps,password-races,registration-modes,session-limits}.test.ts",
-  "tests/api/{billing,billing-webhook,budgets,budgets-writes,leaving-while-paying,photo-quota}.test.ts",
-  "tests/api/{demo,diary,diary-*,export,foods,images,leaving,queued-changes,saved-meals,two-devices}.test.ts",
-  "tests/api/{friends,likes-and-blocks,progress,push,reports,reviews}.test.ts",
-];
-
-/** The tests of the API that are not about the file. */
-function runOnRqlite(globs: string[], filters: string[]): Counts {
-  for (const [file, reason] of Object.entries(FILE_ONLY_TESTS)) console.log(`Of the file alone: ${file} (${reason})`);
-  const select = (file: string) => !file.endsWith(LONG) && !(file in FILE_ONLY_TESTS);
-  return runBunTest("rqlite", globs, { env: { [ENGINE_VARIABLE]: "rqlite" }, filters, select });
-}
-
-type Prepare = () => Promise<Partial<TestOptions>>;
+type Prepare = () => Promise<TestOptions>;
 
 /** A level whose files are in the folder of its name. */
 const defineLevel = (name: string, title: string, prepare: Prepare = async () => ({})): Level => ({
   name,
   title,
-  run: async (filters) => runBunTest(name, [`tests/${name}/**/*.test.{ts,tsx}`], { filters, ...(await prepare()) }),
+  run: async (filters) => runBunTest(name, [`tests/${name}/**/*.test.{ts,tsx}`], filters, await prepare()),
 });
-const API_FILES = "tests/api/**/*.test.{ts,tsx}";
 
-const provideBrowserOption: Prepare = async () => ({ env: { MEALGLASS_BROWSER: await provideBrowser(root) } });
+/** A browser keeps a core busy: with more than one per core, pages wait for each other. */
+const provideBrowserOptions: Prepare = async () => ({
+  env: { MEALGLASS_BROWSER: await provideBrowser(root) },
+  workers: availableParallelism(),
+});
 
 const LEVELS: Level[] = [
-  { name: "types", title: "Types", run: async () => (runBun(["check"]) ? NOTHING : FAILURE) },
-  { name: "lint", title: "Lint and format", run: async () => (runBun(["run", "--bun", "lint"]) ? NOTHING : FAILURE) },
+  { name: "types", title: "Types", run: async () => runBun(["check"]) },
+  { name: "lint", title: "Lint and format", run: async () => runBun(["run", "--bun", "lint"]) },
   {
     name: "unit",
     title: "Unit and architecture",
-    run: async (filters) => runBunTest("unit", ["tests/*.test.ts", "tests/unit/**/*.test.ts"], { filters }),
+    run: async (filters) => runBunTest("unit", ["tests/*.test.ts", "tests/unit/**/*.test.ts"], filters),
   },
-  {
-    name: "api",
-    title: "API",
-    run: async (filters) =>
-      process.env[ENGINE_VARIABLE] === "rqlite"
-        ? runOnRqlite([API_FILES], filters)
-        : runBunTest("api", [API_FILES], { filters }),
-  },
+  defineLevel("api", "API"),
   defineLevel("web", "Web client in a simulated DOM", async () => ({
     options: ["--preload", "./tests/support/happy-dom.ts"],
   })),
@@ -129,94 +99,91 @@ const LEVELS: Level[] = [
       return NOTHING;
     },
   },
-  defineLevel("e2e", "Browser", provideBrowserOption),
-  defineLevel("binary", "Executable"),
-  defineLevel("security", "Attacks on the executable"),
-  defineLevel("faults", "Faults around the executable"),
+  { ...defineLevel("e2e", "Browser", provideBrowserOptions), needsBuild: true },
+  { ...defineLevel("binary", "Executable"), needsBuild: true },
+  { ...defineLevel("security", "Attacks on the executable"), needsBuild: true },
+  { ...defineLevel("faults", "Faults around the executable"), needsBuild: true },
 ];
 
-const LATE: Level = {
-  name: "late",
-  title: "API on a database that answers later",
-  run: async (filters) => runBunTest("late", LATE_FILES, { env: { [ENGINE_VARIABLE]: "late" }, filters }),
-};
+const API_FILES = "tests/api/**/*.test.ts";
 
-const RQLITE: Level = {
-  name: "rqlite",
-  title: "API on rqlite",
-  run: async (filters) => runOnRqlite(RQLITE_FILES, filters),
-};
-
-const HARD: Level = {
-  name: "hard",
-  title: "Long runs",
-  async run(filters) {
-    const browser = await provideBrowserOption();
-    const run = (name: string, options: Partial<TestOptions>) =>
-      runBunTest(name, [`tests/**/*${LONG}`], { ...browser, filters, select: () => true, ...options });
-    if (filters.length > 0) return run("hard", { workers: 1 });
-    // The others load the machine, or measure it.
-    const isSharing = (file: string) => /\/e2e\/(?!disturbed|engines)/.test(file);
-    const together = run("together", { select: isSharing });
-    const alone = run("alone", { workers: 1, select: (file) => !isSharing(file) });
-    return addCounts([await LATE.run([]), await RQLITE.run([]), together, alone]);
-  },
-};
-
-/** The levels that test what the build makes. */
-const LEVELS_ON_BUILD = ["e2e", "binary", "security", "faults", HARD.name];
-
-const ENGINE = "--engine=";
-
-/** Reads `--engine=rqlite` and returns the other words. */
-function selectEngine(words: string[]): string[] {
-  const engine = words.find((word) => word.startsWith(ENGINE))?.slice(ENGINE.length);
-  if (engine === undefined) return words;
-  if (engine !== "rqlite") throw new Error(`There is no engine "${engine}": rqlite is one.`);
-  process.env[ENGINE_VARIABLE] = engine;
-  return words.filter((word) => !word.startsWith(ENGINE));
+/** The tests of the API on real nodes of rqlite, those left out that are about the file. */
+function runOnRqlite(filters: string[]): Counts {
+  for (const [file, reason] of Object.entries(FILE_ONLY_TESTS)) console.log(`Of the file alone: ${file} (${reason})`);
+  const isOfFile = new Bun.Glob(API_FILES).scanSync(root);
+  const files = [...isOfFile].filter((file) => !(file in FILE_ONLY_TESTS));
+  return runBunTest("rqlite", files, filters, { env: { MEALGLASS_TEST_ENGINE: "rqlite" } });
 }
 
-/** Selects the levels to run, with those they need. Words that are no level filter the files. */
-function selectLevels(words: string[]) {
-  const known = [...LEVELS, LATE, RQLITE, HARD];
+/** The shards of CONTRIBUTING.md as levels. All but the gallery measure or load the machine: one file at a time. */
+const listShardLevels = (): Level[] =>
+  readShards(root).map(({ name }) => ({
+    name,
+    title: `Shard "${name}"`,
+    needsBuild: true,
+    async run(filters) {
+      if (name === "rqlite") return runOnRqlite(filters);
+      const options = await provideBrowserOptions();
+      if (name !== "gallery") options.workers = 1;
+      return runBunTest(`${HARD}-${name}`, [`tests/${HARD}/${name}/**/*.test.ts`], filters, options);
+    },
+  }));
+
+/** Selects the levels to run, with the build that they need. Words that are no level filter the files. */
+function selectLevels(known: Level[], words: string[]) {
+  const build = LEVELS.filter(({ name }) => name === "build");
   const names = new Set(words.filter((word) => known.some(({ name }) => name === word)));
   const filters = words.filter((word) => !names.has(word));
   if (names.size === 0 && filters.length > 0) {
-    throw new Error(`Name a level before "${filters[0]}": ${known.map(({ name }) => name).join(", ")}.`);
+    throw new Error(`Name one of these before "${filters[0]}": ${known.map(({ name }) => name).join(", ")}.`);
   }
-  if (LEVELS_ON_BUILD.some((name) => names.has(name))) names.add("build");
-  const levels = names.size === 0 ? LEVELS : known.filter(({ name }) => names.has(name));
-  return { levels, filters };
+  const selected = names.size === 0 ? known : known.filter(({ name }) => names.has(name));
+  const isBuilt = selected.some(({ name }) => name === "build") || !selected.some(({ needsBuild }) => needsBuild);
+  return { levels: isBuilt ? selected : [...build, ...selected], filters };
 }
 
-async function runLevel({ title, run }: Level, filters: string[]): Promise<Counts> {
+async function runLevel({ name, title, run }: Level, filters: string[]): Promise<Counts> {
   console.log(`\n==== ${title}`);
+  const start = performance.now();
   try {
     return await run(filters);
   } catch (error) {
     console.error(error);
     return FAILURE;
+  } finally {
+    console.log(`== ${name}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
+}
+
+/** Prints which shards cover what has changed. */
+function printShards(): void {
+  const names = selectShards(readShards(root), listChangedPaths(root)).map(({ name }) => name);
+  if (names.length > 0) console.log(`\nWhat has changed is also covered by: bun run test:hard ${names.join(" ")}`);
 }
 
 let total = NOTHING;
 try {
   await ensureInstalled(root);
-  const { levels, filters } = selectLevels(selectEngine(process.argv.slice(2)));
+  const [first, ...others] = process.argv.slice(2);
+  const isHard = first === HARD;
+  const known = isHard ? listShardLevels() : LEVELS;
+  const { levels, filters } = selectLevels(known, isHard ? others : process.argv.slice(2));
+  const isWholeRun = !isHard && levels.length === LEVELS.length && filters.length === 0;
+  rmSync(REPORTS, { recursive: true, force: true });
   for (const level of levels) {
     total = addCounts([total, await runLevel(level, filters)]);
     if (total.failed > 0) break;
   }
   // Coverage is checked only after a complete run: single levels or filtered files cannot cover every row.
-  const isWholeRun = total.failed === 0 && levels.length === LEVELS.length && filters.length === 0;
   const page = readFileSync(join(root, "docs/specification.md"), "utf8");
-  const problems = findSpecificationProblems(page, testCases, isWholeRun);
+  const problems = findSpecificationProblems(page, testCases, isWholeRun && total.failed === 0);
   for (const problem of problems) console.log(problem);
   total = addCounts([total, { passed: 0, failed: problems.length }]);
+  if (isWholeRun) printShards();
 } catch (error) {
   console.error(error);
   total = addCounts([total, FAILURE]);
 }
+if (total.failed > 0) console.log(`\nWhat failed has left reports, traces, screenshots and logs in ${REPORTS}.`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

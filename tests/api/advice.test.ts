@@ -1,38 +1,37 @@
-import { describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import type {
   DietInsights,
   DietRecommendations,
   MealSuggestions,
   NutritionAdvice,
 } from "../../src/contracts/advice.ts";
-import { type Call, DAY, HOUR, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { signedInApi } from "../support/api-steps.ts";
+import { copyEntries, removeEntries, toIso } from "../support/diary-calls.ts";
+import { signInTwo } from "../support/sign-in.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
-const eat = (call: Call, calories: number, time: number, more: object = {}) =>
-  call("POST", "/food-entries", { name: "Meal", calories, eatenAt: new Date(time).toISOString(), ...more });
-const get = async <Body>(call: Call, path: string, zone = "UTC"): Promise<Body> =>
-  (await call("GET", path, undefined, { headers: { "x-time-zone": zone } })).body as Body;
-const fetchAdvice = async (call: Call, zone?: string) =>
-  (await get<NutritionAdvice>(call, "/nutrition-advice", zone)).advice;
-const fetchRecommendations = (call: Call, zone?: string) =>
-  get<DietRecommendations>(call, "/diet-recommendations", zone);
-const fetchInsights = (call: Call, zone?: string) => get<DietInsights>(call, "/diet-insights", zone);
+const eat = (caller: Call, calories: number, time: number, more: object = {}) =>
+  caller("POST", "/food-entries", { name: "Meal", calories, eatenAt: toIso(time), ...more });
+const get = async <Body>(caller: Call, path: string, zone = "UTC"): Promise<Body> =>
+  (await caller("GET", path, undefined, { headers: { "x-time-zone": zone } })).body as Body;
+const fetchAdvice = async (caller: Call, zone?: string) =>
+  (await get<NutritionAdvice>(caller, "/nutrition-advice", zone)).advice;
+const fetchRecommendations = (caller: Call, zone?: string) =>
+  get<DietRecommendations>(caller, "/diet-recommendations", zone);
+const fetchInsights = (caller: Call, zone?: string) => get<DietInsights>(caller, "/diet-insights", zone);
 
 /** 2,412 kcal on each of the `count` days before today. */
-async function eatTooMuch(call: Call, count: number) {
-  for (let daysAgo = 1; daysAgo <= count; daysAgo += 1) await eat(call, 2412, NOON - daysAgo * DAY);
+async function eatTooMuch(caller: Call, count: number) {
+  for (let daysAgo = 1; daysAgo <= count; daysAgo += 1) await eat(caller, 2412, NOON - daysAgo * DAY);
 }
 
-test.each(["/nutrition-advice", "/diet-recommendations", "/diet-insights", "/meal-suggestions"])(
-  "%s without a session: 401",
-  async (path) => {
-    expect((await testApi().signedOut("GET", path)).status).toBe(401);
-  },
-);
+let call: Call;
+beforeEach(async () => {
+  call = await testApi().signIn("ada");
+});
 
 describe("nutrition-advice", () => {
   test("names what is left of the day, and what is missing of the protein goal", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
     expect(await fetchAdvice(call)).toBe("Nothing is logged yet today. Your goal is 2,000 kcal.");
     await eat(call, 760, NOON, { protein: 58 });
     expect(await fetchAdvice(call)).toBe(
@@ -54,39 +53,10 @@ describe("nutrition-advice", () => {
     expect(await fetchAdvice(call)).toStartWith("You have 1,500 of 2,000 kcal left today");
     expect(await fetchAdvice(call, "Asia/Tokyo")).toStartWith("You have 1,200 of 2,000 kcal left today");
   });
-
-  test("names the focus once there is one", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
-    await eatTooMuch(call, 3);
-    expect(await fetchAdvice(call)).toBe(
-      "Nothing is logged yet today. Your goal is 2,000 kcal. Your focus: calories above your goal.",
-    );
-  });
 });
 
 describe("diet-recommendations", () => {
-  test("under three tracked days, today among them: none, and how many are missing", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
-    const nothing = await fetchRecommendations(call);
-    expect(nothing.recommendations).toEqual([]);
-    expect(nothing.analysis.recommendations).toEqual(["Log meals on 3 more days to see your first analysis here."]);
-    await eatTooMuch(call, 2);
-    const early = await fetchRecommendations(call);
-    expect(early.recommendations).toEqual([]);
-    expect(early.analysis).toMatchObject({
-      caloriePattern: "Log meals on 1 more day to see your first analysis here.",
-      nutritionGaps: [],
-      recommendations: ["Log meals on 1 more day to see your first analysis here."],
-    });
-    await eat(call, 100, NOON);
-    expect((await fetchRecommendations(call)).recommendations).not.toEqual([]);
-  });
-
   test("name the person's own figures", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
     await eatTooMuch(call, 5);
     for (const daysAgo of [6, 7]) await eat(call, 1950, NOON - daysAgo * DAY);
     const { analysis, recommendations } = await fetchRecommendations(call);
@@ -101,34 +71,7 @@ describe("diet-recommendations", () => {
     );
   });
 
-  test("the day that is running makes nobody eat too little", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
-    for (const daysAgo of [1, 2, 3]) await eat(call, 2000, NOON - daysAgo * DAY);
-    await eat(call, 50, NOON);
-    const { analysis } = await fetchRecommendations(call);
-    expect(analysis.caloriePattern).toContain("You were close to it on 3 of 3 finished days.");
-  });
-
-  test("entries that state no fiber make no gap of it", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
-    await eatTooMuch(call, 7);
-    expect((await fetchRecommendations(call)).analysis.nutritionGaps).toEqual([]);
-    for (const daysAgo of [1, 2, 3]) await call("DELETE", `/food-entries/${daysAgo}`);
-    for (const daysAgo of [1, 2, 3]) {
-      await eat(call, 2000, NOON - daysAgo * DAY, { fiber: 12, sugar: 95, sodium: 3600 });
-    }
-    expect((await fetchRecommendations(call)).analysis.nutritionGaps).toEqual([
-      "Fiber: 12 g a day, 43% of the daily value of 28 g.",
-      "Sugar: 95 g a day, that of fruit and milk included; the EU's reference intake is 90 g.",
-      "Sodium: 3,600 mg a day, 157% of the daily value of 2,300 mg.",
-    ]);
-  });
-
   test("days are of the caller's zone, from 06:00", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
     // 05:30 and 06:30 UTC of one date are two diary days in UTC, and one in Tokyo (14:30 and 15:30).
     for (const daysAgo of [1, 3]) {
       await eat(call, 1000, NOON - daysAgo * DAY - 6.5 * HOUR);
@@ -139,8 +82,7 @@ describe("diet-recommendations", () => {
   });
 
   test("other people's, deleted and old entries count for nothing", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     await eatTooMuch(bob, 7);
     await eatTooMuch(ada, 1);
     const deleted = await eat(ada, 2412, NOON - 2 * DAY);
@@ -154,8 +96,6 @@ describe("diet-recommendations", () => {
   });
 
   test("what somebody answered when setting up shapes them", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
     const answers = { dailyCalorieGoal: 2000, activityLevel: "sedentary", primaryGoal: "weight_loss" };
     await call("POST", "/auth/onboarding", answers);
     await eatTooMuch(call, 7);
@@ -168,8 +108,7 @@ describe("diet-recommendations", () => {
   });
 
   test("a day with more entries than are read is left out rather than cut", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     for (const daysAgo of [1, 2, 3, 4]) await eat(call, 2000, NOON - daysAgo * DAY);
     const columns = "user_id, name, calories, meal_type, eaten_at, created_at";
     syncDb.$client.run(
@@ -185,16 +124,17 @@ describe("diet-recommendations", () => {
 });
 
 describe("meal-suggestions", () => {
-  const fetchSuggestions = (call: Call, zone?: string) => get<MealSuggestions>(call, "/meal-suggestions", zone);
+  const fetchSuggestions = (caller: Call, zone?: string) => get<MealSuggestions>(caller, "/meal-suggestions", zone);
 
   test("an empty diary has the whole goal left, and no meal to repeat", async () => {
-    const { signIn } = testApi();
-    expect(await fetchSuggestions(await signIn("ada"))).toEqual({ caloriesLeft: 2000, proteinLeft: 75, meals: [] });
+    expect(await fetchSuggestions(call)).toEqual({
+      caloriesLeft: 2000,
+      proteinLeft: 75,
+      meals: [],
+    });
   });
 
   test("name what is left of today and a meal that closes it, which can be copied and taken out again", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
     const dinner = NOON - DAY + 7 * HOUR;
     await eat(call, 400, dinner, { name: "Rice", mealType: "dinner", protein: 8.4 });
     await eat(call, 300, dinner + HOUR, { name: "Salmon", mealType: "dinner", protein: 30.4 });
@@ -206,7 +146,7 @@ describe("meal-suggestions", () => {
       meals: [
         {
           mealType: "dinner",
-          eatenAt: new Date(dinner).toISOString(),
+          eatenAt: toIso(dinner),
           entryIds: [1, 2],
           names: ["Rice", "Salmon"],
           calories: 700,
@@ -216,19 +156,18 @@ describe("meal-suggestions", () => {
         },
       ],
     });
-    const copied = await call("POST", "/food-entries/copy", {
-      ids: suggestions.meals[0]?.entryIds,
-      toDate: "2026-06-17",
-    });
+    const copied = await copyEntries(call, suggestions.meals[0]?.entryIds);
     expect(copied.status).toBe(201);
     expect(await fetchSuggestions(call)).toEqual({ caloriesLeft: 0, proteinLeft: 0, meals: [] });
-    await call("POST", "/food-entries/remove", { ids: (copied.body as { id: number }[]).map(({ id }) => id) });
+    await removeEntries(
+      call,
+      (copied.body as { id: number }[]).map(({ id }) => id),
+    );
     expect(await fetchSuggestions(call)).toEqual(suggestions);
   });
 
   test("are of one's own diary, without what was deleted, by the caller's diary day", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     await eat(bob, 500, NOON - DAY, { mealType: "dinner" });
     await eat(ada, 500, NOON - DAY, { mealType: "dinner" });
     await ada("DELETE", "/food-entries/2");
@@ -242,8 +181,7 @@ describe("meal-suggestions", () => {
 
 describe("diet-insights", () => {
   test("an empty diary: nothing reached yet, and what to do", async () => {
-    const { signIn } = testApi();
-    expect(await fetchInsights(await signIn("ada"))).toEqual({
+    expect(await fetchInsights(call)).toEqual({
       streakDays: 0,
       achievements: [],
       improvementAreas: ["Log 3 more days for your first analysis"],
@@ -251,8 +189,6 @@ describe("diet-insights", () => {
   });
 
   test("streak, achievements and focus areas come from the diary", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
     await eatTooMuch(call, 7);
     await eat(call, 300, NOON);
     expect(await fetchInsights(call)).toEqual({
@@ -260,15 +196,5 @@ describe("diet-insights", () => {
       achievements: ["7 days in a row", "A whole week of diary days", "First meal logged"],
       improvementAreas: ["Calories above your goal"],
     });
-  });
-
-  test("the demo has a streak and something to show", async () => {
-    const { syncDb, signedOut, callWith } = testApi();
-    await seedBuiltInFoods(syncDb);
-    const started = await signedOut("POST", "/auth/demo");
-    const call = callWith({ cookie: started.headers.get("set-cookie")?.split(";")[0] ?? "" });
-    expect((await fetchInsights(call)).streakDays).toBe(7);
-    expect((await fetchInsights(call)).achievements).toContain("7 days in a row");
-    expect((await fetchRecommendations(call)).recommendations.length).toBeGreaterThan(0);
   });
 });

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { analysisAnswers } from "../../db/schema/memory.ts";
+import { photos } from "../../db/schema/photos.ts";
 import type { Limits } from "../../src/config.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
 import { type AiStandIn, PIZZA, startAiStandIn } from "../support/ai-stand-in.ts";
+import { atOnce, callAs } from "../support/api-steps.ts";
 import { analyse as upload } from "../support/budget-api.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
+import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, type SyncDb, testApi } from "../support/test-api.ts";
 
 let standIn: AiStandIn;
@@ -39,22 +42,12 @@ async function analyse(call: Call, photo: FileBytes, note?: string) {
   const { status, body } = await upload(call, photo, note);
   return `${status} ${(body as Partial<FoodAnalysis>).calories ?? ""}`.trim();
 }
-const repeat = <Result>(times: number, work: () => Promise<Result>): Promise<Result[]> =>
-  Array.fromAsync({ length: times }, work);
-
 describe("the same photo", () => {
-  test("ten times has one number, from one call", async () => {
-    const call = await (await startApi()).signIn("ada");
-    const photo = await jpeg(60, 40);
-    expect(new Set(await repeat(10, () => analyse(call, photo)))).toEqual(new Set(["200 500"]));
-    expect(standIn.received).toHaveLength(1);
-  });
-
   test("twenty times at once has one number, from one call, of an account that may make one", async () => {
-    const call = await (await startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } })).signIn("ada");
+    const { call, syncDb } = await signInAda(startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } }));
     const photo = await jpeg(60, 40);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => analyse(call, photo)));
-    expect(new Set(answers)).toEqual(new Set(["200 500"]));
+    expect(new Set(await atOnce(20, () => analyse(call, photo)))).toEqual(new Set(["200 500"]));
+    expect(await syncDb.$count(photos)).toBe(1);
     expect(standIn.received).toHaveLength(1);
     expect(await analyse(call, await jpeg(40, 60))).toBe("429");
     expect(await analyse(call, photo)).toBe("200 500");
@@ -82,16 +75,14 @@ describe("the same photo", () => {
   });
 
   test("has its number after a restart, and where the provider is gone", async () => {
-    const { signIn, syncDb } = await startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     const photo = await jpeg(60, 40);
     await analyse(call, photo);
     expect(await analyse(await restart(syncDb, "ada"), photo)).toBe("200 500");
   });
 
   test("that brought nothing is asked about again", async () => {
-    const { signIn } = await startApi();
-    const call = await signIn("ada");
+    const call = await (await startApi()).signIn("ada");
     const photo = await jpeg(60, 40);
     for (const mode of ["no-food", "html", "500"] as const) {
       standIn.mode = mode;
@@ -104,8 +95,7 @@ describe("the same photo", () => {
 
 describe("what is remembered", () => {
   test("goes with the photo, and with the account", async () => {
-    const { signIn, syncDb, clock, runMaintenance } = await startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb, clock, runMaintenance } = await signInTwo(startApi());
     await analyse(ada, await jpeg(60, 40));
     clock.time += 2 * DAY;
     await runMaintenance();
@@ -118,8 +108,7 @@ describe("what is remembered", () => {
   });
 
   test("in a form that this version does not know is asked about again", async () => {
-    const { signIn, syncDb } = await startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     const photo = await jpeg(60, 40);
     await analyse(call, photo);
     for (const answer of ["{}", '"x"', "[]", '{"name": "Pizza", "items": 3}']) {
@@ -132,8 +121,7 @@ describe("what is remembered", () => {
   });
 
   test("is no more than the latest 500 answers", async () => {
-    const { signIn, syncDb } = await startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(startApi());
     const photo = await jpeg(60, 40);
     await analyse(bob, photo);
     await analyse(ada, photo, "first");
@@ -157,6 +145,5 @@ describe("what is remembered", () => {
 async function restart(syncDb: SyncDb, username: string): Promise<Call> {
   const { signedOut, callWith } = await startApi({ syncDb, analyzer: noFoodAnalyzer });
   const account = { email: `${username}@example.com`, password: "correct horse" };
-  const { headers } = await signedOut("POST", "/auth/login", account);
-  return callWith({ cookie: headers.get("set-cookie")?.split(";")[0] ?? "", "sec-fetch-site": "same-origin" });
+  return callAs({ callWith }, await signedOut("POST", "/auth/login", account));
 }

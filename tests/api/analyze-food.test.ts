@@ -4,28 +4,9 @@ import { providerErrors } from "../../db/schema/providers.ts";
 import type { Limits } from "../../src/config.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import {
-  type AiStandIn,
-  HOSTILE_TEXT,
-  type Mode,
-  PIZZA,
-  PLATE,
-  PROVIDER_SECRET,
-  startAiStandIn,
-} from "../support/ai-stand-in.ts";
-import {
-  contains,
-  cut,
-  html,
-  hugePng,
-  jpeg,
-  noisyJpeg,
-  png,
-  svg,
-  TELLTALE,
-  webp,
-  withMetadata,
-} from "../support/pictures.ts";
+import { type AiStandIn, HOSTILE_TEXT, type Mode, PIZZA, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { contains, cut, html, hugePng, jpeg, noisyJpeg, svg, TELLTALE, withMetadata } from "../support/pictures.ts";
+import { signInAda } from "../support/sign-in.ts";
 import { type Answer, type Call, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -79,18 +60,11 @@ describe("a recognised photo", () => {
   });
 
   test("known foods have the table's figures times their grams, and the totals are their sums", async () => {
+    const weight = { gramsLow: 100, grams: 150, gramsHigh: 180 };
     standIn.state.food = {
       ...PLATE,
       items: [
-        {
-          ...PLATE.items[0],
-          name: "banana",
-          preparation: null,
-          gramsLow: 100,
-          grams: 150,
-          gramsHigh: 180,
-          calories: 140,
-        },
+        { ...PLATE.items[0], name: "banana", preparation: null, calories: 140, ...weight },
         { ...PLATE.items[1], name: "grandma's secret dumplings" },
       ],
     };
@@ -109,7 +83,7 @@ describe("a recognised photo", () => {
       sodium: 1.5,
     };
     expect(body.items).toMatchObject([
-      { name: "banana", source: "database", food: { ndbNo: "09040" }, grams: 150, gramsLow: 100, ...banana },
+      { name: "banana", source: "database", food: { ndbNo: "09040" }, ...weight, ...banana },
       { source: "estimate", food: null, calories: 155 },
     ]);
     expect(body).toMatchObject({ calories: 289, protein: 14.2, carbs: 35.4 });
@@ -131,8 +105,7 @@ describe("a recognised photo", () => {
   });
 
   test("the provider gets what was stored: small, upright, without EXIF", async () => {
-    const { signIn, syncDb } = startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     await analyse(call, withMetadata(await jpeg(1200, 800), 6));
     const sent = new Uint8Array(standIn.received[0]?.image ?? []);
     expect(await new Bun.Image(sent).metadata()).toEqual({ width: 600, height: 900, format: "jpeg" });
@@ -140,72 +113,22 @@ describe("a recognised photo", () => {
     const [row] = await syncDb.select().from(photos);
     expect(new Uint8Array(row?.bytes ?? [])).toEqual(sent);
   });
-
-  test("the person's note goes with it", async () => {
-    const { signIn } = startApi();
-    await analyse(await signIn("ada"), await jpeg(60, 40), "  without cheese  ");
-    expect(standIn.received[0]?.text).toContain('"without cheese"');
-  });
-
-  test("PNG and WebP are as welcome as JPEG", async () => {
-    const call = await startApi().signIn("ada");
-    expect((await analyse(call, png(60, 40))).status).toBe(200);
-    expect((await analyse(call, await webp(60, 40))).status).toBe(200);
-  });
-
-  test("the same photo twice, also at once, is stored once", async () => {
-    const { signIn, syncDb } = startApi({ limits: { analysesPerMinute: 20 } });
-    const call = await signIn("ada");
-    const photo = await jpeg(300, 200);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => analyse(call, photo)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${(body as FoodAnalysis).imageData}`))).toEqual(
-      new Set(["200 /api/images/1"]),
-    );
-    expect(await syncDb.$count(photos)).toBe(1);
-  });
 });
 
-describe("before the photo is looked at", () => {
-  test("without a session: 401", async () => {
-    const { signedOut, syncDb } = startApi();
-    expect((await analyse(signedOut, await jpeg(60, 40))).status).toBe(401);
-    expect(await syncDb.$count(photos)).toBe(0);
-  });
-
-  test("from another site: 403 cross_site", async () => {
-    const call = await startApi().signIn("ada");
-    const { status, body } = await call("POST", "/analyze-food", undefined, {
-      raw: buildForm(await jpeg(60, 40)),
-      headers: { "sec-fetch-site": "cross-site" },
-    });
-    expect(status).toBe(403);
-    expect(body).toMatchObject({ kind: "cross_site" });
-    expect(standIn.received).toHaveLength(0);
-  });
-
-  test("without access: 403 requiresTrial, before anything of the body is read", async () => {
-    const { signIn, syncDb } = startApi();
-    const call = await signIn("ada", { hasTrial: false });
-    let hasRead = false;
-    const raw = new ReadableStream(
-      {
-        pull() {
-          hasRead = true;
-          return Promise.reject(new Error("The body was read."));
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    const { status, body } = await call("POST", "/analyze-food", undefined, {
-      raw,
-      headers: { "content-type": "multipart/form-data; boundary=x" },
-    });
-    expect(status).toBe(403);
-    expect(body).toMatchObject({ requiresTrial: true });
-    expect(hasRead).toBe(false);
-    expect(await syncDb.$count(photos)).toBe(0);
-    expect(standIn.received).toHaveLength(0);
-  });
+test("without access: 403 requiresTrial, before anything of the body is read", async () => {
+  const { call, syncDb } = await signInAda(startApi(), { hasTrial: false });
+  let hasRead = false;
+  const pull = () => {
+    hasRead = true;
+    return Promise.reject(new Error("The body was read."));
+  };
+  const raw = new ReadableStream({ pull }, { highWaterMark: 0 });
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const refused = await call("POST", "/analyze-food", undefined, { raw, headers });
+  expect(refused).toMatchObject({ status: 403, body: { requiresTrial: true } });
+  expect(hasRead).toBe(false);
+  expect(await syncDb.$count(photos)).toBe(0);
+  expect(standIn.received).toHaveLength(0);
 });
 
 describe("what is no upload", () => {
@@ -219,14 +142,8 @@ describe("what is no upload", () => {
 
   test.each(["application/json", "image/jpeg", "application/x-www-form-urlencoded", "multipart/form-database"])(
     "%s: 415",
-    async (type) => {
-      expect((await refused("{}", { "content-type": type })).status).toBe(415);
-    },
+    async (type) => expect((await refused("{}", { "content-type": type })).status).toBe(415),
   );
-
-  test.each(["multipart/form-data", "multipart/form-data; boundary=abc"])("a broken %s: 400", async (type) => {
-    expect((await refused("no parts here", { "content-type": type })).status).toBe(400);
-  });
 
   test.each(["note", "image"])("a text as %s and no image: 422 for that field", async (field) => {
     const form = new FormData();
@@ -258,8 +175,7 @@ describe("what is no upload", () => {
         controller.enqueue(new Uint8Array(MEGABYTE));
       },
     });
-    const { status } = await refused(endless, { "content-type": "multipart/form-data; boundary=x" });
-    expect(status).toBe(413);
+    expect((await refused(endless, { "content-type": "multipart/form-data; boundary=x" })).status).toBe(413);
     expect(sent).toBeLessThan(14 * MEGABYTE);
   });
 
@@ -282,8 +198,7 @@ describe("what is no photo: 422 invalid_image, nothing stored, the provider not 
     ["an empty file", () => new Uint8Array()],
   ];
   test.each(files)("%s", async (_name, make) => {
-    const { signIn, syncDb } = startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     const { status, body } = await analyse(call, await make());
     expect({ status, body }).toEqual({ status: 422, body: { kind: "invalid_image", message: expect.any(String) } });
     expect(await syncDb.$count(photos)).toBe(0);
@@ -292,41 +207,18 @@ describe("what is no photo: 422 invalid_image, nothing stored, the provider not 
 });
 
 describe("a failed analysis keeps the photo", () => {
+  // Every way to fail is in tests/unit/food-analyzer.test.ts.
   const failures: [Mode, number, string][] = [
     ["no-food", 422, "not_recognised"],
-    ["content-filter", 422, "not_recognised"],
-    ["refusal", 422, "not_recognised"],
-    ["only-thinking", 502, "analysis_failed"],
-    ["no-choices", 502, "analysis_failed"],
-    ["length", 502, "analysis_failed"],
-    ["empty-choice", 502, "analysis_failed"],
     ["html", 502, "analysis_failed"],
-    ["broken-json", 502, "analysis_failed"],
-    ["broken-answer", 502, "analysis_failed"],
-    ["wrong-shape", 502, "analysis_failed"],
     ["nan", 502, "analysis_failed"],
-    ["negative", 502, "analysis_failed"],
-    ["absurd", 502, "analysis_failed"],
-    ["10-megabytes", 502, "analysis_failed"],
-    ["huge-error", 502, "analysis_failed"],
-    ["bomb", 502, "analysis_failed"],
-    ["400", 502, "analysis_failed"],
-    ["redirect", 503, "analysis_unavailable"],
     ["no-pictures", 503, "analysis_unavailable"],
-    ["404", 503, "analysis_unavailable"],
-    ["503", 503, "analysis_unavailable"],
     ["refuse", 503, "analysis_unavailable"],
-    ["401", 503, "analysis_unavailable"],
-    ["403", 503, "analysis_unavailable"],
-    ["429", 503, "analysis_unavailable"],
-    ["500", 503, "analysis_unavailable"],
     ["timeout", 504, "analysis_timeout"],
-    ["dribble", 504, "analysis_timeout"],
   ];
   test.each(failures)("%s: %d %s", async (mode, status, kind) => {
     standIn.mode = mode;
-    const { signIn, log } = startApi({ deadlineMs: status === 504 ? 100 : 5000 });
-    const call = await signIn("ada");
+    const { call, log } = await signInAda(startApi({ deadlineMs: status === 504 ? 100 : 5000 }));
     const answer = await analyse(call, await jpeg(60, 40));
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual({ kind, message: expect.any(String), imageData: "/api/images/1" });
@@ -335,10 +227,6 @@ describe("a failed analysis keeps the photo", () => {
   });
 
   test.each<[Mode, object]>([
-    ["fenced", { calories: 418 }],
-    ["trailing", { calories: 418 }],
-    ["thinking", { calories: 418 }],
-    ["no-json-mode", { calories: 418 }],
     ["many-items", { confidence: 0.3, items: { length: 20 } }],
     ["hostile-text", { name: HOSTILE_TEXT.replace("\u0000", "") }],
   ])("%s is no failure: the answer fits the diary, and becomes an entry as it is", async (mode, expected) => {
@@ -352,51 +240,12 @@ describe("a failed analysis keeps the photo", () => {
     expect(await call("POST", "/food-entries", entry)).toMatchObject({ status: 201, body: entry });
   });
 
-  const [rice, egg] = PLATE.items;
-  test.each<[string, object, object]>([
-    ["confidence in per cent", { confidence: 95 }, { calories: 418, confidence: 0.75 }],
-    ["confidence in words", { confidence: "high" }, { calories: 418 }],
-    ["tags in one text", { tags: "a,b" }, { calories: 418, tags: [] }],
-    ["no name of the dish", { name: null }, { calories: 418, name: "White rice, egg" }],
-    ["no sodium", { items: [rice, { ...egg, sodium: null }] }, { calories: 418, sodium: 191 }],
-    [
-      "one item of two without figures",
-      { items: [rice, { ...egg, calories: "many" }] },
-      { calories: 263, confidence: 0.3, omittedItems: 1 },
-    ],
-    [
-      "one item of two that cannot be",
-      { items: [rice, { ...egg, calories: -155 }] },
-      { calories: 263, confidence: 0.3, omittedItems: 1 },
-    ],
-  ])("%s: what makes sense is the answer", async (_what, changes, expected) => {
-    standIn.state.food = { ...PLATE, ...changes };
+  test("an item that cannot be is left out, which is doubtful", async () => {
+    const [rice, egg] = PLATE.items;
+    standIn.state.food = { ...PLATE, items: [rice, { ...egg, calories: -155 }] };
     const answer = await analyse(await startApi().signIn("ada"), await jpeg(60, 40));
-    expect(answer).toMatchObject({ status: 200, body: expected });
+    expect(answer).toMatchObject({ status: 200, body: { calories: 263, confidence: 0.3, omittedItems: 1 } });
     expect(standIn.received).toHaveLength(1);
-  });
-
-  test("a busy provider's Retry-After is passed on", async () => {
-    standIn.mode = "429";
-    const { signIn } = startApi();
-    const { headers } = await analyse(await signIn("ada"), await jpeg(60, 40));
-    expect(headers.get("retry-after")).toBe("30");
-  });
-
-  test("what the provider wrote is neither answered nor logged", async () => {
-    standIn.mode = "401";
-    const lines: string[] = [];
-    const keep = (message: string, fields?: object) => void lines.push(message, JSON.stringify(fields));
-    const { signIn } = testApi({
-      analyzer: createOpenAiFoodAnalyzer({ apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" }),
-      log: { debug: keep, info: keep, warn: keep, error: keep },
-    });
-    const { body } = await analyse(await signIn("ada"), await jpeg(60, 40));
-    expect(lines.join()).toContain("the provider answered 401");
-    for (const text of [JSON.stringify(body), lines.join()]) {
-      expect(text).not.toContain(PROVIDER_SECRET);
-      expect(text).not.toContain("sk-test");
-    }
   });
 
   test("with no provider: 422 not_recognised with the stored photo, whatever it shows", async () => {
@@ -405,27 +254,4 @@ describe("a failed analysis keeps the photo", () => {
     expect(status).toBe(422);
     expect(body).toEqual({ kind: "not_recognised", message: expect.any(String), imageData: "/api/images/1" });
   });
-});
-
-test("a person who cancels ends the call to the provider too", async () => {
-  standIn.mode = "timeout";
-  const { api, signedOut, callWith, log } = startApi();
-  const account = { email: "ada@example.com", username: "ada", password: "correct horse" };
-  const registered = await signedOut("POST", "/auth/register", account);
-  const headers = {
-    cookie: registered.headers.get("set-cookie")?.split(";")[0] ?? "",
-    "sec-fetch-site": "same-origin",
-  };
-  await callWith(headers)("POST", "/user/start-trial");
-
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => api.handle(request) });
-  const cancel = new AbortController();
-  const init = { method: "POST", headers, body: buildForm(await jpeg(60, 40)), signal: cancel.signal };
-  const asking = fetch(`${server.url}api/analyze-food`, init).catch((error: unknown) => error);
-  while (standIn.received.length === 0) await Bun.sleep(1);
-  cancel.abort();
-  expect(await asking).toHaveProperty("name", "AbortError");
-  while (!standIn.received[0]?.aborted) await Bun.sleep(1);
-  while (!log.includes("An analysis brought nothing")) await Bun.sleep(1);
-  await server.stop(true);
 });

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { atOnce } from "../support/api-steps.ts";
 import { pushApi } from "../support/push-api.ts";
 import { type Call, HOUR, MINUTE, NOON } from "../support/test-api.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 let api: ReturnType<typeof pushApi>;
 let ada: Call;
@@ -43,18 +45,10 @@ describe("a friend request", () => {
     const [bob] = others;
     await request(bob);
     await readBodies();
-    expect(device.received).toMatchObject([
-      {
-        payload: {
-          tag: "friendRequests",
-          title: "New Friend Request",
-          body: "bob wants to be your friend.",
-          url: "/social?tab=friends",
-        },
-        ttl: 86_400,
-        topic: "friendRequests",
-      },
-    ]);
+    const tag = "friendRequests";
+    const texts = { title: "New Friend Request", body: "bob wants to be your friend." };
+    const payload = { tag, ...texts, url: "/social?tab=friends" };
+    expect(device.received).toMatchObject([{ payload, ttl: 86_400, topic: tag }]);
   });
 
   test("that is withdrawn and sent again is told once", async () => {
@@ -77,6 +71,9 @@ describe("a friend request", () => {
     expect(await readBodies()).toEqual([]);
   });
 });
+
+const setQuietHours = (quietFrom: string, quietTo: string) =>
+  ada("PATCH", "/user/preferences", { reminders: { quietFrom, quietTo } });
 
 describe("a like", () => {
   test("is told at once, and those of the next quarter of an hour as one", async () => {
@@ -110,7 +107,7 @@ describe("a like", () => {
   test("of several shares is told without their titles", async () => {
     const [first, second] = [await share("Soup"), await share("Stew")];
     const [bob, carl] = others;
-    await ada("PATCH", "/user/preferences", { reminders: { quietFrom: "11:00", quietTo: "13:00" } });
+    await setQuietHours("11:00", "13:00");
     await like(bob, first);
     await like(carl, second);
     await readBodies();
@@ -120,7 +117,7 @@ describe("a like", () => {
 
   test("of somebody who is blocked by then is not told", async () => {
     const id = await share("Soup");
-    await ada("PATCH", "/user/preferences", { reminders: { quietFrom: "11:00", quietTo: "13:00" } });
+    await setQuietHours("11:00", "13:00");
     await like(others[0], id);
     await readBodies();
     await ada("POST", "/users/2/block");
@@ -131,7 +128,7 @@ describe("a like", () => {
 
 describe("in quiet hours", () => {
   test("nothing is told until they end", async () => {
-    await ada("PATCH", "/user/preferences", { reminders: { quietFrom: "11:00", quietTo: "13:30" } });
+    await setQuietHours("11:00", "13:30");
     await request(others[0]);
     await request(others[1]);
     await passTo(NOON + 89 * MINUTE);
@@ -141,7 +138,7 @@ describe("in quiet hours", () => {
   });
 
   test("that never end, nothing is told at all", async () => {
-    await ada("PATCH", "/user/preferences", { reminders: { quietFrom: "07:00", quietTo: "07:00" } });
+    await setQuietHours("07:00", "07:00");
     await request(others[0]);
     await passTo(NOON + 24 * HOUR);
     expect(await readBodies()).toEqual([]);
@@ -150,7 +147,7 @@ describe("in quiet hours", () => {
 
 test("twenty likes at once are told once each at most", async () => {
   const id = await share("Soup");
-  await Promise.all(Array.from({ length: 20 }, (_, index) => like(others[index % 3] as Call, id)));
+  await atOnce(20, (index) => like(others[index % 3] as Call, id));
   await passTo(NOON + 15 * MINUTE);
   const names = (await readBodies()).join(" ");
   expect(names.match(/bob|carl|dora|1 other|2 others/g)?.length).toBeLessThanOrEqual(4);
@@ -177,7 +174,7 @@ test("a like that was about to be told when another one was told waits for its t
   await like(carl, id);
   await reached.promise;
   await like(bob, id);
-  while (device.received.length === 0) await Bun.sleep(1);
+  await waitUntil("Bob's like is told", () => device.received.length > 0);
   held.resolve();
   expect(await readBodies()).toEqual(["bob likes Soup."]);
   await passTo(NOON + 15 * MINUTE);

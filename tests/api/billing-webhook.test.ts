@@ -1,20 +1,19 @@
 import { expect, test } from "bun:test";
 import { paymentEvents, subscriptions } from "../../db/schema/billing.ts";
-import { billingApi, choose, isPremium, subscribe } from "../support/billing-api.ts";
+import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/billing-api.ts";
+import { signInAda } from "../support/sign-in.ts";
 import { testApi } from "../support/test-api.ts";
 
 const SECOND = 1000;
 
 test("a payment makes its account premium, without a session and without a word from the browser", async () => {
-  const { stripe, signIn, deliver } = billingApi();
-  const call = await signIn("ada");
+  const { call, stripe, deliver } = await signInAda(billingApi());
   expect(await deliver(stripe.confirm(await choose(call)))).toBe(200);
   expect(await isPremium(call)).toBe(true);
 });
 
 test("the same one five times, at once and one after the other: one effect", async () => {
-  const { stripe, syncDb, signIn, deliver } = billingApi();
-  const call = await signIn("ada");
+  const { call, stripe, syncDb, deliver } = await signInAda(billingApi());
   const event = stripe.confirm(await choose(call));
   const receivedBefore = stripe.received.length;
   expect(await Promise.all([deliver(event), deliver(event), deliver(event)])).toEqual([200, 200, 200]);
@@ -24,9 +23,7 @@ test("the same one five times, at once and one after the other: one effect", asy
 });
 
 test("deleted, then a late updated that says active: stays cancelled", async () => {
-  const api = billingApi();
-  const call = await api.signIn("ada");
-  const id = await subscribe(api, call);
+  const { call, id, ...api } = await payingApi();
   const late = api.stripe.addEvent("customer.subscription.updated", api.stripe.findSubscription(id));
   expect(late.data.object.status).toBe("active");
   expect(await api.deliver(api.stripe.setStatus(id, "canceled"))).toBe(200);
@@ -35,9 +32,7 @@ test("deleted, then a late updated that says active: stays cancelled", async () 
 });
 
 test("events that come in the wrong order and at once leave what Stripe says last", async () => {
-  const api = billingApi();
-  const call = await api.signIn("ada");
-  const id = await subscribe(api, call);
+  const { call, id, ...api } = await payingApi();
   const events = ["past_due", "active", "unpaid", "active"].map((status) => api.stripe.setStatus(id, status));
   await Promise.all(events.reverse().map((event) => api.deliver(event)));
   expect(await isPremium(call)).toBe(true);
@@ -48,8 +43,7 @@ test.each<[string, number, Parameters<ReturnType<typeof billingApi>["stripe"]["s
   ["301 s ago", 400, { at: -301 * SECOND }],
   ["with another secret", 400, { secret: "whsec_of_somebody_else" }],
 ])("signed %s: %i", async (_what, status, options) => {
-  const { stripe, clock, signIn, deliver } = billingApi();
-  const call = await signIn("ada");
+  const { call, stripe, clock, deliver } = await signInAda(billingApi());
   const event = stripe.confirm(await choose(call));
   const { at, ...rest } = options ?? {};
   expect(await deliver(event, { ...rest, at: clock.time + (at ?? 0) })).toBe(status);
@@ -57,8 +51,7 @@ test.each<[string, number, Parameters<ReturnType<typeof billingApi>["stripe"]["s
 });
 
 test("tampered, unsigned, empty, or with a signature that is none: 400, and nothing changes", async () => {
-  const { stripe, syncDb, signIn, signedOut } = billingApi();
-  const call = await signIn("ada");
+  const { call, stripe, syncDb, signedOut } = await signInAda(billingApi());
   const { payload, signature } = stripe.sign(stripe.confirm(await choose(call)));
   const tries: [string, Record<string, string>][] = [
     [payload.replace("active", "Active"), { "stripe-signature": signature }],
@@ -78,8 +71,7 @@ test("tampered, unsigned, empty, or with a signature that is none: 400, and noth
 });
 
 test("whatever content type it comes with, from wherever, with somebody's cookie: the signature alone counts", async () => {
-  const api = billingApi();
-  const call = await api.signIn("ada");
+  const { call, ...api } = await signInAda(billingApi());
   const { payload, signature } = api.stripe.sign(api.stripe.confirm(await choose(call)));
   const headers = { "stripe-signature": signature, "content-type": "text/plain", "sec-fetch-site": "cross-site" };
   expect((await call("POST", "/stripe/webhook", undefined, { raw: payload, headers })).status).toBe(200);
@@ -122,8 +114,7 @@ test("of a customer that is none of ours, or a subscription of another customer:
 });
 
 test("while Stripe cannot be asked: 503, and its next try has the effect", async () => {
-  const { stripe, syncDb, signIn, deliver } = billingApi();
-  const call = await signIn("ada");
+  const { call, stripe, syncDb, deliver } = await signInAda(billingApi());
   const event = stripe.confirm(await choose(call));
   stripe.breakWith("500");
   expect(await deliver(event)).toBe(503);
@@ -133,8 +124,8 @@ test("while Stripe cannot be asked: 503, and its next try has the effect", async
   expect(await isPremium(call)).toBe(true);
 });
 
-test("without keys: 503", async () => {
-  const { signedOut } = testApi();
-  const { status, body } = await signedOut("POST", "/stripe/webhook", undefined, { raw: "{}" });
-  expect([status, body]).toMatchObject([503, { kind: "payments_unavailable" }]);
+test.each(["/stripe/webhook", "/payment-success"])("%s without keys: 503", async (path) => {
+  const call = await testApi().signIn("ada");
+  const refused = await call("POST", path, undefined, path === "/stripe/webhook" ? { raw: "{}" } : {});
+  expect(refused).toMatchObject({ status: 503, body: { kind: "payments_unavailable" } });
 });

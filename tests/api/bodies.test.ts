@@ -2,12 +2,14 @@ import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES } from "../../src/http/body.ts";
 import { countRows } from "../support/account-rows.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { buildHostileBodies } from "../support/hostile-bodies.ts";
 import { jpeg } from "../support/pictures.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
 const listRoutes = () => testApi().api.routes;
 const JSON_TYPE = { "content-type": "application/json" };
+const ENTRY_ROUTE = { method: "POST", path: "/food-entries" };
 const sendRaw = (call: Call, { method, path }: { method: string; path: string }, raw: BodyInit, headers = {}) =>
   call(method, path.replace(/^\/api/, "").replace(":id", "1"), undefined, {
     raw,
@@ -22,8 +24,7 @@ describe("a hostile body", () => {
   const shapes = Object.keys(buildHostileBodies(1000, "name"));
 
   test.each(shapes)("of %s is refused by every route that reads its field, and changes nothing", async (shape) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const before = countRows(syncDb.$client);
     for (const route of listRoutes().filter((each) => isJsonRoute(each) && each.hooks.body?.required?.length)) {
       const body = buildHostileBodies(60_000, route.hooks.body.required[0])[shape] ?? "";
@@ -42,14 +43,13 @@ describe("a hostile body", () => {
   ])("of %s beside a good entry", async (_, extra, expected) => {
     const { signIn } = testApi();
     const raw = `{"name":"Porridge","calories":320,${extra.slice(1)}`;
-    const { status, body } = await sendRaw(await signIn("ada"), { method: "POST", path: "/food-entries" }, raw);
+    const { status, body } = await sendRaw(await signIn("ada"), ENTRY_ROUTE, raw);
     expect(status).toBe(expected);
     if (status === 422) expect(body).toEqual({ message: "The request has too many values or is nested too deeply." });
   });
 
   test("that declares no length, or arrives in pieces, is judged alike", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const send = (pieces: string[]) => {
       const raw = new ReadableStream({
         async pull(controller) {
@@ -58,7 +58,7 @@ describe("a hostile body", () => {
           else controller.enqueue(Buffer.from(piece));
         },
       });
-      return sendRaw(call, { method: "POST", path: "/food-entries" }, raw);
+      return sendRaw(call, ENTRY_ROUTE, raw);
     };
     const text = "a".repeat(50_000);
     expect((await send(['{"name":"Por', 'ridge","calories":3', '20,"a":"', text, text, '"}'])).body).toMatchObject({
@@ -70,11 +70,10 @@ describe("a hostile body", () => {
   });
 
   test("with keys of prototypes changes no prototype", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const raw =
       '{"name":"A","calories":1,"__proto__":{"isPremium":true},"constructor":{"prototype":{"isPremium":true}}}';
-    const { status, body } = await sendRaw(call, { method: "POST", path: "/food-entries" }, raw);
+    const { status, body } = await sendRaw(call, ENTRY_ROUTE, raw);
     expect(status).toBe(201);
     expect(body).not.toHaveProperty("isPremium");
     expect({}).not.toHaveProperty("isPremium");
@@ -83,21 +82,20 @@ describe("a hostile body", () => {
   test("with the same key twice has its last value", async () => {
     const { signIn } = testApi();
     const raw = '{"name":"First","calories":1,"name":"Last"}';
-    const { body } = await sendRaw(await signIn("ada"), { method: "POST", path: "/food-entries" }, raw);
+    const { body } = await sendRaw(await signIn("ada"), ENTRY_ROUTE, raw);
     expect(body).toMatchObject({ name: "Last" });
   });
 
   test.each(["1e999", "-1e999", "1e-999", "9007199254740993", "0.1e1e1"])("calories %s: 400 or 422", async (number) => {
     const { signIn } = testApi();
     const raw = `{"name":"A","calories":${number}}`;
-    const { status } = await sendRaw(await signIn("ada"), { method: "POST", path: "/food-entries" }, raw);
+    const { status } = await sendRaw(await signIn("ada"), ENTRY_ROUTE, raw);
     expect([400, 422]).toContain(status);
   });
 });
 
 test("a compressed body is 415 on every route that reads one", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const raw = Bun.gzipSync(Buffer.from('{"name":"Porridge"}'));
   for (const route of listRoutes().filter(({ method }) => method !== "GET")) {
     const isUpload = route.path.endsWith("/analyze-food");
@@ -114,9 +112,8 @@ test("a compressed body is 415 on every route that reads one", async () => {
 
 test("a body that says it is not compressed is read", async () => {
   const { signIn } = testApi();
-  const route = { method: "POST", path: "/food-entries" };
   const raw = '{"name":"Porridge","calories":320}';
-  expect((await sendRaw(await signIn("ada"), route, raw, { "content-encoding": "identity" })).status).toBe(201);
+  expect((await sendRaw(await signIn("ada"), ENTRY_ROUTE, raw, { "content-encoding": "identity" })).status).toBe(201);
 });
 
 const BAD_TEXTS = ["a\u0000b", "a\u0008b", "a\u001b[31mb", "a\u007fb", "a\u0085b", "a\ud800b", "\udc00ab"];
@@ -163,30 +160,39 @@ function listTextFields(schema: TSchema): TextField[] {
   });
 }
 
-test("every text of every body: control characters and halves of pairs are 422, and nothing is stored", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
-  await call("POST", "/food-entries", GOOD_BODIES["POST /api/food-entries/"]);
-  await call("POST", "/progress/share", GOOD_BODIES["POST /api/progress/share"]);
-  const before = countRows(syncDb.$client);
-  const routes = listRoutes().filter(({ hooks }) => hooks.body && listTextFields(hooks.body).length > 0);
-  expect(routes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(GOOD_BODIES).toSorted());
-  for (const route of routes) {
-    for (const { name, wrap } of listTextFields(route.hooks.body)) {
-      for (const text of BAD_TEXTS) {
-        const good = GOOD_BODIES[`${route.method} ${route.path}`];
-        const { status, body } = await sendRaw(call, route, JSON.stringify({ ...good, [name]: wrap(text) }));
-        expect(`${route.method} ${route.path} ${name} ${status}`).toBe(`${route.method} ${route.path} ${name} 422`);
-        expect(Object.keys((body as { fields: object }).fields)[0]).toStartWith(name);
-      }
-    }
-  }
-  expect(countRows(syncDb.$client)).toEqual(before);
+const TEXT_ROUTES = listRoutes().filter(({ hooks }) => hooks.body && listTextFields(hooks.body).length > 0);
+
+test("every call that takes a text has a good body here", () => {
+  const paths = TEXT_ROUTES.map(({ method, path }) => `${method} ${path}`);
+  expect(paths.toSorted()).toEqual(Object.keys(GOOD_BODIES).toSorted());
 });
 
+test.each(Object.entries(GOOD_BODIES))(
+  "%s: control characters and halves of pairs in any text are 422, and nothing is stored",
+  async (name, good) => {
+    const { call, syncDb } = await signedInApi();
+    await call("POST", "/food-entries", GOOD_BODIES["POST /api/food-entries/"]);
+    await call("POST", "/progress/share", GOOD_BODIES["POST /api/progress/share"]);
+    const before = countRows(syncDb.$client);
+    const [route] = TEXT_ROUTES.filter(({ method, path }) => `${method} ${path}` === name);
+    if (!route) throw new Error(`There is no ${name}.`);
+    for (const field of listTextFields(route.hooks.body)) {
+      for (const text of BAD_TEXTS) {
+        const { status, body } = await sendRaw(
+          call,
+          route,
+          JSON.stringify({ ...good, [field.name]: field.wrap(text) }),
+        );
+        expect(`${field.name} ${status}`).toBe(`${field.name} 422`);
+        expect(Object.keys((body as { fields: object }).fields)[0]).toStartWith(field.name);
+      }
+    }
+    expect(countRows(syncDb.$client)).toEqual(before);
+  },
+);
+
 test("the message names the field, and an unknown key is ignored whatever it holds", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const entry = { name: "Porridge", calories: 320 };
   expect((await call("POST", "/food-entries", { ...entry, notes: "a\u0000" })).body).toEqual({
     message: "Notes must not contain control characters.",
@@ -201,8 +207,7 @@ test("the message names the field, and an unknown key is ignored whatever it hol
 test.each(["\u0000", "\u001b", "\u0085", "\ud800"])(
   "a tag with %j is 422, also as an escape in its JSON",
   async (character) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     for (const tags of [JSON.stringify([`a${character}`]), `["a${character}"]`]) {
       const { status, body } = await call("POST", "/food-entries", { name: "Porridge", calories: 320, tags });
       expect(status).toBe(422);
@@ -212,8 +217,7 @@ test.each(["\u0000", "\u001b", "\u0085", "\ud800"])(
 );
 
 test("tags as JSON of many levels or megabytes are 422", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const list = "[".repeat(4000);
   const long = `[${" ".repeat(JSON_BODY_WITH_PHOTO_MAX_BYTES - 100_000)}]`;
   for (const tags of [list, `${list}${"]".repeat(4000)}`, "[".repeat(1_000_000), long, `["${"\\u0061".repeat(41)}"]`]) {
@@ -221,28 +225,26 @@ test("tags as JSON of many levels or megabytes are 422", async () => {
   }
 });
 
-test("every query: control characters are 422, and 401 without a session", async () => {
-  const { signIn, signedOut } = testApi();
-  const call = await signIn("ada");
-  const routes = listRoutes().filter(({ method }) => method === "GET");
-  for (const { path, hooks } of routes) {
-    const url = path.replace(/^\/api/, "").replace(":id", "1");
-    const isPublic = path === "/api/config";
-    for (const text of BAD_TEXTS.filter((each) => each.isWellFormed())) {
-      for (const name of [...Object.keys(hooks.query?.properties ?? {}), "unknown"]) {
-        const query = `?${name}=${encodeURIComponent(text)}`;
-        const { status, body } = await call("GET", url + query);
-        expect(`${path} ${status}`).toBe(`${path} 422`);
-        expect(JSON.stringify(body)).not.toContain("unknown");
-        expect((await signedOut("GET", url + query)).status).toBe(isPublic ? 422 : 401);
-      }
+test.each(
+  listRoutes()
+    .filter(({ method }) => method === "GET")
+    .map(({ path, hooks }) => ({ path, names: [...Object.keys(hooks.query?.properties ?? {}), "unknown"] })),
+)("GET $path: control characters in a query are 422, and 401 without a session", async ({ path, names }) => {
+  const { call, signedOut } = await signedInApi();
+  const url = path.replace(/^\/api/, "").replace(":id", "1");
+  for (const text of BAD_TEXTS.filter((each) => each.isWellFormed())) {
+    for (const name of names) {
+      const query = `?${name}=${encodeURIComponent(text)}`;
+      const { status, body } = await call("GET", url + query);
+      expect(`${name} ${status}`).toBe(`${name} 422`);
+      expect(JSON.stringify(body)).not.toContain("unknown");
+      expect((await signedOut("GET", url + query)).status).toBe(path === "/api/config" ? 422 : 401);
     }
   }
 });
 
 test("a search with a control character names its field; tabs and line breaks are looked for", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   for (const path of ["/users/search?q=a%00bc", "/foods/search?q=a%c2%85bc", "/foods/search?limit=5&q=%1Fabc"]) {
     const { status, body } = await call("GET", path);
     expect(status).toBe(422);
@@ -257,11 +259,9 @@ test("a search with a control character names its field; tabs and line breaks ar
 });
 
 test.each(["a\u007fb", "a\u0085b"])("an Idempotency-Key %j is 422", async (key) => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const headers = { "idempotency-key": key };
-  const { status } = await call("POST", "/food-entries", { name: "Porridge", calories: 320 }, { headers });
-  expect(status).toBe(422);
+  expect((await call("POST", "/food-entries", { name: "Porridge", calories: 320 }, { headers })).status).toBe(422);
 });
 
 test("a User-Agent in another encoding signs in, and is listed without control characters", async () => {
@@ -312,12 +312,8 @@ describe("an upload", () => {
     ["only boundaries", "multipart/form-data; boundary=x", "--x\r\n".repeat(100_000), 422],
     ["nothing but dashes", "multipart/form-data; boundary=x", "-".repeat(1_000_000), 400],
   ])("with %s", async (_, contentType, raw, expected) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
-    const { status } = await call("POST", "/analyze-food", undefined, {
-      raw,
-      headers: { "content-type": contentType },
-    });
-    expect(status).toBe(expected);
+    const call = await testApi().signIn("ada");
+    const headers = { "content-type": contentType };
+    expect((await call("POST", "/analyze-food", undefined, { raw, headers })).status).toBe(expected);
   });
 });

@@ -1,28 +1,29 @@
 import { describe, expect, test } from "bun:test";
 import { foodEntries, foodTemplates, streaks } from "../../db/schema/diary.ts";
 import { OWN_FOODS_MAX } from "../../src/shared/limits.ts";
+import { callAs, signedInApi } from "../support/api-steps.ts";
 import { budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
+import { copyEntries } from "../support/diary-calls.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const MEAL = { name: "Porridge", calories: 320 };
-const TODAY = "2026-06-17";
 const add = (call: Call, key?: string) =>
   call("POST", "/food-entries", MEAL, key === undefined ? {} : { headers: { "idempotency-key": key } });
-const copy = (call: Call, ids: number[], key?: string) =>
-  call(
-    "POST",
-    "/food-entries/copy",
-    { ids, toDate: TODAY },
-    key === undefined ? {} : { headers: { "idempotency-key": key } },
-  );
+/** Adds entries one after another, and returns their ids. */
+async function addSeveral(call: Call, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < count) ids.push(((await add(call)).body as { id: number }).id);
+  return ids;
+}
+const copy = (call: Call, ids: number[], key?: string) => copyEntries(call, ids, key === undefined ? {} : { key });
 
 /** Calls without a session, and Stripe's, which has a signature. */
 const UNCOUNTED = /\/auth\/(register|login|logout|demo|forgot-password|reset-password|verify-email)$|\/webhook$/;
 
 describe("writes", () => {
   test("every call that writes is refused when the minute is used up, and no call that reads", async () => {
-    const { api, signIn, clock } = testApi({ limits: { writesPerMinute: 5 } });
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, api, clock } = await signedInApi({ limits: { writesPerMinute: 5 } }, { hasTrial: false });
     expect(await countStatuses(20, () => call("POST", "/friends/requests/1/accept"))).toEqual({ 404: 5, 429: 15 });
     clock.time += 15_500;
     const routes = api.routes.map(({ method, path }) => ({ method, path: path.replace(/^\/api|\/$/g, "") }));
@@ -50,8 +51,7 @@ describe("writes", () => {
   });
 
   test("ten times as many in a day; then one can still delete and leave", async () => {
-    const { signIn, clock } = testApi({ limits: { writesPerMinute: 4 } });
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi({ limits: { writesPerMinute: 4 } });
     // The trial's start was the first.
     for (let minute = 0; minute < 10; minute += 1) {
       await countStatuses(4, () => add(call));
@@ -64,10 +64,8 @@ describe("writes", () => {
   });
 
   test("a copy counts as many as it makes; one that is more than a minute's worth takes a whole one", async () => {
-    const { signIn, clock, syncDb } = testApi({ limits: { writesPerMinute: 10 } });
-    const call = await signIn("ada");
-    const ids: number[] = [];
-    for (let count = 0; count < 8; count += 1) ids.push(((await add(call)).body as { id: number }).id);
+    const { call, clock, syncDb } = await signedInApi({ limits: { writesPerMinute: 10 } });
+    const ids = await addSeveral(call, 8);
     expect((await copy(call, ids.slice(0, 2))).status).toBe(429);
     clock.time += MINUTE;
     expect((await copy(call, ids)).status).toBe(201);
@@ -75,14 +73,11 @@ describe("writes", () => {
     expect((await add(call)).status).toBe(201);
     clock.time += MINUTE;
     const all = syncDb.select({ id: foodEntries.id }).from(foodEntries).all();
-    expect(
-      (
-        await copy(
-          call,
-          all.map(({ id }) => id),
-        )
-      ).status,
-    ).toBe(201);
+    const copied = await copy(
+      call,
+      all.map(({ id }) => id),
+    );
+    expect(copied.status).toBe(201);
     expect((await add(call)).status).toBe(429);
     expect(await syncDb.$count(foodEntries)).toBe(8 + 8 + 1 + 17);
   });
@@ -103,24 +98,22 @@ describe("writes", () => {
 
 describe("entries of a day", () => {
   test("of twenty at once seven are stored; the next window is free", async () => {
-    const { signIn, syncDb, clock } = testApi({ limits: { entriesPerDay: 7 }, config: { accessMode: "free" } });
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, syncDb, clock } = await signedInApi(
+      { limits: { entriesPerDay: 7 }, config: { accessMode: "free" } },
+      { hasTrial: false },
+    );
     expect(await countStatuses(20, () => add(call))).toEqual({ 201: 7, 429: 13 });
     expect(await syncDb.$count(foodEntries)).toBe(7);
     clock.time = NOON + 9 * HOUR;
     const { status, body, headers } = await add(call);
     expect([status, headers.get("retry-after")]).toEqual([429, String(15 * 60 * 60)]);
-    expect(body).toEqual({
-      kind: "budget",
-      message: "You can add 7 entries a day. You can add more in 15 hours.",
-    });
+    expect(body).toEqual({ kind: "budget", message: "You can add 7 entries a day. You can add more in 15 hours." });
     clock.time = NOON + DAY;
     expect(await countStatuses(20, () => add(call))).toEqual({ 201: 7, 429: 13 });
   });
 
   test("a deleted one counts, until its day is over", async () => {
-    const { signIn } = testApi({ limits: { entriesPerDay: 2 } });
-    const call = await signIn("ada");
+    const call = await testApi({ limits: { entriesPerDay: 2 } }).signIn("ada");
     for (const id of [1, 2]) {
       await add(call);
       await call("DELETE", `/food-entries/${id}`);
@@ -130,10 +123,8 @@ describe("entries of a day", () => {
   });
 
   test("copies count; what does not fit as a whole is not copied at all", async () => {
-    const { signIn, syncDb } = testApi({ limits: { entriesPerDay: 10 } });
-    const call = await signIn("ada");
-    const ids: number[] = [];
-    for (let count = 0; count < 4; count += 1) ids.push(((await add(call)).body as { id: number }).id);
+    const { call, syncDb } = await signedInApi({ limits: { entriesPerDay: 10 } });
+    const ids = await addSeveral(call, 4);
     expect(await countStatuses(20, () => copy(call, ids))).toEqual({ 201: 1, 429: 19 });
     expect(await syncDb.$count(foodEntries)).toBe(8);
     expect((await copy(call, ids.slice(0, 2))).status).toBe(201);
@@ -147,23 +138,18 @@ describe("entries of a day", () => {
     [2, "2 entries"],
   ])("a copy of more than the %p that a day ever takes: 422", async (entriesPerDay, text) => {
     const limits = { entriesPerDay };
-    const { signIn, clock, syncDb } = testApi({ limits, config: { accessMode: "free" } });
-    const call = await signIn("ada");
+    const { call, clock, syncDb } = await signedInApi({ limits, config: { accessMode: "free" } });
     for (let count = 0; count < 3; count += 1) {
       await add(call);
       clock.time += DAY;
     }
     const { status, body } = await copy(call, [1, 2, 3]);
-    expect({ status, body }).toEqual({
-      status: 422,
-      body: { message: `You can add at most ${text} a day.` },
-    });
+    expect({ status, body }).toEqual({ status: 422, body: { message: `You can add at most ${text} a day.` } });
     expect(await syncDb.$count(foodEntries)).toBe(3);
   });
 
   test("a repeated call gets its entry, also when nothing is left, and does not count", async () => {
-    const { signIn, syncDb } = testApi({ limits: { entriesPerDay: 4 } });
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi({ limits: { entriesPerDay: 4 } });
     expect(await countStatuses(20, () => add(call, "one"))).toEqual({ 201: 20 });
     expect(await countStatuses(20, () => copy(call, [1], "two"))).toEqual({ 201: 20 });
     const { body: copied } = await copy(call, [1], "two");
@@ -180,25 +166,26 @@ describe("entries of a day", () => {
     expect(await countStatuses(5, () => add(demo))).toEqual({ 201: 3, 429: 2 });
     expect(await syncDb.$count(foodEntries)).toBe(samples + 3);
     const restarted = budgetApi({ limits: { entriesPerDay: 3 }, syncDb });
-    const { headers } = await callWith({})("POST", "/auth/demo");
-    const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
-    expect((await add(restarted.callWith({ cookie, "sec-fetch-site": "same-origin" }))).status).toBe(201);
+    const another = await callWith({})("POST", "/auth/demo");
+    expect((await add(callAs(restarted, another))).status).toBe(201);
     expect((await add(demo)).status).toBe(429);
   });
 });
 
 describe("other rows of an account", () => {
   const limited: [what: string, perMinute: number, call: (call: Call, index: number) => ReturnType<Call>][] = [
+    ["friend requests", 20, (call) => call("POST", "/friends/request", { addresseeId: 999 })],
     ["blocks", 20, (call, index) => call("POST", `/users/${1000 + index}/block`)],
     ["reports", 30, (call, id) => call("POST", "/reports", { kind: "share", id: id + 1, reason: "Spam" })],
     ["likes", 120, (call, index) => call("POST", `/progress/${index + 1}/like`)],
     ["votes", 120, (call, index) => call("POST", `/reviews/${index + 1}/helpful`)],
     ["shares", 20, (call) => call("POST", "/progress/share", { title: "A week", shareType: "streak" })],
+    ["comments", 20, (call) => call("POST", "/progress/1/comments", { comment: "x" })],
+    ["searches for people", 30, (call) => call("GET", "/users/search?q=bob")],
     ["exports", 5, (call) => call("GET", "/user/export")],
   ];
   test.each(limited)("%s: %d a minute, each account for itself", async (_, perMinute, make) => {
-    const { signIn, clock } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, clock } = await signInTwo(testApi());
     const counts = await countStatuses(perMinute + 7, (index) => make(ada, index));
     expect(counts[429]).toBe(7);
     const refused = await make(ada, 0);
@@ -210,8 +197,7 @@ describe("other rows of an account", () => {
   });
 
   test("friend requests: a hundred a day", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const ask = () => countStatuses(20, () => call("POST", "/friends/request", { addresseeId: 999 }));
     for (let minute = 0; minute < 5; minute += 1) {
       expect(await ask()).toEqual({ 404: 20 });
@@ -223,8 +209,7 @@ describe("other rows of an account", () => {
   });
 
   test("five hundred saved foods; one of the same name is still brought up to date", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     await call("POST", "/food-entries", MEAL);
     await call("POST", "/foods", { entryId: 1 });
     const fill = (count: number) =>
@@ -244,8 +229,7 @@ describe("other rows of an account", () => {
   });
 
   test("streaks of fifty zones, however a zone is spelled", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     syncDb.$client.run(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
       INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
       SELECT 1, 'Meal', 100, 'lunch', ${NOON} - i * ${DAY}, ${NOON} FROM n`);

@@ -2,12 +2,22 @@ import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { accountBudgets, addressBudgets } from "../../db/schema/budgets.ts";
+import type { Limits } from "../../src/config.ts";
+import { callAs } from "../support/api-steps.ts";
 import { analyse, budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
+import { addEntry, toIso } from "../support/diary-calls.ts";
+import { signInAda } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
+
+/** Callers of several accounts. */
+const listCallers = (length: number, start: (index: number) => Promise<Call>): Promise<Call[]> =>
+  Array.fromAsync({ length }, (_, index) => start(index));
 
 const OTHER_ADDRESS = "198.51.100.7";
 /** Only the limit of a day is in the way. */
 const MANY_A_MINUTE = { analysesPerMinute: 1000 };
+
+const freeApi = (limits: Partial<Limits>) => budgetApi({ config: { accessMode: "free" }, limits });
 
 const readAnalyses = async (call: Call) =>
   ((await call("GET", "/user/budgets")).body as { analyses: { limit: number; remaining: number; resetsAt: unknown } })
@@ -15,8 +25,7 @@ const readAnalyses = async (call: Call) =>
 
 describe("photo analyses in a minute", () => {
   test("of twenty at once six pass; the others keep their photo and say when it goes on", async () => {
-    const { signIn, standIn, clock } = budgetApi({ limits: { analysesPerMinute: 6 } });
-    const call = await signIn("ada");
+    const { call, standIn, clock } = await signInAda(budgetApi({ limits: { analysesPerMinute: 6 } }));
     expect(await countStatuses(20, () => analyse(call))).toEqual({ 200: 6, 429: 14 });
     expect(standIn.received).toHaveLength(6);
     clock.time += 20_000;
@@ -47,8 +56,7 @@ describe("photo analyses in a minute", () => {
 describe("photo analyses in a day", () => {
   test("of twenty at once three pass, and a restart brings no more", async () => {
     const limits = { ...MANY_A_MINUTE, trialAnalysesPerDay: 3 };
-    const { signIn, signedOut, standIn, syncDb } = budgetApi({ limits });
-    const call = await signIn("ada");
+    const { call, signedOut, standIn, syncDb } = await signInAda(budgetApi({ limits }));
     expect(await countStatuses(20, () => analyse(call))).toEqual({ 200: 3, 429: 17 });
     expect(standIn.received).toHaveLength(3);
     const { body, headers } = await analyse(call);
@@ -61,24 +69,12 @@ describe("photo analyses in a day", () => {
 
     const restarted = budgetApi({ limits, syncDb });
     const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
-    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const again = restarted.callWith({ cookie, "sec-fetch-site": "same-origin" });
-    expect((await analyse(again)).status).toBe(429);
+    expect((await analyse(callAs(restarted, login))).status).toBe(429);
     expect(restarted.standIn.received).toHaveLength(0);
   });
 
-  test("of a single one are named in the singular", async () => {
-    const { signIn } = budgetApi({ limits: { ...MANY_A_MINUTE, trialAnalysesPerDay: 1 } });
-    const call = await signIn("ada");
-    expect((await analyse(call)).status).toBe(200);
-    expect((await analyse(call)).body).toMatchObject({
-      message: "You can analyze 1 photo a day. You can analyze more in 24 hours.",
-    });
-  });
-
   test("the window begins with the first one and ends 24 hours later", async () => {
-    const { signIn, clock, syncDb } = budgetApi({ config: { accessMode: "free" }, limits: { analysesPerDay: 2 } });
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, clock, syncDb } = await signInAda(freeApi({ analysesPerDay: 2 }), { hasTrial: false });
     await analyse(call);
     clock.time = NOON + 10 * HOUR;
     await analyse(call);
@@ -96,8 +92,7 @@ describe("photo analyses in a day", () => {
     [-5, 429],
     [-20 * 24 * 60, 200],
   ])("a clock that is %p minutes off later neither frees nor locks anybody for long", async (minutes, status) => {
-    const { signIn, clock } = budgetApi({ config: { accessMode: "free" }, limits: { analysesPerDay: 1 } });
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, clock } = await signInAda(freeApi({ analysesPerDay: 1 }), { hasTrial: false });
     await analyse(call);
     clock.time = NOON + minutes * MINUTE;
     const answer = await analyse(call);
@@ -124,8 +119,7 @@ describe("photo analyses in a day", () => {
 describe("the accounts of one address", () => {
   test("ten demo accounts make no more analyses than one, in a minute and in a day", async () => {
     const { startDemo, standIn, clock } = budgetApi({ limits: { analysesPerMinute: 4, trialAnalysesPerDay: 6 } });
-    const demos: Call[] = [];
-    for (let count = 0; count < 10; count += 1) demos.push(await startDemo());
+    const demos = await listCallers(10, () => startDemo());
     const askAll = () => countStatuses(20, (index) => analyse(demos[index % 10] as Call));
     expect(await askAll()).toEqual({ 200: 4, 429: 16 });
     clock.time += MINUTE;
@@ -149,8 +143,7 @@ describe("the accounts of one address", () => {
 
   test("registered accounts may do what three of them may; premium is not counted", async () => {
     const { signIn, standIn, syncDb } = budgetApi({ limits: { analysesPerMinute: 2, trialAnalysesPerDay: 3 } });
-    const calls: Call[] = [];
-    for (let count = 0; count < 5; count += 1) calls.push(await signIn(`person${count}`));
+    const calls = await listCallers(5, (count) => signIn(`person${count}`));
     expect(await countStatuses(20, (index) => analyse(calls[index % 5] as Call))).toEqual({ 200: 6, 429: 14 });
     expect(standIn.received).toHaveLength(6);
     const another = await signIn("another");
@@ -162,8 +155,7 @@ describe("the accounts of one address", () => {
 
   test("accounts that cost an invite are not counted together", async () => {
     const { signIn, startDemo } = budgetApi({ limits: { analysesPerMinute: 1 }, config: { registration: "invite" } });
-    const calls: Call[] = [];
-    for (let count = 0; count < 5; count += 1) calls.push(await signIn(`person${count}`));
+    const calls = await listCallers(5, (count) => signIn(`person${count}`));
     expect(await countStatuses(5, (index) => analyse(calls[index] as Call))).toEqual({ 200: 5 });
     const demos = [await startDemo(), await startDemo()];
     expect(await countStatuses(2, (index) => analyse(demos[index] as Call))).toEqual({ 200: 1, 429: 1 });
@@ -172,12 +164,8 @@ describe("the accounts of one address", () => {
   test("is stored as a hash, and forgotten a day later", async () => {
     const { startDemo, syncDb, clock, runMaintenance } = budgetApi();
     await analyse(await startDemo());
-    const rows = () => syncDb.select().from(addressBudgets).all();
-    expect(
-      rows()
-        .map(({ kind }) => kind)
-        .sort(),
-    ).toEqual(["analyses", "photo_bytes"]);
+    const rows = () => syncDb.select().from(addressBudgets).orderBy(addressBudgets.kind).all();
+    expect(rows()).toMatchObject([{ kind: "analyses" }, { kind: "photo_bytes" }]);
     expect(JSON.stringify(rows())).not.toContain("192.0.2.1");
     clock.time = NOON + DAY - 1;
     await runMaintenance();
@@ -196,16 +184,14 @@ describe("what counts", () => {
     ["html", 9],
     ["refuse", 10],
   ] as const)("with a provider that does %s, %d of 10 analyses are left", async (mode, remaining) => {
-    const { signIn, standIn } = budgetApi({ limits: { trialAnalysesPerDay: 10 } });
-    const call = await signIn("ada");
+    const { call, standIn } = await signInAda(budgetApi({ limits: { trialAnalysesPerDay: 10 } }));
     standIn.mode = mode;
     await analyse(call);
     expect((await readAnalyses(call)).remaining).toBe(remaining);
   });
 
   test("where no provider is set, nothing does", async () => {
-    const { signIn } = testApi({ limits: { analysesPerMinute: 1, trialAnalysesPerDay: 1 } });
-    const call = await signIn("ada");
+    const call = await testApi({ limits: { analysesPerMinute: 1, trialAnalysesPerDay: 1 } }).signIn("ada");
     expect(await countStatuses(5, () => analyse(call))).toEqual({ 422: 5 });
     expect(await readAnalyses(call)).toBeNull();
   });
@@ -224,17 +210,12 @@ describe("advice", () => {
 
   async function logThreeDays(call: Call) {
     for (const daysAgo of [1, 2, 3]) {
-      await call("POST", "/food-entries", {
-        name: "Soup",
-        calories: 2400,
-        eatenAt: new Date(NOON - daysAgo * DAY).toISOString(),
-      });
+      await addEntry(call, { name: "Soup", calories: 2400, eatenAt: toIso(NOON - daysAgo * DAY) });
     }
   }
 
   test("shares the minute with analyses, and is left out silently", async () => {
-    const { signIn, standIn, background } = budgetApi({ limits: { analysesPerMinute: 3 } });
-    const call = await signIn("ada");
+    const { call, standIn, background } = await signInAda(budgetApi({ limits: { analysesPerMinute: 3 } }));
     await logThreeDays(call);
     await askForAdvice(call, background, GOALS);
     expect(standIn.received).toHaveLength(3);
@@ -242,11 +223,7 @@ describe("advice", () => {
   });
 
   test("ten attempts a day, also in other zones and with a provider that fails", async () => {
-    const { signIn, standIn, background, clock } = budgetApi({
-      config: { accessMode: "free" },
-      limits: MANY_A_MINUTE,
-    });
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, standIn, background, clock } = await signInAda(freeApi(MANY_A_MINUTE), { hasTrial: false });
     await logThreeDays(call);
     standIn.mode = "400";
     for (let round = 0; round < 8; round += 1) {
@@ -260,15 +237,14 @@ describe("advice", () => {
 
 describe("GET user/budgets", () => {
   test("tells what is left, of what, and until when", async () => {
-    const { signIn } = budgetApi();
-    const call = await signIn("ada");
+    const call = await budgetApi().signIn("ada");
     const unused = (limit: number) => ({ limit, remaining: limit, resetsAt: null });
     const photos = { limitBytes: 1_000_000_000, usedBytes: 0 };
     expect((await call("GET", "/user/budgets")).body).toEqual({ analyses: unused(30), entries: unused(1000), photos });
     await analyse(call);
     await call("POST", "/food-entries", { name: "Soup", calories: 300 });
     const { body } = await call("GET", "/user/budgets");
-    const resetsAt = new Date(NOON + DAY).toISOString();
+    const resetsAt = toIso(NOON + DAY);
     expect(body).toEqual({
       analyses: { limit: 30, remaining: 29, resetsAt },
       entries: { limit: 1000, remaining: 999, resetsAt },
@@ -280,6 +256,6 @@ describe("GET user/budgets", () => {
     const { startDemo } = budgetApi({ limits: { trialAnalysesPerDay: 5 } });
     const [one, two] = [await startDemo(), await startDemo()];
     expect(await countStatuses(4, () => analyse(one))).toEqual({ 200: 4 });
-    expect(await readAnalyses(two)).toEqual({ limit: 5, remaining: 1, resetsAt: new Date(NOON + DAY).toISOString() });
+    expect(await readAnalyses(two)).toEqual({ limit: 5, remaining: 1, resetsAt: toIso(NOON + DAY) });
   });
 });

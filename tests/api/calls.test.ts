@@ -58,8 +58,8 @@ type SpecifiedCall = {
   before?: (ada: Call, api: ReturnType<typeof billingApi>) => Promise<unknown>;
   hasTrial?: boolean;
   status?: number;
-  /** The fields that are read from the answer, or from an item of a list. */
-  reads: string[];
+  /** The fields that are read from the answer, or from an item of a list, with spaces between them. */
+  reads: string;
 };
 
 const PORRIDGE = {
@@ -89,49 +89,45 @@ async function befriendBea(ada: Call, { signIn }: ReturnType<typeof billingApi>)
   await bea("POST", "/friends/request", { addresseeId: 1 });
   await ada("POST", "/friends/request", { addresseeId: 2 });
 }
-const REVIEW_FIELDS = ["rating", "title", "comment", "category", "isAnonymous", "helpfulVotes", "user"];
-const PROFILE_FIELDS = ["username", "profileImageUrl", "dailyCalorieGoal", "trialStartedAt", "trialStatus"];
+const REVIEW_FIELDS = "rating title comment category isAnonymous helpfulVotes user";
+const PROFILE_FIELDS = "username profileImageUrl dailyCalorieGoal trialStartedAt trialStatus";
 
 const SPECIFIED: SpecifiedCall[] = [
-  { spec: "C01", call: "GET /api/auth/user", reads: ["id", "email", "username", "dailyCalorieGoal"] },
+  { spec: "C01", call: "GET /api/auth/user", reads: "id email username dailyCalorieGoal" },
   {
     spec: "C02",
     call: "POST /api/auth/register",
     body: { ...BEA, dailyCalorieGoal: 1800 },
     status: 201,
-    reads: ["message"],
+    reads: "message",
   },
   {
     spec: "C03",
     call: "POST /api/auth/login",
     body: { email: "ada@example.com", password: "correct horse" },
-    reads: ["message"],
+    reads: "message",
   },
   {
     spec: "C04",
     call: "POST /api/auth/onboarding",
     body: { dailyCalorieGoal: 1800, ...ANSWERS, weight: 68 },
-    reads: ["message"],
+    reads: "message",
   },
-  { spec: "C05", call: "POST /api/auth/logout", reads: ["message"] },
-  {
-    spec: "C06",
-    call: "GET /api/user/daily-summary",
-    reads: ["dailyCalories", "dailyCalorieGoal", "macros", "weeklyStats"],
-  },
+  { spec: "C05", call: "POST /api/auth/logout", reads: "message" },
+  { spec: "C06", call: "GET /api/user/daily-summary", reads: "dailyCalories dailyCalorieGoal macros weeklyStats" },
   {
     spec: "C07",
     call: "GET /api/food-entries",
     url: "/food-entries?startDate=2026-06-17T04:00:00.000Z&endDate=2026-06-18T03:59:59.999Z",
     before: addPorridge,
-    reads: ["id", "name", "calories", "protein", "carbs", "fat", "imageUrl", "mealType", "tags", "createdAt"],
+    reads: "id name calories protein carbs fat imageUrl mealType tags createdAt",
   },
   {
     spec: "C08",
     call: "POST /api/food-entries",
     body: { ...PORRIDGE, imageUrl: null, userId: 1, servingSize: "1 bowl", source: "ai_analysis" },
     status: 201,
-    reads: ["id"],
+    reads: "id",
   },
   {
     spec: "C09",
@@ -139,9 +135,9 @@ const SPECIFIED: SpecifiedCall[] = [
     url: "/food-entries/1",
     before: addPorridge,
     status: 204,
-    reads: [],
+    reads: "",
   },
-  { spec: "C10", call: "GET /api/nutrition-advice", reads: ["advice"] },
+  { spec: "C10", call: "GET /api/nutrition-advice", reads: "advice" },
   { spec: "C11", call: "GET /api/user/profile", reads: PROFILE_FIELDS },
   { spec: "C12", call: "PATCH /api/user/profile", body: { dailyCalorieGoal: 1800 }, reads: PROFILE_FIELDS },
   { spec: "C13", call: "POST /api/user/start-trial", hasTrial: false, reads: PROFILE_FIELDS },
@@ -149,33 +145,27 @@ const SPECIFIED: SpecifiedCall[] = [
     spec: "C14",
     call: "POST /api/analyze-food",
     raw: async () => photoForm(await jpeg(60, 40)),
-    reads: ["name", "calories", "protein", "carbs", "fat", "confidence", "servingSize", "imageData"],
+    reads: "name calories protein carbs fat confidence servingSize imageData",
   },
-  { spec: "C15", call: "GET /api/diet-recommendations", reads: ["analysis", "recommendations"] },
-  { spec: "C16", call: "GET /api/diet-insights", reads: ["streakDays", "achievements", "improvementAreas"] },
-  { spec: "C17", call: "GET /api/friends", before: befriendBea, reads: ["id", "friend"] },
-  {
-    spec: "C18",
-    call: "GET /api/users/search",
-    url: "/users/search?q=bea",
-    before: registerBea,
-    reads: ["id", "username"],
-  },
+  { spec: "C15", call: "GET /api/diet-recommendations", reads: "analysis recommendations" },
+  { spec: "C16", call: "GET /api/diet-insights", reads: "streakDays achievements improvementAreas" },
+  { spec: "C17", call: "GET /api/friends", before: befriendBea, reads: "id friend" },
+  { spec: "C18", call: "GET /api/users/search", url: "/users/search?q=bea", before: registerBea, reads: "id username" },
   {
     spec: "C19",
     call: "POST /api/friends/request",
     body: { addresseeId: 2 },
     before: registerBea,
     status: 201,
-    reads: ["id", "status"],
+    reads: "id status",
   },
   {
     spec: "C20",
     call: "GET /api/progress/feed",
     before: share,
-    reads: ["id", "user", "createdAt", "shareType", "title", "description", "likes"],
+    reads: "id user createdAt shareType title description likes",
   },
-  { spec: "C21", call: "POST /api/progress/share", body: SHARE, status: 201, reads: ["id"] },
+  { spec: "C21", call: "POST /api/progress/share", body: SHARE, status: 201, reads: "id" },
   {
     spec: "C22",
     call: "GET /api/reviews",
@@ -183,10 +173,10 @@ const SPECIFIED: SpecifiedCall[] = [
     before: (call) => call("POST", "/reviews", REVIEW),
     reads: REVIEW_FIELDS,
   },
-  { spec: "C23", call: "GET /api/reviews/stats", reads: ["averageRating", "totalReviews", "ratingDistribution"] },
-  { spec: "C24", call: "GET /api/reviews/mine", before: (call) => call("POST", "/reviews", REVIEW), reads: ["rating"] },
-  { spec: "C25", call: "POST /api/reviews", body: REVIEW, status: 201, reads: ["id"] },
-  { spec: "C27", call: "POST /api/create-subscription", body: { planType: "monthly" }, reads: ["clientSecret"] },
+  { spec: "C23", call: "GET /api/reviews/stats", reads: "averageRating totalReviews ratingDistribution" },
+  { spec: "C24", call: "GET /api/reviews/mine", before: (call) => call("POST", "/reviews", REVIEW), reads: "rating" },
+  { spec: "C25", call: "POST /api/reviews", body: REVIEW, status: 201, reads: "id" },
+  { spec: "C27", call: "POST /api/create-subscription", body: { planType: "monthly" }, reads: "clientSecret" },
 ];
 
 /** Ada's session of an app with a provider that knows pizza, and with payments. */
@@ -208,7 +198,7 @@ test.each(SPECIFIED)(
     const answer = await ada(method, specified.url ?? path, specified.body, raw === undefined ? {} : { raw });
     expect(answer.status).toBe(specified.status ?? 200);
     const read = Array.isArray(answer.body) ? answer.body[0] : answer.body;
-    if (specified.reads.length > 0) expect(Object.keys(read)).toEqual(expect.arrayContaining(specified.reads));
+    if (specified.reads) expect(Object.keys(read)).toEqual(expect.arrayContaining(specified.reads.split(" ")));
   },
 );
 
@@ -217,9 +207,7 @@ test("POST /api/payment-success activates premium, and has a message where it ca
   const refused = await ada("POST", "/payment-success");
   expect(refused).toMatchObject({ status: 409, body: { message: expect.any(String) } });
   stripe.confirm(await choose(ada));
-  expect((await ada("POST", "/payment-success")).body).toMatchObject({
-    profile: { trialStatus: { isPremium: true } },
-  });
+  expect((await ada("POST", "/payment-success")).body).toMatchObject({ profile: { trialStatus: { isPremium: true } } });
 });
 
 test("POST /api/reviews/{id}/helpful counts a vote for somebody else's review [C26]", async () => {

@@ -3,7 +3,7 @@ import { sessions, users } from "../../db/schema/accounts.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
 import { billingApi, subscribe } from "../support/billing-api.ts";
 import { findToken } from "../support/smtp-stand-in.ts";
-import { DAY, HOUR, MINUTE, testApi } from "../support/test-api.ts";
+import { DAY, MINUTE, testApi } from "../support/test-api.ts";
 
 // The system's clock is set back or forward while the server runs, or between two starts.
 
@@ -48,16 +48,6 @@ describe.each([
     const bea = { email: "bea@example.com", username: "bea", password: "correct horse" };
     expect((await api.signedOut("POST", "/auth/register", bea)).status).toBe(201);
     expect((await api.signedOut("POST", "/auth/demo")).status).toBe(201);
-  });
-
-  test("mails are limited by the hour that has passed", async () => {
-    const api = testApi();
-    const ask = async () => (await api.signedOut("POST", "/auth/forgot-password", credentials)).status;
-    for (let n = 0; n < 5; n += 1) expect(await ask()).toBe(202);
-    api.clock.offset += step;
-    expect(await ask()).toBe(429);
-    api.clock.time += HOUR;
-    expect(await ask()).toBe(202);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { findToken } from "../support/smtp-stand-in.ts";
 import { testApi } from "../support/test-api.ts";
 
@@ -16,16 +17,14 @@ describe.each(["12345678", "Password1", "QWERTYUIOP", "11111111", "87654321"])("
   });
 
   test("is no new password, and the old one stays", async () => {
-    const { signIn, signedOut } = testApi();
-    const call = await signIn("ada");
+    const { call, signedOut } = await signedInApi();
     const change = { currentPassword: credentials.password, newPassword: common };
     expect(await call("POST", "/auth/change-password", change)).toMatchObject(refusedAt("newPassword"));
     expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(200);
   });
 
   test("is not set by a link, which can be used again", async () => {
-    const { signIn, signedOut, readMails } = testApi();
-    const call = await signIn("ada");
+    const { call, signedOut, readMails } = await signedInApi();
     await signedOut("POST", "/auth/forgot-password", credentials);
     const token = findToken((await readMails()).at(-1)?.link ?? "");
     const reset = (password: string) => signedOut("POST", "/auth/reset-password", { token, password });

@@ -1,41 +1,37 @@
 import { describe, expect, test } from "bun:test";
 import { corrections } from "../../db/schema/memory.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
-import { scaleItem } from "../../src/shared/entry-items.ts";
 import { weighItem } from "../../src/shared/item-edits.ts";
+import { atOnce, sortStatuses } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
 import { dish, item, log, look, readMemory, startAnalysisApi, withItems } from "../support/corrected-meals.ts";
+import { toIso } from "../support/diary-calls.ts";
 import { saveOwnFood } from "../support/item-foods.ts";
 import { jpeg } from "../support/pictures.ts";
+import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { HOUR, NOON } from "../support/test-api.ts";
 
 const BOWL = dish("Breakfast bowl", item("glorp", 200, 240), item("zibble", 50, 150));
+const PLATE = dish("Lunch plate", item("glorp", 200, 260), item("snorf", 100, 155), item("zibble", 30, 45));
+
+/** The items with the glorp at 300 g. */
+const weighGlorp = ({ items }: FoodAnalysis) => items.map((one) => (one.name === "glorp" ? weighItem(one, 300) : one));
 
 const startApi = () => startAnalysisApi(BOWL);
 
+// What amounts, items and dishes become the next time is shown by unit/corrections.test.ts.
 describe("what was corrected is used the next time", () => {
-  test("a weight: the usual one, and in proportion where there is much more or less", async () => {
-    const { signIn, state } = startApi();
-    const call = await signIn("ada");
+  test("a weight", async () => {
+    const call = await startApi().signIn("ada");
     const first = await look(call);
-    await log(call, first, withItems(first.items.map((one) => (one.name === "glorp" ? weighItem(one, 300) : one))));
+    await log(call, first, withItems(weighGlorp(first)));
     const again = await look(call);
-    expect(again).toMatchObject({ calories: 510, corrected: { at: new Date(NOON).toISOString() } });
-    expect(again.items.map(({ name, grams }) => [name, grams])).toEqual([
-      ["glorp", 300],
-      ["zibble", 50],
-    ]);
-    expect(again.corrected?.original).toMatchObject({ calories: 390 });
-    // Another dish with the item, in about the same amount, and with three times as much.
-    state.food = dish("Lunch", item("Glorp", 160, 192));
-    expect(await look(call)).toMatchObject({ name: "Lunch", calories: 360, items: [{ grams: 300 }] });
-    state.food = dish("Feast", item("GLÖRP!", 600, 720));
-    expect(await look(call)).toMatchObject({ calories: 1080, items: [{ grams: 900 }] });
+    expect(again).toMatchObject({ calories: 510, corrected: { at: toIso(NOON), original: { calories: 390 } } });
+    expect(again.items.map(({ name, grams }) => `${name} ${grams}`)).toEqual(["glorp 300", "zibble 50"]);
   });
 
   test("a name and its food, at the weight that is seen then", async () => {
-    const { signIn, state } = startApi();
-    const call = await signIn("ada");
+    const { call, state } = await signInAda(startApi());
     const first = await look(call);
     const per100g = { calories: 60, protein: 3, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
     const food = { id: await saveOwnFood(call, "Skyr"), name: "Skyr", ndbNo: null, per100g };
@@ -50,8 +46,7 @@ describe("what was corrected is used the next time", () => {
   });
 
   test("figures that were typed, and the dish's name; they have no range", async () => {
-    const { signIn, state } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     const first = await look(call);
     await log(call, first, { name: "Granola", calories: 512, protein: 20, items: [] });
     expect(await look(call)).toMatchObject({
@@ -63,32 +58,49 @@ describe("what was corrected is used the next time", () => {
       caloriesHigh: 512,
       corrected: { original: { name: "Breakfast bowl", calories: 390 } },
     });
-    // Another dish of that name, which has nothing of it.
-    state.food = dish("Breakfast bowl", item("wibbet", 100, 90), item("snorf", 10, 30));
-    const other = await look(call);
-    expect(other).toMatchObject({ name: "Breakfast bowl", calories: 120 });
-    expect(other.corrected).toBeUndefined();
   });
 
-  test("items that were added or removed", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+  test("a removed item", async () => {
+    const call = await startAnalysisApi(PLATE).signIn("ada");
     const first = await look(call);
-    const [glorp] = first.items;
-    if (!glorp) throw new Error("no items");
-    const milk = { ...scaleItem(glorp, 0.5), name: "milk" };
-    await log(call, first, withItems([...first.items, milk]));
+    await log(call, first, withItems(first.items.slice(0, 2)));
+    const [learned] = (await readMemory(call)).corrections;
+    expect(learned).toMatchObject({ kind: "dish", name: "Lunch plate", calories: null, removed: ["zibble"] });
+    expect(learned?.added).toBeUndefined();
+  });
+
+  test("a result says by how much a correction has changed it, and is less sure", async () => {
+    const call = await startAnalysisApi(PLATE).signIn("ada");
+    const first = await look(call);
+    await log(call, first, withItems(first.items.slice(1)));
     const again = await look(call);
-    expect(again.items.map(({ name }) => name)).toEqual(["glorp", "zibble", "milk"]);
-    expect(again.calories).toBe(510);
+    const change = 260 / 460;
+    expect(again).toMatchObject({ calories: 200, corrected: { original: { confidence: first.confidence } } });
+    expect(again.corrected?.change).toBeCloseTo(change, 6);
+    expect(again.confidence).toBeCloseTo(first.confidence / (1 + change), 2);
+  });
+
+  test("the same calories of other macros are a change as well", async () => {
+    const call = await startAnalysisApi(PLATE).signIn("ada");
+    await log(call, await look(call), { protein: 0, carbs: 23, items: [] });
+    expect(await look(call)).toMatchObject({ calories: 460, carbs: 23, corrected: { change: 0.2 } });
+  });
+
+  test("names and foods with any note; weights are those that are seen or told", async () => {
+    const { call, state } = await signInAda(startAnalysisApi(dish("Breakfast", item("glorp", 200, 142))));
+    const first = await look(call);
+    await log(call, first, { name: "Porridge", ...withItems(first.items.map((one) => weighItem(one, 250))) });
+    state.food = dish("Breakfast", item("glorp", 450, 320));
+    const lookNoted = async (note: string) => (await analyse(call, undefined, note)).body;
+    expect(await lookNoted("a really big bowl")).toMatchObject({ name: "Porridge", items: [{ grams: 450 }] });
+    expect(await lookNoted("300 g")).toMatchObject({ name: "Breakfast", items: [{ grams: 300 }] });
   });
 
   test("a later change of the entry counts as well; a portion is compared with the whole", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     const first = await look(call);
     const entry = await log(call, first);
-    await call("POST", "/food-entries/portions", { entries: [{ id: entry.id, share: 0.5 }] });
+    await call("POST", "/food-entries/portions", { portions: [{ id: entry.id, share: 0.5 }] });
     await call("PATCH", `/food-entries/${entry.id}`, { isFavorite: true });
     expect((await look(call)).corrected).toBeUndefined();
     await call("PATCH", `/food-entries/${entry.id}`, { name: "Power bowl" });
@@ -96,8 +108,7 @@ describe("what was corrected is used the next time", () => {
   });
 
   test("the same photo is answered with it, too", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     const photo = await jpeg(60, 40);
     await log(call, await look(call, photo), { name: "Granola", calories: 512, items: [] });
     expect(await look(call, photo)).toMatchObject({ calories: 512, imageData: "/api/images/1" });
@@ -106,8 +117,7 @@ describe("what was corrected is used the next time", () => {
 
 describe("what is not learned", () => {
   test("an entry as it was analysed; logging the uncorrected values forgets a correction", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     await log(call, await look(call));
     expect((await readMemory(call)).corrections).toEqual([]);
     await log(call, await look(call), { name: "Granola", calories: 512, items: [] });
@@ -140,16 +150,28 @@ describe("what is not learned", () => {
   });
 
   test("anything for another account", async () => {
-    const { signIn } = startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(startApi());
     await log(ada, await look(ada), { name: "Granola", calories: 512, items: [] });
     expect((await look(bob)).corrected).toBeUndefined();
     expect((await readMemory(bob)).corrections).toEqual([]);
   });
 
+  test("more items than an entry can hold", async () => {
+    const { call, state } = await signInAda(startAnalysisApi(PLATE));
+    const first = await look(call);
+    const [glorp] = first.items;
+    if (!glorp) throw new Error("no items");
+    await log(call, first, withItems([...first.items, { ...glorp, name: "milk", estimate: null }]));
+    expect((await look(call)).items).toHaveLength(4);
+    const others = Array.from({ length: 37 }, () => item("glorp", 1, 1));
+    state.food = dish("Lunch plate", ...PLATE.items, ...others);
+    const full = await look(call);
+    expect(full.items).toHaveLength(40);
+    expect(full.corrected).toBeUndefined();
+  });
+
   test("more than an entry can hold: it is not used", async () => {
-    const { signIn, state } = startApi();
-    const call = await signIn("ada");
+    const { call, state } = await signInAda(startApi());
     const first = await look(call);
     await log(call, first, { calories: 19_000, items: [] });
     state.food = dish("Breakfast bowl", item("glorp", 2000, 2400), item("zibble", 500, 1500));
@@ -159,27 +181,19 @@ describe("what is not learned", () => {
 
 describe("what is remembered", () => {
   test("is shown, the latest first, and forgotten with one call; photos and entries stay", async () => {
-    const { signIn, clock } = startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, clock } = await signInTwo(startApi());
     const first = await look(ada);
-    await log(ada, first, withItems(first.items.map((one) => (one.name === "glorp" ? weighItem(one, 300) : one))));
+    await log(ada, first, withItems(weighGlorp(first)));
     clock.time += HOUR;
     await log(ada, await look(ada), { name: "Granola", calories: 512, items: [] });
     await log(bob, await look(bob), { name: "Muesli" });
+    const granola = { correctedName: "Granola", calories: 512, correctedAt: toIso(NOON + HOUR) };
     expect(await readMemory(ada)).toEqual({
       answers: 2,
       photos: 2,
       accuracy: null,
       corrections: [
-        {
-          id: 2,
-          kind: "dish",
-          name: "Breakfast bowl",
-          correctedName: "Granola",
-          grams: null,
-          calories: 512,
-          correctedAt: new Date(NOON + HOUR).toISOString(),
-        },
+        { ...granola, id: 2, kind: "dish", name: "Breakfast bowl", grams: null },
         {
           id: 1,
           kind: "item",
@@ -187,7 +201,7 @@ describe("what is remembered", () => {
           correctedName: "glorp",
           grams: 300,
           calories: 360,
-          correctedAt: new Date(NOON).toISOString(),
+          correctedAt: toIso(NOON),
         },
       ],
     });
@@ -200,13 +214,9 @@ describe("what is remembered", () => {
   });
 
   test("one correction is forgotten by its id, once, by its owner alone", async () => {
-    const { signIn } = startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(startApi());
     const first = await look(ada);
-    await log(ada, first, {
-      name: "Muesli",
-      ...withItems(first.items.map((one) => (one.name === "glorp" ? weighItem(one, 300) : one))),
-    });
+    await log(ada, first, { name: "Muesli", ...withItems(weighGlorp(first)) });
     const known = (await readMemory(ada)).corrections;
     expect(known.map(({ kind }) => kind).toSorted()).toEqual(["dish", "item"]);
     const path = `/user/memory/corrections/${known.find(({ kind }) => kind === "item")?.id}`;
@@ -214,8 +224,7 @@ describe("what is remembered", () => {
     expect(unknown.status).toBe(404);
     expect(await bob("DELETE", path)).toMatchObject({ status: 404, body: unknown.body as object });
     expect((await readMemory(ada)).corrections).toEqual(known);
-    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ada("DELETE", path)).status));
-    expect(statuses.toSorted()).toEqual([204, ...Array.from({ length: 19 }, () => 404)]);
+    expect(sortStatuses(await atOnce(20, () => ada("DELETE", path)))).toEqual([204, ...Array(19).fill(404)]);
     const again = await look(ada);
     expect(again).toMatchObject({ name: "Muesli", calories: 390, items: [{ grams: 200 }, { grams: 50 }] });
     for (const id of ["0", "-1", "1e3", "x", "1.5"]) {
@@ -224,8 +233,7 @@ describe("what is remembered", () => {
   });
 
   test("goes with the account; what another version has stored in another form is left out", async () => {
-    const { signIn, syncDb } = startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     await log(call, await look(call), { name: "Granola", calories: 512, items: [] });
     const [row] = syncDb.select().from(corrections).all();
     for (const stored of [{ seen: '"x"' }, { corrected: "{}" }, { kind: "item" as const }]) {
@@ -240,17 +248,17 @@ describe("what is remembered", () => {
   });
 
   test("is no more than the latest 500 corrections", async () => {
-    const { signIn, syncDb } = startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     await log(call, await look(call), { name: "Granola", calories: 512, items: [] });
     const [row] = syncDb.select().from(corrections).all();
     if (!row) throw new Error("nothing is remembered");
     const { id: _, ...values } = row;
-    const others = Array.from({ length: 600 }, (__, index) => ({
+    const toOther = (_: unknown, index: number) => ({
       ...values,
       nameKey: `dish ${index}`,
       correctedAt: NOON - index - 1,
-    }));
+    });
+    const others = Array.from({ length: 600 }, toOther);
     syncDb.insert(corrections).values(others).run();
     await log(call, await look(call), { name: "Granola 2", calories: 513, items: [] });
     expect(await syncDb.$count(corrections)).toBe(500);

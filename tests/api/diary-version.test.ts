@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { getTableColumns } from "drizzle-orm";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { signedInApi } from "../support/api-steps.ts";
+import { addEntry } from "../support/diary-calls.ts";
 import { type Call, createTestDatabase, DAY, testApi } from "../support/test-api.ts";
 
 const SOUP = { name: "Lentil soup", calories: 410, source: "manual" };
@@ -13,8 +15,7 @@ const readVersion = async (call: Call): Promise<string> => {
   expect(headers.get("x-diary-version")).toBe(version);
   return version;
 };
-const add = async (call: Call, fields: object = {}): Promise<FoodEntry> =>
-  (await call("POST", "/food-entries", { ...SOUP, ...fields })).body as FoodEntry;
+const add = (call: Call) => addEntry(call, SOUP);
 
 type Change = (call: Call, entry: FoodEntry) => Promise<unknown>;
 const CHANGES: [what: string, change: Change][] = [
@@ -40,8 +41,7 @@ test.each(CHANGES)("%s gives the diary another version, and nobody else's", asyn
 });
 
 test("restoring an entry changes the version, too", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const { id } = await add(call);
   await call("DELETE", `/food-entries/${id}`);
   const deleted = await readVersion(call);
@@ -50,8 +50,7 @@ test("restoring an entry changes the version, too", async () => {
 });
 
 test("another answer changes the version, the same one does not", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   await call("PATCH", "/user/goals", { weight: 70 });
   const before = await readVersion(call);
   await call("PATCH", "/user/goals", { weight: 70, dietaryPreferences: [] });
@@ -61,8 +60,7 @@ test("another answer changes the version, the same one does not", async () => {
 });
 
 test("what changes nothing that anybody sees leaves the version", async () => {
-  const { signIn, runMaintenance, clock } = testApi();
-  const call = await signIn("ada");
+  const { call, runMaintenance, clock } = await signedInApi();
   await call("POST", "/food-entries", SOUP, { headers: { "idempotency-key": "once" } });
   const deleted = await add(call);
   await call("DELETE", `/food-entries/${deleted.id}`);
@@ -75,8 +73,7 @@ test("what changes nothing that anybody sees leaves the version", async () => {
 });
 
 test("every answer to a GET names the version, and only to who is signed in", async () => {
-  const { signIn, signedOut } = testApi();
-  const call = await signIn("ada");
+  const { call, signedOut } = await signedInApi();
   await add(call);
   const version = await readVersion(call);
   for (const path of ["/food-entries", "/user/daily-summary", "/user/daily-series", "/auth/user", "/foods/search"]) {

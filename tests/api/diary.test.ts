@@ -3,53 +3,24 @@ import { eq } from "drizzle-orm";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { png } from "../support/pictures.ts";
+import { atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
+import { addEntry, listEntries, PHOTO, removeEntries, toIso } from "../support/diary-calls.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const porridge = { name: "Porridge", calories: 320, protein: 12, mealType: "breakfast" };
-const at = (time: number) => new Date(time).toISOString();
 
-const add = async (call: Call, entry: object = {}): Promise<FoodEntry> => {
-  const { status, body } = await call("POST", "/food-entries", { ...porridge, ...entry });
-  expect(status).toBe(201);
-  return body as FoodEntry;
-};
-const names = async (call: Call, query = ""): Promise<string[]> => {
-  const { body } = await call("GET", `/food-entries${query}`);
-  return (body as FoodEntry[]).map((entry) => entry.name);
-};
+const add = (call: Call, entry: object = {}) => addEntry(call, { ...porridge, ...entry });
+const names = async (call: Call, query = "") => (await listEntries(call, query)).map(({ name }) => name);
 
 describe("adding", () => {
   test("answers 201 with every field of the entity, its defaults filled in", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     expect(await add(call, { mealType: undefined })).toEqual({
-      id: 1,
-      userId: 1,
-      name: "Porridge",
-      calories: 320,
-      protein: 12,
-      carbs: 0,
-      fat: 0,
-      fiber: 0,
-      sugar: 0,
-      sodium: 0,
-      imageUrl: null,
-      imagePlaceholder: null,
-      confidence: 0,
-      mealType: "lunch",
-      servingSize: null,
-      servingQuantity: 1,
-      category: null,
-      tags: "[]",
-      notes: null,
-      portion: null,
-      items: [],
-      isFavorite: false,
-      source: "ai_analysis",
-      eatenAt: at(NOON),
-      analyzedAt: null,
-      createdAt: at(NOON),
+      ...{ ...porridge, id: 1, userId: 1, mealType: "lunch", source: "ai_analysis", isFavorite: false },
+      ...{ carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0, confidence: 0, servingQuantity: 1, tags: "[]", items: [] },
+      ...{ imageUrl: null, imagePlaceholder: null, servingSize: null, category: null, notes: null, portion: null },
+      ...{ eatenAt: toIso(NOON), analyzedAt: null, createdAt: toIso(NOON) },
     });
   });
 
@@ -72,8 +43,8 @@ describe("adding", () => {
       notes: "with <b>honey</b>",
       isFavorite: true,
       source: "manual",
-      analyzedAt: at(NOON - HOUR),
-      eatenAt: at(NOON + DAY),
+      analyzedAt: toIso(NOON - HOUR),
+      eatenAt: toIso(NOON + DAY),
     };
     const entry = await add(await signIn("ada"), { name: "  Porridge  ", ...full });
     expect(entry).toMatchObject({ name: "Porridge", ...full });
@@ -89,8 +60,7 @@ describe("adding", () => {
     ["20:00", "snack"],
     ["04:59", "snack"],
   ])("at %s in the caller's zone the meal is %s", async (time, mealType) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const { body } = await call(
       "POST",
       "/food-entries",
@@ -101,17 +71,15 @@ describe("adding", () => {
   });
 
   test("is dated by when it was eaten, else analysed, else sent", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
-    const [analyzedAt, eatenAt] = [at(NOON - 2 * HOUR), at(NOON - 3 * HOUR)];
+    const call = await testApi().signIn("ada");
+    const [analyzedAt, eatenAt] = [toIso(NOON - 2 * HOUR), toIso(NOON - 3 * HOUR)];
     expect((await add(call, { analyzedAt })).eatenAt).toBe(analyzedAt);
     expect((await add(call, { analyzedAt, eatenAt })).eatenAt).toBe(eatenAt);
-    expect((await add(call)).eatenAt).toBe(at(NOON));
+    expect((await add(call)).eatenAt).toBe(toIso(NOON));
   });
 
   test("takes the most that tags may hold, however long that is as JSON, and blanks around a name", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     for (const character of ['"', "\n", "\u20ac"]) {
       const tags = JSON.stringify(Array(20).fill(character.repeat(40)));
       const asEscapes = tags.replaceAll("\u20ac", "\\u20ac").replaceAll(",", " , ");
@@ -128,87 +96,21 @@ describe("adding", () => {
     [{ servingQuantity: 0 }, "Serving quantity must be more than 0"],
     [{ category: "meat" }, "Category is not valid"],
   ])("says what is wrong %#", async (fields, message) => {
-    const { signIn } = testApi();
-    const { body } = await (await signIn("ada"))("POST", "/food-entries", { ...porridge, ...fields });
+    const call = await testApi().signIn("ada");
+    const { body } = await call("POST", "/food-entries", { ...porridge, ...fields });
     expect(body).toMatchObject({ fields: { [Object.keys(fields)[0] ?? ""]: message } });
   });
 
-  test.each([{}, { raw: "", headers: { "content-type": "application/json" } }])(
-    "without a body %#: 400, nothing stored",
-    async (options) => {
-      const { signIn, syncDb } = testApi();
-      const call = await signIn("ada");
-      const answer = await call("POST", "/food-entries", undefined, options);
-      expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } });
-      expect(await syncDb.$count(foodEntries)).toBe(0);
-    },
-  );
-
   test("a sender that hangs up: nothing stored, and nothing that the log calls an error", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const raw = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"name":"Porr'));
         controller.error(new DOMException("The connection was closed.", "AbortError"));
       },
     });
-    const { status } = await call("POST", "/food-entries", undefined, {
-      raw,
-      headers: { "content-type": "application/json" },
-    });
-    expect(status).toBe(400);
-    expect(await syncDb.$count(foodEntries)).toBe(0);
-  });
-
-  const refused: [string, unknown][] = [
-    ...["", "   ", "x".repeat(201), 7, null, undefined].map((value): [string, unknown] => ["name", value]),
-    ...[0, -1, 1.5, 20_001, "12", null, undefined].map((value): [string, unknown] => ["calories", value]),
-    ...["protein", "carbs", "fat", "fiber", "sugar"].flatMap((macro): [string, unknown][] => [
-      [macro, -0.1],
-      [macro, 5000.1],
-      [macro, "1"],
-      [macro, null],
-    ]),
-    ...[-1, 100_001, "1"].map((value): [string, unknown] => ["sodium", value]),
-    ...[-0.1, 1.1, "1"].map((value): [string, unknown] => ["confidence", value]),
-    ...["brunch", 1, null].map((value): [string, unknown] => ["mealType", value]),
-    ...["x".repeat(101), 1].map((value): [string, unknown] => ["servingSize", value]),
-    ...[0, -1, 1000.1, "1"].map((value): [string, unknown] => ["servingQuantity", value]),
-    ...["meat", 1].map((value): [string, unknown] => ["category", value]),
-    ...[
-      "vegan",
-      '{"a":1}',
-      "[1]",
-      JSON.stringify(Array(21).fill("a")),
-      JSON.stringify(["x".repeat(41)]),
-      ["vegan"],
-    ].map((value): [string, unknown] => ["tags", value]),
-    ...["x".repeat(1001), 1].map((value): [string, unknown] => ["notes", value]),
-    ...["yes", 1, null].map((value): [string, unknown] => ["isFavorite", value]),
-    ...["robot", 1].map((value): [string, unknown] => ["source", value]),
-    ...["yesterday", "2026-06-17", "2026-02-30T12:00:00Z", "2026-06-17T12:00:00", NOON].map(
-      (value): [string, unknown] => ["analyzedAt", value],
-    ),
-    ...["2026-13-01T00:00:00Z", at(NOON + DAY + 1)].map((value): [string, unknown] => ["eatenAt", value]),
-  ];
-  test.each(refused)("%s %#: 422 naming the field, nothing stored", async (field, value) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
-    const { status, body } = await call("POST", "/food-entries", { ...porridge, [field]: value });
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ message: expect.any(String), fields: { [field]: expect.any(String) } });
-    expect(await syncDb.$count(foodEntries)).toBe(0);
-  });
-
-  test("calories 1e400: 422, nothing stored", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
-    const { status } = await call("POST", "/food-entries", undefined, {
-      raw: '{"name":"Porridge","calories":1e400}',
-      headers: { "content-type": "application/json" },
-    });
-    expect(status).toBe(422);
+    const headers = { "content-type": "application/json" };
+    expect((await call("POST", "/food-entries", undefined, { raw, headers })).status).toBe(400);
     expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
@@ -221,145 +123,41 @@ describe("adding", () => {
   });
 
   test("without a trial: 403 requiresTrial whatever the source, but a wrong body is 422 first", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada", { hasTrial: false });
+    const { call, syncDb } = await signedInApi({}, { hasTrial: false });
     for (const source of ["ai_analysis", "manual", "database", "template", "copy"]) {
       const { status, body } = await call("POST", "/food-entries", { ...porridge, source });
       expect(status).toBe(403);
       expect(body).toMatchObject({ requiresTrial: true });
     }
-    const wrong = [
-      { calories: 0 },
-      { name: "x".repeat(201) },
-      { tags: "vegan" },
-      { eatenAt: at(NOON + 2 * DAY) },
-      { imageUrl: "javascript:alert(1)" },
-      { imageUrl: "/api/images/1" },
-      { imageUrl: "data:image/jpeg;base64,AAAA" },
-    ];
-    for (const fields of wrong) {
-      expect({ fields, ...(await call("POST", "/food-entries", { ...porridge, ...fields })) }).toMatchObject({
-        fields,
-        status: 422,
-      });
+    const wrong = {
+      calories: [0],
+      name: ["x".repeat(201)],
+      tags: ["vegan"],
+      eatenAt: [toIso(NOON + 2 * DAY)],
+      imageUrl: ["javascript:alert(1)", "/api/images/1", "data:image/jpeg;base64,AAAA"],
+    };
+    for (const [field, value] of listCases(wrong)) {
+      expect(await call("POST", "/food-entries", { ...porridge, [field]: value })).toMatchObject(fieldError(field));
     }
     expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
   test("without a trial: the photo of an entry is not stored either", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada", { hasTrial: false });
-    const imageUrl = `data:image/png;base64,${png(60, 40).toBase64()}`;
-    expect((await call("POST", "/food-entries", { ...porridge, imageUrl })).status).toBe(403);
+    const { call, syncDb } = await signedInApi({}, { hasTrial: false });
+    expect((await call("POST", "/food-entries", { ...porridge, imageUrl: PHOTO })).status).toBe(403);
     expect(await syncDb.$count(photos)).toBe(0);
-  });
-
-  test("signed out a wrong body is 401, not 422 or 400", async () => {
-    const { signedOut } = testApi();
-    expect((await signedOut("POST", "/food-entries", { calories: 0 })).status).toBe(401);
-    expect((await signedOut("POST", "/food-entries", undefined, { raw: "{" })).status).toBe(401);
-  });
-});
-
-describe("Idempotency-Key", () => {
-  const keyed = (call: Call, key: string, entry: object = porridge) =>
-    call("POST", "/food-entries", entry, { headers: { "idempotency-key": key } });
-
-  test("a repeated key answers with the first entry; another key or account stores another", async () => {
-    const { signIn, syncDb } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
-    const first = await keyed(ada, "k1");
-    expect((await keyed(ada, "k1")).body).toEqual(first.body);
-    expect((await keyed(ada, "k2")).body).not.toEqual(first.body);
-    expect((await keyed(bob, "k1")).body).toMatchObject({ userId: 2 });
-    expect(await syncDb.$count(foodEntries)).toBe(3);
-  });
-
-  test("twenty at once of one key store one entry and answer alike", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => keyed(call, "same")));
-    expect(new Set(answers.map((answer) => `${answer.status} ${JSON.stringify(answer.body)}`)).size).toBe(1);
-    expect(await syncDb.$count(foodEntries)).toBe(1);
-  });
-
-  test("a key used for another entry: 422", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
-    await keyed(call, "k1");
-    expect((await keyed(call, "k1", { ...porridge, calories: 321 })).status).toBe(422);
-  });
-
-  test.each(["", "x".repeat(256)])("a key of a wrong length (%#): 422, nothing stored", async (key) => {
-    const { signIn, syncDb } = testApi();
-    expect((await keyed(await signIn("ada"), key)).status).toBe(422);
-    expect(await syncDb.$count(foodEntries)).toBe(0);
-  });
-
-  test("a repeated call gets its entry also after the trial has ended", async () => {
-    const { signIn, clock, syncDb } = testApi();
-    const call = await signIn("ada");
-    clock.time = NOON + 23 * HOUR;
-    const entry = { ...porridge, imageUrl: `data:image/png;base64,${png(8, 8).toBase64()}` };
-    const stored = await keyed(call, "k2", entry);
-    expect(stored.status).toBe(201);
-    clock.time = NOON + 25 * HOUR;
-    expect((await keyed(call, "k3", entry)).status).toBe(403);
-    expect(await keyed(call, "k2", entry)).toMatchObject({ status: 201, body: stored.body });
-    expect((await keyed(call, "k2", { ...entry, calories: 5 })).status).toBe(422);
-    expect(await syncDb.$count(foodEntries)).toBe(1);
-  });
-
-  test("holds for exactly 30 days, whether or not the tidy-up has run, and then another entry can take it", async () => {
-    const { signIn, clock, syncDb } = testApi({ config: { accessMode: "free" } });
-    const call = await signIn("ada");
-    const first = await keyed(call, "k1");
-    syncDb
-      .update(foodEntries)
-      .set({ createdAt: NOON - 30 * DAY })
-      .run();
-    expect((await keyed(call, "k1")).body).toMatchObject({ id: (first.body as FoodEntry).id });
-    syncDb
-      .update(foodEntries)
-      .set({ createdAt: NOON - 30 * DAY - 1 })
-      .run();
-    const second = { ...porridge, calories: 321 };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => keyed(call, "k1", second)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    expect(answers[0]).toMatchObject({ status: 201, body: { calories: 321 } });
-    expect(await syncDb.$count(foodEntries)).toBe(2);
-    expect((await keyed(call, "k1")).status).toBe(422);
-    clock.time = NOON + 2 * DAY;
-    expect((await keyed(call, "k1", second)).body).toEqual(answers[0]?.body);
-  });
-
-  test("is forgotten after 30 days", async () => {
-    const { signIn, clock, runMaintenance, syncDb } = testApi();
-    const call = await signIn("ada");
-    await keyed(call, "k1");
-    clock.time = NOON + 23 * HOUR;
-    await runMaintenance();
-    await keyed(call, "k1");
-    expect(await syncDb.$count(foodEntries)).toBe(1);
-    syncDb
-      .update(foodEntries)
-      .set({ createdAt: clock.time - 30 * DAY - 1 })
-      .run();
-    await runMaintenance();
-    expect(syncDb.select().from(foodEntries).get()?.idempotencyKey).toBeNull();
   });
 });
 
 describe("listing", () => {
   test("newest first by when it was eaten, then by id, both ends included", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
-    await add(call, { name: "b", eatenAt: at(NOON - 1000) });
-    await add(call, { name: "a", eatenAt: at(NOON - 2000) });
-    await add(call, { name: "c", eatenAt: at(NOON - 1000) });
-    await add(call, { name: "d", eatenAt: at(NOON) });
+    const call = await testApi().signIn("ada");
+    await add(call, { name: "b", eatenAt: toIso(NOON - 1000) });
+    await add(call, { name: "a", eatenAt: toIso(NOON - 2000) });
+    await add(call, { name: "c", eatenAt: toIso(NOON - 1000) });
+    await add(call, { name: "d", eatenAt: toIso(NOON) });
     expect(await names(call)).toEqual(["d", "c", "b", "a"]);
-    const [from, to] = [at(NOON - 2000), at(NOON - 1000)].map(encodeURIComponent);
+    const [from, to] = [toIso(NOON - 2000), toIso(NOON - 1000)].map(encodeURIComponent);
     expect(await names(call, `?startDate=${from}&endDate=${to}`)).toEqual(["c", "b", "a"]);
     expect(await names(call, `?startDate=${to}`)).toEqual(["d", "c", "b"]);
     expect(await names(call, `?endDate=${from}`)).toEqual(["a"]);
@@ -367,8 +165,7 @@ describe("listing", () => {
   });
 
   test("pages by the id of the last row seen, through rows of one instant", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     for (const name of ["a", "b", "c", "d", "e"]) await add(call, { name });
     const { body } = await call("GET", "/food-entries?limit=2");
     const last = (body as FoodEntry[]).at(-1)?.id;
@@ -376,38 +173,30 @@ describe("listing", () => {
   });
 
   test("shows nobody else's entries, not even through before", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     const entry = await add(ada);
-    await add(bob, { name: "earlier", eatenAt: at(NOON - HOUR) });
+    await add(bob, { name: "earlier", eatenAt: toIso(NOON - HOUR) });
     expect(await names(bob)).toEqual(["earlier"]);
     expect(await names(bob, `?before=${entry.id}`)).toEqual([]);
   });
 
-  test.each([
-    "?startDate=2026-06-18T00:00:00Z&endDate=2026-06-17T00:00:00Z",
-    "?startDate=today",
-    "?endDate=2026-02-30T00:00:00Z",
-    "?limit=0",
-    "?limit=1001",
-    "?limit=1e2",
-    "?limit=-1",
-    "?before=0",
-    "?before=1e3",
-    "?before=x",
-  ])("%s: 422", async (query) => {
-    const { signIn } = testApi();
-    expect((await (await signIn("ada"))("GET", `/food-entries${query}`)).status).toBe(422);
+  const wrong = {
+    startDate: ["today", "2026-06-18T00:00:00Z&endDate=2026-06-17T00:00:00Z"],
+    endDate: ["2026-02-30T00:00:00Z"],
+    limit: ["0", "1001", "1e2", "-1"],
+    before: ["0", "1e3", "x"],
+  };
+  test.each(listCases(wrong))("%s=%s: 422", async (name, value) => {
+    const call = await testApi().signIn("ada");
+    expect((await call("GET", `/food-entries?${name}=${value}`)).status).toBe(422);
   });
 });
 
 describe("deleting and restoring", () => {
   test("a deleted entry is gone from the list, and restore brings the same one back within a day", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const entry = await add(call);
-    const removed = await call("DELETE", `/food-entries/${entry.id}`);
-    expect(removed.status).toBe(204);
+    expect((await call("DELETE", `/food-entries/${entry.id}`)).status).toBe(204);
     expect(await names(call)).toEqual([]);
     clock.time = NOON + DAY - 1;
     expect(await call("POST", `/food-entries/${entry.id}/restore`)).toMatchObject({ status: 200, body: entry });
@@ -416,20 +205,18 @@ describe("deleting and restoring", () => {
 
   // The first answer may have been lost, and another device may have pressed Undo as well.
   test("restored once more, or by twenty at once, it is the same entry, whenever that was", async () => {
-    const { signIn, clock, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, clock, syncDb } = await signedInApi();
     const entry = await add(call);
     await call("DELETE", `/food-entries/${entry.id}`);
     const restore = () => call("POST", `/food-entries/${entry.id}/restore`);
-    const answers = await Promise.all(Array.from({ length: 20 }, restore));
+    const answers = await atOnce(20, restore);
     clock.time = NOON + 3 * DAY;
     for (const answer of [...answers, await restore()]) expect(answer).toMatchObject({ status: 200, body: entry });
     expect(await syncDb.$count(foodEntries)).toBe(1);
   });
 
   test("after a day it cannot be restored, and the row goes for good", async () => {
-    const { signIn, clock, runMaintenance, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, clock, runMaintenance, syncDb } = await signedInApi();
     const entry = await add(call);
     await call("DELETE", `/food-entries/${entry.id}`);
     clock.time = NOON + DAY;
@@ -438,18 +225,19 @@ describe("deleting and restoring", () => {
     expect(await syncDb.$count(foodEntries)).toBe(0);
   });
 
-  test("deleting or restoring needs no access", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
-    const entry = await add(call);
+  test("changing, deleting and restoring need no access", async () => {
+    const { call, clock } = await signedInApi();
+    const { id } = await add(call);
     clock.time = NOON + 2 * DAY;
-    expect((await call("DELETE", `/food-entries/${entry.id}`)).status).toBe(204);
-    expect((await call("POST", `/food-entries/${entry.id}/restore`)).status).toBe(200);
+    expect((await call("PATCH", `/food-entries/${id}`, { notes: "late" })).status).toBe(200);
+    expect((await call("POST", "/food-entries/portions", { portions: [{ id, share: 0.5 }] })).status).toBe(200);
+    expect((await removeEntries(call, [id])).status).toBe(204);
+    expect((await call("POST", `/food-entries/${id}/restore`)).status).toBe(200);
+    expect((await call("DELETE", `/food-entries/${id}`)).status).toBe(204);
   });
 
   test("another account's entry, a deleted one and none: 404, nothing changed", async () => {
-    const { signIn, syncDb } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(testApi());
     const entry = await add(ada);
     expect((await bob("DELETE", `/food-entries/${entry.id}`)).status).toBe(404);
     expect(await syncDb.$count(foodEntries, eq(foodEntries.id, entry.id))).toBe(1);
@@ -461,17 +249,16 @@ describe("deleting and restoring", () => {
   });
 
   test.each(["1e3", "0x10", "-1", "0", "01", "1.5", "9007199254740993", "1%20", "abc"])("id %s: 422", async (id) => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     expect((await call("DELETE", `/food-entries/${id}`)).status).toBe(422);
     expect((await call("POST", `/food-entries/${id}/restore`)).status).toBe(422);
+    expect((await call("PATCH", `/food-entries/${id}`, {})).status).toBe(422);
   });
 
   test("twenty deletes at once: one 204, nineteen 404", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const entry = await add(call);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call("DELETE", `/food-entries/${entry.id}`)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([204, ...Array(19).fill(404)]);
+    const answers = await atOnce(20, () => call("DELETE", `/food-entries/${entry.id}`));
+    expect(sortStatuses(answers)).toEqual([204, ...Array(19).fill(404)]);
   });
 });

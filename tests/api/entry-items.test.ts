@@ -1,7 +1,8 @@
-import { describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { addEntry, copyEntries, listEntries } from "../support/diary-calls.ts";
 import { insertTableFood, saveOwnFood } from "../support/item-foods.ts";
-import { type Call, NOON, testApi } from "../support/test-api.ts";
+import { type Call, testApi } from "../support/test-api.ts";
 
 const PER_100G = { calories: 61, protein: 3.47, carbs: 4.66, fat: 3.25, fiber: 0, sugar: 4.66, sodium: 46 };
 const NOTHING = { protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
@@ -30,26 +31,24 @@ const SUMS = { calories: 156, protein: 5.2, carbs: 24.3, fat: 4.9, fiber: 0, sug
 const HALF = { calories: 78, protein: 2.6, carbs: 12.1, fat: 2.4, fiber: 0, sugar: 3.5, sodium: 35 };
 const UNKNOWN = { estimate: null, count: null, unit: null, preparation: null, box: null };
 
-const add = async (call: Call, fields: object = {}): Promise<FoodEntry> => {
-  const { status, body } = await call("POST", "/food-entries", { ...BOWL, calories: 156, ...fields });
-  expect(status).toBe(201);
-  return body as FoodEntry;
-};
-const patch = async (call: Call, id: number, fields: object): Promise<FoodEntry> => {
+const add = (fields: object = {}) => addEntry(call, { ...BOWL, calories: 156, ...fields });
+const setShare = ({ id }: FoodEntry, share: number) =>
+  call("POST", "/food-entries/portions", { portions: [{ id, share }] });
+const patch = async (id: number, fields: object): Promise<FoodEntry> => {
   const { status, body } = await call("PATCH", `/food-entries/${id}`, fields);
   expect(status).toBe(200);
   return body as FoodEntry;
 };
 /** An account of a server whose table has the yogurt. */
-function signIn(): Promise<Call> {
-  const { signIn: signInAs, syncDb } = testApi();
+let call: Call;
+beforeEach(async () => {
+  const { signIn, syncDb } = testApi();
   insertTableFood(syncDb, YOGURT.food);
-  return signInAs("ada");
-}
+  call = await signIn("ada");
+});
 
 test("an entry keeps its items, whose sums are its figures; one without has none", async () => {
-  const call = await signIn();
-  const entry = await add(call);
+  const entry = await add();
   const items = [
     { ...UNKNOWN, ...YOGURT },
     { ...UNKNOWN, ...HONEY },
@@ -57,17 +56,13 @@ test("an entry keeps its items, whose sums are its figures; one without has none
   expect(entry).toMatchObject({ ...SUMS, items, portion: null });
   const plain = await call("POST", "/food-entries", { name: "Soup", calories: 100 });
   expect(plain.body).toMatchObject({ items: [] });
-  const { body } = await call("GET", "/food-entries");
-  expect((body as FoodEntry[]).find(({ id }) => id === entry.id)).toEqual(entry);
+  expect(await listEntries(call)).toContainEqual(entry);
 });
 
 test("whose food it is stays known while the item has the estimate; another word is 422", async () => {
-  const call = await signIn();
   const food = { ...YOGURT.food, id: await saveOwnFood(call, YOGURT.food.name), source: "own" };
   const estimated = { ...YOGURT, source: "estimate", food, estimate: PER_100G };
-  expect((await add(call, { items: [estimated, HONEY] })).items[0]?.food).toEqual(
-    food as FoodEntry["items"][0]["food"],
-  );
+  expect((await add({ items: [estimated, HONEY] })).items[0]?.food).toEqual(food as FoodEntry["items"][0]["food"]);
   const refused = { ...BOWL, calories: 156, items: [{ ...estimated, food: { ...food, source: "recent" } }, HONEY] };
   expect((await call("POST", "/food-entries", refused)).status).toBe(422);
 });
@@ -80,61 +75,44 @@ test("what counts, how it was prepared and where it is on the photo is kept, too
     preparation: "stirred",
     box: { x: 0, y: 0.25, width: 1, height: 0.5 },
   };
-  const entry = await add(await signIn(), { items: [{ ...YOGURT, ...details }, HONEY] });
+  const entry = await add({ items: [{ ...YOGURT, ...details }, HONEY] });
   expect(entry.items[0]).toEqual({ ...YOGURT, ...details } as FoodEntry["items"][number]);
 });
 
 describe("a portion", () => {
   test("scales the items with the entry, and all of it is what was logged", async () => {
-    const call = await signIn();
-    const entry = await add(call);
-    const { body } = await call("POST", "/food-entries/portions", { portions: [{ id: entry.id, share: 0.5 }] });
+    const entry = await add();
+    const { body } = await setShare(entry, 0.5);
     const [half] = body as FoodEntry[];
     expect(half).toMatchObject({ ...HALF, items: [{ grams: 75, gramsLow: 60, calories: 45.75 }, { calories: 32.1 }] });
     expect(half?.portion).toMatchObject({ share: 0.5, whole: { calories: 156, items: entry.items } });
-    const whole = await call("POST", "/food-entries/portions", { portions: [{ id: entry.id, share: 1 }] });
+    const whole = await setShare(entry, 1);
     expect(whole.body).toEqual([entry]);
   });
 
   test("may be logged at once, and its items changed later", async () => {
-    const call = await signIn();
-    const entry = await add(call);
-    const [half] = (await call("POST", "/food-entries/portions", { portions: [{ id: entry.id, share: 0.5 }] }))
-      .body as FoodEntry[];
+    const entry = await add();
+    const [half] = (await setShare(entry, 0.5)).body as FoodEntry[];
     const { name, calories, items, portion } = half as FoodEntry;
     const again = await call("POST", "/food-entries", { name, calories, items, portion });
     expect(again.body).toMatchObject({ ...HALF, items, portion });
-    const changed = await patch(call, entry.id, { items: [items[0]], portion: null });
+    const changed = await patch(entry.id, { items: [items[0]], portion: null });
     expect(changed).toMatchObject({ calories: 46, carbs: 3.5, items: [items[0]], portion: null });
   });
 });
 
 test("a portion of a pinch keeps a weight and a count above 0", async () => {
-  const call = await signIn();
-  const pinch = {
-    ...HONEY,
-    name: "Salt",
-    calories: 0,
-    carbs: 0,
-    grams: 1e-7,
-    gramsLow: 1e-7,
-    gramsHigh: 1e-6,
-    count: 1e-5,
-  };
-  const entry = await add(call, { items: [YOGURT, HONEY, pinch] });
-  const { status, body } = await call("POST", "/food-entries/portions", { portions: [{ id: entry.id, share: 0.01 }] });
+  const least = { grams: 1e-6, gramsLow: 1e-6, gramsHigh: 1e-6, count: 1e-6 };
+  const weight = { grams: 1e-7, gramsLow: 1e-7, gramsHigh: 1e-6, count: 1e-5 };
+  const pinch = { ...HONEY, name: "Salt", calories: 0, carbs: 0, ...weight };
+  const entry = await add({ items: [YOGURT, HONEY, pinch] });
+  const { status, body } = await setShare(entry, 0.01);
   expect(status).toBe(200);
-  expect((body as FoodEntry[])[0]?.items[2]).toMatchObject({
-    grams: 1e-6,
-    gramsLow: 1e-6,
-    gramsHigh: 1e-6,
-    count: 1e-6,
-  });
+  expect((body as FoodEntry[])[0]?.items[2]).toMatchObject(least);
 });
 
 test("a portion of a whole with items, without items of its own, is refused", async () => {
-  const call = await signIn();
-  const { items } = await add(call);
+  const { items } = await add();
   const whole = { ...SUMS, servingQuantity: 1, items };
   const body = { name: "Bowl", ...HALF, portion: { share: 0.5, whole } };
   for (const sent of [body, { ...body, items: [] }]) {
@@ -145,18 +123,16 @@ test("a portion of a whole with items, without items of its own, is refused", as
 });
 
 test("an item's name is trimmed as that of an entry, and keeps what that keeps", async () => {
-  const call = await signIn();
   const name = "\u05d9\u05d5\u05d2\u05d5\u05e8\u05d8 \u202eYogurt";
-  const entry = await add(call, { name: `  ${name} `, items: [{ ...YOGURT, name: `  ${name}\n` }, HONEY] });
+  const entry = await add({ name: `  ${name} `, items: [{ ...YOGURT, name: `  ${name}\n` }, HONEY] });
   expect(entry).toMatchObject({ name, items: [{ name }, { name: "Honey" }] });
-  const changed = await patch(call, entry.id, { items: [{ ...YOGURT, name: " Skyr " }] });
+  const changed = await patch(entry.id, { items: [{ ...YOGURT, name: " Skyr " }] });
   expect(changed.items[0]?.name).toBe("Skyr");
 });
 
 test("what an item may be without, the items of a whole may be without, too", async () => {
-  const call = await signIn();
   const whole = { ...SUMS, servingQuantity: 1, items: [{ ...YOGURT, name: " Yogurt " }, HONEY] };
-  const { items } = (await add(call)) as FoodEntry;
+  const { items } = (await add()) as FoodEntry;
   const half = items.map((item) => ({
     ...item,
     ...Object.fromEntries(Object.keys(PER_100G).map((figure) => [figure, item[figure as keyof typeof PER_100G] / 2])),
@@ -172,27 +148,23 @@ test("what an item may be without, the items of a whole may be without, too", as
 
 describe("a change", () => {
   test("of the items changes the figures, which need not be sent", async () => {
-    const call = await signIn();
-    const { id } = await add(call);
-    const entry = await patch(call, id, { items: [YOGURT] });
+    const { id } = await add();
+    const entry = await patch(id, { items: [YOGURT] });
     expect(entry).toMatchObject({ calories: 92, carbs: 7, items: [{ name: "Yogurt" }] });
   });
 
   test("of a figure by hand ends the items, and so does an empty list; another change keeps them", async () => {
-    const call = await signIn();
-    const { id, items } = await add(call);
-    expect(await patch(call, id, { name: "Bowl", notes: "cold" })).toMatchObject({ ...SUMS, items });
-    expect(await patch(call, id, { calories: 200 })).toMatchObject({ ...SUMS, calories: 200, items: [] });
-    expect(await patch(call, id, { items, portion: null })).toMatchObject({ ...SUMS, items });
-    expect(await patch(call, id, { items: [] })).toMatchObject({ ...SUMS, items: [] });
+    const { id, items } = await add();
+    expect(await patch(id, { name: "Bowl", notes: "cold" })).toMatchObject({ ...SUMS, items });
+    expect(await patch(id, { calories: 200 })).toMatchObject({ ...SUMS, calories: 200, items: [] });
+    expect(await patch(id, { items, portion: null })).toMatchObject({ ...SUMS, items });
+    expect(await patch(id, { items: [] })).toMatchObject({ ...SUMS, items: [] });
   });
 });
 
 test("items go along with a copy, a saved meal and the export", async () => {
-  const call = await signIn();
-  const { id, items } = await add(call);
-  const today = new Date(NOON).toISOString().slice(0, 10);
-  const copied = await call("POST", "/food-entries/copy", { ids: [id], toDate: today });
+  const { id, items } = await add();
+  const copied = await copyEntries(call, [id]);
   expect(copied.body).toMatchObject([{ ...SUMS, items }]);
   const meal = await call("POST", "/meals", { name: "Bowl", entryIds: [id] });
   expect(meal.body).toMatchObject({ foods: [{ items }] });
@@ -224,19 +196,17 @@ test.each<[string, unknown]>([
   ["too many", Array.from({ length: 41 }, () => HONEY)],
   ["sums that are not the entry's figures", [YOGURT, YOGURT, HONEY]],
 ])("items with %s are refused, and nothing is stored", async (_, items) => {
-  const call = await signIn();
   const { status, body } = await call("POST", "/food-entries", { ...BOWL, calories: 156, items });
   expect({ status, body }).toMatchObject({ status: 422, body: { message: expect.any(String) } });
   expect((await call("GET", "/food-entries")).body).toEqual([]);
-  const { id } = await add(call);
+  const { id } = await add();
   expect((await call("PATCH", `/food-entries/${id}`, { calories: 156, items })).status).toBe(422);
   expect((await call("GET", "/food-entries")).body).toMatchObject([SUMS]);
 });
 
 test("forty items fit, and a figure that was rounded item by item is near enough", async () => {
-  const call = await signIn();
   const items = Array.from({ length: 40 }, () => HONEY);
-  const entry = await add(call, { calories: 40 * 64, items });
+  const entry = await add({ calories: 40 * 64, items });
   expect(entry).toMatchObject({ calories: 2568, carbs: 692 });
   expect(entry.items).toHaveLength(40);
 });

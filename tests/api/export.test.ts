@@ -6,7 +6,8 @@ import { photos } from "../../db/schema/photos.ts";
 import { progressShares } from "../../db/schema/social.ts";
 import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
 import { fillAllTables, listAccountTables } from "../support/account-rows.ts";
-import { billingApi, subscribe } from "../support/billing-api.ts";
+import { readCookie, signedInApi } from "../support/api-steps.ts";
+import { payingApi } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { DAY, NOON, testApi } from "../support/test-api.ts";
 
@@ -47,12 +48,27 @@ const SECTIONS: Record<string, string> = {
 /** Tables with computed figures, which are stored only for speed. */
 const WORKED_OUT = ["streaks", "photo_usage", "diary_versions"];
 
+/** What a new account has none of. */
+const EMPTY_LISTS = [
+  ...["pastGoals", "adviceTexts", "budgets", "foodEntries", "foodTemplates", "savedMeals"],
+  ...["analysisAnswers", "corrections", "correctedCalories", "photoLooks", "pushDevices", "notices"],
+  ...["knownAddresses", "subscriptions", "paymentAttempts", "friendships", "progressShares", "progressLikes"],
+  ...["progressComments", "reviews", "reviewHelpfulVotes", "blocks", "reports", "photos"],
+];
+
 const NOW = new Date(NOON).toISOString();
+
+/** Begins to download Ada's export. */
+async function openExport({ handle, signedOut }: Pick<ReturnType<typeof testApi>, "handle" | "signedOut">) {
+  const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
+  const headers = { cookie: readCookie(login) };
+  const answer = await handle(new Request("http://mealglass.test/api/user/export", { headers }));
+  return (answer.body as ReadableStream<Uint8Array>).getReader();
+}
 
 describe("GET user/export", () => {
   test("is a JSON file, named by the caller's date, that nobody caches", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     clock.time = Date.UTC(2026, 5, 17, 23);
     const headers = { "x-time-zone": "Pacific/Auckland" };
     const answer = await call("GET", "/user/export", undefined, { headers });
@@ -63,8 +79,7 @@ describe("GET user/export", () => {
   });
 
   test("of a new account holds the account and empty lists", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada", { hasTrial: false });
+    const call = await testApi().signIn("ada", { hasTrial: false });
     const { body } = await call("GET", "/user/export");
     expect(body).toEqual({
       format: "mealglass-export",
@@ -90,39 +105,15 @@ describe("GET user/export", () => {
         demoUntil: null,
       },
       onboarding: null,
-      pastGoals: [],
-      adviceTexts: [],
-      budgets: [],
-      foodEntries: [],
-      foodTemplates: [],
-      savedMeals: [],
-      analysisAnswers: [],
-      corrections: [],
-      correctedCalories: [],
-      photoLooks: [],
       sessions: [{ id: 1, userAgent: "", createdAt: NOW, lastSeenAt: NOW, expiresAt: expect.any(String) }],
       reminders: DEFAULT_REMINDERS,
-      pushDevices: [],
-      notices: [],
-      knownAddresses: [],
       paymentCustomer: null,
-      subscriptions: [],
-      paymentAttempts: [],
-      friendships: [],
-      progressShares: [],
-      progressLikes: [],
-      progressComments: [],
-      reviews: [],
-      reviewHelpfulVotes: [],
-      blocks: [],
-      reports: [],
-      photos: [],
+      ...Object.fromEntries(EMPTY_LISTS.map((list) => [list, []])),
     });
   });
 
   test("holds something of every table that the account has rows in", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, signIn, syncDb } = await signedInApi();
     await signIn("bob");
     fillAllTables(syncDb.$client, 1, 2);
     const exported = (await call("GET", "/user/export")).body as Exported;
@@ -133,9 +124,7 @@ describe("GET user/export", () => {
   });
 
   test("holds what was paid for, and nothing that pays", async () => {
-    const api = billingApi();
-    const call = await api.signIn("ada");
-    const id = await subscribe(api, call, "yearly");
+    const { call, id, ...api } = await payingApi({}, "yearly");
     const exported = (await call("GET", "/user/export")).body as Exported;
     const [customerId] = api.stripe.customers.keys();
     expect(exported).toMatchObject({ paymentCustomer: { customerId, createdAt: NOW } });
@@ -146,9 +135,8 @@ describe("GET user/export", () => {
   });
 
   test("holds meals with their photos, those too that were deleted and can still be restored", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
-    const photo = `data:image/jpeg;base64,${Buffer.from(await jpeg(300, 200)).toString("base64")}`;
+    const call = await testApi().signIn("ada");
+    const photo = `data:image/jpeg;base64,${(await jpeg(300, 200)).toBase64()}`;
     const entry = {
       name: "Porridge",
       calories: 320,
@@ -204,8 +192,7 @@ describe("GET user/export", () => {
   });
 
   test("tells of others no more than a friend's name, and of secrets nothing", async () => {
-    const { signIn, signedOut, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, signIn, signedOut, syncDb } = await signedInApi();
     await signedOut("POST", "/auth/register", {
       email: "bob@example.org",
       username: "bobby",
@@ -236,8 +223,7 @@ describe("GET user/export", () => {
   });
 
   test("goes on over as many rows as there are, each once, in their order", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, signIn, syncDb } = await signedInApi();
     await signIn("bob");
     syncDb.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
       INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
@@ -254,14 +240,11 @@ describe("GET user/export", () => {
   });
 
   test("breaks off without closing the document when the account goes in its middle", async () => {
-    const { api, signIn, signedOut, syncDb } = testApi();
+    const { handle, signIn, signedOut, syncDb } = testApi();
     await signIn("ada");
     syncDb.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
       INSERT INTO progress_shares (user_id, title, share_type, created_at) SELECT 1, 'A week ' || i, 'streak', 1 FROM n`);
-    const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
-    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const answer = await api.handle(new Request("http://mealglass.test/api/user/export", { headers: { cookie } }));
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const reader = await openExport({ handle, signedOut });
     let text = new TextDecoder().decode((await reader.read()).value);
     syncDb.delete(users).run();
     expect(await syncDb.$count(progressShares)).toBe(0);
@@ -278,31 +261,23 @@ describe("GET user/export", () => {
   });
 
   test("reads one photo after another, and none before it is asked for", async () => {
-    const { api, signIn, signedOut, syncDb } = testApi();
+    const { handle, signIn, signedOut, syncDb } = testApi();
     await signIn("ada");
-    const bytes = new Uint8Array(100_000);
-    for (let n = 0; n < 50; n += 1) {
-      syncDb
+    const photo = { userId: 1, width: 1, height: 1, placeholder: "", createdAt: NOON, bytes: new Uint8Array(100_000) };
+    const addPhoto = (sha256: string) =>
+      void syncDb
         .insert(photos)
-        .values({ userId: 1, sha256: `${n}`, width: 1, height: 1, placeholder: "", createdAt: NOON, bytes })
+        .values({ ...photo, sha256 })
         .run();
-    }
-    const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
-    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const answer = await api.handle(new Request("http://mealglass.test/api/user/export", { headers: { cookie } }));
-    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    for (let n = 0; n < 50; n += 1) addPhoto(`${n}`);
+    const reader = await openExport({ handle, signedOut });
     const sizes: number[] = [];
     // A photo that is added during the download is included, because nothing is read ahead.
     for (;;) {
       const { value, done } = await reader.read();
       if (done) break;
       sizes.push(value.byteLength);
-      if (sizes.length === 1) {
-        syncDb
-          .insert(photos)
-          .values({ userId: 1, sha256: "late", width: 1, height: 1, placeholder: "", createdAt: NOON, bytes })
-          .run();
-      }
+      if (sizes.length === 1) addPhoto("late");
     }
     expect(sizes.filter((size) => size > 100_000)).toHaveLength(51);
     expect(Math.max(...sizes)).toBeLessThan(300_000);

@@ -1,26 +1,29 @@
-import { expect, test } from "bun:test";
-import { foods } from "../../db/schema/foods.ts";
+import { beforeEach, expect, test } from "bun:test";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { type Call, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { MEAL_TYPES } from "../../src/shared/enums.ts";
+import { POPULAR_FOODS } from "../../src/shared/food-search/popular-foods.ts";
+import { addEntry, toIso } from "../support/diary-calls.ts";
+import { type Call, HOUR, MINUTE, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
-const NOTHING = { kcal: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
-
-const search = async (call: Call, query: string): Promise<FoodHit[]> => {
-  const { status, body } = await call("GET", `/foods/search${query}`);
+const searchAs = async (caller: Call, query: string): Promise<FoodHit[]> => {
+  const { status, body } = await caller("GET", `/foods/search${query}`);
   expect(status).toBe(200);
   return body as FoodHit[];
 };
+const search = (query: string) => searchAs(call, query);
+const searchFor = (text: string, more = "") => search(`?q=${encodeURIComponent(text)}${more}`);
 const listNames = (hits: FoodHit[]) => hits.map((hit) => hit.name);
 
-async function seeded() {
-  const api = testApi();
+let api: ReturnType<typeof testApi>;
+let call: Call;
+beforeEach(async () => {
+  api = testApi();
   await seedBuiltInFoods(api.syncDb);
-  return { ...api, call: await api.signIn("ada") };
-}
+  call = await api.signIn("ada");
+});
 
 test("finds by the beginning of every word, the plain food first, with its figures and portions", async () => {
-  const { call } = await seeded();
-  const [banana] = await search(call, "?q=banan");
+  const [banana] = await search("?q=banan");
   expect(banana).toEqual({
     id: expect.any(Number),
     source: "builtin",
@@ -32,49 +35,31 @@ test("finds by the beginning of every word, the plain food first, with its figur
     entry: null,
     portions: expect.arrayContaining([{ label: expect.any(String), grams: 118 }]),
   });
-  expect(listNames(await search(call, "?q=chick%20roas"))).toContainEqual(expect.stringMatching(/chicken.*roast/i));
-});
-
-test("kinds of what was typed go before what is only named after it", async () => {
-  const { call } = await seeded();
-  const milks = listNames(await search(call, "?q=milk&limit=50"));
-  expect(milks.indexOf("Whole milk")).toBeLessThan(milks.indexOf("Milk chocolate"));
-  expect(listNames(await search(call, "?q=coffee")).at(0)).toBe("Coffee, black");
-});
-
-test("a whole word goes before the beginning of a longer one", async () => {
-  const { call } = await seeded();
-  const names = listNames(await search(call, "?q=bread&limit=50"));
-  const firstPartial = names.findIndex((name) => !/\bbread\b/i.test(name));
-  expect(firstPartial).toBeGreaterThan(2);
-  expect(names.slice(firstPartial).some((name) => /\bbread\b/i.test(name))).toBe(false);
+  expect(listNames(await search("?q=chick%20roas"))).toContainEqual(expect.stringMatching(/chicken.*roast/i));
 });
 
 test("finds by other words for the same food, in any case and without accents", async () => {
-  const { call } = await seeded();
-  expect(await search(call, "?q=AUBERGINE")).not.toEqual([]);
-  expect(await search(call, "?q=jalapeno")).not.toEqual([]);
-  expect(listNames(await search(call, "?q=jalapeño"))).toEqual(listNames(await search(call, "?q=jalapeno")));
+  expect(await search("?q=AUBERGINE")).not.toEqual([]);
+  expect(await search("?q=jalapeno")).not.toEqual([]);
+  expect(listNames(await search("?q=jalapeño"))).toEqual(listNames(await search("?q=jalapeno")));
 });
 
+// What else a text may mean, and all kinds of typos, are in tests/unit/search-*.test.ts and everyday-searches.test.ts.
 test.each([
-  ["a letter too many", "bananna", "Banana"],
   ["a letter missing", "chiken breast", "Chicken breast, roasted, no skin"],
-  ["two that changed places", "mlik", "Whole milk"],
-  ["the first letter", "vanana", "Banana"],
   ["while typing on", "stawberr", "Strawberries"],
   ["a plural with a typo", "tomatos", "Tomato, raw"],
-])("one typo is forgiven: %s", async (_, text, name) => {
-  const { call } = await seeded();
-  expect(listNames(await search(call, `?q=${encodeURIComponent(text)}`))).toContain(name);
+  ["a plural", "apples", "Apple"],
+  ["capitals", "TOMATOES", "Tomato, raw"],
+  ["a singular", "egg", "Egg, fried"],
+])("%s: %s finds %s among the first three", async (_, text, name) => {
+  expect(listNames(await searchFor(text)).slice(0, 3)).toContain(name);
 });
 
 test("a typo is looked for only where nothing has the words as they are", async () => {
-  const { call } = await seeded();
-  for (const { name, tags } of await search(call, "?q=pear&limit=50"))
-    expect(`${name} ${tags}`).not.toMatch(/\bpea\b/i);
-  expect(await search(call, "?q=zzzzzz")).toEqual([]);
-  expect(await search(call, "?q=banana%20zzzzzz")).toEqual([]);
+  for (const { name, tags } of await search("?q=pear&limit=50")) expect(`${name} ${tags}`).not.toMatch(/\bpea\b/i);
+  expect(await search("?q=zzzzzz")).toEqual([]);
+  expect(await search("?q=banana%20zzzzzz")).toEqual([]);
 });
 
 test.each([
@@ -88,137 +73,121 @@ test.each([
   ["a way of cooking that no food has", "poached chickpeas", "Chickpeas, boiled"],
   ["a middle word that no food has", "chocolate fudge cake", "Chocolate cake with frosting"],
   ["a word before the food that no food has", "tesco bananas", "Banana"],
-])("%s is understood: %s", async (_, text, name) => {
-  const { call } = await seeded();
-  expect(listNames(await search(call, `?q=${encodeURIComponent(text)}`)).at(0)).toBe(name);
-});
+])("%s is understood: %s", async (_, text, name) => expect(listNames(await searchFor(text)).at(0)).toBe(name));
 
 test("foods that no food has all of are found each, in turn", async () => {
-  const { call } = await seeded();
-  const names = listNames(await search(call, "?q=salmon%20with%20bananas&limit=4"));
+  const names = listNames(await search("?q=salmon%20with%20bananas&limit=4"));
   expect(names).toHaveLength(4);
   for (const [index, food] of [/salmon/i, /banana/i, /salmon/i, /banana/i].entries())
     expect(names[index]).toMatch(food);
 });
 
-test("one's own foods are found by a text with an amount", async () => {
-  const { call } = await seeded();
-  await call("POST", "/food-entries", { name: "Grandma's egg bake", calories: 400 });
-  expect(listNames(await search(call, "?q=2%20eggs")).at(0)).toBe("Grandma's egg bake");
-});
-
-test("one's own food is found with a typo where the table has nothing", async () => {
-  const { call } = await seeded();
-  await call("POST", "/food-entries", { name: "Zwiebelkuchen", calories: 400 });
-  expect(listNames(await search(call, "?q=Zwibelkuchen"))).toEqual(["Zwiebelkuchen"]);
-});
-
-test.each([
-  ["apples", "Apple"],
-  ["TOMATOES", "Tomato, raw"],
-  ["egg", "Egg, fried"],
-])("singular and plural are one: %s", async (text, name) => {
-  const { call } = await seeded();
-  expect(listNames(await search(call, `?q=${text}`)).slice(0, 3)).toContain(name);
+test("one's own foods are found by a text with an amount, and with a typo where the table has nothing", async () => {
+  for (const name of ["Grandma's egg bake", "Zwiebelkuchen"]) await addEntry(call, { name, calories: 400 });
+  expect(listNames(await searchFor("2 eggs")).at(0)).toBe("Grandma's egg bake");
+  expect(listNames(await searchFor("Zwibelkuchen"))).toEqual(["Zwiebelkuchen"]);
 });
 
 test("words come in any order", async () => {
-  const { call } = await seeded();
-  const [one, other] = [await search(call, "?q=milk%20whole"), await search(call, "?q=whole%20milk")];
+  const [one, other] = [await search("?q=milk%20whole"), await search("?q=whole%20milk")];
   expect(listNames(one).toSorted()).toEqual(listNames(other).toSorted());
   expect(listNames(other).at(0)).toBe("Whole milk");
 });
 
 test("a text as long as it may be is searched by its first words", async () => {
-  const { call } = await seeded();
   const long = "whole milk whole milk whole milk ".repeat(3).slice(0, 100);
-  expect(listNames(await search(call, `?q=${encodeURIComponent(long)}`))).toContain("Whole milk");
-  await search(
-    call,
-    `?q=${encodeURIComponent("a b c d e f g h i j k l m n o p q r s t u v w x y z ".repeat(2).slice(0, 100))}`,
-  );
+  expect(listNames(await searchFor(long))).toContain("Whole milk");
+  await searchFor("a b c d e f g h i j k l m n o p q r s t u v w x y z ".repeat(2).slice(0, 100));
 });
 
-test("an imported food stands behind the built-in ones of its kind", async () => {
-  const { syncDb, call } = await seeded();
-  syncDb
-    .insert(foods)
-    .values({ fdcId: 7, origin: "fdc", name: "Oat milk", tags: [], portions: [], ...NOTHING })
-    .run();
-  const milks = listNames(await search(call, "?q=milk&limit=50"));
-  expect(milks).toContain("Oat milk");
-  expect(milks.indexOf("Oat milk")).toBeGreaterThan(milks.indexOf("Whole milk"));
-});
-
-test.each([
-  '"',
-  "*",
-  "a AND",
-  "NOT",
-  "(",
-  "name:apple",
-  "%",
-  "'; drop table foods",
-  "-",
-  "^",
-  "a NEAR b",
-  "\\",
-  "\t",
-  "{a b}: c",
-  "  ",
-  "😀",
-])("%p is a text like any other", async (text) => {
-  const { call } = await seeded();
-  await search(call, `?q=${encodeURIComponent(text)}`);
-  expect(listNames(await search(call, "?q=banana"))).toContain("Banana");
+test("marks of a query language are a text like any other", async () => {
+  const words = ["a AND", "NOT", "name:apple", "'; drop table foods", "a NEAR b", "{a b}: c", "  ", "😀"];
+  for (const text of [...'"*(%-^\\\t', ...words]) {
+    await searchFor(text);
+    expect(listNames(await search("?q=banana"))).toContain("Banana");
+  }
 });
 
 test("gives at most what is asked for, 20 where nothing is", async () => {
-  const { call } = await seeded();
-  expect(await search(call, "?q=c")).toHaveLength(20);
-  expect(await search(call, "?q=c&limit=1")).toHaveLength(1);
-  expect(await search(call, "?q=c&limit=50")).toHaveLength(50);
+  expect(await search("?q=c")).toHaveLength(20);
+  expect(await search("?q=c&limit=1")).toHaveLength(1);
+  expect(await search("?q=c&limit=50")).toHaveLength(50);
 });
 
 test.each(["?limit=0", "?limit=51", "?limit=x", "?limit=1e1", `?q=${"x".repeat(101)}`])("%s: 422", async (query) => {
-  const { signIn } = testApi();
-  expect((await (await signIn("ada"))("GET", `/foods/search${query}`)).status).toBe(422);
+  expect((await call("GET", `/foods/search${query}`)).status).toBe(422);
 });
 
 test("without a text: own foods, favourites first, then the latest, each once as it was last eaten", async () => {
-  const { call, signIn } = await seeded();
   const eat = (name: string, calories: number, hour: number, more = {}) =>
-    call("POST", "/food-entries", {
-      name,
-      calories,
-      eatenAt: new Date(NOON + hour * 3_600_000).toISOString(),
-      ...more,
-    });
+    addEntry(call, { name, calories, eatenAt: toIso(NOON + hour * HOUR), ...more });
   await eat("Soup", 100, -5);
   await eat("Toast", 200, -4, { isFavorite: true, tags: '["warm"]' });
   await eat("soup", 150, -3);
   await eat("Curry", 600, -2);
-  const hits = await search(call, "");
+  const hits = await search("");
   expect(listNames(hits)).toEqual(["Toast", "Curry", "soup"]);
   expect(hits[2]).toMatchObject({ source: "recent", per100g: null, portions: [], entry: { calories: 150 } });
   expect(hits[0]?.tags).toEqual(["warm"]);
-  expect(await search(await signIn("bob"), "")).toEqual([]);
+  expect(await searchAs(await api.signIn("bob"), "")).toEqual([]);
 });
 
 test("own foods are found in any case and without accents, each once", async () => {
-  const { call } = await seeded();
-  for (const name of ["Äpfel mit Zimt", "ÄPFEL MIT ZIMT", "Crème brûlée"]) {
-    await call("POST", "/food-entries", { name, calories: 200 });
-  }
-  expect(listNames(await search(call, "?q=äpfel"))).toContain("ÄPFEL MIT ZIMT");
-  expect(listNames(await search(call, "?q=creme"))).toContain("Crème brûlée");
-  expect(listNames(await search(call, ""))).toEqual(["Crème brûlée", "ÄPFEL MIT ZIMT"]);
+  for (const name of ["Äpfel mit Zimt", "ÄPFEL MIT ZIMT", "Crème brûlée"])
+    await addEntry(call, { name, calories: 200 });
+  expect(listNames(await search("?q=äpfel"))).toContain("ÄPFEL MIT ZIMT");
+  expect(listNames(await search("?q=creme"))).toContain("Crème brûlée");
+  expect(listNames(await search(""))).toEqual(["Crème brûlée", "ÄPFEL MIT ZIMT"]);
 });
 
 test("own foods stand above the built-in ones, and wildcards are letters", async () => {
-  const { call } = await seeded();
-  await call("POST", "/food-entries", { name: "Grandma's 100% banana bread", calories: 300 });
-  expect(listNames(await search(call, "?q=banana")).slice(0, 2)).toEqual(["Grandma's 100% banana bread", "Banana"]);
-  expect(listNames(await search(call, "?q=100%25")).at(0)).toBe("Grandma's 100% banana bread");
-  expect(listNames(await search(call, "?q=a_a"))).not.toContain("Grandma's 100% banana bread");
+  await addEntry(call, { name: "Grandma's 100% banana bread", calories: 300 });
+  expect(listNames(await search("?q=banana")).slice(0, 2)).toEqual(["Grandma's 100% banana bread", "Banana"]);
+  expect(listNames(await search("?q=100%25")).at(0)).toBe("Grandma's 100% banana bread");
+  expect(listNames(await search("?q=a_a"))).not.toContain("Grandma's 100% banana bread");
+});
+
+/** Logs foods one after another, a minute apart. */
+function createEater() {
+  let eaten = 0;
+  return (name: string, mealType: string) => {
+    eaten += 1;
+    return addEntry(call, { name, calories: 100, mealType, eatenAt: toIso(NOON + (eaten - 1000) * MINUTE) });
+  };
+}
+
+test.each(MEAL_TYPES)(
+  "%s: a dozen popular foods that all exist and can be logged, before anything was eaten",
+  async (meal) => {
+    const hits = await search(`?meal=${meal}`);
+    expect(hits).toHaveLength(12);
+    expect(new Set(hits.map(({ source }) => source))).toEqual(new Set(["builtin"]));
+    expect(hits.every(({ per100g, portions }) => per100g && portions.length > 0)).toBe(true);
+    const all = await search(`?meal=${meal}&limit=50`);
+    expect(all).toHaveLength(POPULAR_FOODS[meal].length);
+    expect(listNames(all).slice(0, 12)).toEqual(listNames(hits));
+  },
+);
+
+test("own recent foods come first, those of this meal before the others, each food once", async () => {
+  const eat = createEater();
+  await eat("Oats", "breakfast");
+  await eat("banana", "breakfast");
+  await eat("Curry", "dinner");
+  const breakfast = await search("?meal=breakfast");
+  expect(listNames(breakfast).slice(0, 4)).toEqual(["banana", "Oats", "Curry", "Coffee, black"]);
+  expect(breakfast).toHaveLength(12);
+  expect(listNames(breakfast)).not.toContain("Banana");
+  expect(breakfast[0]?.entry).not.toBeNull();
+  expect(listNames(await search("?meal=dinner")).slice(0, 3)).toEqual(["Curry", "banana", "Oats"]);
+});
+
+test("a person with many recent foods still sees popular ones, and with a text it is a search", async () => {
+  const eat = createEater();
+  for (let index = 0; index < 20; index += 1) await eat(`Meal ${index}`, "lunch");
+  const hits = await search("?meal=lunch");
+  expect(hits.map(({ source }) => source)).toEqual([...Array(8).fill("recent"), ...Array(4).fill("builtin")]);
+  expect(listNames(await search("?meal=lunch&q=banana"))[0]).toBe("Banana");
+  expect((await search("?meal=lunch&q=%20&limit=3")).length).toBe(3);
+  expect((await call("GET", "/foods/search?meal=brunch")).status).toBe(422);
 });

@@ -1,16 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { onboardingAnswers, pastGoals } from "../../db/schema/accounts.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
+import { listCases, signedInApi } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const ANSWERS = {
-  dailyCalorieGoal: 1800,
-  activityLevel: "sedentary",
-  primaryGoal: "maintenance",
-  dietaryPreferences: ["vegan"],
-  age: 36,
-  height: 171.5,
-  weight: 68.2,
+  ...{ dailyCalorieGoal: 1800, activityLevel: "sedentary", primaryGoal: "maintenance", dietaryPreferences: ["vegan"] },
+  ...{ age: 36, height: 171.5, weight: 68.2 },
 };
 const STANDARD = { protein: 15, carbs: 45 };
 const HIGH_PROTEIN = { protein: 30, carbs: 40 };
@@ -19,37 +15,20 @@ const getGoals = async (call: Call): Promise<Goals> => (await call("GET", "/user
 const toIso = (instant: number) => new Date(instant).toISOString();
 
 describe("GET user/goals", () => {
-  test("of an account that has answered nothing holds its goal and the specified split", async () => {
+  test("holds the goal and the specified split, and then what onboarding asked for", async () => {
     const call = await testApi().signIn("ada");
-    expect(await getGoals(call)).toEqual({
-      dailyCalorieGoal: 2000,
-      macroSplit: STANDARD,
-      primaryGoal: null,
-      activityLevel: null,
-      dietaryPreferences: [],
-      age: null,
-      height: null,
-      weight: null,
-      past: [],
-    });
-  });
-
-  test("holds what onboarding asked for", async () => {
-    const call = await testApi().signIn("ada");
+    const unknown = { primaryGoal: null, activityLevel: null, age: null, height: null, weight: null };
+    const none = { dailyCalorieGoal: 2000, macroSplit: STANDARD, dietaryPreferences: [], past: [] };
+    expect(await getGoals(call)).toEqual({ ...unknown, ...none });
     await call("POST", "/auth/onboarding", ANSWERS);
     const past = [{ dailyCalorieGoal: 2000, macroSplit: STANDARD, endedAt: toIso(NOON) }];
-    expect(await getGoals(call)).toEqual({
-      ...(ANSWERS as Partial<Goals> & typeof ANSWERS),
-      macroSplit: STANDARD,
-      past,
-    } as Goals);
+    expect(await getGoals(call)).toEqual({ ...ANSWERS, macroSplit: STANDARD, past } as Goals & typeof ANSWERS);
   });
 });
 
 describe("PATCH user/goals", () => {
   test("changes what is given, and answers with everything", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     await call("POST", "/auth/onboarding", ANSWERS);
     const change = { dailyCalorieGoal: 800, macroSplit: HIGH_PROTEIN, primaryGoal: "weight_loss", weight: null };
     const { status, body } = await call("PATCH", "/user/goals", change);
@@ -62,74 +41,46 @@ describe("PATCH user/goals", () => {
 
   test("of an account that has answered nothing takes the rest from what onboarding starts with", async () => {
     const call = await testApi().signIn("ada");
-    expect((await call("PATCH", "/user/goals", { weight: 70 })).body).toMatchObject({
-      dailyCalorieGoal: 2000,
-      weight: 70,
-      primaryGoal: "general_health",
-      activityLevel: "lightly_active",
-    });
+    const started = { dailyCalorieGoal: 2000, primaryGoal: "general_health", activityLevel: "lightly_active" };
+    expect((await call("PATCH", "/user/goals", { weight: 70 })).body).toMatchObject({ ...started, weight: 70 });
   });
 
-  test("of the calories or the split alone answers nothing for the person", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
-    await call("PATCH", "/user/goals", { dailyCalorieGoal: 1500, macroSplit: HIGH_PROTEIN });
+  test("of the calories or the split alone answers nothing for the person, and without a field changes nothing", async () => {
+    const { call, syncDb } = await signedInApi();
+    const { body } = await call("PATCH", "/user/goals", { dailyCalorieGoal: 1500, macroSplit: HIGH_PROTEIN });
     expect(await syncDb.$count(onboardingAnswers)).toBe(0);
+    expect((await call("PATCH", "/user/goals", {})).body).toEqual(body);
   });
 
-  test("without a field changes nothing", async () => {
+  test("takes every field at its bound", async () => {
     const call = await testApi().signIn("ada");
-    const before = await getGoals(call);
-    expect((await call("PATCH", "/user/goals", {})).body).toEqual(before);
+    const macroSplit = [
+      { protein: 5, carbs: 90 },
+      { protein: 90, carbs: 5 },
+      { protein: 5, carbs: 5 },
+    ];
+    const bounds = { macroSplit, dailyCalorieGoal: [800, 5000], age: [13, null], height: [300], weight: [30] };
+    for (const [field, value] of listCases(bounds)) {
+      expect((await call("PATCH", "/user/goals", { [field]: value })).body).toMatchObject({ [field]: value });
+    }
   });
 
-  test.each([
-    ["macroSplit", { protein: 5, carbs: 90 }],
-    ["macroSplit", { protein: 90, carbs: 5 }],
-    ["macroSplit", { protein: 5, carbs: 5 }],
-    ["dailyCalorieGoal", 800],
-    ["dailyCalorieGoal", 5000],
-    ["age", 13],
-    ["height", 300],
-    ["weight", 30],
-    ["age", null],
-  ])("takes %s %p, at its bound", async (field, value) => {
-    const call = await testApi().signIn("ada");
-    expect((await call("PATCH", "/user/goals", { [field]: value })).body).toMatchObject({ [field]: value });
-  });
-
-  test.each([
-    ["dailyCalorieGoal", 799],
-    ["dailyCalorieGoal", 5001],
-    ["dailyCalorieGoal", 1500.5],
-    ["dailyCalorieGoal", "1500"],
-    ["dailyCalorieGoal", null],
-    ["macroSplit", null],
-    ["macroSplit", 15],
-    ["macroSplit", []],
-    ["macroSplit.protein", { carbs: 45 }],
-    ["macroSplit.protein", { protein: 4, carbs: 45 }],
-    ["macroSplit.protein", { protein: 15.5, carbs: 45 }],
-    ["macroSplit.protein", { protein: "15", carbs: 45 }],
-    ["macroSplit.carbs", { protein: 5, carbs: 91 }],
-    ["macroSplit.carbs", { protein: 15, carbs: null }],
-    ["macroSplit", { protein: 50, carbs: 46 }],
-    ["macroSplit", { protein: 90, carbs: 90 }],
-    ["primaryGoal", "fame"],
-    ["primaryGoal", null],
-    ["activityLevel", "lazy"],
-    ["activityLevel", 1],
-    ["dietaryPreferences", "vegan"],
-    ["dietaryPreferences.0", [""]],
-    ["dietaryPreferences", Array(21).fill("vegan")],
-    ["age", 12],
-    ["age", 30.5],
-    ["height", 29.9],
-    ["weight", 1000.1],
-    ["weight", "70"],
-  ])("refuses %s %j with 422 for the field, and stores nothing", async (path, value) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+  test.each(
+    listCases({
+      dailyCalorieGoal: [799, 5001, 1500.5, "1500", null],
+      macroSplit: [null, 15, [], { protein: 50, carbs: 46 }, { protein: 90, carbs: 90 }],
+      "macroSplit.protein": [undefined, 4, 15.5, "15"].map((protein) => ({ protein, carbs: 45 })),
+      "macroSplit.carbs": [91, null].map((carbs) => ({ protein: 5, carbs })),
+      primaryGoal: ["fame", null],
+      activityLevel: ["lazy", 1],
+      dietaryPreferences: ["vegan", Array(21).fill("vegan")],
+      "dietaryPreferences.0": [[""]],
+      age: [12, 30.5],
+      height: [29.9],
+      weight: [1000.1, "70"],
+    }),
+  )("refuses %s %j with 422 for the field, and stores nothing", async (path, value) => {
+    const { call, syncDb } = await signedInApi();
     const before = await getGoals(call);
     const [field = ""] = path.split(".");
     const { status, body } = await call("PATCH", "/user/goals", { primaryGoal: "muscle_gain", [field]: value });
@@ -148,16 +99,17 @@ describe("PATCH user/goals", () => {
   });
 
   test("twenty at once, each of another field, lose none, and keep one old goal", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
+    const fields = {
+      weight: [70],
+      height: [180],
+      age: [40],
+      activityLevel: ["very_active"],
+      macroSplit: [HIGH_PROTEIN],
+    };
+    const others = { primaryGoal: ["weight_gain"], dietaryPreferences: [["keto"]] };
     const changes = [
-      { weight: 70 },
-      { height: 180 },
-      { age: 40 },
-      { activityLevel: "very_active" },
-      { primaryGoal: "weight_gain" },
-      { dietaryPreferences: ["keto"] },
-      { macroSplit: HIGH_PROTEIN },
+      ...listCases({ ...fields, ...others }).map(([field, value]) => ({ [field]: value })),
       ...Array.from({ length: 13 }, (_, index) => ({ dailyCalorieGoal: 1500 + index })),
     ];
     const answers = await Promise.all(changes.map((change) => call("PATCH", "/user/goals", change)));
@@ -171,23 +123,16 @@ describe("PATCH user/goals", () => {
 });
 
 describe("the goal of a past day", () => {
-  type Change = [what: string, change: (call: Call, dailyCalorieGoal: number) => Promise<unknown>];
-  const WAYS: Change[] = [
-    ["PATCH user/goals", (call, dailyCalorieGoal) => call("PATCH", "/user/goals", { dailyCalorieGoal })],
-    ["PATCH user/profile", (call, dailyCalorieGoal) => call("PATCH", "/user/profile", { dailyCalorieGoal })],
-    [
-      "POST auth/onboarding",
-      (call, dailyCalorieGoal) => call("POST", "/auth/onboarding", { ...ANSWERS, dailyCalorieGoal }),
-    ],
-  ];
-
-  test.each(WAYS)("is kept by %s", async (_, change) => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+  test.each([
+    ["PATCH", "/user/goals", {}],
+    ["PATCH", "/user/profile", {}],
+    ["POST", "/auth/onboarding", ANSWERS],
+  ])("is kept by %s %s", async (method, path, others) => {
+    const { call, clock } = await signedInApi();
     clock.time = NOON + DAY;
-    await change(call, 1500);
+    await call(method, path, { ...others, dailyCalorieGoal: 1500 });
     clock.time = NOON + 3 * DAY;
-    await change(call, 2500);
+    await call(method, path, { ...others, dailyCalorieGoal: 2500 });
     expect((await getGoals(call)).past).toEqual([
       { dailyCalorieGoal: 2000, macroSplit: STANDARD, endedAt: toIso(NOON + DAY) },
       { dailyCalorieGoal: 1500, macroSplit: STANDARD, endedAt: toIso(NOON + 3 * DAY) },
@@ -197,17 +142,18 @@ describe("the goal of a past day", () => {
   });
 
   test("is the last one that day: what is replaced within a day leaves nothing, by the caller's own days", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     const set = (dailyCalorieGoal: number) =>
       call("PATCH", "/user/goals", { dailyCalorieGoal }, { headers: { "x-time-zone": "Asia/Tokyo" } });
     // 23:00 in Tokyo, 03:59 the next morning, which is the same day, and 06:00.
-    clock.time = Date.UTC(2026, 5, 17, 14);
-    await set(1500);
-    clock.time = Date.UTC(2026, 5, 17, 18, 59);
-    await set(1600);
-    clock.time = Date.UTC(2026, 5, 17, 21);
-    await set(1700);
+    for (const [goal, hours, minutes] of [
+      [1500, 14, 0],
+      [1600, 18, 59],
+      [1700, 21, 0],
+    ] as const) {
+      clock.time = Date.UTC(2026, 5, 17, hours, minutes);
+      await set(goal);
+    }
     expect((await getGoals(call)).past.map(({ dailyCalorieGoal, endedAt }) => [dailyCalorieGoal, endedAt])).toEqual([
       [2000, "2026-06-17T14:00:00.000Z"],
       [1600, "2026-06-17T21:00:00.000Z"],
@@ -215,8 +161,7 @@ describe("the goal of a past day", () => {
   });
 
   test("is not changed by a goal that is set again, or that a taken username refuses", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, signIn, syncDb } = await signedInApi();
     await signIn("bob");
     await call("PATCH", "/user/goals", { dailyCalorieGoal: 2000, macroSplit: STANDARD });
     const refused = await call("PATCH", "/user/profile", { username: "Bob", dailyCalorieGoal: 1000 });
@@ -226,26 +171,23 @@ describe("the goal of a past day", () => {
   });
 
   test("is what the advice compares that day with", async () => {
-    const { signIn, clock } = testApi({ config: { accessMode: "free" } });
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi({ config: { accessMode: "free" } });
     for (const daysAgo of [1, 2, 3, 4, 5]) {
       const eatenAt = toIso(NOON - daysAgo * DAY);
       await call("POST", "/food-entries", { name: `Stew ${daysAgo}`, calories: 2000, protein: 75, eatenAt });
     }
     clock.time = NOON + MINUTE;
     await call("PATCH", "/user/goals", { dailyCalorieGoal: 1200 });
-    const { body } = await call("GET", "/diet-recommendations");
-    expect(body).toMatchObject({
-      analysis: {
-        caloriePattern:
-          "You averaged 2,000 kcal a day over the last 7 days, with a goal of 2,000 kcal. You were close to it on 5 of 5 finished days.",
-      },
-    });
+    const readPattern = async () =>
+      ((await call("GET", "/diet-recommendations")).body as { analysis: { caloriePattern: string } }).analysis
+        .caloriePattern;
+    expect(await readPattern()).toBe(
+      "You averaged 2,000 kcal a day over the last 7 days, with a goal of 2,000 kcal. You were close to it on 5 of 5 finished days.",
+    );
     clock.time = NOON + 2 * DAY + HOUR;
     const eatenAt = toIso(NOON + DAY);
     await call("POST", "/food-entries", { name: "Stew", calories: 2000, protein: 75, eatenAt });
-    const { analysis } = (await call("GET", "/diet-recommendations")).body as { analysis: { caloriePattern: string } };
-    expect(analysis.caloriePattern).toContain(
+    expect(await readPattern()).toContain(
       "with an average goal of 1,840 kcal. You were close to the goal of the day on 5 of 6 finished days.",
     );
   });

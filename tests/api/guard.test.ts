@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { countRows } from "../support/account-rows.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { PUBLIC_CALLS } from "../support/public-calls.ts";
 import type { SyncDb } from "../support/test-api.ts";
 import { testApi } from "../support/test-api.ts";
@@ -43,8 +44,7 @@ describe("every write with a session", () => {
     ["application/json", "null", 422],
     ["application/json", " ".repeat(9 * 1024 * 1024), 413],
   ])("refuses %s, case %#", async (contentType, raw, expected) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const before = readContents(syncDb);
     for (const { method, path } of writes) {
       const url = path.replace(/^\/api/, "").replace(":id", "1");
@@ -57,8 +57,7 @@ describe("every write with a session", () => {
   test.each(["cross-site", "same-site", "none"])(
     "that comes %s is answered with 403, and changes nothing",
     async (site) => {
-      const { signIn, syncDb } = testApi();
-      const call = await signIn("ada");
+      const { call, syncDb } = await signedInApi();
       const before = readContents(syncDb);
       for (const { method, path } of allWrites) {
         const url = path.replace(/^\/api/, "").replace(":id", "1");
@@ -81,18 +80,14 @@ test("every route declares what it answers, or answers with a file", () => {
   expect(undeclared).toEqual([]);
 });
 
-describe("an unknown path", () => {
-  test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s: 404 with a JSON message", async (method) => {
-    const { signedOut } = testApi();
+test("an unknown path and a known one with another method are 404 with a JSON message", async () => {
+  const { call, signedOut } = await signedInApi();
+  const notFound = { status: 404, body: { message: expect.any(String) } };
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
     const { status, body } = await signedOut(method, "/nothing-here");
-    expect(status).toBe(404);
-    expect(body).toEqual({ message: expect.any(String) });
-  });
-
-  test("a known path with another method is 404 too", async () => {
-    const { signIn } = testApi();
-    expect((await (await signIn("ada"))("PUT", "/food-entries", {})).status).toBe(404);
-  });
+    expect({ status, body }).toEqual(notFound);
+  }
+  expect((await call("PUT", "/food-entries", {})).status).toBe(404);
 });
 
 test("an unexpected error is logged under the id that the answer names, and tells nothing else", async () => {

@@ -56,12 +56,9 @@ describe.each(Object.keys(WAYS))("%s", (way) => {
 
   test("keeps foods of the table and own ones, as figures and beside an estimate", async () => {
     const { bob, own } = await start();
-    const items = [
-      name({ id: 7, source: "database" }),
-      name({ id: own, source: "own" }),
-      name({ id: own, source: "estimate", whose: "own" }),
-      name({ id: 7, source: "estimate" }),
-    ];
+    const asFigures = [name({ id: 7, source: "database" }), name({ id: own, source: "own" })];
+    const besides = [name({ id: own, source: "estimate", whose: "own" }), name({ id: 7, source: "estimate" })];
+    const items = [...asFigures, ...besides];
     expect((await store(bob, { items })).items).toEqual(items);
   });
 

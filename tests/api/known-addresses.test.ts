@@ -1,6 +1,8 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { knownAddresses, users } from "../../db/schema/accounts.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { DAY, MINUTE, type SyncDb, testApi } from "../support/test-api.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const credentials = { email: "ada@example.com", password: "correct horse" };
 const guess = { ...credentials, password: "wrong horse" };
@@ -35,6 +37,9 @@ describe("an address that the account was logged in to from", () => {
     await guessFrom(second, ELSEWHERE);
     expect(await second.logInFrom("198.51.100.1")).toBe(429);
     expect(await second.logInFrom(HOME)).toBe(200);
+    // Whoever guesses from there is.
+    await guessFrom(second, HOME);
+    expect(await second.logInFrom(HOME)).toBe(429);
   });
 
   test("is stored as a hash that another secret does not make", async () => {
@@ -50,12 +55,8 @@ describe("an address that the account was logged in to from", () => {
   test("is forgotten after 90 days without a login, or after twenty others, or with the account", async () => {
     const api = apiAt();
     await api.signIn("ada");
-    const listHashes = () =>
-      api.syncDb
-        .select()
-        .from(knownAddresses)
-        .all()
-        .map(({ addressHash }) => addressHash);
+    const rows = () => api.syncDb.select().from(knownAddresses).all();
+    const listHashes = () => rows().map(({ addressHash }) => addressHash);
     await api.logInFrom(HOME);
     const [home = ""] = listHashes();
     for (let n = 1; n <= 20; n += 1) {
@@ -93,11 +94,7 @@ test("58 registrations at once keep nobody from logging in", async () => {
   const api = apiAt({ passwordCost: { memoryCost: 8192, timeCost: 2 } });
   await api.signIn("ada");
   const registrations = Array.from({ length: 58 }, (_, n) =>
-    api.signedOut("POST", "/auth/register", {
-      email: `a${n}@example.com`,
-      username: `a${n}`,
-      password: "correct horse",
-    }),
+    api.signedOut("POST", "/auth/register", { ...credentials, email: `a${n}@example.com`, username: `a${n}` }),
   );
   expect(await api.logInFrom(HOME)).toBe(200);
   const statuses = (await Promise.all(registrations)).map(({ status }) => status);
@@ -105,4 +102,26 @@ test("58 registrations at once keep nobody from logging in", async () => {
   // Their own queue was full.
   expect(refused).toBeGreaterThan(10);
   expect((made ?? 0) + (refused ?? 0)).toBe(58);
+});
+
+test("a login that finds the queue full is 503 with Retry-After and counts as no failure", async () => {
+  let calls = 0;
+  const { signedOut, signIn } = testApi({ connection: { getAddress: () => `198.51.100.${++calls}` } });
+  await signIn("ada");
+  const done = Promise.withResolvers<void>();
+  const { verify } = Bun.password;
+  const held = spyOn(Bun.password, "verify").mockImplementation((...of) => done.promise.then(() => verify(...of)));
+  let refused = 0;
+  // One is compared, 32 wait, and three are turned away.
+  const busy = atOnce(36, async (n) => {
+    const { status } = await signedOut("POST", "/auth/login", { ...credentials, email: `b${n}@example.com` });
+    if (status === 503) refused += 1;
+  });
+  await waitUntil("the queue is full", () => refused === 3);
+  const turnedAway = await atOnce(10, () => signedOut("POST", "/auth/login", guess));
+  for (const { status, headers } of turnedAway) expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
+  done.resolve();
+  await busy;
+  held.mockRestore();
+  expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(200);
 });

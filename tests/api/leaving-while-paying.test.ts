@@ -7,14 +7,8 @@ import type { SyncDb } from "../support/test-api.ts";
 import { createTestDatabase, DAY, NOON, testApi } from "../support/test-api.ts";
 
 const ACTIVE: ProviderSubscription = {
-  id: "sub_1",
-  customerId: "cus_1",
-  plan: "monthly",
-  status: "active",
-  periodEndsAt: NOON + DAY,
-  endsAt: null,
-  createdAt: NOON,
-  clientSecret: null,
+  ...{ id: "sub_1", customerId: "cus_1", plan: "monthly", status: "active", clientSecret: null },
+  ...{ periodEndsAt: NOON + DAY, endsAt: null, createdAt: NOON },
 };
 
 /** A provider that deletes the account during every call, as `mealglass user delete` may do beside the server. */
@@ -43,9 +37,8 @@ async function createSubscriberApi() {
   const syncDb = createTestDatabase();
   const api = testApi({ syncDb, payments: createProviderOfDeleted(syncDb).payments });
   await api.signIn("ada");
-  await syncDb
-    .insert(billingCustomers)
-    .values({ userId: 1, idempotencyKey: "key", customerId: ACTIVE.customerId, createdAt: NOON });
+  const customer = { userId: 1, idempotencyKey: "key", customerId: ACTIVE.customerId, createdAt: NOON };
+  await syncDb.insert(billingCustomers).values(customer);
   const { id, plan, status, periodEndsAt, createdAt } = ACTIVE;
   const row = { id, plan, status, periodEndsAt, createdAt, userId: 1, updatedAt: NOON, isOpen: true };
   await syncDb.insert(subscriptions).values({ ...row, premiumUntil: NOON + DAY, checkAt: NOON });
@@ -55,8 +48,7 @@ async function createSubscriberApi() {
 test("while its customer is made: 401, and the provider forgets the customer again", async () => {
   const syncDb = createTestDatabase();
   const { payments, customers } = createProviderOfDeleted(syncDb);
-  const { signIn } = testApi({ syncDb, payments });
-  const call = await signIn("ada");
+  const call = await testApi({ syncDb, payments }).signIn("ada");
   expect((await call("POST", "/create-subscription", { planType: "monthly" })).status).toBe(401);
   expect(customers.size).toBe(0);
 });

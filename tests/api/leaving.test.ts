@@ -1,22 +1,28 @@
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import type { Statement } from "../../db/engine.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { billingCustomers, subscriptions } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { progressLikes, progressShares, reviewHelpfulVotes } from "../../db/schema/social.ts";
 import { countRows, fillAllTables, listAccountTables, listReferences, listTables } from "../support/account-rows.ts";
+import { atOnce, callAs, fieldError, signedInApi } from "../support/api-steps.ts";
 import { billingApi, choose, isPremium, subscribe } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const PASSWORD = { password: "correct horse" };
 
+/** Logs ada in on another device. */
+const logIn = async (api: ReturnType<typeof testApi>) =>
+  callAs(api, await api.signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" }));
+
 describe("DELETE user", () => {
   test("answers 204, clears the cookie, and is signed out on every device at once", async () => {
-    const { signIn, signedOut, callWith, syncDb } = testApi();
+    const api = testApi();
+    const { signIn, signedOut, syncDb } = api;
     const phone = await signIn("ada");
-    const login = await signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" });
-    const laptop = callWith({ cookie: login.headers.get("set-cookie")?.split(";")[0] ?? "" });
+    const laptop = await logIn(api);
     expect((await laptop("GET", "/auth/user")).status).toBe(200);
     const { status, headers } = await phone("DELETE", "/user", PASSWORD);
     expect(status).toBe(204);
@@ -79,61 +85,36 @@ describe("DELETE user", () => {
     expect(counts()).toEqual([{ likes: 1, votes: 1 }]);
   });
 
-  test.each([
-    ["a wrong one", { password: "wrong horse" }, 422],
-    ["none", {}, 422],
-    ["an empty one", { password: "" }, 422],
-    ["one that is too long", { password: "x".repeat(129) }, 422],
-    ["a number", { password: 1 }, 422],
-    ["null", { password: null }, 422],
-    ["no body", undefined, 400],
-  ])("with %s for a password nothing is deleted", async (_, body, expected) => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
-    const { status, body: answer } = await call("DELETE", "/user", body);
-    expect(status).toBe(expected);
-    if (expected === 422) expect(answer).toMatchObject({ fields: { password: expect.any(String) } });
+  test("with another password than the account's nothing is deleted", async () => {
+    const { call, syncDb } = await signedInApi();
+    for (const password of ["wrong horse", undefined, "", "x".repeat(129), 1, null]) {
+      expect(await call("DELETE", "/user", { password })).toMatchObject(fieldError("password"));
+    }
+    expect((await call("DELETE", "/user")).status).toBe(400);
+    // Another site cannot delete anybody.
+    expect((await call("DELETE", "/user", PASSWORD, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
     expect(await syncDb.$count(users)).toBe(1);
     expect((await call("GET", "/auth/user")).status).toBe(200);
   });
 
   test("ten wrong guesses a minute, counted with those of a password change; then 429", async () => {
-    const { signIn, clock, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, clock, syncDb } = await signedInApi();
     const change = { currentPassword: "wrong horse", newPassword: "battery staple" };
     for (let n = 0; n < 5; n += 1) {
       expect((await call("DELETE", "/user", { password: "wrong horse" })).status).toBe(422);
       expect((await call("POST", "/auth/change-password", change)).status).toBe(422);
     }
     const { status, headers } = await call("DELETE", "/user", PASSWORD);
-    expect(status).toBe(429);
-    expect(Number(headers.get("retry-after"))).toBe(60);
+    expect([status, headers.get("retry-after")]).toEqual([429, "60"]);
     expect(await syncDb.$count(users)).toBe(1);
     clock.time += MINUTE;
     expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
   });
 
-  test("another site cannot delete anybody", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
-    const { status } = await call("DELETE", "/user", PASSWORD, { headers: { "sec-fetch-site": "cross-site" } });
-    expect(status).toBe(403);
-    expect(await syncDb.$count(users)).toBe(1);
-  });
-
-  test("a demo goes without a password", async () => {
-    const { signedOut, callWith, syncDb } = testApi();
-    const demo = await signedOut("POST", "/auth/demo");
-    const cookie = demo.headers.get("set-cookie")?.split(";")[0] ?? "";
-    expect((await callWith({ cookie, "sec-fetch-site": "same-origin" })("DELETE", "/user", {})).status).toBe(204);
-    expect(await syncDb.$count(users)).toBe(0);
-  });
-
   test("twenty at once: it is deleted once, and the others are told so", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, signIn, syncDb } = await signedInApi();
     await signIn("bob");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call("DELETE", "/user", PASSWORD)));
+    const answers = await atOnce(20, () => call("DELETE", "/user", PASSWORD));
     // After the first success the account is gone. Before that ten passwords are checked per minute.
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 204)).toEqual([204]);
@@ -142,11 +123,10 @@ describe("DELETE user", () => {
   });
 
   test("while another device adds meals with photos: each is stored and goes, or answers 401", async () => {
-    const { signIn, signedOut, callWith, syncDb } = testApi();
-    const phone = await signIn("ada");
-    const login = await signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" });
-    const cookie = login.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const laptop = callWith({ cookie, "sec-fetch-site": "same-origin" });
+    const api = testApi();
+    const { syncDb } = api;
+    const phone = await api.signIn("ada");
+    const laptop = await logIn(api);
     const photo = Buffer.from(await jpeg(1200, 900)).toString("base64");
     const entry = { name: "Porridge", calories: 320, imageUrl: `data:image/jpeg;base64,${photo}` };
     const adding = Array.from({ length: 12 }, () => laptop("POST", "/food-entries", entry));
@@ -162,33 +142,49 @@ describe("DELETE user", () => {
 });
 
 test("an entry whose account goes between the check and the insert is answered with 401, not with an error", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
-  // Decoding the photo takes time, and the account is deleted meanwhile.
-  const photo = Buffer.from(await jpeg(3000, 2000)).toString("base64");
-  const adding = call("POST", "/food-entries", {
-    name: "Porridge",
-    calories: 320,
-    imageUrl: `data:image/jpeg;base64,${photo}`,
+  let isLeaving = false;
+  const deleteBeforeInsert = (statement: Statement) => {
+    if (isLeaving && /insert into "food_entries"/i.test(statement.sql))
+      syncDb.delete(users).where(eq(users.id, 1)).run();
+  };
+  const { call, syncDb } = await signedInApi({
+    wrapEngine: (engine) => ({
+      ...engine,
+      execute(statement) {
+        deleteBeforeInsert(statement);
+        return engine.execute(statement);
+      },
+      batch(statements) {
+        statements.forEach(deleteBeforeInsert);
+        return engine.batch(statements);
+      },
+    }),
   });
-  await Bun.sleep(0);
-  syncDb.delete(users).where(eq(users.id, 1)).run();
-  expect((await adding).status).toBe(401);
+  isLeaving = true;
+  expect((await call("POST", "/food-entries", { name: "Porridge", calories: 320 })).status).toBe(401);
+  expect(await syncDb.$count(users)).toBe(0);
 });
 
-test("a demo's end takes its likes back too", async () => {
-  const { signIn, signedOut, syncDb, clock, runMaintenance } = testApi();
+test("a demo's end takes its likes back, and it goes without a password, which does so too", async () => {
+  const api = testApi();
+  const { signIn, signedOut, syncDb, clock, runMaintenance } = api;
   await signIn("bob");
+  const share = { userId: 1, title: "A week", shareType: "streak", isPublic: true, createdAt: NOON } as const;
+  syncDb.insert(progressShares).values(share).run();
+  const readLikes = () => syncDb.select().from(progressShares).get()?.likes;
+  const like = (userId: number) =>
+    syncDb.insert(progressLikes).values({ userId, progressShareId: 1, createdAt: NOON }).run();
+  const demo = callAs(api, await signedOut("POST", "/auth/demo"));
+  like(2);
+  expect(readLikes()).toBe(1);
+  expect((await demo("DELETE", "/user", {})).status).toBe(204);
+  expect([await syncDb.$count(users), readLikes()]).toEqual([1, 0]);
   await signedOut("POST", "/auth/demo");
-  syncDb
-    .insert(progressShares)
-    .values({ userId: 1, title: "A week", shareType: "streak", isPublic: true, createdAt: NOON })
-    .run();
-  syncDb.insert(progressLikes).values({ userId: 2, progressShareId: 1, createdAt: NOON }).run();
-  expect(syncDb.select().from(progressShares).get()?.likes).toBe(1);
+  like(syncDb.select().from(users).all().at(-1)?.id ?? 0);
+  expect(readLikes()).toBe(1);
   clock.time = NOON + DAY;
   await runMaintenance();
-  expect(syncDb.select().from(progressShares).get()?.likes).toBe(0);
+  expect([await syncDb.$count(users), readLikes()]).toEqual([1, 0]);
 });
 
 describe("an account that pays", () => {
@@ -211,13 +207,16 @@ describe("an account that pays", () => {
     },
   );
 
-  test("keeps it where the password is wrong", async () => {
+  test("keeps it where the password is wrong, and goes also if Stripe has lost its customer", async () => {
     const api = billingApi();
     const call = await api.signIn("ada");
     const id = await subscribe(api, call);
     expect((await call("DELETE", "/user", { password: "wrong horse" })).status).toBe(422);
     expect(api.stripe.findSubscription(id).status).toBe("active");
     expect(await isPremium(call)).toBe(true);
+    // A customer that Stripe has lost keeps nobody.
+    api.stripe.customers.clear();
+    expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
   });
 
   test.each(["refuse", "500"] as const)(
@@ -228,12 +227,8 @@ describe("an account that pays", () => {
       const id = await subscribe(api, call);
       const before = countRows(api.syncDb.$client);
       api.stripe.breakWith(fault);
-      const { status, body } = await call("DELETE", "/user", PASSWORD);
-      expect(status).toBe(503);
-      expect(body).toMatchObject({
-        kind: "payments_unreachable",
-        message: expect.stringContaining("nothing was deleted"),
-      });
+      const refusal = { kind: "payments_unreachable", message: expect.stringContaining("nothing was deleted") };
+      expect(await call("DELETE", "/user", PASSWORD)).toMatchObject({ status: 503, body: refusal });
       expect(countRows(api.syncDb.$client)).toEqual(before);
       expect(await isPremium(call)).toBe(true);
       api.stripe.breakWith("none");
@@ -242,36 +237,18 @@ describe("an account that pays", () => {
     },
   );
 
-  test("whose customer Stripe has lost goes all the same", async () => {
-    const api = billingApi();
-    const call = await api.signIn("ada");
-    await subscribe(api, call);
-    api.stripe.customers.clear();
-    expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
-  });
-
   test.each([
     ["active", 503],
     ["past_due", 503],
     ["incomplete", 204],
   ] as const)("on a server that lost its keys, with one that is %s: %i", async (status, expected) => {
-    const { syncDb, signIn } = testApi();
-    const call = await signIn("ada");
-    const userId = 1;
+    const { call, syncDb } = await signedInApi();
+    const [userId, createdAt] = [1, NOON];
+    await syncDb.insert(billingCustomers).values({ userId, idempotencyKey: "key", customerId: "cus_1", createdAt });
+    const period = { periodEndsAt: NOON + DAY, premiumUntil: NOON + DAY, createdAt, updatedAt: NOON };
     await syncDb
-      .insert(billingCustomers)
-      .values({ userId, idempotencyKey: "key", customerId: "cus_1", createdAt: NOON });
-    await syncDb.insert(subscriptions).values({
-      id: "sub_1",
-      userId,
-      plan: "monthly",
-      status,
-      periodEndsAt: NOON + DAY,
-      premiumUntil: NOON + DAY,
-      isOpen: true,
-      createdAt: NOON,
-      updatedAt: NOON,
-    });
+      .insert(subscriptions)
+      .values({ id: "sub_1", userId, plan: "monthly", status, isOpen: true, ...period });
     expect((await call("DELETE", "/user", PASSWORD)).status).toBe(expected);
     expect(await syncDb.$count(users)).toBe(expected === 204 ? 0 : 1);
   });

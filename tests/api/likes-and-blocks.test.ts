@@ -73,10 +73,3 @@ test("setting and turning over a like answer with what the feed shows", async ()
   // The number that is stored is everybody's.
   expect(syncDb.$client.query("select likes from progress_shares").get()).toEqual({ likes: 2 });
 });
-
-test("an account that is deleted takes its like along, blocked or not", async () => {
-  const { ada, bob, cyd } = await createLikedShare();
-  await bob("POST", "/users/3/block");
-  expect((await cyd("DELETE", "/user", { password: "correct horse" })).status).toBe(204);
-  for (const viewer of [ada, bob]) expect(await see(viewer)).toMatchObject({ likes: 2, comments: 2 });
-});

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { join } from "node:path";
 import { createConnections } from "../../src/http/client-address.ts";
 import { createLog } from "../../src/log.ts";
@@ -30,10 +30,7 @@ function serve({ trustedProxies = [] as string[] } = {}) {
   const logIn = (email: string, password: string, forwardedFor?: string) =>
     fetch(`http://127.0.0.1:${server.port}/api/auth/login`, {
       method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor }),
-      },
+      headers: { "content-type": "application/json", ...(forwardedFor && { "x-forwarded-for": forwardedFor }) },
       body: JSON.stringify({ email, password }),
     });
   return { ...api, logIn };
@@ -59,37 +56,13 @@ describe("the eleventh failed login within a minute", () => {
     expect((await logIn("ada@example.com", PASSWORD, from(10))).status).toBe(200);
   });
 
-  test("does not keep out who has logged in from there before, while strangers guess on", async () => {
-    const { logIn, signIn, clock } = serve({ trustedProxies: ["127.0.0.1"] });
-    await signIn("ada");
-    const [home, cafe, stranger] = ["198.51.100.1", "198.51.100.2", "203.0.113.9"];
-    expect((await logIn("ada@example.com", PASSWORD, home)).status).toBe(200);
-    for (let minute = 0; minute < 3; minute += 1) {
-      const guesses = Array.from({ length: 10 }, () => logIn("ada@example.com", "wrong horse", stranger));
-      expect(await fetchStatuses(guesses)).toEqual(TEN_WRONG);
-      expect((await logIn("ada@example.com", PASSWORD, cafe)).status).toBe(429);
-      expect((await logIn("Ada@Example.com", PASSWORD, home)).status).toBe(200);
-      clock.time += MINUTE;
-    }
-    const atHome = Array.from({ length: 11 }, () => logIn("ada@example.com", "wrong horse", home));
-    expect((await fetchStatuses(atHome)).sort()).toEqual([...TEN_WRONG, 429]);
-  });
-
   test("from an address, whatever the accounts: 429 with Retry-After", async () => {
     const { logIn, clock } = serve();
-    expect(await fetchStatuses(Array.from({ length: 10 }, (_, n) => logIn(`a${n}@example.com`, "x")))).toEqual(
-      TEN_WRONG,
-    );
+    const wrong = Array.from({ length: 10 }, (_, n) => logIn(`a${n}@example.com`, "x"));
+    expect(await fetchStatuses(wrong)).toEqual(TEN_WRONG);
     clock.time += 20_000;
-    const refused = await logIn("other@example.com", "x");
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toBe("40");
-  });
-
-  test("twenty at once get no further than ten", async () => {
-    const { logIn } = serve();
-    const statuses = await fetchStatuses(Array.from({ length: 20 }, () => logIn("ada@example.com", "x")));
-    expect(statuses.sort()).toEqual([...TEN_WRONG, ...Array(10).fill(429)]);
+    const { status, headers } = await logIn("other@example.com", "x");
+    expect([status, headers.get("retry-after")]).toEqual([429, "40"]);
   });
 });
 
@@ -109,28 +82,20 @@ describe("X-Forwarded-For", () => {
   });
 });
 
-describe("the work of a failed login", () => {
+test("a failed login is as much work for an unknown e-mail as for a wrong password", async () => {
   const verify = spyOn(Bun.password, "verify");
   const hash = spyOn(Bun.password, "hash");
-  afterEach(() => {
+  const { signedOut, signIn } = testApi();
+  await signIn("ada");
+  const measureWork = async (email: string) => {
     verify.mockClear();
     hash.mockClear();
-  });
-
-  test("is the same for an unknown e-mail as for a wrong password: one comparison with one kind of hash", async () => {
-    const { signedOut, signIn } = testApi();
-    await signIn("ada");
-    const measureWork = async (email: string) => {
-      verify.mockClear();
-      hash.mockClear();
-      const { status } = await signedOut("POST", "/auth/login", { email, password: "wrong horse" });
-      expect(status).toBe(401);
-      // Algorithm, version, memory, passes and lanes: what a comparison costs.
-      const costs = verify.mock.calls.map(([, stored]) => String(stored).split("$").slice(0, 4).join("$"));
-      return { costs, hashes: hash.mock.calls.length };
-    };
-    const wrong = await measureWork("ada@example.com");
-    expect(wrong).toEqual({ costs: [expect.stringMatching(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+$/)], hashes: 0 });
-    expect(await measureWork("eve@example.com")).toEqual(wrong);
-  });
+    expect((await signedOut("POST", "/auth/login", { email, password: "wrong horse" })).status).toBe(401);
+    // Algorithm, version, memory, passes and lanes: what a comparison costs.
+    const costs = verify.mock.calls.map(([, stored]) => String(stored).split("$").slice(0, 4).join("$"));
+    return { costs, hashes: hash.mock.calls.length };
+  };
+  const wrong = await measureWork("ada@example.com");
+  expect(wrong).toEqual({ costs: [expect.stringMatching(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+$/)], hashes: 0 });
+  expect(await measureWork("eve@example.com")).toEqual(wrong);
 });

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { toDiaryDate } from "../../src/shared/day-window.ts";
 import { mapAmounts } from "../../src/shared/entry-fields.ts";
 import { takePortion, type Whole } from "../../src/shared/portion.ts";
 import { withDeviceDatabase } from "../../web/device/database.ts";
 import { findWanted } from "../../web/device/mend-change.ts";
-import { discardChange, mendChange, retryChange, separateChange } from "../../web/device/outbox.ts";
-import { type ChangingDevice, prepareDevice, SOUP, showOnly } from "../support/changing-device.ts";
-import { type Call, HOUR, MINUTE, NOON } from "../support/test-api.ts";
+import { mendChange, separateChange } from "../../web/device/outbox.ts";
+import { addEntry } from "../support/api-steps.ts";
+import { type ChangingDevice, discard, prepareDevice, retry, SOUP, showOnly } from "../support/changing-device.ts";
+import { HOUR, MINUTE, NOON } from "../support/test-api.ts";
 
 // What the person makes of changes that the server refuses, against the real server.
 
@@ -24,7 +25,6 @@ const listRefused = async (device: ChangingDevice) => (await device.list()).filt
 const mend = (order: number, fields: Parameters<typeof mendChange>[2], now = NOON) =>
   withDeviceDatabase((database) => mendChange(database, order, fields, now), undefined);
 const separate = (order: number) => withDeviceDatabase((database) => separateChange(database, order), undefined);
-const retry = (order: number) => withDeviceDatabase((database) => retryChange(database, order, NOON), undefined);
 
 /** The one refused change, after all that waits was sent. */
 async function sendRefused(device: ChangingDevice) {
@@ -33,12 +33,6 @@ async function sendRefused(device: ChangingDevice) {
   expect(others).toEqual([]);
   if (!refused) throw new Error("Nothing was refused.");
   return refused;
-}
-
-async function addFood(call: Call, entry: NewFoodEntry): Promise<FoodEntry> {
-  const { status, body } = await call("POST", "/food-entries", entry);
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return body as FoodEntry;
 }
 
 const pickSaid = ({ name, calories, mealType, source }: FoodEntry) => ({ name, calories, mealType, source });
@@ -54,11 +48,8 @@ describe("a refused change", () => {
     const { order } = await sendRefused(device);
     await separate(order);
     const parts = await listRefused(device);
-    expect(parts.map(({ change, entries: [entry] }) => [change.kind, entry?.name])).toEqual([
-      ["add", "Soup"],
-      ["add", "Stew"],
-      ["add", "Tea"],
-    ]);
+    const kinds = parts.map(({ change, entries: [entry] }) => `${change.kind} ${entry?.name}`);
+    expect(kinds).toEqual(["add Soup", "add Stew", "add Tea"]);
     // A second tap finds no change of several.
     await separate(order);
     expect(await listRefused(device)).toEqual(parts);
@@ -102,7 +93,7 @@ describe("a refused change", () => {
     });
     const plate = { name: "Plate", calories: 400, items: [toItem("Rice", 260), toItem("Beans", 140)] };
     const added: FoodEntry[] = [];
-    for (const entry of [plate, { ...SOUP, isFavorite: true }]) added.push(await addFood(call, entry));
+    for (const entry of [plate, { ...SOUP, isFavorite: true }]) added.push(await addEntry(call, entry));
     const ids = added.map(({ id }) => id);
     await device.make({ kind: "copy", ids, toDate: TODAY }, { before: added });
     const copies = await device.show();
@@ -139,7 +130,7 @@ describe("a refused change", () => {
     // One of them is stored: it is removed there, once the other one is decided on.
     await device.make({ kind: "remove", ids: added.map(({ id }) => id) }, { before: added });
     const [stew] = await listRefused(device);
-    await withDeviceDatabase((database) => discardChange(database, stew?.order ?? 0), undefined);
+    await discard(stew?.order);
     await device.send();
     expect(await device.listServer()).toEqual([]);
     expect(await device.list()).toEqual([]);
@@ -147,7 +138,7 @@ describe("a refused change", () => {
 
   test("that logs a saved meal which is gone becomes its foods", async () => {
     const { device, call } = await prepareDevice();
-    const added = await addFood(call, SOUP);
+    const added = await addEntry(call, SOUP);
     const saved = await call("POST", "/meals", { name: "Usual soup", entryIds: [added.id] });
     const { id, name, foods } = saved.body as SavedMeal;
     await device.make({ kind: "log", meal: { id, name, foods }, log: { share: 0.5, mealType: "dinner" } });
@@ -166,16 +157,12 @@ describe("a refused change", () => {
   test("of portions is separated, and one is mended as an edit of its entry", async () => {
     const { device, call, clock } = await prepareDevice();
     const added: FoodEntry[] = [];
-    for (const name of ["Soup", "Bread", "Tea"]) added.push(await addFood(call, { ...SOUP, name }));
+    for (const name of ["Soup", "Bread", "Tea"]) added.push(await addEntry(call, { ...SOUP, name }));
     clock.time += MINUTE;
     const portions = added.map(({ id }) => ({ id, share: 0.5 }));
     // More than an entry can be of what was logged.
-    await device.make(
-      { kind: "portions", portions: [...portions.slice(1), { id: added[0]?.id ?? 0, share: 900 }] },
-      {
-        before: added,
-      },
-    );
+    const tooMuch = { id: added[0]?.id ?? 0, share: 900 };
+    await device.make({ kind: "portions", portions: [...portions.slice(1), tooMuch] }, { before: added });
     const { order } = await sendRefused(device);
     await separate(order);
     const parts = await listRefused(device);
@@ -197,7 +184,7 @@ describe("a refused change", () => {
   test("of a portion back to all is mended with the figures of the whole, or with typed ones", async () => {
     const { device, call, clock } = await prepareDevice();
     const added: FoodEntry[] = [];
-    for (const name of ["Soup", "Bread"]) added.push(await addFood(call, { name, ...takePortion(WHOLE, 0.5) }));
+    for (const name of ["Soup", "Bread"]) added.push(await addEntry(call, { name, ...takePortion(WHOLE, 0.5) }));
     expect(added.map(({ calories }) => calories)).toEqual([200, 200]);
     clock.time += MINUTE;
     for (const [index, entry] of added.entries()) {

@@ -4,6 +4,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { Memory } from "../../src/contracts/memory.ts";
 import type { AnalysedFood } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import { addEntry, atOnce } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
 import { type Call, HOUR, testApi } from "../support/test-api.ts";
 
@@ -34,9 +35,7 @@ function startApi() {
     const { name, imageData, items } = (await analyse(call)).body as FoodAnalysis;
     const isSame = analysed === kept;
     const body = { name, calories: kept, items: isSame ? items : [], source: "ai_analysis", imageUrl: imageData };
-    const { status, body: entry } = await call("POST", "/food-entries", { ...body, ...changes });
-    expect(status).toBe(201);
-    return entry as FoodEntry;
+    return addEntry(call, { ...body, ...changes });
   }
   return { ...api, state, log };
 }
@@ -142,9 +141,7 @@ describe("how far estimates are from an account's own corrections", () => {
     const { signIn, log, syncDb } = startApi();
     const call = await signIn("ada");
     const entry = await log(call, 400, 500);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => change(call, entry, { calories: 600 + index })),
-    );
+    const answers = await atOnce(20, (index) => change(call, entry, { calories: 600 + index }));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(syncDb.select().from(correctedCalories).all()).toMatchObject([{ entryId: entry.id, analysed: 400 }]);
   });

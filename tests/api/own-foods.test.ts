@@ -1,29 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { foodTemplates } from "../../db/schema/diary.ts";
-import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
+import { addEntry, atOnce, signedInApi, sortStatuses } from "../support/api-steps.ts";
 import { type Call, HOUR, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const SOUP = {
-  name: "Grandma's soup",
-  calories: 310,
-  protein: 14,
-  carbs: 30.5,
-  fat: 12,
-  fiber: 6,
-  sugar: 4,
-  sodium: 800,
-  servingSize: "1 bowl (400 g)",
-  category: "proteins",
-  tags: '["warm"]',
-  notes: "with cream",
+  ...{ name: "Grandma's soup", calories: 310, protein: 14, carbs: 30.5, fat: 12, fiber: 6, sugar: 4, sodium: 800 },
+  ...{ servingSize: "1 bowl (400 g)", category: "proteins", tags: '["warm"]', notes: "with cream" },
 };
 
-const eat = async (call: Call, entry: object): Promise<FoodEntry> => {
-  const { status, body } = await call("POST", "/food-entries", entry);
-  expect(status).toBe(201);
-  return body as FoodEntry;
-};
 const save = (call: Call, entryId: unknown) => call("POST", "/foods", { entryId });
 const list = async (call: Call, path: string): Promise<FoodHit[]> => {
   const { status, body } = await call("GET", path);
@@ -34,60 +19,41 @@ const listNames = (hits: FoodHit[]) => hits.map(({ name }) => name);
 
 describe("POST foods", () => {
   test("saves an entry's figures, portion and words as a food of one's own", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
-    const { id } = await eat(call, { ...SOUP, imageUrl: null, mealType: "dinner", isFavorite: true });
+    const call = await testApi().signIn("ada");
+    const { id } = await addEntry(call, { ...SOUP, imageUrl: null, mealType: "dinner", isFavorite: true });
     const { status, body } = await save(call, id);
     expect(status).toBe(201);
-    const { notes: _, ...figures } = SOUP;
+    const kept = { source: "template", imageUrl: null, isFavorite: false, mealType: "lunch" };
     expect(body).toEqual({
-      id: expect.any(Number),
-      source: "own",
-      name: SOUP.name,
-      ndbNo: null,
-      category: "proteins",
-      tags: ["warm"],
-      per100g: null,
-      portions: [],
-      entry: expect.objectContaining({
-        ...figures,
-        notes: "with cream",
-        source: "template",
-        imageUrl: null,
-        isFavorite: false,
-        mealType: "lunch",
-        eatenAt: new Date(NOON).toISOString(),
-      }),
+      ...{ id: expect.any(Number), source: "own", name: SOUP.name, ndbNo: null, category: "proteins", tags: ["warm"] },
+      ...{ per100g: null, portions: [] },
+      entry: expect.objectContaining({ ...SOUP, ...kept, eatenAt: new Date(NOON).toISOString() }),
     });
     expect(await list(call, "/foods")).toEqual([body as FoodHit]);
   });
 
   test("twenty at once make one, and a later entry of the name gives it new figures", async () => {
-    const { syncDb, signIn } = testApi();
-    const call = await signIn("ada");
-    const { id } = await eat(call, SOUP);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => save(call, id)));
+    const { call, syncDb } = await signedInApi();
+    const { id } = await addEntry(call, SOUP);
+    const answers = await atOnce(20, () => save(call, id));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     const [savedId, ...otherIds] = new Set(answers.map(({ body }) => (body as FoodHit).id));
     expect(otherIds).toEqual([]);
     expect(await syncDb.$count(foodTemplates)).toBe(1);
 
-    const lighter = await eat(call, { ...SOUP, name: "GRANDMA'S SOUP", calories: 250 });
+    const lighter = await addEntry(call, { ...SOUP, name: "GRANDMA'S SOUP", calories: 250 });
     const { body } = await save(call, lighter.id);
     expect(body).toMatchObject({ id: savedId, entry: { calories: 250 } });
     expect(listNames(await list(call, "/foods"))).toEqual(["GRANDMA'S SOUP"]);
   });
 
-  test.each([undefined, null, "1", 0, -1, 1.5, 1e15, true, {}])("entryId %p: 422, nothing stored", async (entryId) => {
-    const { syncDb, signIn } = testApi();
-    expect((await save(await signIn("ada"), entryId)).status).toBe(422);
-    expect(await syncDb.$count(foodTemplates)).toBe(0);
-  });
-
-  test("an entry that is somebody else's, deleted or not there: 404, nothing stored", async () => {
+  test("an id that is none is 422, an entry that is somebody else's, deleted or not there 404; nothing is stored", async () => {
     const { syncDb, signIn } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
-    const { id } = await eat(ada, SOUP);
+    const { id } = await addEntry(ada, SOUP);
+    for (const wrong of [undefined, null, "1", 0, -1, 1.5, 1e15, true, {}]) {
+      expect([wrong, (await save(ada, wrong)).status]).toEqual([wrong, 422]);
+    }
     expect((await save(bob, id)).status).toBe(404);
     expect((await save(ada, id + 1)).status).toBe(404);
     await ada("DELETE", `/food-entries/${id}`);
@@ -95,21 +61,9 @@ describe("POST foods", () => {
     expect(await syncDb.$count(foodTemplates)).toBe(0);
   });
 
-  test("without JSON 400, as another type 415, signed out 401, from another site 403", async () => {
-    const { signIn, signedOut } = testApi();
-    const call = await signIn("ada");
-    const json = { "content-type": "application/json" };
-    expect((await call("POST", "/foods", undefined, { raw: "{", headers: json })).status).toBe(400);
-    expect((await call("POST", "/foods", undefined, { raw: "entryId=1" })).status).toBe(415);
-    expect((await save(signedOut, 1)).status).toBe(401);
-    const elsewhere = await call("POST", "/foods", { entryId: 1 }, { headers: { "sec-fetch-site": "cross-site" } });
-    expect(elsewhere).toMatchObject({ status: 403, body: { kind: "cross_site" } });
-  });
-
   test("needs no access: what is in the diary can be saved after the trial", async () => {
-    const { clock, signIn } = testApi();
-    const call = await signIn("ada");
-    const { id } = await eat(call, SOUP);
+    const { call, clock } = await signedInApi();
+    const { id } = await addEntry(call, SOUP);
     clock.time += 25 * HOUR;
     expect((await save(call, id)).status).toBe(201);
   });
@@ -117,26 +71,24 @@ describe("POST foods", () => {
 
 describe("own foods in use", () => {
   test("the most used comes first; an entry that is sent twice counts once", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
-    for (const name of ["Soup", "Stew", "Curry"]) await save(call, (await eat(call, { name, calories: 300 })).id);
+    const call = await testApi().signIn("ada");
+    for (const name of ["Soup", "Stew", "Curry"]) await save(call, (await addEntry(call, { name, calories: 300 })).id);
     expect(listNames(await list(call, "/foods"))).toEqual(["Curry", "Stew", "Soup"]);
     const again = { name: "SOUP", calories: 300, source: "template" };
     for (let turn = 0; turn < 2; turn += 1) {
       await call("POST", "/food-entries", again, { headers: { "Idempotency-Key": "once" } });
     }
-    await eat(call, { name: "Stew", calories: 300, source: "template" });
-    await eat(call, { name: "Stew", calories: 300, source: "template" });
-    await eat(call, { name: "Curry", calories: 300, source: "copy" });
+    for (const _ of [1, 2]) await addEntry(call, { name: "Stew", calories: 300, source: "template" });
+    await addEntry(call, { name: "Curry", calories: 300, source: "copy" });
     expect(listNames(await list(call, "/foods"))).toEqual(["Stew", "Soup", "Curry"]);
     expect(listNames(await list(call, "/foods?limit=1"))).toEqual(["Stew"]);
+    for (const limit of ["0", "101", "x", "1.5"]) expect((await call("GET", `/foods?limit=${limit}`)).status).toBe(422);
   });
 
   test("twenty entries at once are twenty uses", async () => {
-    const { syncDb, signIn } = testApi();
-    const call = await signIn("ada");
-    await save(call, (await eat(call, SOUP)).id);
-    await Promise.all(Array.from({ length: 20 }, () => eat(call, { ...SOUP, source: "template" })));
+    const { call, syncDb } = await signedInApi();
+    await save(call, (await addEntry(call, SOUP)).id);
+    await atOnce(20, () => addEntry(call, { ...SOUP, source: "template" }));
     expect(syncDb.select({ uses: foodTemplates.useCount }).from(foodTemplates).all()).toEqual([{ uses: 20 }]);
   });
 
@@ -144,9 +96,9 @@ describe("own foods in use", () => {
     const { syncDb, signIn } = testApi();
     await seedBuiltInFoods(syncDb);
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
-    await save(ada, (await eat(ada, { name: "Banana shake", calories: 250 })).id);
-    await eat(ada, { name: "Banana split", calories: 500 });
-    await eat(ada, { name: "banana split", calories: 520 });
+    await save(ada, (await addEntry(ada, { name: "Banana shake", calories: 250 })).id);
+    await addEntry(ada, { name: "Banana split", calories: 500 });
+    await addEntry(ada, { name: "banana split", calories: 520 });
     const hits = await list(ada, "/foods/search?q=banana");
     expect(hits.slice(0, 3).map(({ source, name }) => `${source} ${name}`)).toEqual([
       "recent banana split",
@@ -156,40 +108,32 @@ describe("own foods in use", () => {
     expect(listNames(await list(bob, "/foods/search?q=banana%20s"))).not.toContain("Banana shake");
     expect(await list(bob, "/foods")).toEqual([]);
   });
-
-  test.each(["?limit=0", "?limit=101", "?limit=x", "?limit=1.5"])("GET foods%s: 422", async (query) => {
-    const { signIn } = testApi();
-    expect((await (await signIn("ada"))("GET", `/foods${query}`)).status).toBe(422);
-  });
 });
 
 describe("DELETE foods/{id}", () => {
   test("takes one's own away, once; what was logged from it stays", async () => {
     const { signIn } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
-    const { body } = await save(ada, (await eat(ada, SOUP)).id);
+    const { body } = await save(ada, (await addEntry(ada, SOUP)).id);
     const path = `/foods/${(body as FoodHit).id}`;
+    for (const id of ["0", "01", "x", "1.5", "-1", "1000000000000000"]) {
+      expect([id, (await ada("DELETE", `/foods/${id}`)).status]).toEqual([id, 422]);
+    }
     expect((await bob("DELETE", path)).status).toBe(404);
     expect(await list(ada, "/foods")).toHaveLength(1);
     const both = await Promise.all([ada("DELETE", path), ada("DELETE", path)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
+    expect(sortStatuses(both)).toEqual([204, 404]);
     expect(await list(ada, "/foods")).toEqual([]);
     expect((await ada("GET", "/food-entries")).body).toHaveLength(1);
-  });
-
-  test.each(["0", "01", "x", "1.5", "-1", "1000000000000000"])("id %s: 422", async (id) => {
-    const { signIn } = testApi();
-    expect((await (await signIn("ada"))("DELETE", `/foods/${id}`)).status).toBe(422);
   });
 });
 
 test("favourites stay on the list however long ago they were eaten, as they were then", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+  const call = await testApi().signIn("ada");
   const at = (hours: number) => new Date(NOON + hours * HOUR).toISOString();
-  await eat(call, { name: "Pancakes", calories: 500, isFavorite: true, eatenAt: at(-9000) });
-  await eat(call, { name: "pancakes", calories: 650, eatenAt: at(-2) });
-  await eat(call, { name: "Toast", calories: 200, eatenAt: at(-1) });
+  await addEntry(call, { name: "Pancakes", calories: 500, isFavorite: true, eatenAt: at(-9000) });
+  await addEntry(call, { name: "pancakes", calories: 650, eatenAt: at(-2) });
+  await addEntry(call, { name: "Toast", calories: 200, eatenAt: at(-1) });
   const hits = await list(call, "/foods/search");
   expect(hits.map(({ entry }) => [entry?.name, entry?.calories])).toEqual([
     ["Pancakes", 500],

@@ -36,6 +36,8 @@ test("a session is stored only while the password that was proved is the account
   expect(await rows.insert({ ...session, jti: "old", password: before?.password ?? "" })).toBe(false);
   expect(await rows.insert({ ...session, jti: "gone", userId: 2, password: null })).toBe(false);
   expect(await rows.insert({ ...session, jti: "new", password: RESET_HASH })).toBe(true);
+  // Where none is opened, none of the others ends either.
+  expect(await rows.insert({ ...session, jti: "old", password: before?.password ?? "", othersMax: 0 })).toBe(false);
   expect(await rows.insert({ ...session, jti: "none", password: null })).toBe(true);
   expect(api.syncDb.select({ jti: sessions.jti }).from(sessions).all()).toEqual([{ jti: "new" }, { jti: "none" }]);
 });
@@ -48,8 +50,9 @@ test("a change of the old password that is under way when the password is reset 
     return "the hash of what somebody with the old password chose";
   });
   const change = { currentPassword: OLD, newPassword: "battery staple" };
-  const { status, body } = await call("POST", "/auth/change-password", change);
-  expect(status).toBe(422);
-  expect(body).toMatchObject({ fields: { currentPassword: "The current password is incorrect" } });
+  expect(await call("POST", "/auth/change-password", change)).toMatchObject({
+    status: 422,
+    body: { fields: { currentPassword: "The current password is incorrect" } },
+  });
   expect(api.syncDb.select({ password: users.password }).from(users).all()).toEqual([{ password: RESET_HASH }]);
 });

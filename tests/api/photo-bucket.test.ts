@@ -1,20 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { photoDeletions, photos } from "../../db/schema/photos.ts";
 import { createS3PhotoStore } from "../../src/integrations/photo-store/s3-photo-store.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { startPhotoBucket } from "../support/photo-bucket.ts";
 import { jpeg, noisyJpeg } from "../support/pictures.ts";
 import { type Answer, type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
 
+const PORRIDGE = { name: "Porridge", calories: 320 };
 const toDataUrl = (bytes: Uint8Array): string => `data:image/jpeg;base64,${bytes.toBase64()}`;
 const bytesOf = ({ body }: Answer): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
 const digest = (bytes: Uint8Array): string => Bun.CryptoHasher.hash("sha256", bytes, "hex");
 
 const logEntry = async (call: Call, bytes?: Uint8Array): Promise<Answer> =>
-  call("POST", "/food-entries", {
-    name: "Porridge",
-    calories: 320,
-    imageUrl: toDataUrl(bytes ?? (await jpeg(900, 600))),
-  });
+  call("POST", "/food-entries", { ...PORRIDGE, imageUrl: toDataUrl(bytes ?? (await jpeg(900, 600))) });
 
 /** Logs an entry with a photo and returns the photo's path below /api. */
 async function storePhoto(call: Call, bytes?: Uint8Array): Promise<string> {
@@ -77,7 +75,7 @@ describe("a photo in the bucket", () => {
   test("is one object, however often it is sent", async () => {
     const { ada, bucket } = await startApi();
     const picture = await jpeg(300, 200);
-    const paths = await Promise.all(Array.from({ length: 5 }, () => storePhoto(ada, picture)));
+    const paths = await atOnce(5, () => storePhoto(ada, picture));
     paths.push(await storePhoto(ada, picture));
     expect(new Set(paths).size).toBe(1);
     expect(await bucket.listKeys()).toHaveLength(1);
@@ -85,8 +83,9 @@ describe("a photo in the bucket", () => {
 
   test("is not kept where the account has no room for it", async () => {
     const bucket = await startPhotoBucket();
-    const { signIn } = testApi({ photoStore: bucket.store, limits: { photoBytes: 10 } });
-    expect((await logEntry(await signIn("ada"))).status).toBe(413);
+    expect(
+      (await logEntry(await testApi({ photoStore: bucket.store, limits: { photoBytes: 10 } }).signIn("ada"))).status,
+    ).toBe(413);
     expect(await bucket.listKeys()).toEqual([]);
   });
 
@@ -184,8 +183,7 @@ describe("a bucket that cannot be reached", () => {
     const path = await storePhoto(ada);
     const errors: string[] = [];
     const log = { debug() {}, info() {}, warn() {}, error: (message: string) => void errors.push(message) };
-    const { signIn } = testApi({ syncDb, log });
-    const bob = await signIn("bob");
+    const bob = await testApi({ syncDb, log }).signIn("bob");
     await syncDb.$client.run("UPDATE photos SET user_id = 2");
     expect((await bob("GET", path)).status).toBe(503);
     expect(errors).toEqual(["A photo is in a bucket, but PHOTOS_URL is not set"]);

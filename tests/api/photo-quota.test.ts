@@ -2,13 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos, photoUsage } from "../../db/schema/photos.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { analyse, budgetApi, countStatuses } from "../support/budget-api.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { type Call, DAY, HOUR, NOON, type SyncDb } from "../support/test-api.ts";
 
 const KILOBYTE = 1000;
 /** Each is stored with about 12 KB. */
-const PHOTOS = await Promise.all(Array.from({ length: 20 }, () => noisyJpeg(240, 180)));
+const PHOTOS = await atOnce(20, () => noisyJpeg(240, 180));
 const photo = (index: number) => PHOTOS[index] as Uint8Array<ArrayBuffer>;
 const toDataUrl = (bytes: Uint8Array) => `data:image/jpeg;base64,${bytes.toBase64()}`;
 const MANY_A_MINUTE = { analysesPerMinute: 1000 };
@@ -18,12 +19,10 @@ const addWithPhoto = (call: Call, index: number) =>
 const changeAvatar = (call: Call, index: number) =>
   call("PATCH", "/user/profile", { profileImageUrl: toDataUrl(photo(index)) });
 
-const sumBytes = (syncDb: SyncDb): number =>
-  syncDb
-    .select({ bytes: photos.bytes })
-    .from(photos)
-    .all()
-    .reduce((sum, { bytes }) => sum + bytes.length, 0);
+const sumBytes = (syncDb: SyncDb): number => {
+  const rows = syncDb.select({ bytes: photos.bytes }).from(photos).all();
+  return rows.reduce((sum, { bytes }) => sum + bytes.length, 0);
+};
 const readUsed = async (call: Call) =>
   ((await call("GET", "/user/budgets")).body as { photos: { usedBytes: number } }).photos.usedBytes;
 

@@ -1,23 +1,13 @@
 import { describe, expect, test } from "bun:test";
+import { listCases } from "../support/api-steps.ts";
 import { testApi } from "../support/test-api.ts";
 
 const SHOWN = { showCalorieRanges: true };
 const HIDDEN = { showCalorieRanges: false };
 const REMINDERS = {
-  breakfast: true,
-  breakfastAt: "09:30",
-  lunch: true,
-  lunchAt: "13:30",
-  dinner: true,
-  dinnerAt: "19:30",
-  streak: true,
-  streakAt: "20:30",
-  trialEnd: true,
-  friendRequests: true,
-  likes: true,
-  quietHours: true,
-  quietFrom: "22:00",
-  quietTo: "07:00",
+  ...{ breakfast: true, breakfastAt: "09:30", lunch: true, lunchAt: "13:30", dinner: true, dinnerAt: "19:30" },
+  ...{ streak: true, streakAt: "20:30", trialEnd: true, friendRequests: true, likes: true },
+  ...{ quietHours: true, quietFrom: "22:00", quietTo: "07:00" },
 };
 
 test("ranges are shown until the account turns them off, on all its devices and on no other's", async () => {
@@ -31,13 +21,11 @@ test("ranges are shown until the account turns them off, on all its devices and 
   expect((await ada("GET", "/user/export")).body).toMatchObject({ account: HIDDEN });
 
   expect((await ada("PATCH", "/user/preferences", {})).body).toMatchObject(HIDDEN);
+  for (const showCalorieRanges of ["false", 0, null, {}]) {
+    expect((await ada("PATCH", "/user/preferences", { showCalorieRanges })).status).toBe(422);
+  }
+  expect((await ada("GET", "/user/preferences")).body).toMatchObject(HIDDEN);
   expect((await ada("PATCH", "/user/preferences", SHOWN)).body).toMatchObject(SHOWN);
-});
-
-test.each(["false", 0, null, {}])("%j is 422, and nothing changes", async (showCalorieRanges) => {
-  const call = await testApi().signIn("ada");
-  expect((await call("PATCH", "/user/preferences", { showCalorieRanges })).status).toBe(422);
-  expect((await call("GET", "/user/preferences")).body).toMatchObject(SHOWN);
 });
 
 describe("reminders", () => {
@@ -75,29 +63,17 @@ describe("reminders", () => {
     });
   });
 
-  const WRONG: unknown[] = [
-    { lunch: "yes" },
-    { lunch: null },
-    { lunchAt: "24:00" },
-    { lunchAt: "9:30" },
-    { lunchAt: "12:60" },
-    { lunchAt: "12:30:00" },
-    { lunchAt: 750 },
-    { lunchAt: "" },
-    { quietFrom: null },
-    [],
-    ["lunch"],
-    "on",
-    null,
-  ];
-  test.each(WRONG.map((reminders) => ({ reminders })))("%j is 422, and nothing changes", async ({ reminders }) => {
+  test("that are none are 422, and nothing changes; those of an unknown name are ignored", async () => {
     const call = await testApi().signIn("ada");
-    expect((await call("PATCH", "/user/preferences", { ...HIDDEN, reminders })).status).toBe(422);
-    expect((await call("GET", "/user/preferences")).body).toEqual({ ...SHOWN, reminders: REMINDERS });
-  });
-
-  test("of an unknown name are ignored", async () => {
-    const call = await testApi().signIn("ada");
+    const wrong = listCases({
+      lunch: ["yes", null],
+      lunchAt: ["24:00", "9:30", "12:60", "12:30:00", 750, ""],
+      quietFrom: [null],
+    }).map(([name, value]) => ({ [name]: value }));
+    for (const reminders of [...wrong, [], ["lunch"], "on", null]) {
+      const { status } = await call("PATCH", "/user/preferences", { ...HIDDEN, reminders });
+      expect([reminders, status]).toEqual([reminders, 422]);
+    }
     expect((await call("PATCH", "/user/preferences", { reminders: { supper: true } })).status).toBe(200);
     expect((await call("GET", "/user/preferences")).body).toEqual({ ...SHOWN, reminders: REMINDERS });
   });

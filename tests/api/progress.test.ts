@@ -1,14 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { blocks, friendships, progressComments, progressLikes, progressShares } from "../../db/schema/social.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import type { FeedItem, Likes, ProgressComment } from "../../src/contracts/progress.ts";
+import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
 import { createShareRepository } from "../../src/features/progress/repository.ts";
+import { addEntry, atOnce, fieldError, listCases } from "../support/api-steps.ts";
 import { png } from "../support/pictures.ts";
-import { type Answer, type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { type Answer, type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const STREAK = { title: "Seven days", description: "In a row!", shareType: "streak" };
+const OF_BOB = { userId: 2, title: "x", shareType: "streak", createdAt: NOON } as const;
 /** One visible character, eleven UTF-16 units. */
 const FAMILY = "👨‍👩‍👧‍👦";
 
@@ -34,26 +35,14 @@ async function share(call: Call, fields: object = {}): Promise<number> {
   return toItem(answer).id;
 }
 
-async function log(call: Call, fields: object = {}): Promise<number> {
-  const { status, body } = await call("POST", "/food-entries", { name: "Soup", calories: 320, ...fields });
-  expect(status).toBe(201);
-  return (body as { id: number }).id;
-}
+const log = async (call: Call): Promise<number> => (await addEntry(call, { name: "Soup", calories: 320 })).id;
 
 describe("POST /progress/share", () => {
   test("answers with the item that the feed shows, for friends alone unless said", async () => {
     const { ada, bob, cyd } = await createThreePeople();
     const item = {
-      id: 1,
-      user: { id: 1, username: "ada", profileImageUrl: null },
-      createdAt: new Date(NOON).toISOString(),
-      ...STREAK,
-      isPublic: false,
-      data: null,
-      likes: 0,
-      liked: false,
-      commentCount: 0,
-      mine: true,
+      ...{ id: 1, user: { id: 1, username: "ada", profileImageUrl: null }, createdAt: new Date(NOON).toISOString() },
+      ...{ ...STREAK, isPublic: false, data: null, likes: 0, liked: false, commentCount: 0, mine: true },
     };
     expect(await ada("POST", "/progress/share", STREAK)).toMatchObject({ status: 201, body: item });
     expect(await fetchFeed(ada)).toEqual([item as FeedItem]);
@@ -63,57 +52,33 @@ describe("POST /progress/share", () => {
 
   test.each([
     { title: "x".repeat(100), description: "y".repeat(500) },
-    { title: FAMILY.repeat(100), description: FAMILY.repeat(500) },
-    { description: null },
-    { title: "  <b>'; DROP TABLE users; --  ", description: "\n" },
-    { shareType: "achievement" },
-    { shareType: "goal_reached" },
-    { shareType: "weekly_summary" },
-    { isPublic: true },
+    { title: FAMILY.repeat(100), description: FAMILY.repeat(500), shareType: "achievement" },
+    { description: null, shareType: "goal_reached" },
+    { title: "  <b>'; DROP TABLE users; --  ", description: "\n", shareType: "weekly_summary" },
+    { isPublic: true, data: null },
   ])("%p is stored as it was given", async (fields) => {
     const { ada } = await createThreePeople();
     await share(ada, fields);
     expect(await fetchFeed(ada)).toMatchObject([fields]);
   });
 
-  test.each([
-    { title: "" },
-    { title: " \n\t" },
-    { title: "x".repeat(101) },
-    { title: FAMILY.repeat(101) },
-    { title: undefined },
-    { title: 7 },
-    { description: "x".repeat(501) },
-    { description: "e".padEnd(20_000, "\u0301") },
-    { description: 7 },
-    { shareType: "boast" },
-    { shareType: undefined },
-    { isPublic: "yes" },
-    { isPublic: null },
-  ])("%p: 422, nothing stored", async (wrong) => {
+  test.each(
+    listCases({
+      title: ["", " \n\t", "x".repeat(101), FAMILY.repeat(101), undefined, 7],
+      description: ["x".repeat(501), "e".padEnd(20_000, "\u0301"), 7],
+      shareType: ["boast", undefined],
+      isPublic: ["yes", null],
+    }),
+  )("%s %p: 422, nothing stored", async (field, value) => {
     const { ada, syncDb } = await createThreePeople();
-    const answer = await ada("POST", "/progress/share", { ...STREAK, ...wrong });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } },
-    });
+    expect(await ada("POST", "/progress/share", { ...STREAK, [field]: value })).toMatchObject(fieldError(field));
     expect(await syncDb.$count(progressShares)).toBe(0);
-  });
-
-  test("twenty a minute, each account for itself", async () => {
-    const { ada, bob, clock } = await createThreePeople();
-    for (let n = 0; n < 20; n += 1) await share(ada);
-    const refused = await ada("POST", "/progress/share", STREAK);
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-    await share(bob);
-    clock.time += MINUTE;
-    await share(ada);
   });
 });
 
 describe("a share's meal", () => {
-  test("is shown with its name and kcal as the diary has them, until it is deleted", async () => {
-    const { ada, bob } = await createThreePeople();
+  test("is shown with its name and kcal as the diary has them, until it is deleted; then the share stays", async () => {
+    const { ada, bob, clock, runMaintenance, syncDb } = await createThreePeople();
     const foodEntryId = await log(ada);
     await share(ada, { data: { foodEntryId } });
     expect(await fetchFeed(bob)).toMatchObject([
@@ -125,6 +90,11 @@ describe("a share's meal", () => {
     expect(await fetchFeed(bob)).toMatchObject([{ data: null }]);
     await ada("POST", `/food-entries/${foodEntryId}/restore`);
     expect(await fetchFeed(bob)).toMatchObject([{ data: { name: "Stew" } }]);
+    await ada("DELETE", `/food-entries/${foodEntryId}`);
+    clock.time += 2 * DAY;
+    await runMaintenance();
+    expect(syncDb.select().from(progressShares).all()).toMatchObject([{ foodEntryId: null }]);
+    expect(await fetchFeed(bob)).toMatchObject([{ data: null, title: STREAK.title }]);
   });
 
   test("is shown with its photo's placeholder, as the diary has it", async () => {
@@ -139,17 +109,6 @@ describe("a share's meal", () => {
     expect(await fetchFeed(bob)).toMatchObject([{ data: { imageUrl: null, imagePlaceholder: null } }]);
   });
 
-  test("goes for good with the entry, and the share stays", async () => {
-    const { ada, bob, clock, runMaintenance, syncDb } = await createThreePeople();
-    const foodEntryId = await log(ada);
-    await share(ada, { data: { foodEntryId } });
-    await ada("DELETE", `/food-entries/${foodEntryId}`);
-    clock.time += 2 * 24 * 60 * MINUTE;
-    await runMaintenance();
-    expect(syncDb.select().from(progressShares).all()).toMatchObject([{ foodEntryId: null }]);
-    expect(await fetchFeed(bob)).toMatchObject([{ data: null, title: STREAK.title }]);
-  });
-
   test("that is somebody else's, deleted, unknown or no id: 422, nothing stored", async () => {
     const { ada, bob, syncDb } = await createThreePeople();
     const bobs = await log(bob);
@@ -157,18 +116,9 @@ describe("a share's meal", () => {
     await ada("DELETE", `/food-entries/${deleted}`);
     for (const foodEntryId of [bobs, deleted, 999, 0, -1, 1.5, "1", null, undefined]) {
       const answer = await ada("POST", "/progress/share", { ...STREAK, data: { foodEntryId } });
-      expect({ foodEntryId, status: answer.status, body: answer.body }).toMatchObject({
-        status: 422,
-        body: { fields: { "data.foodEntryId": expect.any(String) } },
-      });
+      expect({ foodEntryId, status: answer.status, body: answer.body }).toMatchObject(fieldError("data.foodEntryId"));
     }
     expect(await syncDb.$count(progressShares)).toBe(0);
-  });
-
-  test("may be left out", async () => {
-    const { ada } = await createThreePeople();
-    for (const data of [null, undefined]) await share(ada, { data });
-    expect((await fetchFeed(ada)).map(({ data }) => data)).toEqual([null, null]);
   });
 });
 
@@ -189,15 +139,6 @@ describe("GET /progress/feed", () => {
     expect(await listIds(cyd)).toEqual([12, 11, 8, 7, 4, 3]);
   });
 
-  test("has twenty items unless said, and at most fifty", async () => {
-    const { ada, syncDb } = await createThreePeople();
-    const row = { userId: 2, title: "x", shareType: "streak", createdAt: NOON } as const;
-    await syncDb.insert(progressShares).values(Array.from({ length: 60 }, () => row));
-    expect(await listIds(ada)).toHaveLength(20);
-    expect(await listIds(ada, "?limit=50")).toHaveLength(50);
-    expect(await listIds(ada, "?limit=1")).toEqual([60]);
-  });
-
   test("has all that a friend shares among many friends who share nothing", async () => {
     const { ada, syncDb } = await createThreePeople();
     const people = Array.from({ length: 25 }, (_, n) => {
@@ -207,8 +148,7 @@ describe("GET /progress/feed", () => {
     const quiet = await syncDb.insert(users).values(people).returning({ id: users.id });
     const known = { requesterId: 1, status: "accepted", createdAt: NOON, updatedAt: NOON } as const;
     await syncDb.insert(friendships).values(quiet.map(({ id }) => ({ ...known, addresseeId: id })));
-    const row = { userId: 2, title: "x", shareType: "streak", createdAt: NOON } as const;
-    await syncDb.insert(progressShares).values([row, row, row]);
+    await syncDb.insert(progressShares).values([OF_BOB, OF_BOB, OF_BOB]);
     expect(await listIds(ada)).toEqual([3, 2, 1]);
   });
 
@@ -225,15 +165,10 @@ describe("GET /progress/feed", () => {
         await syncDb.insert(friendships).values({ requesterId: other, addresseeId: one, status, ...now });
       if (index % 4 === 2) await syncDb.insert(blocks).values({ blockerId: one, blockedId: other, createdAt: NOON });
     }
-    const share = (n: number) => ({
-      userId: ((n * 3 + Math.floor(n / 8)) % 8) + 1,
-      isPublic: n % 5 === 0,
-      hiddenAt: n % 7 === 0 ? NOON : null,
-    });
-    const rows = Array.from(
-      { length: 90 },
-      (_, n) => ({ ...share(n), title: "x", shareType: "streak", createdAt: NOON }) as const,
-    );
+    const rows = [...Array(90).keys()].map((n) => ({
+      ...{ ...OF_BOB, userId: ((n * 3 + Math.floor(n / 8)) % 8) + 1 },
+      ...{ isPublic: n % 5 === 0, hiddenAt: n % 7 === 0 ? NOON : null },
+    }));
     await syncDb.insert(progressShares).values(rows);
     for (const call of calls) {
       const mayLike: number[] = [];
@@ -249,66 +184,57 @@ describe("GET /progress/feed", () => {
     }
   });
 
-  test.each(["limit=0", "limit=51", "limit=x", "limit=", "before=0", "before=x", "before=-1"])(
-    "?%s: 422",
-    async (query) => {
-      const { ada } = await createThreePeople();
-      expect((await ada("GET", `/progress/feed?${query}`)).status).toBe(422);
-    },
-  );
+  test("has twenty items unless said, and at most fifty; another limit or id is 422", async () => {
+    const { ada, syncDb } = await createThreePeople();
+    await syncDb.insert(progressShares).values(Array(60).fill(OF_BOB));
+    expect(await listIds(ada)).toHaveLength(20);
+    expect(await listIds(ada, "?limit=50")).toHaveLength(50);
+    expect(await listIds(ada, "?limit=1")).toEqual([60]);
+    for (const query of ["limit=0", "limit=51", "limit=x", "limit=", "before=0", "before=x", "before=-1"]) {
+      expect(`${query} ${(await ada("GET", `/progress/feed?${query}`)).status}`).toBe(`${query} 422`);
+    }
+  });
 });
 
-describe("DELETE /progress/{id}", () => {
-  test("removes a share with its likes and comments", async () => {
-    const { ada, bob, syncDb } = await createThreePeople();
-    const id = await share(ada);
-    await bob("POST", `/progress/${id}/like`);
-    await bob("POST", `/progress/${id}/comments`, { comment: "Well done" });
-    expect((await ada("DELETE", `/progress/${id}`)).status).toBe(204);
-    expect((await ada("DELETE", `/progress/${id}`)).status).toBe(404);
-    for (const table of [progressShares, progressLikes, progressComments]) expect(await syncDb.$count(table)).toBe(0);
-  });
-
-  test("somebody else's: 404; an id that is none: 422", async () => {
-    const { ada, bob, syncDb } = await createThreePeople();
-    const id = await share(ada, { isPublic: true });
-    expect((await bob("DELETE", `/progress/${id}`)).status).toBe(404);
-    for (const wrong of ["0", "x", "1.5"]) expect((await bob("DELETE", `/progress/${wrong}`)).status).toBe(422);
-    expect(await syncDb.$count(progressShares)).toBe(1);
-  });
+test("DELETE /progress/{id} removes a share with its likes and comments; an id that is none is 422", async () => {
+  const { ada, bob, syncDb } = await createThreePeople();
+  const id = await share(ada);
+  await bob("POST", `/progress/${id}/like`);
+  await bob("POST", `/progress/${id}/comments`, { comment: "Well done" });
+  for (const wrong of ["0", "x", "1.5"]) expect((await ada("DELETE", `/progress/${wrong}`)).status).toBe(422);
+  expect((await ada("DELETE", `/progress/${id}`)).status).toBe(204);
+  expect((await ada("DELETE", `/progress/${id}`)).status).toBe(404);
+  for (const table of [progressShares, progressLikes, progressComments]) expect(await syncDb.$count(table)).toBe(0);
 });
 
 describe("POST /progress/{id}/like", () => {
-  const fetchLikes = ({ body }: Answer) => body as Likes;
-
   test("turns over without a body, and sets with one", async () => {
     const { ada, bob } = await createThreePeople();
     const path = `/progress/${await share(ada)}/like`;
-    expect(fetchLikes(await bob("POST", path))).toEqual({ likes: 1, liked: true });
-    expect(fetchLikes(await bob("POST", path))).toEqual({ likes: 0, liked: false });
-    expect(fetchLikes(await bob("POST", path, { on: true }))).toEqual({ likes: 1, liked: true });
-    expect(fetchLikes(await bob("POST", path, { on: true }))).toEqual({ likes: 1, liked: true });
-    expect(fetchLikes(await ada("POST", path, {}))).toEqual({ likes: 2, liked: true });
-    expect(await fetchFeed(bob)).toMatchObject([{ likes: 2, liked: true }]);
-    expect(fetchLikes(await bob("POST", path, { on: false }))).toEqual({ likes: 1, liked: false });
-    expect(fetchLikes(await bob("POST", path, { on: false }))).toEqual({ likes: 1, liked: false });
-    expect(await fetchFeed(bob)).toMatchObject([{ likes: 1, liked: false }]);
+    for (const [call, body, likes, liked] of [
+      [bob, undefined, 1, true],
+      [bob, undefined, 0, false],
+      [bob, { on: true }, 1, true],
+      [bob, { on: true }, 1, true],
+      [ada, {}, 2, true],
+      [bob, { on: false }, 1, false],
+      [bob, { on: false }, 1, false],
+    ] as const) {
+      expect((await call("POST", path, body)).body).toEqual({ likes, liked });
+      expect(await fetchFeed(call)).toMatchObject([{ likes, liked }]);
+    }
   });
 
-  test("twenty parallel {on: true} count once", async () => {
+  test.each([
+    [20, { on: true }, 1],
+    [20, undefined, 0],
+    [21, undefined, 1],
+  ])("%p at once with %j count each other", async (count, body, likes) => {
     const { ada, bob, syncDb } = await createThreePeople();
     const path = `/progress/${await share(ada)}/like`;
-    await Promise.all(Array.from({ length: 20 }, () => bob("POST", path, { on: true })));
-    expect(await fetchFeed(bob)).toMatchObject([{ likes: 1, liked: true }]);
-    expect(await syncDb.$count(progressLikes)).toBe(1);
-  });
-
-  test.each([20, 21])("%p that turn it over at once count each other", async (count) => {
-    const { ada, bob, syncDb } = await createThreePeople();
-    const path = `/progress/${await share(ada)}/like`;
-    await Promise.all(Array.from({ length: count }, () => bob("POST", path)));
-    expect(await fetchFeed(bob)).toMatchObject([{ likes: count % 2, liked: count % 2 === 1 }]);
-    expect(await syncDb.$count(progressLikes)).toBe(count % 2);
+    await atOnce(count, () => bob("POST", path, body));
+    expect(await fetchFeed(bob)).toMatchObject([{ likes, liked: likes === 1 }]);
+    expect(await syncDb.$count(progressLikes)).toBe(likes);
   });
 
   test("a share that goes while it is liked has no like", async () => {
@@ -338,13 +264,8 @@ describe("comments", () => {
     const { ada, bob, clock } = await createThreePeople();
     const id = await share(ada);
     const first = await bob("POST", `/progress/${id}/comments`, { comment: "Well done" });
-    const shown = {
-      id: 1,
-      user: { id: 2, username: "bob" },
-      comment: "Well done",
-      createdAt: new Date(NOON).toISOString(),
-      deletable: true,
-    };
+    const said = { id: 1, user: { id: 2, username: "bob" }, comment: "Well done", deletable: true };
+    const shown = { ...said, createdAt: new Date(NOON).toISOString() };
     expect(first).toMatchObject({ status: 201, body: shown });
     clock.time += MINUTE;
     await ada("POST", `/progress/${id}/comments`, { comment: "Thanks" });
@@ -366,38 +287,23 @@ describe("comments", () => {
     expect((await ada("GET", `/progress/${progressShareId}/comments?before=x`)).status).toBe(422);
   });
 
-  test.each(["x".repeat(500), FAMILY.repeat(500), " <script>alert(1)</script> "])(
-    "%p is stored as it was given",
-    async (comment) => {
-      const { ada } = await createThreePeople();
-      const id = await share(ada);
-      expect((await ada("POST", `/progress/${id}/comments`, { comment })).status).toBe(201);
-      expect(await fetchComments(ada, id)).toMatchObject([{ comment }]);
-    },
-  );
-
-  test.each([{ comment: "" }, { comment: " \n" }, { comment: "x".repeat(501) }, { comment: null }, { comment: 7 }, {}])(
-    "%p: 422, nothing stored",
-    async (wrong) => {
-      const { ada, syncDb } = await createThreePeople();
-      const id = await share(ada);
-      const answer = await ada("POST", `/progress/${id}/comments`, wrong);
-      expect(answer).toMatchObject({ status: 422, body: { fields: { comment: expect.any(String) } } });
-      expect(await syncDb.$count(progressComments)).toBe(0);
-    },
-  );
-
-  test("are twenty a minute, each account for itself; what is refused is not stored", async () => {
-    const { ada, bob, clock, syncDb } = await createThreePeople();
-    const id = await share(ada, { isPublic: true });
-    const say = (call: typeof ada) => call("POST", `/progress/${id}/comments`, { comment: "x" });
-    for (let n = 0; n < 20; n += 1) expect((await say(ada)).status).toBe(201);
-    const refused = await say(ada);
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-    expect(await syncDb.$count(progressComments)).toBe(20);
-    expect((await say(bob)).status).toBe(201);
-    clock.time += MINUTE;
-    expect((await say(ada)).status).toBe(201);
+  test("are stored as they were given, and those that are none are 422 and not stored", async () => {
+    const { ada } = await createThreePeople();
+    const id = await share(ada);
+    const say = (body: object) => ada("POST", `/progress/${id}/comments`, body);
+    for (const wrong of [
+      { comment: "" },
+      { comment: " \n" },
+      { comment: "x".repeat(501) },
+      { comment: null },
+      { comment: 7 },
+      {},
+    ]) {
+      expect(await say(wrong)).toMatchObject(fieldError("comment"));
+    }
+    const comments = ["x".repeat(500), FAMILY.repeat(500), " <script>alert(1)</script> "];
+    for (const comment of comments) expect((await say({ comment })).status).toBe(201);
+    expect((await fetchComments(ada, id)).map(({ comment }) => comment)).toEqual(comments);
   });
 
   test("are deleted by their writer and by whoever shared, and by nobody else", async () => {
@@ -413,36 +319,4 @@ describe("comments", () => {
     expect((await ada("DELETE", "/progress/comments/x")).status).toBe(422);
     expect(syncDb.select().from(progressComments).all()).toMatchObject([{ comment: "three" }]);
   });
-
-  test("of blocked people are left out for the one who blocked, and for the other", async () => {
-    const { ada, bob, cyd } = await createThreePeople();
-    const id = await share(ada, { isPublic: true });
-    await bob("POST", `/progress/${id}/comments`, { comment: "of bob" });
-    await cyd("POST", `/progress/${id}/comments`, { comment: "of cyd" });
-    await bob("POST", "/users/3/block");
-    for (const [call, text] of [
-      [bob, "of bob"],
-      [cyd, "of cyd"],
-    ] as const) {
-      expect(await fetchComments(call, id)).toMatchObject([{ comment: text }]);
-      expect(await fetchFeed(call)).toMatchObject([{ commentCount: 1 }]);
-    }
-    expect(await fetchComments(ada, id)).toHaveLength(2);
-  });
-});
-
-test("what somebody shared, liked and said goes with the account, and the counts of others are right", async () => {
-  const { ada, bob, cyd, syncDb } = await createThreePeople();
-  const adas = await share(ada, { isPublic: true });
-  const bobs = await share(bob, { isPublic: true });
-  for (const call of [ada, bob, cyd]) {
-    for (const id of [adas, bobs]) {
-      await call("POST", `/progress/${id}/like`);
-      await call("POST", `/progress/${id}/comments`, { comment: "x" });
-    }
-  }
-  await syncDb.delete(users).where(eq(users.username, "bob"));
-  expect(await fetchFeed(cyd)).toMatchObject([{ id: adas, likes: 2, commentCount: 2 }]);
-  expect([await syncDb.$count(progressLikes), await syncDb.$count(progressComments)]).toEqual([2, 2]);
-  expect(await syncDb.$count(friendships)).toBe(0);
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { pushKeys, pushSubscriptions } from "../../db/schema/reminders.ts";
+import { atOnce, callAs } from "../support/api-steps.ts";
 import { pushApi } from "../support/push-api.ts";
-import { createTestDatabase, MINUTE, testApi } from "../support/test-api.ts";
+import { type Call, createTestDatabase, MINUTE, testApi } from "../support/test-api.ts";
 
+const CREDENTIALS = { email: "ada@example.com", password: "correct horse" };
 const countDevices = ({ syncDb }: { syncDb: ReturnType<typeof createTestDatabase> }) =>
   syncDb.select().from(pushSubscriptions).all().length;
 
@@ -11,7 +13,7 @@ describe("GET /push/key", () => {
     const syncDb = createTestDatabase();
     const api = testApi({ syncDb });
     const call = await api.signIn("ada");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call("GET", "/push/key")));
+    const answers = await atOnce(20, () => call("GET", "/push/key"));
     const [first] = answers;
     expect(first?.body).toEqual({ publicKey: expect.stringMatching(/^B[\w-]{86}$/), subscribed: false });
     for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: first?.body });
@@ -68,9 +70,7 @@ describe("POST /push/subscriptions", () => {
     const api = pushApi();
     const call = await api.signIn("ada");
     const { subscription } = api.service.addDevice();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => call("POST", "/push/subscriptions", subscription)),
-    );
+    const answers = await atOnce(20, () => call("POST", "/push/subscriptions", subscription));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     expect(countDevices(api)).toBe(1);
@@ -80,17 +80,16 @@ describe("POST /push/subscriptions", () => {
     const api = pushApi();
     const call = await api.signIn("ada");
     await api.addDevice(call);
-    const values = Array.from({ length: 24 }, (_, index) => `(${index + 2}, 'jti-${index}', 1, 'x', 1, 1, ${index})`);
-    api.syncDb.$client.run(
-      `INSERT INTO sessions (id, jti, user_id, user_agent, created_at, last_seen_at, expires_at) VALUES ${values.join(",")}`,
+    const fillTwentyFour = (table: string, columns: string, row: (index: number) => string) =>
+      api.syncDb.$client.run(`INSERT INTO ${table} (${columns}) VALUES ${[...Array(24).keys()].map(row).join(",")}`);
+    const times = "created_at, last_seen_at, expires_at";
+    fillTwentyFour(
+      "sessions",
+      `id, jti, user_id, user_agent, ${times}`,
+      (n) => `(${n + 2}, 'jti-${n}', 1, 'x', 1, 1, ${n})`,
     );
-    const devices = Array.from(
-      { length: 24 },
-      (_, index) => `(1, ${index + 2}, 'https://a.test/${index}', 'p', 'a', ${index})`,
-    );
-    api.syncDb.$client.run(
-      `INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at) VALUES ${devices.join(",")}`,
-    );
+    const columns = "user_id, session_id, endpoint, p256dh, auth, created_at";
+    fillTwentyFour("push_subscriptions", columns, (n) => `(1, ${n + 2}, 'https://a.test/${n}', 'p', 'a', ${n})`);
     const latest = await api.addDevice(call);
     const kept = api.syncDb.select().from(pushSubscriptions).all();
     expect(kept).toHaveLength(20);
@@ -98,71 +97,51 @@ describe("POST /push/subscriptions", () => {
     expect(kept.map(({ endpoint }) => endpoint)).not.toContain("https://a.test/0");
   });
 
-  const { endpoint, keys } = {
-    endpoint: "https://push.example.org/abc",
-    keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
-  };
-  test.each([
-    ["no endpoint", { keys }],
-    ["an endpoint that is a number", { endpoint: 1, keys }],
-    ["http", { endpoint: "http://push.example.org/abc", keys }],
-    ["a file", { endpoint: "file:///etc/passwd", keys }],
-    ["this machine", { endpoint: "https://127.0.0.1/abc", keys }],
-    ["this machine's name", { endpoint: "https://localhost/abc", keys }],
-    ["a cloud's metadata", { endpoint: "https://169.254.169.254/latest", keys }],
-    ["a port", { endpoint: "https://push.example.org:22/abc", keys }],
-    ["a long endpoint", { endpoint: `https://push.example.org/${"a".repeat(1000)}`, keys }],
-    ["an endpoint with a space", { endpoint: "https://push.example.org/a b", keys }],
-    ["no keys", { endpoint }],
-    ["a key that is no point", { endpoint, keys }],
-    ["a short key", { endpoint, keys: { ...keys, p256dh: "BAAA" } }],
-    ["a short secret", { endpoint, keys: { ...keys, auth: "AAAA" } }],
-    ["no secret", { endpoint, keys: { p256dh: keys.p256dh } }],
-    ["null", null],
-  ])("%s is 422, and nothing is stored", async (_, body) => {
+  const endpoint = "https://push.example.org/abc";
+  const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+  test("refuses what is no device, or none elsewhere, with 422 and stores nothing", async () => {
     const api = testApi();
     const call = await api.signIn("ada");
-    expect((await call("POST", "/push/subscriptions", body)).status).toBe(422);
+    const wrongEndpoints = [undefined, 1, "http://push.example.org/abc", "https://127.0.0.1/abc"];
+    const wrongKeys = [undefined, keys, { ...keys, p256dh: "BAAA" }, { p256dh: keys.p256dh }];
+    const byEndpoint = wrongEndpoints.map((wrong) => ({ endpoint: wrong, keys }));
+    const byKeys = wrongKeys.map((wrong) => ({ endpoint, keys: wrong }));
+    for (const body of [...byEndpoint, ...byKeys, null, { endpoint: `${endpoint}/${"a".repeat(1000)}`, keys }]) {
+      expect([body, (await call("POST", "/push/subscriptions", body)).status]).toEqual([body, 422]);
+    }
     expect(countDevices(api)).toBe(0);
   });
 });
 
 describe("a device gets nothing more", () => {
+  const WAYS: [string, (call: Call, api: ReturnType<typeof pushApi>) => Promise<unknown>][] = [
+    ["it is signed out", (call) => call("POST", "/auth/logout")],
+    ["the account is deleted", (call) => call("DELETE", "/user", { password: "correct horse" })],
+    [
+      "its session is ended on another device",
+      async (_, api) => {
+        const other = callAs(api, await api.signedOut("POST", "/auth/login", CREDENTIALS));
+        const [, first] = (await other("GET", "/auth/sessions")).body as { id: number; current: boolean }[];
+        expect((await other("DELETE", `/auth/sessions/${first?.id}`)).status).toBe(204);
+      },
+    ],
+  ];
+  test.each(WAYS)("once %s", async (_, end) => {
+    const api = pushApi();
+    const call = await api.signIn("ada");
+    await api.addDevice(call);
+    await end(call, api);
+    expect(countDevices(api)).toBe(0);
+  });
+
   test("once it is removed, and removing it again is no error", async () => {
     const api = pushApi();
     const call = await api.signIn("ada");
     await api.addDevice(call);
     for (const _ of [1, 2]) expect((await call("DELETE", "/push/subscriptions")).status).toBe(204);
     expect(countDevices(api)).toBe(0);
-    expect((await call("POST", "/push/test")).status).toBe(404);
-  });
-
-  test("once it is signed out", async () => {
-    const api = pushApi();
-    const call = await api.signIn("ada");
-    await api.addDevice(call);
-    expect((await call("POST", "/auth/logout")).status).toBeLessThan(300);
-    expect(countDevices(api)).toBe(0);
-  });
-
-  test("once its session is ended on another device", async () => {
-    const api = pushApi();
-    const call = await api.signIn("ada");
-    await api.addDevice(call);
-    const login = await api.signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
-    const [cookie = ""] = (login.headers.get("set-cookie") ?? "").split(";");
-    const other = api.callWith({ cookie, "sec-fetch-site": "same-origin" });
-    const [, first] = (await other("GET", "/auth/sessions")).body as { id: number; current: boolean }[];
-    expect((await other("DELETE", `/auth/sessions/${first?.id}`)).status).toBe(204);
-    expect(countDevices(api)).toBe(0);
-  });
-
-  test("once the account is deleted", async () => {
-    const api = pushApi();
-    const call = await api.signIn("ada");
-    await api.addDevice(call);
-    expect((await call("DELETE", "/user", { password: "correct horse" })).status).toBe(204);
-    expect(countDevices(api)).toBe(0);
+    const body = { message: "This device gets no reminders. Turn them on again." };
+    expect(await call("POST", "/push/test")).toMatchObject({ status: 404, body });
   });
 
   test("once the push service says that it is gone", async () => {
@@ -187,28 +166,10 @@ describe("POST /push/test", () => {
     const other = await api.addDevice(grace);
     expect((await ada("POST", "/push/test")).status).toBe(204);
     expect(other.received).toEqual([]);
-    expect(device.received).toEqual([
-      {
-        payload: {
-          tag: "test",
-          title: "Reminders Work",
-          body: "This is what a reminder from Mealglass looks like.",
-          url: "/profile",
-        },
-        ttl: 60,
-        topic: "test",
-        subject: "mailto:host@example.org",
-      },
-    ]);
+    const body = "This is what a reminder from Mealglass looks like.";
+    const payload = { tag: "test", title: "Reminders Work", body, url: "/profile" };
+    expect(device.received).toEqual([{ payload, ttl: 60, topic: "test", subject: "mailto:host@example.org" }]);
     expect(api.service.problems).toEqual([]);
-  });
-
-  test("without a device is 404", async () => {
-    const call = await testApi().signIn("ada");
-    expect(await call("POST", "/push/test")).toMatchObject({
-      status: 404,
-      body: { message: "This device gets no reminders. Turn them on again." },
-    });
   });
 
   test.each([{ status: 500 }, { status: 413 }, { status: 429, retryAfter: "60" }, "hang"] as const)(
@@ -228,7 +189,7 @@ describe("POST /push/test", () => {
     const api = pushApi();
     const call = await api.signIn("ada");
     const device = await api.addDevice(call);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call("POST", "/push/test")));
+    const answers = await atOnce(20, () => call("POST", "/push/test"));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
     expect(device.received).toHaveLength(5);
     api.clock.time += MINUTE;

@@ -81,30 +81,6 @@ describe("the statements of the app", () => {
   });
 });
 
-describe("what such a statement would look like", () => {
-  test.each([
-    ["select * from food_entries where name = 'Soup'", "SCAN food_entries"],
-    ["select count(*) from food_entries", "SCAN food_entries USING COVERING INDEX"],
-    ["select * from users order by id", "SCAN users"],
-    ["delete from sessions where user_agent = 'x'", "SCAN sessions"],
-  ])("%s", (text, scan) => {
-    const syncDb = createTestDatabase();
-    const [found] = findFullScans(syncDb, [text]);
-    expect(found?.scans[0]).toStartWith(scan);
-  });
-
-  test.each([
-    "select * from users where id = 1",
-    "select 1 where exists (select 1 from users where id = 1)",
-    "select value from json_each('[1]') as day",
-    "with recursive n(i) as (select 1 union all select i + 1 from n where i < 9) select * from n",
-    "select users.id from users join (select value from json_each('[1]') limit 9) as found on found.value = users.id",
-    "select rowid from foods_fts where foods_fts match 'soup'",
-  ])("and not: %s", (text) => {
-    expect(findFullScans(createTestDatabase(), [text])).toEqual([]);
-  });
-});
-
 test("what goes with a row it belongs to is found by an index", () => {
   const { $client } = createTestDatabase();
   const missing = $client

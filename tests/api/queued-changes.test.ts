@@ -2,15 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
+import { addEntry, fieldError } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const SOUP = { name: "Soup", calories: 400, protein: 20, carbs: 50, fat: 10, mealType: "lunch" };
 const iso = (time: number) => new Date(time).toISOString();
-const at = (time: number | string) => ({
-  headers: { "x-changed-at": typeof time === "string" ? time : iso(time) },
-});
+const at = (time: number | string) => ({ headers: { "x-changed-at": typeof time === "string" ? time : iso(time) } });
 
-const add = async (call: Call): Promise<number> => ((await call("POST", "/food-entries", SOUP)).body as FoodEntry).id;
 const list = async (call: Call): Promise<FoodEntry[]> => (await call("GET", "/food-entries")).body as FoodEntry[];
 const read = async (call: Call): Promise<FoodEntry | undefined> => (await list(call))[0];
 
@@ -18,21 +16,14 @@ const read = async (call: Call): Promise<FoodEntry | undefined> => (await list(c
 async function prepare() {
   const api = testApi({ config: { accessMode: "free" } });
   const call = await api.signIn("ada");
-  const id = await add(call);
+  const id = (await addEntry(call, SOUP)).id;
   api.clock.time = NOON + HOUR;
   return { ...api, call, id, now: NOON + HOUR };
 }
 
-describe("two devices that changed one entry offline", () => {
-  test("each field has its later change, in whatever order they arrive", async () => {
-    const { call, id, now } = await prepare();
-    const patch = (fields: object, time: number) => call("PATCH", `/food-entries/${id}`, fields, at(time));
-    expect((await patch({ name: "Bean soup", notes: "phone" }, now - 10)).status).toBe(200);
-    const late = await patch({ name: "Pea soup", tags: '["tablet"]' }, now - 20);
-    expect(late).toMatchObject({ status: 200, body: { name: "Bean soup", tags: '["tablet"]' } });
-    expect(await read(call)).toMatchObject({ name: "Bean soup", notes: "phone", tags: '["tablet"]' });
-  });
+// That each field of an entry has its later change, and a portion all its figures, is shown by two-devices.test.ts.
 
+describe("two devices that changed one entry offline", () => {
   test("a change of the same instant that arrives later wins, and one that is sent again changes nothing", async () => {
     const { call, id, now } = await prepare();
     for (const name of ["One", "Two", "Two"]) {
@@ -53,38 +44,6 @@ describe("two devices that changed one entry offline", () => {
     expect((await call("PATCH", `/food-entries/${id}`, { name: "Clock set back" })).body).toMatchObject({
       name: "Clock set back",
     });
-  });
-
-  test("a portion is changed with all its figures, so that they never contradict each other", async () => {
-    const { call, id, now } = await prepare();
-    const whole = {
-      ...SOUP,
-      fiber: 4,
-      sugar: 2,
-      sodium: 600,
-      servingQuantity: 1,
-      name: undefined,
-      mealType: undefined,
-    };
-    await call("PATCH", `/food-entries/${id}`, { protein: 99, servingQuantity: 7 }, at(now - 20));
-    await call("PATCH", `/food-entries/${id}`, { calories: 200, portion: { share: 0.5, whole } }, at(now - 10));
-    const late = await call("PATCH", `/food-entries/${id}`, { protein: 77, servingQuantity: 3 }, at(now - 15));
-    expect(late.body).toMatchObject({
-      calories: 200,
-      protein: 10,
-      sodium: 300,
-      servingQuantity: 0.5,
-      portion: { share: 0.5 },
-    });
-    const corrected = await call("PATCH", `/food-entries/${id}`, { protein: 30 }, at(now - 5));
-    expect(corrected.body).toMatchObject({ calories: 200, protein: 30, portion: null });
-    const again = await call(
-      "PATCH",
-      `/food-entries/${id}`,
-      { calories: 200, portion: { share: 0.5, whole } },
-      at(now - 10),
-    );
-    expect(again.body).toMatchObject({ protein: 30, portion: null });
   });
 
   test("a share of what is there does not touch figures that were changed after it", async () => {
@@ -112,20 +71,6 @@ describe("two devices that changed one entry offline", () => {
 });
 
 describe("deleting and restoring", () => {
-  test("are one field: the later of them wins", async () => {
-    const { call, id, now } = await prepare();
-    expect((await call("DELETE", `/food-entries/${id}`, undefined, at(now - 20))).status).toBe(204);
-    expect((await call("POST", `/food-entries/${id}/restore`, undefined, at(now - 10))).status).toBe(200);
-    expect((await call("DELETE", `/food-entries/${id}`, undefined, at(now - 20))).status).toBe(204);
-    expect(await list(call)).toHaveLength(1);
-    expect((await call("POST", "/food-entries/remove", { ids: [id] }, at(now - 15))).status).toBe(204);
-    expect(await list(call)).toHaveLength(1);
-    expect((await call("POST", "/food-entries/remove", { ids: [id] }, at(now - 5))).status).toBe(204);
-    const tooEarly = await call("POST", `/food-entries/${id}/restore`, undefined, at(now - 10));
-    expect([tooEarly.status, await list(call)]).toEqual([204, []]);
-    expect((await call("POST", `/food-entries/${id}/restore`, undefined, at(now))).status).toBe(200);
-  });
-
   test("a change of a deleted entry is kept in its fields, and it stays deleted", async () => {
     const { call, id, now } = await prepare();
     await call("DELETE", `/food-entries/${id}`);
@@ -168,8 +113,13 @@ describe("deleting and restoring", () => {
 });
 
 describe("X-Changed-At", () => {
+  const WRONG_TIMES = [
+    ...["", "now", "0", "1781697600000", "2026-06-17", "2026-06-17T12:00", "1970-01-01T00:00:00Z"],
+    ...["2026-06-31T12:00:00Z", "2026-06-17T25:00:00Z", "2026-06-17T12:00:00Z, 2026-06-17T12:00:00Z"],
+    ...["2026-06-17T12:00:00Z[UTC]", "+275761-01-01T00:00:00Z", `2026-06-17T12:00:00.${"0".repeat(5000)}Z`],
+  ];
   const sendAll = async (call: Call, id: number, time: number | string) => {
-    const answers = [
+    return [
       await call("PATCH", `/food-entries/${id}`, { name: "X" }, at(time)),
       await call("POST", "/food-entries/portions", { portions: [{ id, share: 0.5 }] }, at(time)),
       await call("POST", "/food-entries/remove", { ids: [id] }, at(time)),
@@ -177,29 +127,15 @@ describe("X-Changed-At", () => {
       await call("DELETE", `/food-entries/${id}`, undefined, at(time)),
       await call("PATCH", "/user/profile", { dailyCalorieGoal: 1234 }, at(time)),
     ];
-    return answers;
   };
 
-  test.each([
-    "",
-    "now",
-    "0",
-    "1781697600000",
-    "2026-06-17",
-    "2026-06-17T12:00",
-    "2026-06-31T12:00:00Z",
-    "2026-06-17T25:00:00Z",
-    "2026-06-17T12:00:00Z, 2026-06-17T12:00:00Z",
-    "2026-06-17T12:00:00Z[UTC]",
-    "+275761-01-01T00:00:00Z",
-    `2026-06-17T12:00:00.${"0".repeat(5000)}Z`,
-    iso(NOON + HOUR - 30 * DAY - 1),
-    "1970-01-01T00:00:00Z",
-  ])("%s is 422 and changes nothing", async (time) => {
+  test("of another form, of no day or of more than 30 days ago is 422 and changes nothing", async () => {
     const { call, id, syncDb } = await prepare();
     const before = syncDb.select().from(foodEntries).all();
-    for (const { status, body } of await sendAll(call, id, time)) {
-      expect([status, Object.keys((body as { fields: object }).fields)]).toEqual([422, ["X-Changed-At"]]);
+    for (const time of [...WRONG_TIMES, iso(NOON + HOUR - 30 * DAY - 1)]) {
+      for (const { status, body } of await sendAll(call, id, time)) {
+        expect([time, status, Object.keys((body as { fields: object }).fields)]).toEqual([time, 422, ["X-Changed-At"]]);
+      }
     }
     expect(syncDb.select().from(foodEntries).all()).toEqual(before);
     expect((await call("GET", "/user/profile")).body).not.toMatchObject({ dailyCalorieGoal: 1234 });
@@ -258,43 +194,29 @@ describe("X-Changed-At", () => {
 });
 
 describe("what a device adds later", () => {
+  const TEA = { name: "Tea", calories: 2 };
+
   test("was eaten when it was added, unless it says when, and never in the future", async () => {
     const { call, now } = await prepare();
     const eaten = async (fields: object, time: number) => {
-      const added = await call("POST", "/food-entries", { name: "Tea", calories: 2, ...fields }, at(time));
+      const added = await call("POST", "/food-entries", { ...TEA, ...fields }, at(time));
       expect(added.status).toBe(201);
       return (added.body as FoodEntry).eatenAt;
     };
     expect(await eaten({}, now - 20 * MINUTE)).toBe(iso(now - 20 * MINUTE));
     expect(await eaten({}, now + 20 * MINUTE)).toBe(iso(now));
     expect(await eaten({ eatenAt: iso(now - DAY) }, now - 20 * MINUTE)).toBe(iso(now - DAY));
-    const batch = await call(
-      "POST",
-      "/food-entries/batch",
-      { entries: [{ name: "Egg", calories: 80 }] },
-      at(now - HOUR),
-    );
-    expect(batch).toMatchObject({ status: 201, body: [{ name: "Egg", eatenAt: iso(now - HOUR) }] });
+    const batch = await call("POST", "/food-entries/batch", { entries: [TEA] }, at(now - HOUR));
+    expect(batch).toMatchObject({ status: 201, body: [{ name: "Tea", eatenAt: iso(now - HOUR) }] });
+    expect(await call("POST", "/food-entries", TEA, at(now - 31 * DAY))).toMatchObject(fieldError("X-Changed-At"));
   });
 
   test("is added once, whether or not the first call said when", async () => {
     const { call, now } = await prepare();
     const send = (headers: object) =>
-      call(
-        "POST",
-        "/food-entries",
-        { name: "Tea", calories: 2 },
-        { headers: { "idempotency-key": "tea", ...headers } },
-      );
+      call("POST", "/food-entries", TEA, { headers: { "idempotency-key": "tea", ...headers } });
     const first = await send({});
     expect(await send(at(now - HOUR).headers)).toEqual(first);
-    const names = (await list(call)).map(({ name }) => name);
-    expect(names.filter((name) => name === "Tea")).toHaveLength(1);
-  });
-
-  test("more than 30 days ago is refused", async () => {
-    const { call, now } = await prepare();
-    const late = await call("POST", "/food-entries", { name: "Tea", calories: 2 }, at(now - 31 * DAY));
-    expect(late).toMatchObject({ status: 422, body: { fields: { "X-Changed-At": expect.any(String) } } });
+    expect((await list(call)).filter(({ name }) => name === "Tea")).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { sessions, users } from "../../db/schema/accounts.ts";
 import { createLogMailer } from "../../src/integrations/mailer/log-mailer.ts";
 import { MailError } from "../../src/integrations/mailer/mailer.ts";
 import { createLog } from "../../src/log.ts";
+import { atOnce, callAs, fieldError, listCases, sortStatuses } from "../support/api-steps.ts";
 import { findToken } from "../support/smtp-stand-in.ts";
 import {
   type Call,
@@ -31,14 +32,17 @@ async function findMailedToken({ readMails }: Api, subject: RegExp): Promise<str
 }
 
 /** Registers an account, which sends the first mail, and returns a caller with its cookie. */
-async function register({ signedOut, callWith }: Api): Promise<Call> {
-  const { status, headers } = await signedOut("POST", "/auth/register", {
-    email: EMAIL,
-    username: "ada",
-    password: "correct horse",
-  });
-  expect(status).toBe(201);
-  return callWith({ cookie: headers.get("set-cookie")?.split(";")[0] ?? "", "sec-fetch-site": "same-origin" });
+async function register(api: Api): Promise<Call> {
+  const account = { email: EMAIL, username: "ada", password: "correct horse" };
+  const answer = await api.signedOut("POST", "/auth/register", account);
+  expect(answer.status).toBe(201);
+  return callAs(api, answer);
+}
+
+/** An account that has registered, and the token of the mail that verifies its address. */
+async function createUnverified(api = testApi()) {
+  const call = await register(api);
+  return { api, call, token: await findMailedToken(api, /^Verify/) };
 }
 
 /** An account that has requested a new password, and the token of the mail. */
@@ -65,40 +69,38 @@ describe("POST auth/forgot-password", () => {
     expect(JSON.stringify(account)).not.toContain(token);
   });
 
-  test("answers an unknown e-mail alike, and sends nothing", async () => {
+  test("answers an unknown e-mail alike, what is none with 422 and another site with 403, and sends nothing", async () => {
     const api = testApi();
-    const { status, body } = await api.signedOut("POST", "/auth/forgot-password", { email: "eve@example.com" });
+    const ask = (body: object, headers = {}) => api.signedOut("POST", "/auth/forgot-password", body, { headers });
+    const { status, body } = await ask({ email: "eve@example.com" });
     expect([status, body]).toEqual([202, SENT]);
+    for (const email of [undefined, "", "ada", 1, `${"a".repeat(243)}@example.com`]) {
+      expect((await ask({ email })).status).toBe(422);
+    }
+    expect((await ask({ email: EMAIL }, { "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect(await api.readMails()).toBeEmpty();
   });
 
-  test("has looked for no account by the time it answers", async () => {
-    const { api } = await createForgetful();
+  test("has looked for no account by the time it answers; then the newer link takes the place of the older one", async () => {
+    const { api, token } = await createForgetful();
     const before = findAccount(api)?.passwordResetToken;
     await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
     expect(findAccount(api)?.passwordResetToken).toBe(before);
-    await api.readMails();
+    const newer = await findMailedToken(api, /^Reset/);
     expect(findAccount(api)?.passwordResetToken).not.toBe(before);
+    expect((await reset(api, token)).status).toBe(422);
+    expect((await reset(api, newer)).status).toBe(200);
   });
 
-  test("goes to the address that is stored, however it was typed", async () => {
+  test("goes to the address that is stored, however it was typed, and leads nowhere else because a request says so", async () => {
     const api = testApi();
     await api.signIn("ada");
-    await api.signedOut("POST", "/auth/forgot-password", { email: "ＡDA@Example.com" });
-    expect((await api.readMails()).findLast(({ subject }) => subject.startsWith("Reset"))?.to).toBe(EMAIL);
-  });
-
-  test("leads nowhere else because a request says so", async () => {
-    const api = testApi();
-    await api.signIn("ada");
-    const headers = {
-      host: "evil.test",
-      origin: "http://evil.test",
-      "x-forwarded-host": "evil.test",
-      forwarded: "host=evil.test",
-    };
-    await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL }, { headers });
-    for (const { text, html } of await api.readMails()) expect(text + html).not.toContain("evil.test");
+    const headers = Object.fromEntries(["host", "x-forwarded-host"].map((name) => [name, "evil.test"]));
+    const options = { headers: { ...headers, forwarded: "host=evil.test" } };
+    await api.signedOut("POST", "/auth/forgot-password", { email: "ＡDA@Example.com" }, options);
+    const mails = await api.readMails();
+    expect(mails.findLast(({ subject }) => subject.startsWith("Reset"))?.to).toBe(EMAIL);
+    for (const { text, html } of mails) expect(text + html).not.toContain("evil.test");
   });
 
   test("a demo's account gets no mail", async () => {
@@ -106,27 +108,9 @@ describe("POST auth/forgot-password", () => {
     await seedBuiltInFoods(api.syncDb);
     const demo = await api.signedOut("POST", "/auth/demo");
     const { user } = demo.body as { user: { email: string } };
-    const cookie = demo.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const call = api.callWith({ cookie, "sec-fetch-site": "same-origin" });
+    const call = callAs(api, demo);
     expect((await api.signedOut("POST", "/auth/forgot-password", { email: user.email })).status).toBe(202);
     expect((await call("POST", "/auth/verify-email/resend")).status).toBe(202);
-    expect(await api.readMails()).toBeEmpty();
-  });
-
-  test.each([{}, { email: "" }, { email: "ada" }, { email: 1 }, { email: `${"a".repeat(243)}@example.com` }])(
-    "%j: 422, nothing sent",
-    async (body) => {
-      const api = testApi();
-      expect((await api.signedOut("POST", "/auth/forgot-password", body)).status).toBe(422);
-      expect(await api.readMails()).toBeEmpty();
-    },
-  );
-
-  test("from another site: 403, nothing sent", async () => {
-    const api = testApi();
-    const headers = { "sec-fetch-site": "cross-site" };
-    const { status } = await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL }, { headers });
-    expect(status).toBe(403);
     expect(await api.readMails()).toBeEmpty();
   });
 
@@ -140,10 +124,9 @@ describe("POST auth/forgot-password", () => {
         expect((await ask()).status).toBe(202);
         api.clock.time += 10 * MINUTE;
       }
-      const refused = await ask();
-      expect(refused.status).toBe(429);
-      expect(refused.headers.get("retry-after")).toBe("600");
-      expect(refused.body).toEqual({ message: "Too many attempts. Please try again in 10 minutes." });
+      const { status, headers, body } = await ask();
+      const refusal = { message: "Too many attempts. Please try again in 10 minutes." };
+      expect([status, headers.get("retry-after"), body]).toEqual([429, "600", refusal]);
       api.clock.time += 10 * MINUTE;
       expect((await ask()).status).toBe(202);
     },
@@ -174,25 +157,20 @@ describe("POST auth/reset-password", () => {
     expect([passwordResetToken, passwordResetExpires, emailVerificationToken]).toEqual([null, null, null]);
   });
 
-  test("leaves other accounts alone", async () => {
+  test("takes a token once, and leaves other accounts alone", async () => {
     const { api, token } = await createForgetful();
     const eve = await api.signIn("eve");
-    await reset(api, token);
-    expect((await eve("GET", "/auth/user")).body).toMatchObject({ emailVerified: false });
-  });
-
-  test("takes a token once", async () => {
-    const { api, token } = await createForgetful();
     await reset(api, token);
     const second = await reset(api, token, "a third horse");
     expect([second.status, second.body]).toEqual([422, DEAD_LINK]);
     expect((await logIn(api, NEW_PASSWORD)).status).toBe(200);
+    expect((await eve("GET", "/auth/user")).body).toMatchObject({ emailVerified: false });
   });
 
   test("twenty at once with one token: one 200, nineteen 422", async () => {
     const { api, token } = await createForgetful();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset(api, token, `new horse ${n}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)]);
+    const answers = await atOnce(20, (n) => reset(api, token, `new horse ${n}`));
+    expect(sortStatuses(answers)).toEqual([200, ...Array(19).fill(422)]);
     const winner = answers.findIndex(({ status }) => status === 200);
     expect((await logIn(api, `new horse ${winner}`)).status).toBe(200);
   });
@@ -203,14 +181,6 @@ describe("POST auth/reset-password", () => {
     expect((await reset(api, token)).body).toEqual(DEAD_LINK);
     api.clock.time = NOON + HOUR - 1;
     expect((await reset(api, token)).status).toBe(200);
-  });
-
-  test("a newer link takes the place of an older one", async () => {
-    const { api, token } = await createForgetful();
-    await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
-    const newer = await findMailedToken(api, /^Reset/);
-    expect((await reset(api, token)).status).toBe(422);
-    expect((await reset(api, newer)).status).toBe(200);
   });
 
   test("a changed password closes the link that is still open", async () => {
@@ -228,37 +198,17 @@ describe("POST auth/reset-password", () => {
     expect((await reset(api, findAccount(api)?.passwordResetToken)).status).toBe(422);
   });
 
-  test.each([
-    ["token", undefined],
-    ["token", ""],
-    ["token", null],
-    ["token", 7],
-    ["token", "a".repeat(42)],
-    ["token", "a".repeat(43)],
-    ["token", "a".repeat(44)],
-    ["token", `${"a".repeat(42)}=`],
-    ["token", "' or 1=1 --"],
-    ["password", undefined],
-    ["password", "1234567"],
-    ["password", "x".repeat(129)],
-    ["password", 12345678],
-  ])("%s %#: 422 naming the field, nothing changed", async (field, value) => {
+  test.each(
+    listCases({
+      token: [undefined, "", null, 7, ...[42, 43, 44].map((n) => "a".repeat(n)), `${"a".repeat(42)}=`, "' or 1=1 --"],
+      password: [undefined, "1234567", "x".repeat(129), 12345678],
+    }),
+  )("%s %#: 422 naming the field, nothing changed", async (field, value) => {
     const { api, call, token } = await createForgetful();
-    const { status, body } = await api.signedOut("POST", "/auth/reset-password", {
-      token,
-      password: NEW_PASSWORD,
-      [field]: value,
-    });
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
+    const body = { token, password: NEW_PASSWORD, [field]: value };
+    expect(await api.signedOut("POST", "/auth/reset-password", body)).toMatchObject(fieldError(field));
     expect((await call("GET", "/auth/user")).status).toBe(200);
     expect((await reset(api, token)).status).toBe(200);
-  });
-
-  test.each(["8 foxes.", "x".repeat(128)])("takes a password at its bound, %#", async (password) => {
-    const { api, token } = await createForgetful();
-    expect((await reset(api, token, password)).status).toBe(200);
-    expect((await logIn(api, password)).status).toBe(200);
   });
 });
 
@@ -283,9 +233,7 @@ describe("verification", () => {
   });
 
   test("a link works for three days", async () => {
-    const api = testApi();
-    await register(api);
-    const token = await findMailedToken(api, /^Verify/);
+    const { api, token } = await createUnverified();
     api.clock.time = NOON + 3 * DAY;
     expect((await verify(api, token)).status).toBe(422);
     expect(findAccount(api)?.emailVerified).toBe(false);
@@ -294,53 +242,35 @@ describe("verification", () => {
   });
 
   test("twenty at once with one token: one 200", async () => {
-    const api = testApi();
-    await register(api);
-    const token = await findMailedToken(api, /^Verify/);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(api, token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)]);
+    const { api, token } = await createUnverified();
+    expect(sortStatuses(await atOnce(20, () => verify(api, token)))).toEqual([200, ...Array(19).fill(422)]);
   });
 
-  test.each([undefined, null, "", "x", 7, "a".repeat(43)])("token %j: 422, nothing verified", async (token) => {
-    const api = testApi();
-    await register(api);
-    expect((await verify(api, token)).status).toBe(422);
+  test("another token, also one that resets the password, is 422 and verifies nothing", async () => {
+    const { api, token: ofReset } = await createForgetful();
+    for (const token of [undefined, null, "", "x", 7, "a".repeat(43), ofReset]) {
+      expect([token, (await verify(api, token)).status]).toEqual([token, 422]);
+    }
     expect(findAccount(api)?.emailVerified).toBe(false);
   });
 
-  test("takes no reset token", async () => {
-    const { api, token } = await createForgetful();
-    expect((await verify(api, token)).status).toBe(422);
-    expect(findAccount(api)?.emailVerified).toBe(false);
-  });
-
-  test("the link can be sent again, which closes the one before", async () => {
-    const api = testApi();
-    const call = await register(api);
-    const first = await findMailedToken(api, /^Verify/);
+  test("the link can be sent again, which closes the one before; a verified account is sent nothing more", async () => {
+    const { api, call, token: first } = await createUnverified();
     const { status, body } = await call("POST", "/auth/verify-email/resend");
     expect([status, body]).toEqual([202, { message: "A new link is on its way." }]);
     const second = await findMailedToken(api, /^Verify/);
     expect(second).not.toBe(first);
     expect((await verify(api, first)).status).toBe(422);
     expect((await verify(api, second)).status).toBe(200);
-  });
-
-  test("a verified account is sent nothing more", async () => {
-    const api = testApi();
-    const call = await register(api);
-    await verify(api, await findMailedToken(api, /^Verify/));
     expect((await call("POST", "/auth/verify-email/resend")).status).toBe(202);
-    expect(await api.readMails()).toHaveLength(1);
+    expect(await api.readMails()).toHaveLength(2);
   });
 
   test("the sixth link within an hour: 429", async () => {
-    const api = testApi();
-    const call = await register(api);
+    const { call } = await createUnverified();
     for (let n = 0; n < 5; n += 1) expect((await call("POST", "/auth/verify-email/resend")).status).toBe(202);
     const refused = await call("POST", "/auth/verify-email/resend");
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toBe("3600");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
   });
 });
 
@@ -354,21 +284,19 @@ describe("without a mail server", () => {
 
   test("the reset link stands in the log, in one line that names nobody", async () => {
     const { api, lines } = createAppWithoutMail();
+    const ask = () => api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
+    await ask();
+    await api.readMails();
+    // Nothing is said of an unknown e-mail.
+    expect(lines).toBeEmpty();
     await api.signIn("ada");
-    await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
+    await ask();
     await api.readMails();
     expect(lines).toHaveLength(1);
     const line = lines[0] ?? "";
     expect(JSON.parse(line)).toMatchObject({ level: "warn", link: expect.stringContaining("/auth/reset-password?") });
     expect(line).not.toMatch(/ada|@/);
     expect((await reset(api, findToken(line))).status).toBe(200);
-  });
-
-  test("nothing is said of an unknown e-mail", async () => {
-    const { api, lines } = createAppWithoutMail();
-    await api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
-    await api.readMails();
-    expect(lines).toBeEmpty();
   });
 
   test("there is nothing to verify: the config says so, and no token is made or written", async () => {

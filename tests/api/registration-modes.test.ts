@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { invites, users } from "../../db/schema/accounts.ts";
 import { createInviteRepository } from "../../src/features/auth/invite-repository.ts";
 import { createInvites, type InviteTerms } from "../../src/features/auth/invites.ts";
+import { atOnce, readCookie, sortStatuses } from "../support/api-steps.ts";
 import { type Answer, asyncDb, DAY, testApi } from "../support/test-api.ts";
 
 const buildAccount = (name: string) => ({ email: `${name}@example.com`, username: name, password: "correct horse" });
@@ -21,6 +22,7 @@ async function apiWithInvite(terms: Partial<InviteTerms> = {}) {
 }
 
 const countUses = ({ syncDb }: Pick<Api, "syncDb">) => syncDb.select().from(invites).get()?.uses;
+const CLOSED = { message: "This server takes no new accounts.", kind: "registration_closed" };
 const NOT_VALID = "This invite code is not valid. Ask for a new one";
 
 test.each(["open", "invite", "closed"] as const)("config tells that registration is %s", async (registration) => {
@@ -33,11 +35,7 @@ test("closed: 403 whatever is sent, nothing stored; who has an account logs in",
   await api.signIn("ada");
   for (const account of [buildAccount("bea"), buildAccount("ada"), { ...buildAccount("bea"), invite: "x" }]) {
     const { status, body, headers } = await api.signedOut("POST", "/auth/register", account);
-    expect([status, body]).toEqual([
-      403,
-      { message: "This server takes no new accounts.", kind: "registration_closed" },
-    ]);
-    expect(headers.get("set-cookie")).toBeNull();
+    expect([status, body, headers.get("set-cookie")]).toEqual([403, CLOSED, null]);
   }
   expect(await api.syncDb.$count(users)).toBe(1);
   expect((await api.signedOut("POST", "/auth/login", buildAccount("ada"))).status).toBe(200);
@@ -56,14 +54,17 @@ describe("by invite", () => {
   test("the link leads to the registration, and its code makes one account, however it is typed", async () => {
     const api = await apiWithInvite();
     expect(api.link).toBe(`https://meals.example/auth/register?invite=${api.code}`);
-    const { status, body, headers } = await api.register("ada", { invite: ` ${api.code.toLowerCase()} ` });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ user: { username: "ada", isPremium: false, dailyCalorieGoal: 2000 } });
-    expect(headers.get("set-cookie")).toContain("mealglass_session=");
+    const made = await api.register("ada", { invite: ` ${api.code.toLowerCase()} ` });
+    const user = { username: "ada", isPremium: false, dailyCalorieGoal: 2000 };
+    expect(made).toMatchObject({ status: 201, body: { user } });
+    expect(readCookie(made)).toContain("mealglass_session=");
     expect(countUses(api)).toBe(1);
-    const again = await api.register("bea");
-    expect(again.body).toEqual({ message: `${NOT_VALID}.`, fields: { invite: NOT_VALID } });
-    expect(again.status).toBe(422);
+    // It is stored as a hash.
+    const stored = JSON.stringify(api.syncDb.select().from(invites).all()).toUpperCase();
+    for (const part of [api.code, ...api.code.split("-"), api.code.replaceAll("-", "")])
+      expect(stored).not.toContain(`"${part}`);
+    const { status, body } = await api.register("bea");
+    expect([status, body]).toEqual([422, { message: `${NOT_VALID}.`, fields: { invite: NOT_VALID } }]);
     expect(await api.syncDb.$count(users)).toBe(1);
   });
 
@@ -82,12 +83,6 @@ describe("by invite", () => {
     expect(await readAccount(api)).toEqual({ ...expected, ...random } as never);
   });
 
-  test("the code is stored as a hash", async () => {
-    const { code, syncDb } = await apiWithInvite();
-    const stored = JSON.stringify(syncDb.select().from(invites).all()).toUpperCase();
-    for (const part of [code, code.replaceAll("-", ""), ...code.split("-")]) expect(stored).not.toContain(`"${part}`);
-  });
-
   test.each([
     ["no code", {}, "You need an invite code to create an account here"],
     ["an empty one", { invite: " " }, "You need an invite code to create an account here"],
@@ -98,48 +93,42 @@ describe("by invite", () => {
     const api = await apiWithInvite();
     await api.signIn("ada");
     for (const name of ["ada", "bea"]) {
-      const { status, body } = await api.register(name, fields);
-      expect(status).toBe(422);
-      expect(body).toMatchObject({ fields: { invite: message } });
+      expect(await api.register(name, fields)).toMatchObject({ status: 422, body: { fields: { invite: message } } });
     }
     expect(await api.syncDb.$count(users)).toBe(1);
     expect(countUses(api)).toBe(0);
   });
 
-  test("twenty registrations at once with one code make one account", async () => {
-    const api = await apiWithInvite();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => api.register(`a${n}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(422)]);
-    expect([await api.syncDb.$count(users), countUses(api)]).toEqual([1, 1]);
-  });
-
-  test("a code with three uses makes three, also at once", async () => {
-    const api = await apiWithInvite({ uses: 3 });
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => api.register(`a${n}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(5).fill(422)]);
-    expect([await api.syncDb.$count(users), countUses(api)]).toEqual([3, 3]);
-  });
-
   test.each([
-    ["a taken e-mail", 409, { email: "ADA@example.com" }],
-    ["a taken username", 409, { username: "Ada" }],
-    ["a common password", 422, { password: "Password1" }],
-    ["a short password", 422, { password: "short" }],
-    ["an address of demos", 422, { email: "bea@demo.invalid" }],
-  ])("%s does not use the code up", async (_what, expected, fields) => {
+    [20, 1],
+    [8, 3],
+  ])("%i registrations at once with one code of %i uses make as many accounts", async (count, uses) => {
+    const api = await apiWithInvite({ uses });
+    const answers = await atOnce(count, (n) => api.register(`a${n}`));
+    expect(sortStatuses(answers)).toEqual([...Array(uses).fill(201), ...Array(count - uses).fill(422)]);
+    expect([await api.syncDb.$count(users), countUses(api)]).toEqual([uses, uses]);
+  });
+
+  test("a refusal for another reason does not use the code up", async () => {
     const api = await apiWithInvite();
     await api.signIn("ada");
-    expect((await api.register("bea", { invite: api.code, ...fields })).status).toBe(expected);
+    for (const [expected, fields] of [
+      [409, { email: "ADA@example.com" }],
+      [409, { username: "Ada" }],
+      [422, { password: "Password1" }],
+      [422, { password: "short" }],
+      [422, { email: "bea@demo.invalid" }],
+    ] as const) {
+      expect([fields, (await api.register("bea", { invite: api.code, ...fields })).status]).toEqual([fields, expected]);
+    }
     expect(countUses(api)).toBe(0);
     expect((await api.register("bea")).status).toBe(201);
   });
 
   test("twenty at once for one e-mail use one of many", async () => {
     const api = await apiWithInvite({ uses: 100 });
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => api.register(`a${n}`, { invite: api.code, email: "ada@example.com" })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    const answers = await atOnce(20, (n) => api.register(`a${n}`, { invite: api.code, email: "ada@example.com" }));
+    expect(sortStatuses(answers)).toEqual([201, ...Array(19).fill(409)]);
     expect(countUses(api)).toBe(1);
   });
 

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { appReviews, progressShares, reports } from "../../db/schema/social.ts";
 import { createReportRepository } from "../../src/features/reports/repository.ts";
+import { atOnce, fieldError, listCases } from "../support/api-steps.ts";
 import { NOON, testApi } from "../support/test-api.ts";
 
 const SPAM = { kind: "share", id: 1, reason: "An advertisement" };
@@ -26,10 +27,9 @@ describe("POST /reports", () => {
     const { bob, syncDb } = await createThings();
     const { status, body } = await bob("POST", "/reports", report);
     expect({ status, body }).toEqual({ status: 201, body: { message: expect.any(String) } });
-    const named =
-      report.kind === "share" ? { progressShareId: 1, reviewId: null } : { progressShareId: null, reviewId: 1 };
+    const [progressShareId, reviewId] = report.kind === "share" ? [1, null] : [null, 1];
     expect(syncDb.select().from(reports).all()).toEqual([
-      { id: 1, reporterId: 2, ...named, reason: report.reason, createdAt: NOON },
+      { id: 1, reporterId: 2, progressShareId, reviewId, reason: report.reason, createdAt: NOON },
     ]);
   });
 
@@ -48,7 +48,7 @@ describe("POST /reports", () => {
     const { bob, signIn, syncDb } = await createThings();
     await bob("POST", "/reports", SPAM);
     const again = { ...SPAM, reason: "Once more" };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => bob("POST", "/reports", again)));
+    const answers = await atOnce(20, () => bob("POST", "/reports", again));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(syncDb.select().from(reports).all()).toMatchObject([{ reason: SPAM.reason }]);
     await bob("POST", "/reports", { ...SPAM, kind: "review" });
@@ -56,24 +56,15 @@ describe("POST /reports", () => {
     expect(await syncDb.$count(reports)).toBe(3);
   });
 
-  test.each([
-    { kind: "comment" },
-    { kind: undefined },
-    { id: 0 },
-    { id: 1.5 },
-    { id: "1" },
-    { id: undefined },
-    { reason: "" },
-    { reason: " \n" },
-    { reason: "x".repeat(501) },
-    { reason: null },
-    { reason: undefined },
-  ])("%p: 422, nothing stored", async (wrong) => {
+  test.each(
+    listCases({
+      kind: ["comment", undefined],
+      id: [0, 1.5, "1", undefined],
+      reason: ["", " \n", "x".repeat(501), null, undefined],
+    }),
+  )("%s %p: 422, nothing stored", async (field, value) => {
     const { bob, syncDb } = await createThings();
-    expect(await bob("POST", "/reports", { ...SPAM, ...wrong })).toMatchObject({
-      status: 422,
-      body: { fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } },
-    });
+    expect(await bob("POST", "/reports", { ...SPAM, [field]: value })).toMatchObject(fieldError(field));
     expect(await syncDb.$count(reports)).toBe(0);
   });
 
@@ -97,10 +88,6 @@ describe("POST /reports", () => {
     await ada("DELETE", "/progress/1");
     expect(syncDb.select().from(reports).all()).toMatchObject([{ reviewId: 1 }]);
     await ada("DELETE", "/reviews/mine");
-    expect([
-      await syncDb.$count(reports),
-      await syncDb.$count(progressShares),
-      await syncDb.$count(appReviews),
-    ]).toEqual([0, 0, 0]);
+    for (const table of [reports, progressShares, appReviews]) expect(await syncDb.$count(table)).toBe(0);
   });
 });

@@ -1,27 +1,24 @@
 import { describe, expect, test } from "bun:test";
+import { callAs, readCookie } from "../support/api-steps.ts";
 import { png } from "../support/pictures.ts";
 import { DAY, NOON, testApi } from "../support/test-api.ts";
 
 const CREDENTIALS = { email: "ada@example.com", password: "correct horse" };
+const CHANGE = { currentPassword: "correct horse", newPassword: "battery staple" };
 const CLEARED = "mealglass_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
 
 type Api = ReturnType<typeof testApi>;
 
 /** Logs ada in and returns a caller with her cookie. */
-async function logIn({ signedOut, callWith }: Api) {
-  const answer = await signedOut("POST", "/auth/login", CREDENTIALS);
-  const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
-  return { cookie, call: callWith({ cookie, "sec-fetch-site": "same-origin" }) };
+async function logIn(api: Api) {
+  const answer = await api.signedOut("POST", "/auth/login", CREDENTIALS);
+  return { cookie: readCookie(answer), call: callAs(api, answer) };
 }
 
 describe("the cookie of a session that has ended is removed, because cached photos belong to it", () => {
   const ways: [string, (api: Api, other: Awaited<ReturnType<typeof logIn>>) => unknown][] = [
     ["signed out elsewhere", async (_api, { call }) => call("POST", "/auth/sessions/revoke-others")],
-    [
-      "password changed elsewhere",
-      async (_api, { call }) =>
-        call("POST", "/auth/change-password", { currentPassword: "correct horse", newPassword: "battery staple" }),
-    ],
+    ["password changed elsewhere", async (_api, { call }) => call("POST", "/auth/change-password", CHANGE)],
     ["account deleted elsewhere", async (_api, { call }) => call("DELETE", "/user", { password: "correct horse" })],
     ["taken out of the table", ({ syncDb }) => syncDb.$client.run("DELETE FROM sessions")],
     ["expired in the table", ({ syncDb }) => syncDb.$client.run("UPDATE sessions SET expires_at = 1")],
@@ -94,4 +91,13 @@ describe("signing out on purpose", () => {
       expect(headers.get("set-cookie")).toContain("Max-Age=0");
     }
   });
+});
+
+test("the configuration says whether a session was sent with the request, and to nobody whose it is", async () => {
+  const { signIn, signedOut, callWith } = testApi();
+  const readHint = async (call: typeof signedOut) => (await call("GET", "/config")).headers.get("x-session-sent");
+  expect(await readHint(signedOut)).toBeNull();
+  expect(await readHint(await signIn("ada"))).toBe("1");
+  expect(await readHint(callWith({ authorization: "Bearer of.something.else" }))).toBe("1");
+  expect(await readHint(callWith({ cookie: "other=1" }))).toBeNull();
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { photoLooks } from "../../db/schema/memory.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
 import { makeDish, photographDish, STRAIGHT } from "../support/made-dishes.ts";
 import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
@@ -18,11 +19,8 @@ async function storePhoto(call: Call, photo: Uint8Array<ArrayBuffer>): Promise<s
 }
 
 async function log(call: Call, entry: object, photo: Uint8Array<ArrayBuffer>): Promise<FoodEntry> {
-  const { body } = await call("POST", "/food-entries", {
-    calories: 300,
-    ...entry,
-    imageUrl: await storePhoto(call, photo),
-  });
+  const imageUrl = await storePhoto(call, photo);
+  const { body } = await call("POST", "/food-entries", { calories: 300, ...entry, imageUrl });
   return body as FoodEntry;
 }
 
@@ -49,11 +47,8 @@ describe("GET images/:id/similar", () => {
       const eatenAt = new Date(NOON - index * HOUR).toISOString();
       await log(call, { name: index === 1 ? "Òatmeal 0" : `Oatmeal ${index}`, eatenAt }, shot);
     }
-    expect(await findNames(call, photographDish(OATMEAL, { ...STRAIGHT, seed: 99 }))).toEqual([
-      "Oatmeal 0",
-      "Oatmeal 2",
-      "Oatmeal 3",
-    ]);
+    const names = await findNames(call, photographDish(OATMEAL, { ...STRAIGHT, seed: 99 }));
+    expect(names).toEqual(["Oatmeal 0", "Oatmeal 2", "Oatmeal 3"]);
   });
 
   test("a photo of several foods is none of them; deleted entries are not offered", async () => {
@@ -77,17 +72,13 @@ describe("GET images/:id/similar", () => {
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     await log(ada, { name: "Oatmeal" }, photographDish(OATMEAL));
     expect(await findNames(bob, photographDish(OATMEAL))).toEqual([]);
-    for (const id of [1, 99]) {
-      expect((await bob("GET", `/images/${id}/similar`)).status).toBe(404);
-    }
-    for (const id of ["0", "x", "1e3", "-1", "9".repeat(16)]) {
-      expect((await bob("GET", `/images/${id}/similar`)).status).toBe(422);
-    }
+    const find = async (id: string) => (await bob("GET", `/images/${id}/similar`)).status;
+    for (const id of ["1", "99"]) expect(await find(id)).toBe(404);
+    for (const id of ["0", "x", "1e3", "-1", "9".repeat(16)]) expect(await find(id)).toBe(422);
   });
 
   test("has nothing for a photo without a look, such as a profile picture or one from before", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const profileImageUrl = `data:image/png;base64,${photographDish(OATMEAL).toBase64()}`;
     await call("PATCH", "/user/profile", { profileImageUrl });
     expect(await syncDb.$count(photoLooks)).toBe(0);
@@ -98,8 +89,7 @@ describe("GET images/:id/similar", () => {
   });
 
   test("looks go with their photos and with the account", async () => {
-    const { signIn, syncDb, clock, runMaintenance } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb, clock, runMaintenance } = await signedInApi();
     await storePhoto(call, photographDish(OATMEAL));
     await log(call, { name: "Curry" }, photographDish(CURRY));
     expect(await syncDb.$count(photoLooks)).toBe(2);

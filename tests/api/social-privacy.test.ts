@@ -7,18 +7,18 @@ type Seen = number | readonly string[] | Record<string, unknown> | null;
 type Row = {
   what: string;
   call: [method: string, path: string | ((circle: SocialCircle) => string), body?: object];
-  /** What to compare of the answer; by default its status. */
-  see?: (answer: Answer) => Seen;
-  /** What each viewer sees, in the order of VIEWERS. */
+  /** What each viewer sees. */
   expected: Record<Viewer, Seen>;
+  /** What to compare of the answer. */
+  see: (answer: Answer) => Seen;
 };
-
-const forEach = (owner: Seen, friend: Seen, stranger: Seen, blocked: Seen, blocker: Seen) => ({
-  owner,
-  friend,
-  stranger,
-  blocked,
-  blocker,
+const status = (answer: Answer) => answer.status;
+const row = (what: string, call: Row["call"], expected: Row["expected"], see: Row["see"] = status): Row => ({
+  ...{ what, call, expected, see },
+});
+/** What each sees, in the order of VIEWERS. */
+const forEach = (...[owner, friend, stranger, blocked, blocker]: [Seen, Seen, Seen, Seen, Seen]) => ({
+  ...{ owner, friend, stranger, blocked, blocker },
 });
 const forAll = (seen: Seen) => forEach(seen, seen, seen, seen, seen);
 const forOwner = (owner: number, others: number) => forEach(owner, others, others, others, others);
@@ -28,70 +28,46 @@ const list =
   (answer: Answer): string[] =>
     (answer.body as Item[]).map(name);
 const usernames = list(({ username }: { username: string }) => username);
+const body = (answer: Answer) => answer.body as Seen;
+const friendNames = list(({ friend }: { friend: { username: string } }) => friend.username);
+const fromNames = list(({ from }: { from: { username: string } }) => from.username);
 const titles = list(({ title }: { title: string }) => title);
 const comments = list(({ comment }: { comment: string }) => comment);
 
 const REQUEST = "/friends/requests/2";
 const SHARED = { title: "Mine", shareType: "streak" };
+const OWNERS_MEAL = { foodEntryId: 4 };
 const report = (kind: string, id: number) => ({ kind, id, reason: "x" });
 
 const FRIENDS: Row[] = [
-  {
-    what: "friends",
-    call: ["GET", "/friends"],
-    see: list(({ friend }: { friend: { username: string } }) => friend.username),
-    expected: forEach(["friend"], ["owner"], [], [], []),
-  },
-  { what: "an end of the friendship", call: ["DELETE", "/friends/1"], expected: forEach(204, 204, 404, 404, 404) },
-  {
-    what: "a request to the owner",
-    call: ["POST", "/friends/request", { addresseeId: 1 }],
-    expected: forEach(422, 409, 201, 404, 404),
-  },
-  {
-    what: "requests",
-    call: ["GET", "/friends/requests"],
-    see: list(({ from }: { from: { username: string } }) => from.username),
-    expected: forEach(["asker"], [], [], [], []),
-  },
-  { what: "accepting a request", call: ["POST", `${REQUEST}/accept`], expected: forOwner(200, 404) },
-  { what: "declining a request", call: ["POST", `${REQUEST}/decline`], expected: forOwner(200, 404) },
-  {
-    what: "a search for the owner",
-    call: ["GET", "/users/search?q=owner"],
-    see: usernames,
-    expected: forEach([], ["owner"], ["owner"], [], []),
-  },
-  {
-    what: "a search for the owner's e-mail",
-    call: ["GET", "/users/search?q=owner@example.com"],
-    see: usernames,
-    expected: forAll([]),
-  },
-  { what: "a block of the owner", call: ["POST", "/users/1/block"], expected: forOwner(422, 204) },
-  { what: "taking it back", call: ["DELETE", "/users/1/block"], expected: forAll(204) },
-  { what: "blocks", call: ["GET", "/blocks"], see: usernames, expected: forEach(["blocked"], [], [], [], ["owner"]) },
+  row("friends", ["GET", "/friends"], forEach(["friend"], ["owner"], [], [], []), friendNames),
+  row("an end of the friendship", ["DELETE", "/friends/1"], forEach(204, 204, 404, 404, 404)),
+  row("a request to the owner", ["POST", "/friends/request", { addresseeId: 1 }], forEach(422, 409, 201, 404, 404)),
+  row("requests", ["GET", "/friends/requests"], forEach(["asker"], [], [], [], []), fromNames),
+  row("accepting a request", ["POST", `${REQUEST}/accept`], forOwner(200, 404)),
+  row("declining a request", ["POST", `${REQUEST}/decline`], forOwner(200, 404)),
+  row("a search for the owner", ["GET", "/users/search?q=owner"], forEach([], ["owner"], ["owner"], [], []), usernames),
+  row("a search for the owner's e-mail", ["GET", "/users/search?q=owner@example.com"], forAll([]), usernames),
+  row("a block of the owner", ["POST", "/users/1/block"], forOwner(422, 204)),
+  row("taking it back", ["DELETE", "/users/1/block"], forAll(204)),
+  row("blocks", ["GET", "/blocks"], forEach(["blocked"], [], [], [], ["owner"]), usernames),
 ];
 
 const PROGRESS: Row[] = [
-  {
-    what: "the feed",
-    call: ["GET", "/progress/feed"],
-    see: titles,
-    expected: forEach(
+  row(
+    "the feed",
+    ["GET", "/progress/feed"],
+    forEach(
       ["Of somebody else", "Hidden", "For all", "For friends"],
       ["Of somebody else", "For all", "For friends"],
       ["Of somebody else", "For all"],
       ["Of somebody else"],
       ["Of somebody else"],
     ),
-  },
-  { what: "sharing", call: ["POST", "/progress/share", SHARED], expected: forAll(201) },
-  {
-    what: "sharing the owner's meal",
-    call: ["POST", "/progress/share", { ...SHARED, data: { foodEntryId: 4 } }],
-    expected: forOwner(201, 422),
-  },
+    titles,
+  ),
+  row("sharing", ["POST", "/progress/share", SHARED], forAll(201)),
+  row("sharing the owner's meal", ["POST", "/progress/share", { ...SHARED, data: OWNERS_MEAL }], forOwner(201, 422)),
   ...[
     { id: 1, what: "friends", seenBy: [true, true, false, false, false] },
     { id: 2, what: "all", seenBy: [true, true, true, false, false] },
@@ -102,53 +78,29 @@ const PROGRESS: Row[] = [
       return forEach(ofOwner, ...others);
     };
     return [
-      { what: `a like of a share for ${what}`, call: ["POST", `/progress/${id}/like`], expected: expected(200) },
-      { what: `the comments on it (${what})`, call: ["GET", `/progress/${id}/comments`], expected: expected(200) },
-      {
-        what: `a comment on it (${what})`,
-        call: ["POST", `/progress/${id}/comments`, { comment: "x" }],
-        expected: expected(201),
-      },
-      {
-        what: `a report of it (${what})`,
-        call: ["POST", "/reports", report("share", id)],
-        expected: expected(201, 422),
-      },
-      { what: `its removal (${what})`, call: ["DELETE", `/progress/${id}`], expected: forOwner(204, 404) },
+      row(`a like of a share for ${what}`, ["POST", `/progress/${id}/like`], expected(200)),
+      row(`the comments on it (${what})`, ["GET", `/progress/${id}/comments`], expected(200)),
+      row(`a comment on it (${what})`, ["POST", `/progress/${id}/comments`, { comment: "x" }], expected(201)),
+      row(`a report of it (${what})`, ["POST", "/reports", report("share", id)], expected(201, 422)),
+      row(`its removal (${what})`, ["DELETE", `/progress/${id}`], forOwner(204, 404)),
     ];
   }),
-  {
-    what: "the owner's comment on what somebody else shares",
-    call: ["GET", "/progress/4/comments"],
-    see: comments,
-    expected: forEach(["Of the owner"], ["Of the owner"], ["Of the owner"], [], []),
-  },
-  {
-    what: "removing a friend's comment",
-    call: ["DELETE", "/progress/comments/1"],
-    expected: forEach(204, 204, 404, 404, 404),
-  },
+  row(
+    "the owner's comment on what somebody else shares",
+    ["GET", "/progress/4/comments"],
+    forEach(["Of the owner"], ["Of the owner"], ["Of the owner"], [], []),
+    comments,
+  ),
+  row("removing a friend's comment", ["DELETE", "/progress/comments/1"], forEach(204, 204, 404, 404, 404)),
 ];
 
 const PHOTOS: Row[] = [
-  { what: "the profile picture", call: ["GET", ({ avatar }) => avatar], expected: forEach(200, 200, 200, 404, 404) },
-  {
-    what: "its thumbnail",
-    call: ["GET", ({ avatar }) => `${avatar}?w=96`],
-    expected: forEach(200, 200, 200, 404, 404),
-  },
-  {
-    what: "a photo shared with friends",
-    call: ["GET", ({ meals }) => meals.forFriends.photo],
-    expected: forEach(200, 200, 404, 404, 404),
-  },
-  {
-    what: "a photo shared with all",
-    call: ["GET", ({ meals }) => meals.forAll.photo],
-    expected: forEach(200, 200, 200, 404, 404),
-  },
-  { what: "a photo in a hidden share", call: ["GET", ({ meals }) => meals.hidden.photo], expected: forOwner(200, 404) },
-  { what: "a photo that is not shared", call: ["GET", ({ meals }) => meals.kept.photo], expected: forOwner(200, 404) },
+  row("the profile picture", ["GET", ({ avatar }) => avatar], forEach(200, 200, 200, 404, 404)),
+  row("its thumbnail", ["GET", ({ avatar }) => `${avatar}?w=96`], forEach(200, 200, 200, 404, 404)),
+  row("a photo shared with friends", ["GET", ({ meals }) => meals.forFriends.photo], forEach(200, 200, 404, 404, 404)),
+  row("a photo shared with all", ["GET", ({ meals }) => meals.forAll.photo], forEach(200, 200, 200, 404, 404)),
+  row("a photo in a hidden share", ["GET", ({ meals }) => meals.hidden.photo], forOwner(200, 404)),
+  row("a photo that is not shared", ["GET", ({ meals }) => meals.kept.photo], forOwner(200, 404)),
 ];
 
 /** The owner's review in the list: its author, or that it is anonymous; "none" if it is missing. */
@@ -156,6 +108,9 @@ const writer = ({ body }: Answer): string[] => {
   const [review] = body as { user: { username: string } | null; userId?: number }[];
   return review ? [`${review.user?.username ?? "nobody"} ${review.userId ?? "without id"}`] : ["none"];
 };
+const MINE = expect.objectContaining({ title: "Mine" });
+const statistics = (averageRating: number, totalReviews: number) =>
+  expect.objectContaining({ averageRating, totalReviews });
 const REVIEWS = "/reviews?category=overall";
 const helpful: Row["call"] = ["POST", "/reviews/1/helpful"];
 const reported: Row["call"] = ["POST", "/reports", report("review", 1)];
@@ -164,69 +119,40 @@ const OF_A_REVIEW: [what: string, columns: Partial<typeof appReviews.$inferInser
     "a review with a name",
     {},
     [
-      {
-        what: "the list",
-        call: ["GET", REVIEWS],
-        see: writer,
-        expected: forEach(["owner 1"], ["owner 1"], ["owner 1"], ["none"], ["none"]),
-      },
-      { what: "a vote", call: helpful, expected: forEach(422, 200, 200, 404, 404) },
-      { what: "a report", call: reported, expected: forEach(422, 201, 201, 404, 404) },
-      {
-        what: "one's own",
-        call: ["GET", "/reviews/mine"],
-        see: ({ body }) => body as Seen,
-        expected: forEach(expect.objectContaining({ title: "Mine" }), null, null, null, null),
-      },
-      { what: "a change", call: ["PATCH", "/reviews/mine", { rating: 1 }], expected: forOwner(200, 404) },
-      { what: "its removal", call: ["DELETE", "/reviews/mine"], expected: forOwner(204, 404) },
-      {
-        what: "a review of one's own",
-        call: ["POST", "/reviews", { rating: 1, category: "overall" }],
-        expected: forOwner(409, 201),
-      },
-      {
-        what: "the statistics",
-        call: ["GET", "/reviews/stats"],
-        see: ({ body }) => body as Seen,
-        expected: forAll(expect.objectContaining({ averageRating: 5, totalReviews: 1 })),
-      },
+      row("the list", ["GET", REVIEWS], forEach(["owner 1"], ["owner 1"], ["owner 1"], ["none"], ["none"]), writer),
+      row("a vote", helpful, forEach(422, 200, 200, 404, 404)),
+      row("a report", reported, forEach(422, 201, 201, 404, 404)),
+      row("one's own", ["GET", "/reviews/mine"], forEach(MINE, null, null, null, null), body),
+      row("a change", ["PATCH", "/reviews/mine", { rating: 1 }], forOwner(200, 404)),
+      row("its removal", ["DELETE", "/reviews/mine"], forOwner(204, 404)),
+      row("a review of one's own", ["POST", "/reviews", { rating: 1, category: "overall" }], forOwner(409, 201)),
+      row("the statistics", ["GET", "/reviews/stats"], forAll(statistics(5, 1)), body),
     ],
   ],
   [
     "an anonymous review",
     { isAnonymous: true },
     [
-      { what: "the list", call: ["GET", REVIEWS], see: writer, expected: forAll(["nobody without id"]) },
-      { what: "a vote", call: helpful, expected: forOwner(422, 200) },
-      { what: "a report", call: reported, expected: forOwner(422, 201) },
+      row("the list", ["GET", REVIEWS], forAll(["nobody without id"]), writer),
+      row("a vote", helpful, forOwner(422, 200)),
+      row("a report", reported, forOwner(422, 201)),
     ],
   ],
   ...([{ isPublic: false }, { hiddenAt: 1 }] as const).map((columns): [string, typeof columns, Row[]] => [
     `a review with ${JSON.stringify(columns)}`,
     columns,
     [
-      { what: "the list", call: ["GET", REVIEWS], see: writer, expected: forAll(["none"]) },
-      { what: "a vote", call: helpful, expected: forOwner(422, 404) },
-      { what: "a report", call: reported, expected: forAll(404) },
-      {
-        what: "one's own",
-        call: ["GET", "/reviews/mine"],
-        see: ({ body }) => body as Seen,
-        expected: forEach(expect.objectContaining({ title: "Mine" }), null, null, null, null),
-      },
-      {
-        what: "the statistics",
-        call: ["GET", "/reviews/stats"],
-        see: ({ body }) => body as Seen,
-        expected: forAll(expect.objectContaining({ averageRating: 0, totalReviews: 0 })),
-      },
+      row("the list", ["GET", REVIEWS], forAll(["none"]), writer),
+      row("a vote", helpful, forOwner(422, 404)),
+      row("a report", reported, forAll(404)),
+      row("one's own", ["GET", "/reviews/mine"], forEach(MINE, null, null, null, null), body),
+      row("the statistics", ["GET", "/reviews/stats"], forAll(statistics(0, 0)), body),
     ],
   ]),
 ];
 
 /** Each viewer makes the call from the same starting state. */
-async function expectEachToSee(circle: SocialCircle, { call, see = ({ status }) => status, expected }: Row) {
+async function expectEachToSee(circle: SocialCircle, { call, see, expected }: Row) {
   const [method, where, body] = call;
   const path = typeof where === "string" ? where : where(circle);
   const seen: Partial<Record<Viewer, Seen>> = {};

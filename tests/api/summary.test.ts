@@ -12,8 +12,7 @@ const summary = async (call: Call, query = "", zone = "UTC") =>
   (await call("GET", `/user/daily-summary${query}`, undefined, { headers: { "x-time-zone": zone } })).body;
 
 test("an empty diary: zeros and the goal", async () => {
-  const { signIn } = testApi();
-  expect(await summary(await signIn("ada"))).toEqual({
+  expect(await summary(await testApi().signIn("ada"))).toEqual({
     dailyCalories: 0,
     dailyCalorieGoal: 2000,
     macros: { protein: 0, carbs: 0, fat: 0 },
@@ -21,97 +20,33 @@ test("an empty diary: zeros and the goal", async () => {
   });
 });
 
-test("sums the day, macros rounded to whole grams after adding [K11]", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
+test("sums the day, macros rounded to whole grams after adding, without what is deleted [K11]", async () => {
+  const call = await testApi().signIn("ada");
   await eat(call, 300, NOON, { protein: 10.3, carbs: 20.3, fat: 0.3 });
   await eat(call, 200, NOON - HOUR, { protein: 10.3, carbs: 20.1, fat: 0.1 });
   expect(await summary(call)).toMatchObject({ dailyCalories: 500, macros: { protein: 21, carbs: 40, fat: 0 } });
+  // Deleted entries count nowhere.
+  for (const id of [1, 2]) await call("DELETE", `/food-entries/${id}`);
+  const weeklyStats = { averageDailyCalories: 0, streakDays: 0, totalEntries: 0 };
+  expect(await summary(call)).toMatchObject({ dailyCalories: 0, weeklyStats });
 });
 
-test("dayStart 4 and 6 differ by what was eaten between them, and the week does not move", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
-  await eat(call, 100, Date.UTC(2026, 5, 17, 3, 59, 59, 999));
-  await eat(call, 200, Date.UTC(2026, 5, 17, 4));
+// What lies in a day of either start, and in a week, is shown by diary-days.test.ts.
+test("the day begins at 06:00 unless dayStart is 4; another one is 422", async () => {
+  const call = await testApi().signIn("ada");
   await eat(call, 400, Date.UTC(2026, 5, 17, 5, 59, 59, 999));
   await eat(call, 800, Date.UTC(2026, 5, 17, 6));
-  expect(await summary(call, "?dayStart=4")).toMatchObject({ dailyCalories: 1400 });
-  expect(await summary(call, "?dayStart=6")).toMatchObject({ dailyCalories: 800 });
   expect(await summary(call)).toMatchObject({ dailyCalories: 800 });
-  const week = { weeklyStats: { averageDailyCalories: 750, streakDays: 2, totalEntries: 4 } };
-  expect(await summary(call, "?dayStart=4")).toMatchObject(week);
-  expect(await summary(call)).toMatchObject(week);
-});
-
-test("the day is the caller's: the same instants in Kathmandu and in Pago Pago", async () => {
-  const { signIn, clock } = testApi();
-  clock.time = Date.UTC(2026, 5, 17, 5);
-  const call = await signIn("ada");
-  await eat(call, 100, Date.UTC(2026, 5, 16, 23));
-  expect(await summary(call, "", "Asia/Kathmandu")).toMatchObject({ dailyCalories: 0 });
-  expect(await summary(call, "", "Pacific/Pago_Pago")).toMatchObject({ dailyCalories: 100 });
-});
-
-test("an invalid zone falls back to the last valid one", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
-  await summary(call, "", "Asia/Tokyo");
-  await summary(call, "", "Nowhere");
-  expect(syncDb.select().from(users).get()?.timeZone).toBe("Asia/Tokyo");
-});
-
-test("the average is over the days of the last seven that have entries", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
-  await eat(call, 1000, NOON);
-  await eat(call, 2001, NOON - 6 * DAY);
-  await eat(call, 9000, NOON - 7 * DAY);
-  expect(await summary(call)).toMatchObject({
-    weeklyStats: { averageDailyCalories: 1501, streakDays: 1, totalEntries: 2 },
-  });
-});
-
-test("the streak counts back from today, from yesterday while today is empty, and ends at a gap", async () => {
-  const { signIn, clock } = testApi();
-  const call = await signIn("ada");
-  for (const daysAgo of [1, 2, 3, 5]) await eat(call, 500, NOON - daysAgo * DAY);
-  expect(await summary(call)).toMatchObject({ weeklyStats: { streakDays: 3 } });
-  await eat(call, 500, NOON);
-  expect(await summary(call)).toMatchObject({ weeklyStats: { streakDays: 4 } });
-  clock.time = NOON + DAY;
-  expect(await summary(call)).toMatchObject({ weeklyStats: { streakDays: 4 } });
-  clock.time = NOON + 2 * DAY;
-  expect(await summary(call)).toMatchObject({ weeklyStats: { streakDays: 0 } });
-});
-
-test("deleted entries count nowhere", async () => {
-  const { signIn } = testApi();
-  const call = await signIn("ada");
-  await eat(call, 500, NOON);
-  await call("DELETE", "/food-entries/1");
-  expect(await summary(call)).toMatchObject({
-    dailyCalories: 0,
-    weeklyStats: { averageDailyCalories: 0, streakDays: 0, totalEntries: 0 },
-  });
-});
-
-test.each(["5", "04", "", "4.0"])("dayStart=%s: 422", async (dayStart) => {
-  const { signIn } = testApi();
-  const { status } = await (await signIn("ada"))("GET", `/user/daily-summary?dayStart=${dayStart}`);
-  expect(status).toBe(422);
+  expect(await summary(call, "?dayStart=4")).toMatchObject({ dailyCalories: 1200 });
+  for (const dayStart of ["5", "04", "", "4.0"]) {
+    expect([dayStart, (await call("GET", `/user/daily-summary?dayStart=${dayStart}`)).status]).toEqual([dayStart, 422]);
+  }
 });
 
 /** One entry at noon UTC on each of the `count` days that end `last` days ago. */
 function fillDays(syncDb: SyncDb, count: number, last = 0): void {
-  const meals = Array.from({ length: count }, (_, index) => ({
-    userId: 1,
-    name: "Meal",
-    calories: 500,
-    mealType: "lunch" as const,
-    eatenAt: NOON - (last + index) * DAY,
-    createdAt: NOON,
-  }));
+  const meal = { userId: 1, name: "Meal", calories: 500, mealType: "lunch", createdAt: NOON } as const;
+  const meals = Array.from({ length: count }, (_, index) => ({ ...meal, eatenAt: NOON - (last + index) * DAY }));
   syncDb.insert(foodEntries).values(meals).run();
 }
 
@@ -129,6 +64,7 @@ describe("a long streak", () => {
     syncDb.select({ through: streaks.through, days: streaks.days }).from(streaks).all();
 
   test("is kept once it takes more than a month to count, and counted on from there", async () => {
+    expect(kept(await diary(33))).toEqual([]);
     const { call, clock, ...api } = await diary(400);
     expect(kept(api)).toEqual([{ through: "2026-06-16", days: 399 }]);
     clock.time += DAY;
@@ -142,17 +78,15 @@ describe("a long streak", () => {
     expect(await streak(call)).toBe(days);
   });
 
-  test("of a few weeks is counted each time", async () => {
-    expect(kept(await diary(33))).toEqual([]);
-  });
-
-  test("ends where an entry is deleted, and goes on when that is undone", async () => {
+  test("ends where an entry is deleted or moves to another day, and goes on when that is undone", async () => {
     const { call, ...api } = await diary(100);
     await call("DELETE", "/food-entries/61");
     expect(kept(api)).toEqual([]);
     expect(await streak(call)).toBe(60);
     await call("POST", "/food-entries/61/restore");
     expect(await streak(call)).toBe(100);
+    api.syncDb.update(foodEntries).set({ eatenAt: NOON }).where(eq(foodEntries.id, 61)).run();
+    expect(await streak(call)).toBe(60);
   });
 
   test("grows where a gap before it is filled", async () => {
@@ -161,12 +95,6 @@ describe("a long streak", () => {
     expect(await streak(call)).toBe(100);
     await eat(call, 500, NOON - 100 * DAY);
     expect(await streak(call)).toBe(151);
-  });
-
-  test("ends where an entry moves to another day", async () => {
-    const { call, syncDb } = await diary(100);
-    syncDb.update(foodEntries).set({ eatenAt: NOON }).where(eq(foodEntries.id, 61)).run();
-    expect(await streak(call)).toBe(60);
   });
 
   test("ends with a day that nobody logged, and begins anew", async () => {
@@ -192,16 +120,12 @@ describe("a long streak", () => {
     expect(await streak(call)).toBe(50);
   });
 
-  test("of somebody else is left alone", async () => {
-    const { signIn, ...api } = await diary(100);
+  test("of somebody else is left alone, and goes with its account", async () => {
+    const { signIn, syncDb } = await diary(100);
     const eve = await signIn("eve");
     await eat(eve, 500, NOON - 50 * DAY);
-    expect(kept(api)).toHaveLength(1);
+    expect(kept({ syncDb })).toHaveLength(1);
     expect(await streak(eve)).toBe(0);
-  });
-
-  test("goes with its account", async () => {
-    const { syncDb } = await diary(100);
     syncDb.delete(users).where(eq(users.id, 1)).run();
     expect(kept({ syncDb })).toEqual([]);
   });

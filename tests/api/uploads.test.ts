@@ -1,27 +1,13 @@
 import { expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import { signedInApi } from "../support/api-steps.ts";
+import { analyse, countStatuses } from "../support/budget-api.ts";
 import { jpeg, noisyJpeg, png } from "../support/pictures.ts";
-import { type Answer, type Call, testApi } from "../support/test-api.ts";
+import { type Answer, testApi } from "../support/test-api.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 // What the requests here do not declare counts as the maximum, so that one upload at a time is admitted.
-
-function buildForm(photo: Uint8Array<ArrayBuffer>): FormData {
-  const form = new FormData();
-  form.set("image", new File([photo], "meal.jpg"));
-  return form;
-}
-
-const analyse = (call: Call, photo: Uint8Array<ArrayBuffer>): Promise<Answer> =>
-  call("POST", "/analyze-food", undefined, { raw: buildForm(photo) });
-
-const countByStatus = (answers: Answer[]): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(Object.groupBy(answers, ({ status }) => String(status))).map(([status, group]) => [
-      status,
-      group?.length ?? 0,
-    ]),
-  );
 
 /** An analyzer that answers when `finish` is called. */
 function createSlowAnalyzer() {
@@ -43,24 +29,23 @@ test("a hundred uploads of one account: some wait, the others get 503, and someb
   const { signIn, syncDb } = testApi();
   const [ada, bob] = [await signIn("ada"), await signIn("bob")];
   const photo = await jpeg(60, 40);
-  let adasAnswers = 0;
-  const all = Promise.all(
-    Array.from({ length: 100 }, async () => {
-      const answer = await analyse(ada, photo);
-      if (answer.status === 422) adasAnswers += 1;
-      return answer;
-    }),
-  );
+  let served = 0;
+  const refusals: Answer[] = [];
+  const counts = countStatuses(100, async () => {
+    const answer = await analyse(ada, photo);
+    if (answer.status === 422) served += 1;
+    if (answer.status === 503) refusals.push(answer);
+    return answer;
+  });
   expect((await analyse(bob, photo)).status).toBe(422);
-  expect(adasAnswers).toBeLessThan(5);
-  const answers = await all;
+  expect(served).toBeLessThan(5);
   // One is read while about sixty wait. Some of the others only come when the first are through.
-  const { 422: served = 0, 503: refused = 0, ...others } = countByStatus(answers);
+  expect(await counts).toEqual({ 422: served, 503: 100 - served });
   expect(served).toBeWithin(50, 95);
-  expect([served + refused, others]).toEqual([100, {}]);
-  const refusal = answers.find(({ status }) => status === 503);
-  expect(refusal?.headers.get("retry-after")).toBe("5");
-  expect(refusal?.body).toEqual({ message: "The server is busy with other photos. Please try again in a moment." });
+  expect(refusals[0]?.headers.get("retry-after")).toBe("5");
+  expect(refusals[0]?.body).toEqual({
+    message: "The server is busy with other photos. Please try again in a moment.",
+  });
   expect((await analyse(ada, photo)).status).toBe(422);
   expect(await syncDb.$count(photos)).toBe(2);
 });
@@ -68,10 +53,10 @@ test("a hundred uploads of one account: some wait, the others get 503, and someb
 test("a photo makes room for the next one before the provider has answered", async () => {
   const { analyzer, state, finish } = createSlowAnalyzer();
   const call = await testApi({ analyzer }).signIn("ada");
-  const answers = Promise.all(Array.from({ length: 6 }, async (_, index) => analyse(call, await jpeg(60, 40 + index))));
-  while (state.running < 6) await Bun.sleep(1);
+  const counts = countStatuses(6, async (index) => analyse(call, await jpeg(60, 40 + index)));
+  await waitUntil("all are with the provider", () => state.running === 6);
   finish();
-  expect(countByStatus(await answers)).toEqual({ 422: 6 });
+  expect(await counts).toEqual({ 422: 6 });
 });
 
 test("every outcome of an upload makes room for the next one", async () => {
@@ -101,12 +86,11 @@ test("every outcome of an upload makes room for the next one", async () => {
 });
 
 test("who has no session waits for nobody", async () => {
-  const { signIn, signedOut } = testApi();
-  const call = await signIn("ada");
+  const { call, signedOut } = await signedInApi();
   const photo = await noisyJpeg(900, 600);
-  const waiting = Promise.all(Array.from({ length: 10 }, () => analyse(call, photo)));
+  const waiting = countStatuses(10, () => analyse(call, photo));
   const imageUrl = `data:image/jpeg;base64,${photo.toBase64()}`;
   expect((await signedOut("POST", "/food-entries", { name: "Soup", calories: 1, imageUrl })).status).toBe(401);
   expect((await analyse(signedOut, photo)).status).toBe(401);
-  expect(countByStatus(await waiting)).toEqual({ 422: 10 });
+  expect(await waiting).toEqual({ 422: 10 });
 });

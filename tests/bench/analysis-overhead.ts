@@ -1,9 +1,7 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
-import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { register } from "./account.ts";
-import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { median } from "./statistics.ts";
@@ -53,36 +51,29 @@ async function providerAlone(url: string, photo: Blob): Promise<number> {
 }
 
 /** The time that the server adds to the provider's: upload, decoding, scaling, storing, asking, checking. */
-export async function analysisOverhead(bench: Bench, root: string, workDir: string): Promise<void> {
-  const standIn = startAiStandIn();
-  const dataDir = join(workDir, "analysis");
-  const server = await startProduct(root, workDir, { DATA_DIR: dataDir, OPENAI_BASE_URL: standIn.baseUrl });
-  try {
-    const headers = await signIn(server, join(dataDir, "mealglass.db"));
-    for (const { what, width, height, limitMs } of SIZES) {
-      await bench.measure(`Analysis overhead, ${what}`, async () => {
-        const small = new Blob([await noisyJpeg(600, 450)]);
-        const overheads: number[] = [];
-        for (let round = 0; round <= ROUNDS; round += 1) {
-          // A new photo each time, because a known one is not stored again.
-          const photo = new Blob([await noisyJpeg(width, height)], { type: "image/jpeg" });
-          const total = await analyse(server, headers, photo);
-          const provider = await providerAlone(standIn.baseUrl, small);
-          if (round > 0) overheads.push(total - provider);
-        }
-        return [
-          {
-            what: `Analysis overhead, ${what}`,
-            measured: `${median(overheads).toFixed(0)} ms`,
-            reference: "the provider alone is subtracted",
-            ratio: "",
-            limit: `under ${limitMs} ms`,
-          },
-        ];
-      });
-    }
-  } finally {
-    await server.stop();
-    await standIn.stop();
+export async function analysisOverhead(bench: Bench): Promise<void> {
+  const standIn = bench.startProvider();
+  const server = await bench.startProduct("analysis", { OPENAI_BASE_URL: standIn.baseUrl });
+  const headers = await signIn(server, join(bench.workDir, "analysis/mealglass.db"));
+  for (const { what, width, height, limitMs } of SIZES) {
+    await bench.measure(`Analysis overhead, ${what}`, async () => {
+      const small = new Blob([await noisyJpeg(600, 450)]);
+      const overheads: number[] = [];
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        // A new photo each time, because a known one is not stored again.
+        const photo = new Blob([await noisyJpeg(width, height)], { type: "image/jpeg" });
+        const total = await analyse(server, headers, photo);
+        const provider = await providerAlone(standIn.baseUrl, small);
+        if (round > 0) overheads.push(total - provider);
+      }
+      return [
+        {
+          what: `Analysis overhead, ${what}`,
+          measured: `${median(overheads).toFixed(0)} ms`,
+          reference: "the provider alone is subtracted",
+          limit: `under ${limitMs} ms`,
+        },
+      ];
+    });
   }
 }

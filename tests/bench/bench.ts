@@ -2,6 +2,7 @@
  * `bun run bench`: the figures that the project states about its speed, each beside a reference from the same run. It
  * builds the executable first, and once a database of a million entries (dist/bench, some 400 MB). Failures are printed
  * after the results, and the exit code is then 1. Words choose sections by their names: `bun run bench hostile food`.
+ * `bun run bench:cluster`: what three nodes of rqlite on this machine cost beside the single file.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import { buildClient } from "../../tools/build-client.ts";
 import { buildExecutable, compile } from "../../tools/build-executable.ts";
 import { analysisOverhead } from "./analysis-overhead.ts";
+import { clusterRates } from "./cluster-rates.ts";
 import { compression } from "./compression.ts";
 import { foodGrounding } from "./food-grounding.ts";
 import { foodSearch } from "./food-search.ts";
@@ -25,7 +27,8 @@ const root = join(import.meta.dir, "../..");
 const workDir = mkdtempSync(join(tmpdir(), "mealglass-bench-"));
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
-const isChosen = (name: string) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word));
+const isChosen = (name: string) =>
+  words.length === 0 ? name !== "Cluster" : words.some((word) => name.toLowerCase().includes(word));
 
 try {
   await buildClient(root);
@@ -35,19 +38,21 @@ try {
     outfile: join(workDir, "empty-server"),
   });
   const sections: Section[] = [
-    { name: "Start-up", run: (bench) => startUp(bench, root, workDir, emptyServer) },
-    { name: "Logins", run: (bench) => logins(bench, root, workDir) },
-    { name: "Request rates", run: (bench) => requestRates(bench, root, workDir) },
-    { name: "Food search", run: (bench) => foodSearch(bench, root, workDir) },
-    { name: "Food grounding", run: (bench) => foodGrounding(bench, root, workDir) },
-    { name: "Social feed", run: (bench) => socialFeed(bench, root, workDir) },
-    { name: "Photo analysis", run: (bench) => analysisOverhead(bench, root, workDir) },
-    { name: "Compression", run: (bench) => compression(bench, root, workDir) },
-    { name: "Photos at once", run: (bench) => photosAtOnce(bench, root, workDir) },
-    { name: "Hung provider", run: (bench) => hungProvider(bench, root, workDir) },
-    { name: "Hostile bodies", run: (bench) => hostileBodies(bench, root, workDir) },
+    ["Start-up", (bench) => startUp(bench, emptyServer)],
+    ["Logins", logins],
+    ["Request rates", requestRates],
+    ["Food search", foodSearch],
+    ["Food grounding", foodGrounding],
+    ["Social feed", socialFeed],
+    ["Photo analysis", analysisOverhead],
+    ["Compression", compression],
+    ["Photos at once", photosAtOnce],
+    ["Hung provider", hungProvider],
+    ["Cluster", clusterRates],
+    ["Hostile bodies", hostileBodies],
   ];
-  const { rows, failures } = await runSections(sections.filter(({ name }) => isChosen(name)));
+  const chosen = sections.filter(([name]) => isChosen(name));
+  const { rows, failures } = await runSections(chosen, { root, workDir });
   console.table(rows);
   for (const failure of failures) console.error(`Failed: ${failure}`);
   if (failures.length > 0) process.exitCode = 1;

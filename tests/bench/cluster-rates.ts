@@ -7,13 +7,13 @@ import { migrateCluster } from "../../db/migrate-cluster.ts";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { createRqliteCluster, type RqliteTestCluster } from "../support/rqlite-cluster.ts";
+import { waitUntil } from "../support/wait-until.ts";
 import { ADD_ENTRY, createDayList } from "./diary-calls.ts";
 import { type Call, type Candidate, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
 import { type BenchAccount, insertSession, LONG_DIARY, ORDINARY, SHORT_DIARY } from "./million-entries.ts";
-import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
-import { formatRatio, type Row } from "./statistics.ts";
+import { createCostRow, formatRatio, type Row } from "./statistics.ts";
 
 const ACCOUNTS = 1000;
 /** Between two meals of a diary: 20 a day. */
@@ -52,11 +52,6 @@ async function fillCluster(root: string, { nodes }: RqliteTestCluster, now: numb
   await fill(engine, now);
 }
 
-/** Waits until a server has prepared its database. */
-async function waitUntilReady({ url }: ServerProcess): Promise<void> {
-  while (!(await fetch(`${url}/readyz`)).ok) await Bun.sleep(50);
-}
-
 type Servers = { file: ServerProcess[]; cluster: ServerProcess[] };
 
 /** The first of some servers, with the others beside it. */
@@ -93,46 +88,34 @@ const createRow = (what: string, [two = 0, file = 0, one = 0]: readonly number[]
 });
 
 async function measureGrowth(bench: Bench, { cluster }: Servers, call: Call): Promise<Row> {
-  const [long, short] = await Promise.all([LONG_DIARY, SHORT_DIARY].map((account) => createSubject(cluster, account)));
-  if (!long || !short) throw new Error("There is no server.");
-  const [ofLong = 0, ofShort = 0] = await compare([always(long, call), always(short, call)], bench);
-  return {
-    what: "Day's list on three nodes: cost on 20,000 entries against 200",
-    measured: `${ofLong.toFixed(0)}/s`,
-    reference: `${ofShort.toFixed(0)}/s`,
-    ratio: formatRatio(ofShort / ofLong),
-    limit: "at most 2.00x",
-  };
+  const subjects = await Promise.all([LONG_DIARY, SHORT_DIARY].map((account) => createSubject(cluster, account)));
+  const rates = await compare(
+    subjects.map((subject) => always(subject, call)),
+    bench,
+  );
+  return createCostRow("Day's list on three nodes: cost on 20,000 entries against 200", rates);
 }
 
 /** A day's list and a durable write at 32 connections: through two servers on three nodes, beside the single file. */
-export async function clusterRates(bench: Bench, root: string, workDir: string): Promise<void> {
+export async function clusterRates(bench: Bench): Promise<void> {
   const now = Date.now();
   const cluster = await createRqliteCluster();
-  const started: ServerProcess[] = [];
-  const start = async (env: Record<string, string>): Promise<ServerProcess> => {
-    const server = await startProduct(root, workDir, env);
-    started.push(server);
-    await waitUntilReady(server);
+  bench.defer(cluster.remove);
+  const start = async (env: Record<string, string> = {}): Promise<ServerProcess> => {
+    const server = await bench.startProduct("file", env);
+    await waitUntil("the database is prepared", async () => (await fetch(`${server.url}/readyz`)).ok);
     return server;
   };
-  try {
-    await fillFile(root, join(workDir, "file"), now);
-    await fillCluster(root, cluster, now);
-    const servers: Servers = {
-      file: [await start({ DATA_DIR: join(workDir, "file") })],
-      cluster: [await start({ DATABASE_URL: cluster.url }), await start({ DATABASE_URL: cluster.url })],
-    };
-    const list = createDayList(now);
-    await bench.measure("Day's list", async () => [
-      createRow("Day's list of 20 entries", await measureCall(bench, servers, LONG_DIARY, list), "at least 400/s"),
-      await measureGrowth(bench, servers, list),
-    ]);
-    await bench.measure("Durable write", async () => [
-      createRow("Durable write of an entry", await measureCall(bench, servers, ORDINARY, ADD_ENTRY), "at least 150/s"),
-    ]);
-  } finally {
-    await Promise.all(started.map((server) => server.stop()));
-    await cluster.remove();
-  }
+  await fillFile(bench.root, join(bench.workDir, "file"), now);
+  await fillCluster(bench.root, cluster, now);
+  const onCluster = () => start({ DATA_DIR: "", DATABASE_URL: cluster.url });
+  const servers: Servers = { file: [await start()], cluster: [await onCluster(), await onCluster()] };
+  const list = createDayList(now);
+  await bench.measure("Day's list", async () => [
+    createRow("Day's list of 20 entries", await measureCall(bench, servers, LONG_DIARY, list), "at least 400/s"),
+    await measureGrowth(bench, servers, list),
+  ]);
+  await bench.measure("Durable write", async () => [
+    createRow("Durable write of an entry", await measureCall(bench, servers, ORDINARY, ADD_ENTRY), "at least 150/s"),
+  ]);
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { register } from "./account.ts";
-import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { formatRatio, median } from "./statistics.ts";
@@ -48,38 +47,33 @@ async function fetchEntries(server: ServerProcess, headers: Record<string, strin
 }
 
 /** What compressing a long list saves, and what it costs; each encoding in turn. */
-export async function compression(bench: Bench, root: string, workDir: string): Promise<void> {
-  const dataDir = join(workDir, "compression");
-  const server = await startProduct(root, workDir, { DATA_DIR: dataDir });
-  try {
-    const headers = await register(server);
-    addEntries(dataDir);
-    await bench.measure(`List of ${ENTRIES} entries`, async () => {
-      const times = ENCODINGS.map((): number[] => []);
-      const sizes = ENCODINGS.map(() => 0);
-      for (let round = 0; round < ROUNDS; round += 1) {
-        for (const [index, encoding] of ENCODINGS.entries()) {
-          const { bytes, milliseconds } = await fetchEntries(server, headers, encoding);
-          sizes[index] = bytes;
-          times[index]?.push(milliseconds);
-        }
+export async function compression(bench: Bench): Promise<void> {
+  const server = await bench.startProduct("compression");
+  const headers = await register(server);
+  addEntries(join(bench.workDir, "compression"));
+  await bench.measure(`List of ${ENTRIES} entries`, async () => {
+    const times = ENCODINGS.map((): number[] => []);
+    const sizes = ENCODINGS.map(() => 0);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [index, encoding] of ENCODINGS.entries()) {
+        const { bytes, milliseconds } = await fetchEntries(server, headers, encoding);
+        sizes[index] = bytes;
+        times[index]?.push(milliseconds);
       }
-      const [plainSize = 0] = sizes;
-      const plainMs = median(times[0] ?? []);
-      const format = (bytes: number, milliseconds: number) =>
-        `${(bytes / 1000).toFixed(1)} KB in ${milliseconds.toFixed(2)} ms`;
-      return ENCODINGS.slice(1).map((encoding, index) => {
-        const [size = 0, milliseconds] = [sizes[index + 1], median(times[index + 1] ?? [])];
-        return {
-          what: `List of ${ENTRIES} entries with ${encoding}`,
-          measured: format(size, milliseconds),
-          reference: `as it is: ${format(plainSize, plainMs)}`,
-          ratio: formatRatio(size / plainSize),
-          limit: `at most ${LIMIT_SHARE.toFixed(2)}x, ${LIMIT_ADDED_MS} ms more`,
-        };
-      });
+    }
+    const [plainSize = 0] = sizes;
+    const plainMs = median(times[0] ?? []);
+    const format = (bytes: number, milliseconds: number) =>
+      `${(bytes / 1000).toFixed(1)} KB in ${milliseconds.toFixed(2)} ms`;
+    return ENCODINGS.slice(1).map((encoding, index) => {
+      const [size = 0, milliseconds] = [sizes[index + 1], median(times[index + 1] ?? [])];
+      return {
+        what: `List of ${ENTRIES} entries with ${encoding}`,
+        measured: format(size, milliseconds),
+        reference: `as it is: ${format(plainSize, plainMs)}`,
+        ratio: formatRatio(size / plainSize),
+        limit: `at most ${LIMIT_SHARE.toFixed(2)}x, ${LIMIT_ADDED_MS} ms more`,
+      };
     });
-  } finally {
-    await server.stop();
-  }
+  });
 }

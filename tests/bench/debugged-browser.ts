@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawn } from "bun";
 import { UNSEEN_FEATURES } from "../support/provide-browser.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 export type DebuggedBrowser = { port: number; stop(): Promise<void> };
-
-const START_MAX_MS = 20_000;
 
 /** Starts a browser without a window, with its profile in `profileDir`, which listens for debuggers on a free port. */
 export async function startDebuggedBrowser(executable: string, profileDir: string): Promise<DebuggedBrowser> {
@@ -23,13 +22,12 @@ export async function startDebuggedBrowser(executable: string, profileDir: strin
   });
   // The browser writes its port into its profile: the first line.
   const portFile = join(profileDir, "DevToolsActivePort");
-  const deadline = performance.now() + START_MAX_MS;
-  while (!existsSync(portFile) || !/^\d+\n/.test(readFileSync(portFile, "utf8"))) {
-    if (child.exitCode !== null || performance.now() > deadline) throw new Error(`${executable} did not start`);
-    await Bun.sleep(20);
-  }
+  const port = await waitUntil("the browser listens for debuggers", () => {
+    if (child.exitCode !== null) throw new Error(`${executable} did not start`);
+    return existsSync(portFile) && /^\d+(?=\n)/.exec(readFileSync(portFile, "utf8"))?.[0];
+  });
   return {
-    port: Number.parseInt(readFileSync(portFile, "utf8"), 10),
+    port: Number(port),
     async stop() {
       child.kill();
       await child.exited;

@@ -11,10 +11,9 @@ import { createTemplateRepository } from "../../src/features/foods/template-repo
 import { parseReadings } from "../../src/shared/food-search/search-readings.ts";
 import { createTableSearch } from "../../src/shared/food-search/table-search.ts";
 import type { Bench } from "./run-sections.ts";
-import { formatRatio, median, percentile } from "./statistics.ts";
+import { formatRatio, measureTime, measureTimes, median, percentile } from "./statistics.ts";
 
-const ROUNDS = 400;
-const WARM_UP = 100;
+const ROUNDS = { warmUp: 100, rounds: 400 };
 const LIMIT_MS = 5;
 /** About the size of an import of SR Legacy, and the most own foods that items are matched with. */
 const IMPORTED = 8000;
@@ -71,50 +70,35 @@ async function createDatabase(root: string, folder: string) {
   return database;
 }
 
-async function measureTimes(work: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    const startedAt = performance.now();
-    await work();
-    if (round >= WARM_UP) times.push(performance.now() - startedAt);
-  }
-  return times;
-}
-
 /** Finds the foods of the items of one photo, beside one search of the table for each of the same names. */
-export async function foodGrounding(bench: Bench, root: string, workDir: string): Promise<void> {
-  const { db, file } = await createDatabase(root, join(workDir, "food-grounding"));
-  try {
-    const foods = createFoodRepository(db);
-    const { find } = createItemFoods({
-      matches: createMatchRepository(db),
-      foods,
-      templates: createTemplateRepository(db),
-    });
-    const { search } = createTableSearch(foods);
-    const what = `Grounding of ${ITEMS.length} items, ${IMPORTED} imported and ${SAVED} own foods`;
-    await bench.measure(what, async () => {
-      const startedAt = performance.now();
-      await groundItems(1, seen, find);
-      const first = performance.now() - startedAt;
-      const grounding = await measureTimes(() => groundItems(1, seen, find));
-      const searching = await measureTimes(async () => {
-        for (const [name] of ITEMS) await search(parseReadings(name), 1);
-      });
-      const taken = median(grounding);
-      const reference = median(searching);
-      const p99 = percentile(grounding, 99);
-      return [
-        {
-          what,
-          measured: `median ${taken.toFixed(1)} ms (p99 ${p99.toFixed(1)} ms, first ${first.toFixed(0)} ms)`,
-          reference: `searches of the same names ${reference.toFixed(1)} ms`,
-          ratio: formatRatio(taken / reference),
-          limit: `median under ${LIMIT_MS} ms`,
-        },
-      ];
-    });
-  } finally {
-    closeDatabase(file);
-  }
+export async function foodGrounding(bench: Bench): Promise<void> {
+  const { db, file } = await createDatabase(bench.root, join(bench.workDir, "food-grounding"));
+  bench.defer(async () => closeDatabase(file));
+  const foods = createFoodRepository(db);
+  const { find } = createItemFoods({
+    matches: createMatchRepository(db),
+    foods,
+    templates: createTemplateRepository(db),
+  });
+  const { search } = createTableSearch(foods);
+  const what = `Grounding of ${ITEMS.length} items, ${IMPORTED} imported and ${SAVED} own foods`;
+  await bench.measure(what, async () => {
+    const first = await measureTime(() => groundItems(1, seen, find));
+    const grounding = await measureTimes(() => groundItems(1, seen, find), ROUNDS);
+    const searching = await measureTimes(async () => {
+      for (const [name] of ITEMS) await search(parseReadings(name), 1);
+    }, ROUNDS);
+    const taken = median(grounding);
+    const reference = median(searching);
+    const p99 = percentile(grounding, 99);
+    return [
+      {
+        what,
+        measured: `median ${taken.toFixed(1)} ms (p99 ${p99.toFixed(1)} ms, first ${first.toFixed(0)} ms)`,
+        reference: `searches of the same names ${reference.toFixed(1)} ms`,
+        ratio: formatRatio(taken / reference),
+        limit: `median under ${LIMIT_MS} ms`,
+      },
+    ];
+  });
 }

@@ -2,14 +2,12 @@ import { join } from "node:path";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/open.ts";
 import { parseFoods } from "../../db/seed/food-table.ts";
 import { register } from "./account.ts";
-import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
-import { formatRatio, median, percentile } from "./statistics.ts";
+import { formatRatio, measureTimes, median, percentile } from "./statistics.ts";
 
 /** The number of timed searches, after a third as many to warm up. It is enough for a 99th percentile. */
-const TIMED = 2000;
-const WARM_UP = 700;
+const ROUNDS = { warmUp: 700, rounds: 2000 };
 const LIMIT_MS = 5;
 /** About the size of an import of SR Legacy, and the number of its new words. */
 const IMPORTED = 8000;
@@ -72,60 +70,43 @@ function addImportedFoods(connection: DatabaseFile, names: readonly string[]): v
   }
 }
 
-async function measureTimes(server: ServerProcess, headers: Record<string, string>, paths: readonly string[]) {
-  const taken: number[] = [];
-  for (let count = 0; count < WARM_UP + TIMED; count += 1) {
-    const path = paths[count % paths.length];
-    const startedAt = performance.now();
-    const answer = await fetch(server.url + path, { headers });
+const measureCalls = ({ url }: ServerProcess, headers: Record<string, string>, paths: readonly string[]) =>
+  measureTimes(async (round) => {
+    const path = paths[round % paths.length];
+    const answer = await fetch(url + path, { headers });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-    if (count >= WARM_UP) taken.push(performance.now() - startedAt);
-  }
-  return taken;
-}
+  }, ROUNDS);
 
 const buildPaths = (texts: readonly string[]) => texts.map((text) => `/api/foods/search?q=${encodeURIComponent(text)}`);
 
 /** Searches as people type them, over HTTP with a session: with the built-in foods, and after an import. */
-export async function foodSearch(bench: Bench, root: string, workDir: string): Promise<void> {
-  const dataDir = join(workDir, "food-search");
-  const server = await startProduct(root, workDir, { DATA_DIR: dataDir });
-  const connection = openConnection(join(dataDir, "mealglass.db"));
-  try {
-    const headers = await register(server);
-    const names = parseFoods(await Bun.file(join(root, "db/seed/foods.tsv")).text()).map(({ name }) => name);
-    connection.transaction(() => addUsage(connection, names))();
-    const typed = buildPaths(TYPED.flatMap(listPrefixes));
-    const mistyped = buildPaths(MISTYPED);
-    const measureSearches = (what: string, paths: readonly string[]) =>
-      bench.measure(what, async () => {
-        const plain = percentile(
-          await measureTimes(
-            server,
-            headers,
-            paths.map(() => "/api/auth/user"),
-          ),
-          99,
-        );
-        const taken = await measureTimes(server, headers, paths);
-        const p99 = percentile(taken, 99);
-        return [
-          {
-            what,
-            measured: `p99 ${p99.toFixed(1)} ms (median ${median(taken).toFixed(1)} ms)`,
-            reference: `GET auth/user p99 ${plain.toFixed(1)} ms`,
-            ratio: formatRatio(p99 / plain),
-            limit: `p99 under ${LIMIT_MS} ms`,
-          },
-        ];
-      });
-    await measureSearches(`Food search while typing, ${names.length} foods`, typed);
-    connection.transaction(() => addImportedFoods(connection, names))();
-    await measureSearches(`Food search while typing, ${names.length + IMPORTED} foods`, typed);
-    await measureSearches(`Food search with a typo, ${names.length + IMPORTED} foods`, mistyped);
-  } finally {
-    closeDatabase(connection);
-    await server.stop();
-  }
+export async function foodSearch(bench: Bench): Promise<void> {
+  const server = await bench.startProduct("food-search");
+  const connection = openConnection(join(bench.workDir, "food-search/mealglass.db"));
+  bench.defer(async () => closeDatabase(connection));
+  const headers = await register(server);
+  const names = parseFoods(await Bun.file(join(bench.root, "db/seed/foods.tsv")).text()).map(({ name }) => name);
+  connection.transaction(() => addUsage(connection, names))();
+  const typed = buildPaths(TYPED.flatMap(listPrefixes));
+  const mistyped = buildPaths(MISTYPED);
+  const measureSearches = (what: string, paths: readonly string[]) =>
+    bench.measure(what, async () => {
+      const plain = percentile(await measureCalls(server, headers, ["/api/auth/user"]), 99);
+      const taken = await measureCalls(server, headers, paths);
+      const p99 = percentile(taken, 99);
+      return [
+        {
+          what,
+          measured: `p99 ${p99.toFixed(1)} ms (median ${median(taken).toFixed(1)} ms)`,
+          reference: `GET auth/user p99 ${plain.toFixed(1)} ms`,
+          ratio: formatRatio(p99 / plain),
+          limit: `p99 under ${LIMIT_MS} ms`,
+        },
+      ];
+    });
+  await measureSearches(`Food search while typing, ${names.length} foods`, typed);
+  connection.transaction(() => addImportedFoods(connection, names))();
+  await measureSearches(`Food search while typing, ${names.length + IMPORTED} foods`, typed);
+  await measureSearches(`Food search with a typo, ${names.length + IMPORTED} foods`, mistyped);
 }

@@ -1,10 +1,8 @@
-import { join } from "node:path";
-import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { register } from "./account.ts";
-import { createForm, readMeanwhile, readMemory, type Upload } from "./photos-at-once.ts";
-import { startProduct } from "./product.ts";
+import { createForm, readMeanwhile, type Upload } from "./photos-at-once.ts";
 import type { Bench } from "./run-sections.ts";
+import { readMemory } from "./server-process.ts";
 import { percentile } from "./statistics.ts";
 
 /** Beside those that the provider has. */
@@ -18,10 +16,9 @@ const READ_LIMIT_MS = 100;
 const RSS_LIMIT_MB = 300;
 
 /** A neighbour's reads and the memory while the AI provider hangs and many photos wait for it. */
-export async function hungProvider(bench: Bench, root: string, workDir: string): Promise<void> {
-  const standIn = startAiStandIn({ mode: "timeout" });
-  const server = await startProduct(root, workDir, {
-    DATA_DIR: join(workDir, "hung-provider"),
+export async function hungProvider(bench: Bench): Promise<void> {
+  const standIn = bench.startProvider({ mode: "timeout" });
+  const server = await bench.startProduct("hung-provider", {
     ACCESS_MODE: "free",
     OPENAI_BASE_URL: standIn.baseUrl,
     AI_TIMEOUT_MS: "300000",
@@ -34,46 +31,36 @@ export async function hungProvider(bench: Bench, root: string, workDir: string):
     const answer = await fetch(server.url + path, init);
     throw new Error(`An analysis answered ${answer.status}`);
   };
-  try {
-    await bench.measure("A hung provider", async () => {
-      const neighbour = await register(server);
-      const accounts = await Promise.all(
-        Array.from({ length: ACCOUNTS }, (_, index) => register(server, `waiting${index}`)),
-      );
-      const [large, small] = [
-        await createForm(await noisyJpeg(4032, 3024)),
-        await createForm(await noisyJpeg(600, 450)),
-      ];
-      const calls: Promise<unknown>[] = [];
-      const reads = await readMeanwhile(server.url, neighbour.authorization ?? "", async () => {
-        for (let index = 0; index < WAITING + AT_ONCE; index += 1) {
-          const headers = accounts[index % ACCOUNTS] ?? {};
-          calls.push(send(headers, index < LARGE ? large : small));
-        }
-        await Promise.race([Bun.sleep(MEASURED_MS), ...calls]);
-      });
-      caller.abort();
-      await Promise.allSettled(calls);
-      const title = `${WAITING} wait for a hung provider`;
-      return [
-        {
-          what: `${title}, a neighbour's read`,
-          measured: `p95 ${percentile(reads, 95).toFixed(1)} ms of ${reads.length}`,
-          reference: `median ${percentile(reads, 50).toFixed(1)} ms`,
-          ratio: "",
-          limit: `under ${READ_LIMIT_MS} ms`,
-        },
-        {
-          what: `${title}, ${LARGE} of them 12 megapixels, most memory`,
-          measured: `${readMemory(server, "VmHWM").toFixed(0)} MB`,
-          reference: `the provider has ${standIn.received.length} at once`,
-          ratio: "",
-          limit: `under ${RSS_LIMIT_MB} MB`,
-        },
-      ];
+  await bench.measure("A hung provider", async () => {
+    const neighbour = await register(server);
+    const accounts = await Promise.all(
+      Array.from({ length: ACCOUNTS }, (_, index) => register(server, `waiting${index}`)),
+    );
+    const [large, small] = [await createForm(await noisyJpeg(4032, 3024)), await createForm(await noisyJpeg(600, 450))];
+    const calls: Promise<unknown>[] = [];
+    const reads = await readMeanwhile(server.url, neighbour.authorization ?? "", async () => {
+      for (let index = 0; index < WAITING + AT_ONCE; index += 1) {
+        const headers = accounts[index % ACCOUNTS] ?? {};
+        calls.push(send(headers, index < LARGE ? large : small));
+      }
+      await Promise.race([Bun.sleep(MEASURED_MS), ...calls]);
     });
-  } finally {
-    await server.stop();
-    await standIn.stop();
-  }
+    caller.abort();
+    await Promise.allSettled(calls);
+    const title = `${WAITING} wait for a hung provider`;
+    return [
+      {
+        what: `${title}, a neighbour's read`,
+        measured: `p95 ${percentile(reads, 95).toFixed(1)} ms of ${reads.length}`,
+        reference: `median ${percentile(reads, 50).toFixed(1)} ms`,
+        limit: `under ${READ_LIMIT_MS} ms`,
+      },
+      {
+        what: `${title}, ${LARGE} of them 12 megapixels, most memory`,
+        measured: `${readMemory(server, "VmHWM").toFixed(0)} MB`,
+        reference: `the provider has ${standIn.received.length} at once`,
+        limit: `under ${RSS_LIMIT_MB} MB`,
+      },
+    ];
+  });
 }

@@ -1,8 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { formatRatio, median, percentile, type Row } from "./statistics.ts";
+import { formatRatio, measureTime, median, percentile, type Row } from "./statistics.ts";
 
 /** Logins of each kind whose times are compared, and logins under way while the diary is read. */
 const COMPARED = 50;
@@ -49,12 +46,6 @@ async function register(call: Call, name: string): Promise<string> {
   return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
-async function measureMilliseconds(work: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}
-
 /** Failed logins one after another, a wrong password and an unknown e-mail in turn. */
 async function failedLogins(call: Call, names: string[]): Promise<Row> {
   const wrong: number[] = [];
@@ -63,8 +54,8 @@ async function failedLogins(call: Call, names: string[]): Promise<Row> {
     assertStatus(await call("POST", "/auth/login", { email, password: "wrong horse" }), 401, "A failed login");
   for (let n = 0; n < COMPARED; n += 1) {
     const known = names[Math.floor(n / FAILURES_OF_AN_ACCOUNT)] ?? "";
-    wrong.push(await measureMilliseconds(() => fail(buildEmail(known))));
-    unknown.push(await measureMilliseconds(() => fail(buildEmail(`nobody${n}`))));
+    wrong.push(await measureTime(() => fail(buildEmail(known))));
+    unknown.push(await measureTime(() => fail(buildEmail(`nobody${n}`))));
   }
   return {
     what: "Failed login with an unknown e-mail (median of 50)",
@@ -90,7 +81,7 @@ async function createDiaryReader(call: Call): Promise<() => Promise<void>> {
 /** Reads one after another until `isStopped`, and their times in milliseconds. */
 async function measureReads(read: () => Promise<void>, isOver: () => boolean): Promise<number[]> {
   const took: number[] = [];
-  while (!isOver()) took.push(await measureMilliseconds(read));
+  while (!isOver()) took.push(await measureTime(read));
   return took;
 }
 
@@ -121,19 +112,13 @@ async function readsDuringLogins(call: Call, names: string[], read: () => Promis
 }
 
 /** The cost of logins: of failed ones of both kinds, and of those that other calls have to wait for. */
-export async function logins(bench: Bench, root: string, workDir: string): Promise<void> {
-  const dataDir = join(workDir, "logins");
-  mkdirSync(dataDir);
-  const server = await startProduct(root, workDir, { DATA_DIR: dataDir, TRUSTED_PROXIES: "127.0.0.1" });
-  try {
-    const call = createCaller(server.url);
-    const names = Array.from({ length: IN_FLIGHT }, (_, n) => `user${n}`);
-    for (const name of names) await register(call, name);
-    await bench.measure("Failed logins", async () => [await failedLogins(call, names)]);
-    await bench.measure("Diary read during logins", async () => [
-      await readsDuringLogins(call, names, await createDiaryReader(call)),
-    ]);
-  } finally {
-    await server.stop();
-  }
+export async function logins(bench: Bench): Promise<void> {
+  const server = await bench.startProduct("logins", { TRUSTED_PROXIES: "127.0.0.1" });
+  const call = createCaller(server.url);
+  const names = Array.from({ length: IN_FLIGHT }, (_, n) => `user${n}`);
+  for (const name of names) await register(call, name);
+  await bench.measure("Failed logins", async () => [await failedLogins(call, names)]);
+  await bench.measure("Diary read during logins", async () => [
+    await readsDuringLogins(call, names, await createDiaryReader(call)),
+  ]);
 }

@@ -1,12 +1,9 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MEAL_PHOTOS_MAX } from "../../src/shared/limits.ts";
-import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { noisyJpeg, png } from "../support/pictures.ts";
 import { register } from "./account.ts";
-import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import type { ServerProcess } from "./server-process.ts";
+import { readMemory, type ServerProcess } from "./server-process.ts";
 import { percentile, type Row } from "./statistics.ts";
 
 const PHOTOS = 16;
@@ -58,10 +55,6 @@ const KINDS: { what: string; create: () => Promise<Upload> }[] = [
   { what: "JPEG photos as data URLs", create: async () => createEntry(await noisyJpeg(3600, 2700)) },
 ];
 
-/** A process's memory in megabytes, now or at its most. */
-export const readMemory = ({ pid }: ServerProcess, field: "VmRSS" | "VmHWM"): number =>
-  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-
 async function send({ url }: ServerProcess, headers: Record<string, string>, upload: Upload): Promise<void> {
   const answer = await fetch(url + upload.path, {
     method: "POST",
@@ -106,33 +99,21 @@ async function measurePhotosAtOnce(
       what: `${title}, most memory so far`,
       measured: `${readMemory(server, "VmHWM").toFixed(0)} MB`,
       reference: `${before.toFixed(0)} MB before`,
-      ratio: "",
       limit: `under ${RSS_LIMIT_MB} MB`,
     },
     {
       what: `${title}, a neighbour's read`,
       measured: `p99 ${percentile(reads, 99).toFixed(0)} ms of ${reads.length}`,
       reference: `median ${percentile(reads, 50).toFixed(1)} ms`,
-      ratio: "",
       limit: `under ${READ_LIMIT_MS} ms`,
     },
   ];
 }
 
 /** Memory (from /proc) and a neighbour's reads while many large photos arrive at once. */
-export async function photosAtOnce(bench: Bench, root: string, workDir: string): Promise<void> {
-  const standIn = startAiStandIn();
-  const dataDir = join(workDir, "photos");
-  const server = await startProduct(root, workDir, {
-    DATA_DIR: dataDir,
-    ACCESS_MODE: "free",
-    OPENAI_BASE_URL: standIn.baseUrl,
-  });
-  try {
-    const headers = await register(server);
-    for (const kind of KINDS) await bench.measure(kind.what, () => measurePhotosAtOnce(server, headers, kind));
-  } finally {
-    await server.stop();
-    await standIn.stop();
-  }
+export async function photosAtOnce(bench: Bench): Promise<void> {
+  const standIn = bench.startProvider();
+  const server = await bench.startProduct("photos", { ACCESS_MODE: "free", OPENAI_BASE_URL: standIn.baseUrl });
+  const headers = await register(server);
+  for (const kind of KINDS) await bench.measure(kind.what, () => measurePhotosAtOnce(server, headers, kind));
 }

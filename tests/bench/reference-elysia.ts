@@ -161,39 +161,27 @@ const findUserId = (request: Request): number | undefined => {
 
 const app = new Elysia()
   .get("/healthz", () => "ok")
-  .get("/api/food-entries", ({ request, query, status }) => {
+  .derive(({ request, status }) => {
     const userId = findUserId(request);
-    if (userId === undefined) return status(401, { message: "no session" });
+    return userId === undefined ? status(401, { message: "no session" }) : { userId };
+  })
+  .get("/api/food-entries", ({ userId, query }) => {
     const rows = day.all({ userId, from: Date.parse(query.startDate ?? ""), to: Date.parse(query.endDate ?? "") });
     return rows.map(toEntry);
   })
-  .get("/api/user/daily-summary", ({ request, status }) => {
-    const userId = findUserId(request);
-    return userId === undefined ? status(401, { message: "no session" }) : computeSummary(userId);
-  })
-  .get("/api/user/daily-series", ({ request, query, status }) => {
-    const userId = findUserId(request);
-    return userId === undefined ? status(401, { message: "no session" }) : computeFigures(userId, Number(query.days));
-  })
-  .delete("/api/food-entries/:id", ({ request, params, status }) => {
-    const userId = findUserId(request);
-    if (userId === undefined) return status(401, { message: "no session" });
+  .get("/api/user/daily-summary", ({ userId }) => computeSummary(userId))
+  .get("/api/user/daily-series", ({ userId, query }) => computeFigures(userId, Number(query.days)))
+  .delete("/api/food-entries/:id", ({ userId, params, status }) => {
     const removed = remove.get({ id: Number(params.id), userId, now: Date.now() });
     return removed ? new Response(null, { status: 204 }) : status(404, { message: "not there" });
   })
-  .post("/api/food-entries/:id/restore", ({ request, params, status }) => {
-    const userId = findUserId(request);
-    if (userId === undefined) return status(401, { message: "no session" });
+  .post("/api/food-entries/:id/restore", ({ userId, params, status }) => {
     const row = restore.get({ id: Number(params.id), userId });
     return row ? toEntry(row) : status(404, { message: "not there" });
   })
   .post(
     "/api/food-entries",
-    ({ request, body, status }) => {
-      const userId = findUserId(request);
-      if (userId === undefined) return status(401, { message: "no session" });
-      return status(201, toEntry(insert.get({ ...body, userId, now: Date.now() })));
-    },
+    ({ userId, body, status }) => status(201, toEntry(insert.get({ ...body, userId, now: Date.now() }))),
     {
       body: t.Object({
         name: t.String(),

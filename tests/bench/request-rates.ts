@@ -19,10 +19,9 @@ import {
   ORDINARY,
   SHORT_DIARY,
 } from "./million-entries.ts";
-import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
-import { formatRatio, type Row } from "./statistics.ts";
+import { createCostRow, formatRatio, type Row } from "./statistics.ts";
 
 /** Not more than the short diary has, so that both delete the same number of entries. */
 const DELETED_BY_EACH_CONNECTION = 6;
@@ -35,7 +34,7 @@ const always =
 /** A server of the comparison, and how to sign an account in to it. */
 type ComparedServer = { server: ServerProcess; createSubject(account: BenchAccount): Promise<Subject> };
 
-async function startServers(root: string, workDir: string, million: string) {
+async function startServers({ root, workDir, startProduct, defer }: Bench, million: string) {
   const copy = (name: string): string => {
     mkdirSync(join(workDir, name), { recursive: true });
     const file = join(workDir, name, "mealglass.db");
@@ -43,13 +42,14 @@ async function startServers(root: string, workDir: string, million: string) {
     return file;
   };
   copy("product");
-  const product = await startProduct(root, workDir, { DATA_DIR: join(workDir, "product") });
+  const product = await startProduct("product");
   const reference = async (script: string, name: string): Promise<ComparedServer> => {
     const server = await startServerProcess({
       command: [process.execPath, join(root, "tests/bench", script)],
       env: { DATABASE: copy(name), NODE_ENV: "production" },
       cwd: workDir,
     });
+    defer(server.stop);
     return { server, createSubject: async ({ jti }) => ({ server, headers: { "x-session": jti } }) };
   };
   return {
@@ -107,18 +107,11 @@ async function measureDiary(
     workOn(await elysia.createSubject(LONG_DIARY), LONG_DIARY),
   ];
   const [own = 0, ownShort = 0, byHand = 0] = await compare(candidates, bench);
-  const measured = `${own.toFixed(0)}/s`;
   return [
-    {
-      what: `${what}: cost on 20,000 entries against 200`,
-      measured,
-      reference: `${ownShort.toFixed(0)}/s`,
-      ratio: formatRatio(ownShort / own),
-      limit: "at most 2.00x",
-    },
+    createCostRow(`${what}: cost on 20,000 entries against 200`, [own, ownShort]),
     {
       what: `${what}, 20,000 entries`,
-      measured,
+      measured: `${own.toFixed(0)}/s`,
       reference: `Elysia + Drizzle ${byHand.toFixed(0)}/s`,
       ratio: formatRatio(own / byHand),
       limit: "at least 0.80x",
@@ -145,31 +138,27 @@ async function measureWrite(bench: Bench, { product, elysia, sqlite }: ComparedS
 }
 
 /** The diary's calls at 32 connections on a million entries: the executable beside the hand-written handlers. */
-export async function requestRates(bench: Bench, root: string, workDir: string): Promise<void> {
-  const million = join(root, "dist/bench/million.db");
-  buildMillionEntries(million, join(root, "db/migrations"));
+export async function requestRates(bench: Bench): Promise<void> {
+  const million = join(bench.root, "dist/bench/million.db");
+  buildMillionEntries(million, join(bench.root, "db/migrations"));
   const now = Date.now();
   moveDiariesTo(million, now);
-  const servers = await startServers(root, workDir, million);
-  try {
-    const reads = {
-      "Day's list of 20 entries": createDayList(now),
-      "Daily summary": get("/api/user/daily-summary"),
-      "Series of 90 days": get("/api/user/daily-series?days=90"),
-    };
-    const [own, byHand] = await Promise.all(
-      [servers.product, servers.elysia].map(({ createSubject }) => createSubject(LONG_DIARY)),
-    );
-    for (const [what, call] of Object.entries(reads)) {
-      await bench.measure(what, async () => {
-        if (own && byHand) await expectSameAnswer(own, byHand, call);
-        return measureDiary(bench, what, servers, (subject) => ({ subject, load: always(call) }));
-      });
-    }
-    const deletion = "Delete and bring back";
-    await bench.measure(deletion, () => measureDiary(bench, deletion, servers, createDeletions(million)));
-    await bench.measure("Durable write", async () => [await measureWrite(bench, servers)]);
-  } finally {
-    await Promise.all(Object.values(servers).map(({ server }) => server.stop()));
+  const servers = await startServers(bench, million);
+  const reads = {
+    "Day's list of 20 entries": createDayList(now),
+    "Daily summary": get("/api/user/daily-summary"),
+    "Series of 90 days": get("/api/user/daily-series?days=90"),
+  };
+  const [own, byHand] = await Promise.all(
+    [servers.product, servers.elysia].map(({ createSubject }) => createSubject(LONG_DIARY)),
+  );
+  for (const [what, call] of Object.entries(reads)) {
+    await bench.measure(what, async () => {
+      if (own && byHand) await expectSameAnswer(own, byHand, call);
+      return measureDiary(bench, what, servers, (subject) => ({ subject, load: always(call) }));
+    });
   }
+  const deletion = "Delete and bring back";
+  await bench.measure(deletion, () => measureDiary(bench, deletion, servers, createDeletions(million)));
+  await bench.measure("Durable write", async () => [await measureWrite(bench, servers)]);
 }

@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
 import { type Subprocess, spawn } from "bun";
 
 export type ServerProcess = { url: string; pid: number; stop(): Promise<void> };
+
+/** The memory of a process in megabytes, now or at its most. */
+export const readMemory = ({ pid }: Pick<ServerProcess, "pid">, field: "VmRSS" | "VmHWM"): number =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
 type Options = { command: string[]; env: Record<string, string>; cwd: string };
 

@@ -4,9 +4,8 @@ import { migrateDatabase } from "../../db/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { type Call, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
 import { insertSession } from "./million-entries.ts";
-import { startProduct } from "./product.ts";
 import type { Bench } from "./run-sections.ts";
-import { formatRatio } from "./statistics.ts";
+import { createCostRow } from "./statistics.ts";
 
 const PEOPLE = 10_000;
 const SHARES = 200_000;
@@ -55,33 +54,21 @@ async function expectWholePage(subject: Subject, call: Call): Promise<void> {
 }
 
 /** The first page of the feed at 32 connections, for somebody with many friends and somebody with few. */
-export async function socialFeed(bench: Bench, root: string, workDir: string): Promise<void> {
-  const dataDir = join(workDir, "social");
+export async function socialFeed(bench: Bench): Promise<void> {
+  const dataDir = join(bench.workDir, "social");
   mkdirSync(dataDir);
-  buildShares(join(dataDir, "mealglass.db"), join(root, "db/migrations"));
-  const server = await startProduct(root, workDir, { DATA_DIR: dataDir });
-  try {
-    const feed: Call = { method: "GET", path: "/api/progress/feed" };
-    const subjects: Subject[] = [];
-    for (const account of [MANY_FRIENDS, FEW_FRIENDS]) {
-      const subject = { server, headers: await createBearerHeader(account) };
-      await expectWholePage(subject, feed);
-      subjects.push(subject);
-    }
-    await bench.measure("First feed page", async () => {
-      const candidates = subjects.map((subject) => ({ subject, load: () => [feed] }));
-      const [many = 0, few = 0] = await compare(candidates, bench);
-      return [
-        {
-          what: `First feed page among ${PEOPLE} people and ${SHARES} shares: cost with ${MANY_FRIENDS.friends} friends against ${FEW_FRIENDS.friends}`,
-          measured: `${many.toFixed(0)}/s`,
-          reference: `${few.toFixed(0)}/s`,
-          ratio: formatRatio(few / many),
-          limit: "at most 2.00x",
-        },
-      ];
-    });
-  } finally {
-    await server.stop();
+  buildShares(join(dataDir, "mealglass.db"), join(bench.root, "db/migrations"));
+  const server = await bench.startProduct("social");
+  const feed: Call = { method: "GET", path: "/api/progress/feed" };
+  const subjects: Subject[] = [];
+  for (const account of [MANY_FRIENDS, FEW_FRIENDS]) {
+    const subject = { server, headers: await createBearerHeader(account) };
+    await expectWholePage(subject, feed);
+    subjects.push(subject);
   }
+  await bench.measure("First feed page", async () => {
+    const candidates = subjects.map((subject) => ({ subject, load: () => [feed] }));
+    const what = `First feed page among ${PEOPLE} people and ${SHARES} shares: cost with ${MANY_FRIENDS.friends} friends against ${FEW_FRIENDS.friends}`;
+    return [createCostRow(what, await compare(candidates, bench))];
+  });
 }

@@ -1,22 +1,16 @@
 import { join } from "node:path";
 import { spawn } from "bun";
+import { findClosedPort } from "../support/ports.ts";
 import type { Bench } from "./run-sections.ts";
-import { startServerProcess } from "./server-process.ts";
+import { readMemory, startServerProcess } from "./server-process.ts";
 import { formatRatio, median, type Row } from "./statistics.ts";
 
 const ROUNDS = 15;
 const IDLE_MS = 2000;
 
-async function findFreePort(): Promise<number> {
-  const probe = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const port = probe.port ?? 0;
-  await probe.stop(true);
-  return port;
-}
-
 /** Milliseconds from spawning a server to its first 200. */
 async function measureTimeToFirstAnswer(command: string, env: Record<string, string>, cwd: string): Promise<number> {
-  const port = await findFreePort();
+  const port = await findClosedPort();
   const startedAt = performance.now();
   const child = spawn([command], {
     cwd,
@@ -37,17 +31,12 @@ async function measureTimeToFirstAnswer(command: string, env: Record<string, str
   }
 }
 
-async function measureResidentMegabytes(pid: number): Promise<number> {
-  const status = await Bun.file(`/proc/${pid}/status`).text();
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
 async function measureIdleMemory(command: string, env: Record<string, string>, cwd: string): Promise<number> {
   const server = await startServerProcess({ command: [command], env, cwd });
   try {
     await fetch(`${server.url}/healthz`);
     await Bun.sleep(IDLE_MS);
-    return await measureResidentMegabytes(server.pid);
+    return readMemory(server, "VmRSS");
   } finally {
     await server.stop();
   }
@@ -85,7 +74,8 @@ async function measureMemory(product: Program, empty: Program, workDir: string):
 }
 
 /** Start to first answer, and memory at rest, of the executable beside an empty compiled Elysia server. */
-export async function startUp(bench: Bench, root: string, workDir: string, emptyServer: string): Promise<void> {
+export async function startUp(bench: Bench, emptyServer: string): Promise<void> {
+  const { root, workDir } = bench;
   const env = { DATA_DIR: join(workDir, "start-up"), HOST: "127.0.0.1", LOG_LEVEL: "error" };
   const product = { command: join(root, "dist/mealglass"), env };
   const empty = { command: emptyServer, env: {} };

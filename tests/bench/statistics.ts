@@ -14,8 +14,34 @@ export function percentile(values: readonly number[], share: number): number {
   return value;
 }
 
+/** How long the work takes, in milliseconds. */
+export async function measureTime(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** How long the work takes in each round, without the first ones, in which it warms up. */
+export async function measureTimes(
+  work: (round: number) => Promise<unknown>,
+  { warmUp, rounds }: { warmUp: number; rounds: number },
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < warmUp + rounds; round += 1) times.push(await measureTime(() => work(round)));
+  return times.slice(warmUp);
+}
+
 /** A measured row of the bench: what, by how much, against which limit. */
-export type Row = { what: string; measured: string; reference: string; ratio: string; limit: string };
+export type Row = { what: string; measured: string; reference?: string; ratio?: string; limit: string };
 
 /** A ratio as the table shows it. */
 export const formatRatio = (ratio: number): string => `${ratio.toFixed(2)}x`;
+
+/** What a call costs on much data against little: the rates on both. */
+export const createCostRow = (what: string, [onMuch = 0, onLittle = 0]: readonly number[]): Row => ({
+  what,
+  measured: `${onMuch.toFixed(0)}/s`,
+  reference: `${onLittle.toFixed(0)}/s`,
+  ratio: formatRatio(onLittle / onMuch),
+  limit: "at most 2.00x",
+});

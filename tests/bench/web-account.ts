@@ -42,13 +42,7 @@ async function addMeal({ url }: ServerProcess, { headers }: SignedIn, name: stri
 
 /** Creates an account whose day has eight meals with photos, on a server in free mode. */
 export async function createFullDay(server: ServerProcess): Promise<SignedIn> {
-  const account = {
-    email: "bench@example.com",
-    username: "bench",
-    password: "correct horse",
-    firstName: "",
-    lastName: "",
-  };
+  const account = { email: "bench@example.com", username: "bench", password: "correct horse" };
   const registered = await send(`${server.url}/api/auth/register`, account);
   const [, name, value] = /^([^=]+)=([^;]+)/.exec(registered.headers.get("set-cookie") ?? "") ?? [];
   if (!name || !value) throw new Error(`Could not register: ${await registered.text()}`);

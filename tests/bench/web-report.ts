@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { startDebuggedBrowser } from "./debugged-browser.ts";
 import { startServerProcess } from "./server-process.ts";
 import { createFullDay, fillDay, LONG_DAY, signIn } from "./web-account.ts";
-import { firstLoad } from "./web-first-load.ts";
 import { runLighthouse } from "./web-lighthouse.ts";
 import { measureSecondVisit } from "./web-second-visit.ts";
 import { longDayScroll, tabChanges } from "./web-smoothness.ts";
@@ -64,7 +63,6 @@ export async function printWebReport(options: Options): Promise<void> {
   const { server, session } = measured;
   console.table(await measureWaits(port, measured, compared));
   console.table(await measureSecondVisit(port, measured));
-  console.table(await firstLoad(port, server.url + LOGIN));
   console.table(await runLighthouse(port, server.url + LOGIN));
   await signIn(port, session);
   for (const path of SCREENS) console.table(await runLighthouse(port, server.url + path));

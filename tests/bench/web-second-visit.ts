@@ -44,18 +44,8 @@ export async function measureSecondVisit(debuggingPort: number, product: Measure
   try {
     const visits: [number, number][] = [];
     for (let run = 0; run < RUNS; run += 1) visits.push(await measureVisits(browser, product));
-    return [
-      toLine(
-        "first visit",
-        visits.map(([first]) => first),
-        "",
-      ),
-      toLine(
-        "second visit",
-        visits.map(([, second]) => second),
-        `at most ${formatMs(LIMIT_MS)}`,
-      ),
-    ];
+    const [first, second] = [visits.map(([one]) => one), visits.map(([, other]) => other)];
+    return [toLine("first visit", first, ""), toLine("second visit", second, `at most ${formatMs(LIMIT_MS)}`)];
   } finally {
     await browser.close();
   }

@@ -1,10 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PRELOADS } from "../../src/web-assets.ts";
 import { PATHS } from "../../web/app/paths.ts";
 import { weighScreens } from "../support/client-size.ts";
 import { ROOT } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 
 test("the first load of the built client and each of its screens weigh no more than they may", () => {
   const weights = weighScreens(join(ROOT, "dist/web"));

@@ -1,26 +1,16 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
-import type { Command, Commands } from "../../src/cli/command.ts";
+import type { Command } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { listCommands } from "../support/command-lines.ts";
 import { runExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { startStripeStandIn } from "../support/stripe-stand-in.ts";
 
-type Named = { line: string; command: Command | undefined };
-
-/** Every command and subcommand with the words that name it. */
-async function listCommands(commands: Commands, group: readonly string[] = []): Promise<Named[]> {
-  const found: Named[] = [];
-  for (const [name, entry] of Object.entries(commands)) {
-    const command = typeof entry === "function" ? await entry() : entry;
-    const words = [...group, name];
-    found.push({ line: words.join(" "), command }, ...(await listCommands(command.commands ?? {}, words)));
-  }
-  return found;
-}
-
-const named = [{ line: "", command: undefined }, ...(await listCommands(COMMANDS))];
+const commands = (await listCommands()).map(({ words, command }) => ({ line: words.join(" "), command }));
+const named: { line: string; command?: Command }[] = [{ line: "" }, ...commands];
 const withArguments = named.filter(({ command }) => !command?.commands);
 
 /** Runs the executable with these arguments, and fails if it changed data or called Stripe or a server. */
@@ -51,6 +41,14 @@ async function runWithoutEffect(words: readonly string[]) {
   return exit;
 }
 
+/** Fails unless these arguments are refused for this reason, with the usage and without an effect. */
+async function expectRefused(words: readonly string[], reason: string): Promise<void> {
+  const { code, stdout, stderr } = await runWithoutEffect(words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(reason);
+  expect(stderr).toContain("Usage: mealglass");
+}
+
 test("the table has every command of the usage", async () => {
   const { stdout } = await runExecutable({ args: ["--help"] });
   const listed = [...stdout.matchAll(/^ {2}([a-z-]+) .{2,}$/gm)].map(([, name]) => name);
@@ -66,21 +64,15 @@ test.each(named.flatMap(({ line }) => [`${line} --help`, `${line} -h`]))(
   },
 );
 
-test.each(named.map(({ line }) => `${line} --unknown`))("%s is refused and does nothing", async (line) => {
-  const { code, stdout, stderr } = await runWithoutEffect(line.trim().split(" "));
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toContain("has no option --unknown.");
-  expect(stderr).toContain("Usage: mealglass");
-});
+test.each(named.map(({ line }) => `${line} --unknown`))("%s is refused and does nothing", (line) =>
+  expectRefused(line.trim().split(" "), "has no option --unknown."),
+);
 
 test.each(withArguments.map(({ line, command }) => [line, command?.parameters ?? []] as const))(
   '"mealglass %s" with one argument more than %j is refused and does nothing',
   async (line, parameters) => {
     const words = line === "" ? ["--version"] : line.split(" ");
-    const { code, stdout, stderr } = await runWithoutEffect([...words, ...parameters.map(() => "word"), "extra"]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain('"extra" is one argument too many.');
-    expect(stderr).toContain("Usage: mealglass");
+    await expectRefused([...words, ...parameters.map(() => "word"), "extra"], '"extra" is one argument too many.');
   },
 );
 
@@ -89,15 +81,8 @@ const needing = withArguments.flatMap(({ line, command }) => {
   return required.map((parameter, index) => [line, index, parameter] as const);
 });
 
-test.each(needing)(
-  '"mealglass %s" with %i arguments is refused, naming %s, and does nothing',
-  async (line, count, missing) => {
-    const words = [...line.split(" "), ...Array.from({ length: count }, () => "word")];
-    const { code, stdout, stderr } = await runWithoutEffect(words);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain(`${missing} is missing.`);
-    expect(stderr).toContain("Usage: mealglass");
-  },
+test.each(needing)('"mealglass %s" with %i arguments is refused, naming %s, and does nothing', (line, count, missing) =>
+  expectRefused([...line.split(" "), ...Array.from({ length: count }, () => "word")], `${missing} is missing.`),
 );
 
 test("an option with a value that it does not take is refused", async () => {

@@ -1,26 +1,17 @@
-import { beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { closeDatabase, openConnection } from "../../db/open.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { type AiStandIn, type Received, startAiStandIn } from "../support/ai-stand-in.ts";
 import { runExecutable, startCommand, startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { jpeg, png, withMetadata } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
+import { runSql } from "../support/run-sql.ts";
 
 const item = (name: string, grams: [number, number, number], [calories, protein, carbs, fat]: number[]) => ({
-  name,
-  preparation: null,
-  gramsLow: grams[0],
-  grams: grams[1],
-  gramsHigh: grams[2],
-  calories,
-  protein,
-  carbs,
-  fat,
-  fiber: 0,
-  sugar: 0,
-  sodium: 0,
+  ...{ name, preparation: null, gramsLow: grams[0], grams: grams[1], gramsHigh: grams[2] },
+  ...{ calories, protein, carbs, fat, fiber: 0, sugar: 0, sodium: 0 },
 });
 const meal = (...items: object[]) => ({ foodVisible: true, name: "A meal", items, confidence: 0.9 });
 const NO_FOOD = { foodVisible: false, name: "", items: [], calories: 0, protein: 0, carbs: 0, fat: 0 };
@@ -184,18 +175,12 @@ test("reads Nutrition5k, saves the error, and computes ranges from it the next t
   expect(second.stdout).toContain("from the measured error of this model: 10.6%, times 0.94");
   await server.stop();
 
-  const file = openConnection(join(server.dataDir, "mealglass.db"));
-  const rows = file.query("SELECT endpoint, model, calorie_error, range_factor, photos FROM provider_errors").all();
-  closeDatabase(file);
-  expect(rows).toEqual([
-    {
-      endpoint: `${new URL(provider.baseUrl).host}/v1`,
-      model: "stand-in",
-      calorie_error: expect.closeTo((0.1 + 0.1125) / 2, 9),
-      // The weights explain nearly all of it, but the range is that of an error of 10% at least.
-      range_factor: expect.closeTo(0.1 / 0.10625, 9),
-      photos: 20,
-    },
+  const saved = "SELECT endpoint, model, calorie_error, range_factor, photos FROM provider_errors";
+  const calorieError = expect.closeTo((0.1 + 0.1125) / 2, 9);
+  // The weights explain nearly all of it, but the range is that of an error of 10% at least.
+  const rangeFactor = expect.closeTo(0.1 / 0.10625, 9);
+  expect(runSql(join(server.dataDir, "mealglass.db"), saved)).toEqual([
+    [`${new URL(provider.baseUrl).host}/v1`, "stand-in", calorieError, rangeFactor, 20],
   ]);
 });
 

@@ -1,38 +1,16 @@
-import { expect, test } from "bun:test";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { expect } from "bun:test";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openConnection } from "../../db/open.ts";
 import { version } from "../../package.json";
 import { runExecutable, startExecutable } from "../support/executable.ts";
+import { register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 /** Fetches without unpacking, so that the encoding on the wire can be seen. */
 const fetchRaw = (url: string, acceptEncoding: string) =>
   fetch(url, { headers: { "accept-encoding": acceptEncoding }, decompress: false });
-
-/** A signed-in caller, who has registered and speaks as the page in a browser would. */
-async function registerCaller(url: string) {
-  const answer = await fetch(`${url}/api/auth/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      email: "ada@example.com",
-      username: "ada",
-      password: "correct horse",
-      firstName: "Ada",
-      lastName: "",
-    }),
-  });
-  expect(answer.status).toBe(201);
-  return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-}
-
-const call = (url: string, cookie: string, method: string, body?: object) =>
-  fetch(url, {
-    method,
-    headers: { cookie, "sec-fetch-site": "same-origin", ...(body ? { "content-type": "application/json" } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
 
 test("serves the client compressed, and its hashed files for good", async () => {
   const { url } = await startExecutable();
@@ -78,30 +56,17 @@ test("answers health checks, its settings and unknown calls", async () => {
 
 test("an entry that was added by hand is there after a restart, and so is the session", async () => {
   const first = await startExecutable();
-  const cookie = await registerCaller(first.url);
-  expect((await call(`${first.url}/api/user/start-trial`, cookie, "POST")).status).toBe(200);
+  const ada = await register(first.url, "ada");
+  expect((await ada("POST", "/user/start-trial")).status).toBe(200);
   const entry = { name: "Porridge", calories: 320, protein: 12, source: "manual", mealType: "breakfast" };
-  expect((await call(`${first.url}/api/food-entries`, cookie, "POST", entry)).status).toBe(201);
+  expect((await ada("POST", "/food-entries", entry)).status).toBe(201);
   expect((await first.stop()).code).toBe(0);
 
   const second = await startExecutable({ dataDir: first.dataDir });
-  const entries = await (await call(`${second.url}/api/food-entries`, cookie, "GET")).json();
-  expect(entries).toEqual([expect.objectContaining(entry)]);
-  const found = await (await call(`${second.url}/api/foods/search?q=banana`, cookie, "GET")).json();
-  expect(found).not.toBeEmpty();
-});
-
-test("makes its session secret once, for the owner's eyes only", async () => {
-  const first = await startExecutable();
-  const file = join(first.dataDir, "session-secret");
-  const secret = readFileSync(file, "utf8");
-  expect(secret).toMatch(/^[0-9a-f]{64}\n$/);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  await first.stop();
-
-  const second = await startExecutable({ dataDir: first.dataDir });
-  await second.stop();
-  expect(readFileSync(file, "utf8")).toBe(secret);
+  const read = async (path: string) =>
+    (await fetch(`${second.url}/api${path}`, { headers: { cookie: ada.cookie } })).json();
+  expect(await read("/food-entries")).toEqual([expect.objectContaining(entry)]);
+  expect(await read("/foods/search?q=banana")).not.toBeEmpty();
 });
 
 test("start-up prints the addresses with a QR code, the access mode and the analyzer, each with its setting", async () => {
@@ -121,7 +86,7 @@ test("an Ollama on this machine is offered in one line, where no provider is set
   const ollama = Bun.serve({ hostname: "127.0.0.1", port: 11_434, routes: { "/api/tags": respond } });
   try {
     const offered = await startExecutable();
-    while (!offered.readOutput().includes("Ollama")) await Bun.sleep(5);
+    await waitUntil("Ollama is offered", () => offered.readOutput().includes("Ollama"));
     const lines = offered.readOutput().split("\n");
     expect(lines.filter((line) => line.includes("Ollama"))).toEqual([
       "Ollama runs on this machine. These settings turn photo recognition on: OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen3-vl:8b-instruct",
@@ -152,31 +117,12 @@ test("wrong settings end it with 1 and are all listed", async () => {
   expect(stderr).not.toContain("hunter2");
 });
 
-test("a database that is newer than the executable ends it with 1 and is left alone", async () => {
-  const dataDir = temporaryFolder();
-  await (await startExecutable({ dataDir })).stop();
-  const connection = openConnection(join(dataDir, "mealglass.db"));
-  connection.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
-  connection.close();
-  const { code, stderr } = await runExecutable({ dataDir });
-  expect(code).toBe(1);
-  expect(stderr).toContain("newer Mealglass");
-});
-
 test("a session secret that is too short ends it with 1", async () => {
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, "session-secret"), "short");
   const { code, stderr } = await runExecutable({ dataDir });
   expect(code).toBe(1);
   expect(stderr).toContain("session-secret");
-});
-
-test("a port that is taken ends it with 1 and a plain sentence", async () => {
-  const { url } = await startExecutable();
-  const { code, stderr } = await runExecutable({ env: { PORT: new URL(url).port } });
-  expect(code).toBe(1);
-  expect(stderr).toContain("Mealglass cannot start");
-  expect(stderr).not.toContain("    at ");
 });
 
 test("takes its settings from nowhere but the environment", async () => {

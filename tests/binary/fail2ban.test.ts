@@ -1,8 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startExecutable } from "../support/executable.ts";
+import { post } from "../support/http-account.ts";
 import { ROOT } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 
 // The filter that docs/fail2ban.md prints, on the log of the executable.
 
@@ -47,20 +49,18 @@ test("the filter finds the client of each failed login and of each 429, and nobo
   // The default log level.
   const env = { LOG_LEVEL: "", TRUSTED_PROXIES: "127.0.0.1", SESSIONS_PER_ACCOUNT: "2" };
   const { url, stop } = await startExecutable({ env });
-  const post = async (path: string, client: string, body: object): Promise<number> => {
-    const headers = { "content-type": "application/json", "x-forwarded-for": `198.51.100.99, ${client}` };
-    return (await fetch(`${url}/api/auth/${path}`, { method: "POST", headers, body: JSON.stringify(body) })).status;
-  };
+  const send = async (path: string, client: string, body: object): Promise<number> =>
+    (await post(url, `/auth/${path}`, body, { "x-forwarded-for": `198.51.100.99, ${client}` })).status;
   const account = { email: EMAIL, username: "ada", password: "correct horse" };
-  expect(await post("register", "192.0.2.1", account)).toBe(201);
-  expect(await post("login", "192.0.2.1", account)).toBe(200);
+  expect(await send("register", "192.0.2.1", account)).toBe(201);
+  expect(await send("login", "192.0.2.1", account)).toBe(200);
   const wrong = { email: EMAIL, password: "wrong horse" };
   for (const client of ["203.0.113.7", "2001:DB8:0::5", "::ffff:203.0.113.8"]) {
-    expect(await post("login", client, wrong)).toBe(401);
+    expect(await send("login", client, wrong)).toBe(401);
   }
   const forged = '"}\n{"level":"warn","message":"Failed login","address":"192.0.2.66';
-  expect(await post("login", "203.0.113.9", { email: forged, password: forged })).toBe(401);
-  for (let n = 0; n < 30; n += 1) await post("forgot-password", "203.0.113.10", { email: `a${n}@example.com` });
+  expect(await send("login", "203.0.113.9", { email: forged, password: forged })).toBe(401);
+  for (let n = 0; n < 30; n += 1) await send("forgot-password", "203.0.113.10", { email: `a${n}@example.com` });
   const { stderr } = await stop();
 
   const lines = stderr.trim().split("\n");

@@ -1,6 +1,5 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { join } from "node:path";
-import { closeDatabase, openConnection } from "../../db/open.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import {
   buildAmounts,
@@ -11,7 +10,10 @@ import {
   writeFile,
   writeFolder,
 } from "../support/food-data-central.ts";
+import { register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
+import { runSql } from "../support/run-sql.ts";
 
 const food = (fdcId: number, description: string, kcal = 100): DownloadedFood => ({
   fdcId,
@@ -24,12 +26,8 @@ const FOODS = [food(1, "Zebra milk"), food(2, "Yak butter"), { ...food(3, "Unkno
 const importInto = (dataDir: string, ...words: string[]) =>
   runExecutable({ dataDir, args: ["foods", "import", ...words] });
 
-function readNames(dataDir: string): string[] {
-  const connection = openConnection(join(dataDir, "mealglass.db"));
-  const rows = connection.query<{ name: string }, []>("SELECT name FROM foods WHERE origin = 'fdc' ORDER BY id").all();
-  closeDatabase(connection);
-  return rows.map(({ name }) => name);
-}
+const readNames = (dataDir: string) =>
+  runSql(join(dataDir, "mealglass.db"), "SELECT name FROM foods WHERE origin = 'fdc' ORDER BY id").flat();
 
 test.each([
   ["a CSV folder", () => writeFolder(buildCsvFiles(FOODS)), "food.csv, line 4 (FDC id 3)"],
@@ -55,13 +53,7 @@ test("a running server finds what was imported at once, and keeps it when it sta
   const server = await startExecutable();
   const path = writeFile("foods.json", buildJson(FOODS));
   expect((await importInto(server.dataDir, path)).code).toBe(0);
-  const registered = await fetch(`${server.url}/api/auth/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "ada@example.com", username: "ada", password: "correct horse" }),
-  });
-  const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const found = await fetch(`${server.url}/api/foods/search?q=zebra`, { headers: { cookie } });
+  const found = await (await register(server.url, "ada"))("GET", "/foods/search?q=zebra");
   expect(await found.json()).toEqual([expect.objectContaining({ name: "Zebra milk", source: "builtin" })]);
   await server.stop();
   await (await startExecutable({ dataDir: server.dataDir })).stop();
@@ -78,16 +70,8 @@ test("more bad rows than anybody reads are counted", async () => {
   expect(code).toBe(1);
 });
 
-test.each([
-  [["foods"], 2],
-  [["foods", "export"], 2],
-  [["foods", "import"], 2],
-  [["foods", "import", "a", "b"], 2],
-  [["foods", "import", "/nowhere/foods.json"], 1],
-])("%j ends with %i and says why", async (args, code) => {
-  const exit = await runExecutable({ args });
-  expect(exit.code).toBe(code);
-  expect(exit.stdout).toBe("");
-  expect(exit.stderr).toContain(code === 2 ? "Usage: mealglass foods import FILE" : "cannot be read");
-  expect(exit.stderr).not.toContain("    at ");
+test("a file that is not there ends it with 1 and says why", async () => {
+  const { code, stdout, stderr } = await importInto(temporaryFolder(), "/nowhere/foods.json");
+  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: expect.stringContaining("cannot be read") });
+  expect(stderr).not.toContain("    at ");
 });

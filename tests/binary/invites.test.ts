@@ -1,5 +1,7 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { runExecutable, startExecutable } from "../support/executable.ts";
+import { post } from "../support/http-account.ts";
+import { test } from "../support/reported-test.ts";
 
 const BY_INVITE = { REGISTRATION: "invite" };
 const TODAY = "\\d{4}-\\d\\d-\\d\\d";
@@ -10,8 +12,7 @@ async function startByInvite() {
   const run = (...args: string[]) => runExecutable({ args: ["user", ...args], dataDir, env: BY_INVITE });
   const register = async (name: string, invite?: string): Promise<number> => {
     const body = { email: `${name}@example.com`, username: name, password: "correct horse", invite };
-    const headers = { "content-type": "application/json" };
-    return (await fetch(`${url}/api/auth/register`, { method: "POST", headers, body: JSON.stringify(body) })).status;
+    return (await post(url, "/auth/register", body)).status;
   };
   return { url, dataDir, run, register };
 }

@@ -1,16 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { createCertificate, writeCertificate } from "../support/certificates.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
+import { register } from "../support/http-account.ts";
+import { test } from "../support/reported-test.ts";
 import { findToken, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 const FROM = "Mealglass <meals@example.org>";
-
-const register = (url: string) =>
-  fetch(`${url}/api/auth/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "ada@example.com", username: "ada", password: "correct horse" }),
-  });
 
 test("nobody waits for the mail server, but a stop waits for the mail that is under way", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -22,7 +17,7 @@ test("nobody waits for the mail server, but a stop waits for the mail that is un
     },
   });
   const { url, stop } = await startExecutable({ env: { SMTP_URL: mail.url, MAIL_FROM: FROM } });
-  expect((await register(url)).status).toBe(201);
+  await register(url, "ada");
   await connected;
   expect(mail.received).toBeEmpty();
   const stopped = stop();
@@ -43,7 +38,7 @@ test("start-up says where mail goes and where its links lead, each with its sett
 
 test("a mail server that cannot be reached is one line in the log, which names nobody", async () => {
   const { url, stop } = await startExecutable({ env: { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: FROM } });
-  expect((await register(url)).status).toBe(201);
+  await register(url, "ada");
   const { stderr } = await stop();
   const errors = stderr.split("\n").filter((line) => line.includes('"level":"error"'));
   expect(errors).toHaveLength(1);
@@ -57,13 +52,13 @@ test("a private authority is trusted if NODE_EXTRA_CA_CERTS names it", async () 
   const mail = await startSmtpStandIn({ secure: true, ...createCertificate(["127.0.0.1"], { authority }) });
   const env = { SMTP_URL: mail.url, MAIL_FROM: FROM };
   const without = await startExecutable({ env });
-  expect((await register(without.url)).status).toBe(201);
+  await register(without.url, "ada");
   expect((await without.stop()).stderr).toContain("shows a certificate that is not trusted");
   expect(mail.received).toBeEmpty();
 
   const { certFile } = writeCertificate(authority);
   const trusting = await startExecutable({ env: { ...env, NODE_EXTRA_CA_CERTS: certFile } });
-  expect((await register(trusting.url)).status).toBe(201);
+  await register(trusting.url, "ada");
   expect(await mail.waitForMails(1)).toHaveLength(1);
 });
 

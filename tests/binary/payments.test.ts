@@ -1,12 +1,14 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "../support/after-test.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
+import { logIn, register as registerAccount } from "../support/http-account.ts";
 import { ROOT } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
-const TIMEOUT_MS = 10_000;
 const SECRETS = [STRIPE_KEYS.secretKey, STRIPE_KEYS.webhookSecret];
 
 function stripeStandIn(options: Parameters<typeof startStripeStandIn>[0] = {}) {
@@ -15,31 +17,15 @@ function stripeStandIn(options: Parameters<typeof startStripeStandIn>[0] = {}) {
   return stripe;
 }
 
-/** Repeats the check until it is true, because background work after the start may take a moment. */
-async function waitUntil(isWanted: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + TIMEOUT_MS;
-  while (!(await isWanted())) {
-    if (performance.now() > deadline) throw new Error("It did not happen in time.");
-    await Bun.sleep(20);
-  }
-}
-
 const fetchConfig = async (url: string) => (await fetch(`${url}/api/config`)).json();
 
 async function register(url: string) {
-  const account = { email: "ada@example.com", username: "ada", password: "correct horse" };
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${url}/api/auth/register`, { method: "POST", headers, body: JSON.stringify(account) });
-  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const ada = await registerAccount(url, "ada");
   const answers: string[] = [];
   return {
     answers,
     async call(method: string, path: string, body?: object) {
-      const response = await fetch(`${url}/api${path}`, {
-        method,
-        headers: { cookie, "sec-fetch-site": "same-origin", ...(body ? headers : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
+      const response = await ada(method, path, body);
       const text = await response.text();
       answers.push(text);
       return { status: response.status, body: JSON.parse(text) };
@@ -73,7 +59,7 @@ test("amounts that do not match: said at start-up, payments off, product on", as
   const stripe = stripeStandIn();
   Object.assign(stripe.prices[1] ?? {}, { unit_amount: 1999 });
   const { url, stop } = await startExecutable({ env: stripe.env });
-  await waitUntil(async () => (await fetchConfig(url)).stripePublishableKey === null);
+  await waitUntil("payments are off", async () => (await fetchConfig(url)).stripePublishableKey === null);
   const { stderr } = await stop();
   expect(stderr).toContain("Payments are off");
   expect(stderr).toContain("mealglass_yearly is not $19.97 a year");
@@ -106,17 +92,9 @@ test("premium is bought, and ends with what Stripe says at the next start; no se
   stripe.breakWith("none");
   for (const id of stripe.subscriptions.keys()) stripe.setStatus(id, "canceled");
   const second = await startExecutable({ ...settings, dataDir: first.dataDir });
-  const headers = { "content-type": "application/json" };
-  const login = { email: "ada@example.com", password: "correct horse" };
-  const signedIn = await fetch(`${second.url}/api/auth/login`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(login),
-  });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const profile = () =>
-    fetch(`${second.url}/api/user/profile`, { headers: { cookie } }).then((answer) => answer.json());
-  await waitUntil(async () => !(await profile()).trialStatus.isPremium);
+  const again = await logIn(second.url, "ada");
+  const profile = async () => (await again("GET", "/user/profile")).json();
+  await waitUntil("premium has ended", async () => !(await profile()).trialStatus.isPremium);
   const secondExit = await second.stop();
 
   const client = join(ROOT, "dist/web");

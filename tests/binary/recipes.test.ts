@@ -1,13 +1,15 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openConnection } from "../../db/open.ts";
 import { afterThisFile } from "../support/after-test.ts";
 import { createCertificate, fetchCertificateName, writeCertificate } from "../support/certificates.ts";
 import { type FencedBlock, readFencedBlocks } from "../support/fenced-blocks.ts";
 import { buildAmounts, buildCsvFiles, buildZip } from "../support/food-data-central.ts";
 import { createRecipeMachine, otherUser, type RecipeOptions } from "../support/recipe-machine.ts";
+import { test } from "../support/reported-test.ts";
+import { runSql } from "../support/run-sql.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 // Runs every recipe of docs/self-hosting.md from top to bottom on one machine: as root, if root runs the tests, beside a
 // service with a user of its own. See createRecipeMachine for what is replaced.
@@ -39,9 +41,7 @@ async function register(username: string): Promise<string> {
 async function reportShare(id: number): Promise<void> {
   const [author, reporter] = [await register("bob"), await register("cyd")];
   await post("/progress/share", { title: "Pills", shareType: "streak", isPublic: true }, author);
-  const connection = openConnection(machine.locate("var/lib/mealglass/mealglass.db"));
-  connection.run("UPDATE progress_shares SET id = ?", [id]);
-  connection.close();
+  runSql(machine.locate("var/lib/mealglass/mealglass.db"), "UPDATE progress_shares SET id = ?", id);
   expect((await post("/reports", { kind: "share", id, reason: "Spam" }, reporter)).status).toBe(201);
 }
 
@@ -101,7 +101,7 @@ const RECIPES: Recipe[] = [
       writeLineage(renewed);
       const hook = { env: { RENEWED_LINEAGE: machine.locate(LINEAGE) } };
       expect((await machine.run("/etc/letsencrypt/renewal-hooks/deploy/mealglass", hook)).code).toBe(0);
-      while ((await fetchServedName()) !== "renewed.test") await Bun.sleep(100);
+      await waitUntil("the renewed certificate is served", async () => (await fetchServedName()) === "renewed.test");
       await isReady();
     },
   },

@@ -1,8 +1,9 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { FOOD_PHOTO } from "../../src/shared/limits.ts";
 import { startExecutable } from "../support/executable.ts";
+import { test } from "../support/reported-test.ts";
 
 const PIECE = Buffer.alloc(64 * 1024);
 

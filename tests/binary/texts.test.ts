@@ -1,9 +1,10 @@
-import { beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startExecutable } from "../support/executable.ts";
 import { parseCode, parseTableRows } from "../support/markdown-tables.ts";
 import { ROOT } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 
 // The specified texts, searched for in what the executable serves and returns.
 
@@ -37,13 +38,7 @@ function collectStrings(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(collectStrings) : [];
 }
 
-const account = (name: string) => ({
-  email: `${name}@example.com`,
-  username: name,
-  password: "correct horse",
-  firstName: "",
-  lastName: "",
-});
+const account = (username: string) => ({ email: `${username}@example.com`, username, password: "correct horse" });
 
 /** The bodies that make calls return their texts, sent one after another by the last registered account. */
 const PROVOKING: [call: string, body: object][] = [

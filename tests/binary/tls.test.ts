@@ -1,8 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { DAY_MS } from "../../src/shared/durations.ts";
 import { createCertificate, fetchCertificateName, writeCertificate } from "../support/certificates.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
+import { readProductClock } from "../support/product-clock.ts";
+import { test } from "../support/reported-test.ts";
+import { waitForLog } from "../support/wait-for-log.ts";
 
 const old = createCertificate(["old.test"]);
 const renewed = createCertificate(["renewed.test"]);
@@ -13,10 +16,6 @@ async function startWith(pair: typeof old) {
   const server = await startExecutable({ env: { TLS_CERT: certFile, TLS_KEY: keyFile } });
   const { port } = new URL(server.url);
   return { ...server, certFile, keyFile, port: Number(port) };
-}
-
-async function waitForLog(server: { readLog(): string }, words: string): Promise<void> {
-  while (!server.readLog().includes(words)) await Bun.sleep(10);
 }
 
 test("SIGHUP takes renewed files over at once, but no pair that does not match", async () => {
@@ -43,7 +42,7 @@ test("SIGHUP takes renewed files over at once, but no pair that does not match",
 });
 
 test("an expired certificate is served with a warning", async () => {
-  const server = await startWith(createCertificate(["expired.test"], { expiresAt: Date.now() - DAY_MS }));
+  const server = await startWith(createCertificate(["expired.test"], { expiresAt: readProductClock() - DAY_MS }));
   expect(await fetchCertificateName(server.port)).toBe("expired.test");
   expect(server.readLog()).toContain("TLS_CERT has expired");
 });
@@ -59,9 +58,7 @@ test("a pair that does not match ends it with 1 and is named by its settings", a
 
 test("a port that is taken ends it with 1, also with a certificate", async () => {
   const { certFile, keyFile, port } = await startWith(old);
-  const { code, stderr } = await runExecutable({
-    env: { TLS_CERT: certFile, TLS_KEY: keyFile, PORT: String(port) },
-  });
+  const { code, stderr } = await runExecutable({ env: { TLS_CERT: certFile, TLS_KEY: keyFile, PORT: String(port) } });
   expect(code).toBe(1);
   expect(stderr).toContain("Mealglass cannot start");
 });

@@ -1,8 +1,8 @@
-import { expect, test } from "bun:test";
-import { expectConsoleErrors } from "../support/browser.ts";
+import { expect } from "bun:test";
 import { eatenAgo } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, expectStored, findMealRow, openSignedIn, waitForToast } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 const SOUP = { name: "Lentil soup", calories: 420, source: "manual" };
 const SOUP_RING = "420 of 2,000 kcal eaten today, 21%";
@@ -60,16 +60,4 @@ test("yesterday taken out and put back: streak, statistics and recommendations h
   await page.getByRole("button", { name: "Undo" }).click();
   await expectFigures("4 days", 4);
   await expectStreak(4);
-});
-
-test("an entry that cannot be deleted stays, and the person is told", async () => {
-  expectConsoleErrors(/403 \(Forbidden\).*\/api\/food-entries\/1/);
-  const { url } = await startExecutable();
-  const page = await openSignedIn({ url });
-  await addEntry(page, url, SOUP);
-  await page.reload();
-  await page.route("**/api/food-entries/1", (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
-  await page.getByRole("button", { name: "Delete Lentil soup" }).click();
-  await waitForToast(page, "Delete Failed", "Could not delete food entry. Please try again.");
-  await findMealRow(page, "Lentil soup").waitFor();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import {
@@ -7,9 +7,10 @@ import {
   pickFile,
   startProduct,
   toFilePayload,
-  waitForToast,
+  waitForSheetToClose,
 } from "../support/pages.ts";
-import { contains, html, jpeg, png, readPixel, TELLTALE, withMetadata } from "../support/pictures.ts";
+import { contains, jpeg, png, readPixel, TELLTALE, withMetadata } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 const galleryButton = (page: Page) => page.getByRole("button", { name: "Upload from Gallery" });
 
@@ -33,35 +34,11 @@ test("a phone's photo is stored upright, small and without what its metadata tel
   expect(bottom[2]).toBeGreaterThan(bottom[0]);
   for (const trace of ["Exif", "GPS", TELLTALE]) expect(contains(stored, trace)).toBe(false);
   expect(new Uint8Array(provider.received[0]?.image ?? [])).toEqual(stored);
-});
 
-test("a picture in another format is as good", async () => {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
+  // Another format is as good.
+  await page.keyboard.press("Escape");
+  await waitForSheetToClose(page);
   await pickFile(page, galleryButton(page), toFilePayload(png(300, 200), "meal.png", "image/png"));
   await page.getByRole("heading", { name: PIZZA.name }).waitFor();
-});
-
-test.each([
-  ["no picture", toFilePayload(html(), "menu.html", "text/html"), "Invalid File", "Please select an image file."],
-  [
-    "one byte over 10 MB",
-    toFilePayload(new Uint8Array(10 * 1024 * 1024 + 1)),
-    "File Too Large",
-    "Please select an image smaller than 10MB.",
-  ],
-  [
-    "a picture by its name alone",
-    toFilePayload(html()),
-    "Upload Failed",
-    "This photo could not be opened. Please choose a JPEG, PNG or WebP.",
-  ],
-])("%s is turned down and never sent", async (_, file, title, description) => {
-  const { url, provider } = await startProduct();
-  const page = await openSignedIn({ url, path: "/camera" });
-  await pickFile(page, galleryButton(page), file);
-  await waitForToast(page, title, description);
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  expect(provider.received).toBeEmpty();
-  expect((await page.request.get(`${url}/api/images/1`)).status()).toBe(404);
+  expect(provider.received).toHaveLength(2);
 });

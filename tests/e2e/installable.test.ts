@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { NOBODY_SIGNED_IN } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 type Icon = { src: string; sizes: string };
 type Manifest = { icons: Icon[]; shortcuts: { name: string; url: string; icons: Icon[] }[] };

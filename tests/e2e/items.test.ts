@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { sumItems } from "../../src/shared/entry-items.ts";
@@ -14,6 +14,7 @@ import {
   waitForSheetToClose,
   waitForToast,
 } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 const photo = toFilePayload(await plateJpeg(900, 1200));
 const [RICE, EGG] = PLATE.items;

@@ -1,10 +1,20 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
-import { addEntry, openSignedIn, openWithoutAccess, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
+import {
+  addEntry,
+  findToast,
+  openSignedIn,
+  openWithoutAccess,
+  pickFile,
+  startProduct,
+  toFilePayload,
+  waitForToast,
+} from "../support/pages.ts";
 import { startShop } from "../support/paying.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 // The phone's Back closes what is open over a screen, the top one first, before it leaves the screen.
 
@@ -86,12 +96,12 @@ test("a meal and its photo: Back, a button and then Back, Forward, a reload, and
   expect(await look(page)).toEqual(["/history", 0]);
 
   await page.getByRole("button", { name: "Delete Tea" }).click();
-  await page.getByText("Entry Deleted", { exact: true }).first().waitFor();
+  await waitForToast(page, "Entry Deleted");
   await soup.click();
   await dialog(page, "Soup").waitFor();
   await page.keyboard.press("Escape");
   await dialog(page, "Soup").waitFor({ state: "detached" });
-  expect(await page.locator(".toast[data-state=open]").count()).toBe(1);
+  expect(await findToast(page, "Entry Deleted").getAttribute("data-state")).toBe("open");
 });
 
 test("the camera, its demo, the analysis and its outcome", async () => {

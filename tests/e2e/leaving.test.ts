@@ -1,12 +1,13 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { openConnection } from "../../db/open.ts";
-import { expectConsoleErrors, openPage } from "../support/browser.ts";
+import { expectConsoleErrors } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION, waitForToast } from "../support/pages.ts";
+import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, waitForToast } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
 
 const openSheet = async (page: Page, title: string) => {
@@ -43,36 +44,6 @@ test("the export is saved as a file that holds the diary with its photo", async 
   expect((await again).suggestedFilename()).toBe(file.suggestedFilename());
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "hidden" });
-});
-
-test("an export on its way can be cancelled, and one that fails can be tried again", async () => {
-  expectConsoleErrors(/ERR_FAILED.*\/api\/user\/export/);
-  const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/profile" });
-  let release: (() => void) | undefined;
-  await page.route("**/api/user/export", async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.abort().catch(() => undefined);
-  });
-  const sheet = await openSheet(page, "Export My Data");
-  await sheet.getByRole("button", { name: "Export My Data" }).click();
-  await sheet.getByText("Preparing your file…").waitFor();
-  await checkScreen(page, "export-loading");
-  await sheet.getByRole("button", { name: "Cancel" }).click();
-  await sheet.getByRole("button", { name: "Export My Data" }).waitFor();
-  release?.();
-
-  await page.unrouteAll();
-  await page.route("**/api/user/export", (route) => route.abort());
-  await sheet.getByRole("button", { name: "Export My Data" }).click();
-  await sheet.getByRole("alert").waitFor();
-  await checkScreen(page, "export-failed");
-  await page.unrouteAll();
-  const download = page.waitForEvent("download");
-  await sheet.getByRole("button", { name: "Try Again" }).click();
-  await download;
 });
 
 test("an account is deleted with its password, and nothing of it stays on the server or the device", async () => {
@@ -115,19 +86,5 @@ test("an account is deleted with its password, and nothing of it stays on the se
   }
   connection.close();
   await page.goto(`${url}/manual-entry`);
-  await page.waitForURL("**/auth/login");
-});
-
-test("a demo is deleted without a password", async () => {
-  expectConsoleErrors(NOBODY_SIGNED_IN);
-  const { url } = await startExecutable();
-  const page = await openPage(REDUCED_MOTION);
-  await page.goto(`${url}/auth/login`);
-  await page.getByRole("button", { name: "Try Demo Mode" }).click();
-  await page.getByRole("link", { name: "Profile", exact: true }).click();
-  const sheet = await openSheet(page, "Delete Account");
-  expect(await sheet.getByLabel("Password").count()).toBe(0);
-  await checkScreen(page, "delete-demo");
-  await sheet.getByRole("button", { name: "Delete My Account" }).click();
   await page.waitForURL("**/auth/login");
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
@@ -19,6 +19,7 @@ import {
 } from "../support/pages.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { contains } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();
 
@@ -73,20 +74,6 @@ test("register, set up, photograph a meal, add it: it is in the diary after a re
   await page.goto(restarted.url);
   await page.getByRole("img", { name: PIZZA_RING }).waitFor();
   expect(await measurePictureWidth(row.locator("img"))).toBe(96);
-});
-
-test("a sure result goes into the diary by itself, and its sheet closes", async () => {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url, path: "/camera", browser: { cameraFile } });
-  await takePhoto(page);
-  await waitForToast(page, "Added to Food Diary", "Food item has been automatically added to your diary.");
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await expectStored(page, url, (stored) =>
-    expect(stored).toEqual([
-      expect.objectContaining({ name: PIZZA.name, calories: 880, source: "ai_analysis", imageUrl: "/api/images/1" }),
-    ]),
-  );
-  await page.getByRole("img", { name: PIZZA_RING }).waitFor();
 });
 
 test("an unsure result waits to be checked, and is added as it was edited", async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
 import { startExecutable } from "../support/executable.ts";
@@ -11,6 +11,7 @@ import {
   takePhoto,
   waitForToast,
 } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();
 
@@ -54,26 +55,4 @@ test("with no key and no network a photo still becomes a diary entry", async () 
   );
   // The photo itself comes from memory.
   expect([...asked].filter((origin) => !origin.startsWith("blob:"))).toEqual([new URL(url).origin]);
-});
-
-test("what was eaten before is offered before anything is typed, and added as it was", async () => {
-  expectConsoleErrors(/status of 422 .*\/api\/analyze-food/);
-  const { url } = await startExecutable();
-  const page = await openSignedIn({ url, browser: { cameraFile } });
-  const soup = { name: "Grandma's soup", calories: 310, protein: 14, source: "manual" };
-  await page.request.post(`${url}/api/food-entries`, { headers: { origin: url }, data: soup });
-  await page.goto(`${url}/camera`);
-  await takePhoto(page);
-  await page
-    .getByRole("region", { name: "Recent" })
-    .getByRole("button", { name: /^Grandma's soup/ })
-    .click();
-  await page.getByRole("button", { name: "Add to Food Diary" }).click();
-  await page.getByRole("img", { name: "620 of 2,000 kcal eaten today, 31%" }).waitFor();
-  await expectStored(page, url, (stored) =>
-    expect(stored).toEqual([
-      expect.objectContaining({ ...soup, source: "copy", imageUrl: "/api/images/1" }),
-      expect.objectContaining({ ...soup, imageUrl: null }),
-    ]),
-  );
 });

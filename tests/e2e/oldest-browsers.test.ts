@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { openPage } from "../support/browser.ts";
@@ -7,6 +7,7 @@ import { TEST_ZONE } from "../support/diary-times.ts";
 import { startExecutable } from "../support/executable.ts";
 import { limitToOldestBrowsers } from "../support/oldest-chromium.ts";
 import { addEntry, REDUCED_MOTION, signUp } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 // Chromium without everything that the oldest browsers of web/lib/supported-browsers.ts lack.
 
@@ -70,4 +71,6 @@ test("Home, History, 30 days of Statistics and the search show what belongs ther
   const names = await found.allTextContents();
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => !COUNTED.search.found.test(name))).toEqual([]);
+  // Stylesheets that are on their way end with the page.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });

@@ -1,10 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import {
   findMealRow,
+  findToast,
   NOBODY_SIGNED_IN,
-  openSignedIn,
   pickFile,
   register,
   startProduct,
@@ -12,27 +12,11 @@ import {
   waitForToast,
 } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 // Without the live camera, the same button opens the phone's camera app.
 
 const photo = toFilePayload(await jpeg(900, 600));
-
-test("a refused camera closes with its toast, and the next tap opens the phone's own", async () => {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url, path: "/camera", browser: { isCameraDenied: true } });
-  const openCamera = page.getByRole("button", { name: "Open Camera" });
-  await openCamera.click();
-  await waitForToast(page, "Camera Failed", "Camera not available. Please use file upload instead.");
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
-
-  const chooser = page.waitForEvent("filechooser");
-  await openCamera.click();
-  const input = (await chooser).element();
-  expect(await input.getAttribute("capture")).toBe("environment");
-  expect(await input.getAttribute("accept")).toBe("image/*");
-  await (await chooser).setFiles(photo);
-  await waitForToast(page, "Added to Food Diary");
-});
 
 test("over plain http from another machine everything works with the phone's own camera", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN);
@@ -53,7 +37,7 @@ test("over plain http from another machine everything works with the phone's own
     .getByRole("button", { name: `Delete ${PIZZA.name}` })
     .click();
   // Until then the toast of the meal that was added stands there, with an Undo of its own.
-  await page.locator(".toast", { hasText: "Entry Deleted" }).getByRole("button", { name: "Undo" }).click();
+  await findToast(page, "Entry Deleted").getByRole("button", { name: "Undo" }).click();
   await findMealRow(page, PIZZA.name).waitFor();
   await page.reload();
   await page.getByRole("img", { name: "880 of 2,000 kcal eaten today, 44%" }).waitFor();

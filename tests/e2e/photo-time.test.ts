@@ -1,8 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { DAY_MS } from "../../src/shared/durations.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
 import { jpeg, withTakenAt } from "../support/pictures.ts";
+import { readProductClock } from "../support/product-clock.ts";
+import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
 
 /** The time of a camera whose zone is UTC: `2026:11:24 12:55:43`. */
@@ -12,7 +14,7 @@ const toCameraTime = (instant: Date): string =>
 test("a photo of yesterday that is chosen today is logged yesterday, and the person is told and led there", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/camera" });
-  const takenAt = new Date(Math.floor((Date.now() - DAY_MS) / 1000) * 1000);
+  const takenAt = new Date(Math.floor((readProductClock() - DAY_MS) / 1000) * 1000);
   const photo = withTakenAt(await jpeg(600, 400), toCameraTime(takenAt), "+00:00");
   await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(photo));
   await page.getByText(/^Logged on \w{3}, \w{3} \d+, the day of its photo\.$/).waitFor();

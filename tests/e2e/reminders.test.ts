@@ -1,11 +1,14 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
 import { openSignedIn, waitForToast } from "../support/pages.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { readProductClock } from "../support/product-clock.ts";
 import { startPushStandIn } from "../support/push-stand-in.ts";
+import { test } from "../support/reported-test.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 type Subscription = ReturnType<ReturnType<typeof startPushStandIn>["addDevice"]>["subscription"];
 
@@ -50,7 +53,7 @@ const findNotification = (page: Page, tag: string) =>
   }, tag);
 
 test("reminders are turned on, sent encrypted to the device and shown by it", async () => {
-  const service = startPushStandIn();
+  const service = startPushStandIn({ now: readProductClock });
   const authority = join(temporaryFolder(), "authority.pem");
   writeFileSync(authority, service.ca);
   const { url } = await startExecutable({ env: { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: authority } });
@@ -70,11 +73,7 @@ test("reminders are turned on, sent encrypted to the device and shown by it", as
   expect(device.readTitles()).toEqual(["Reminders Work"]);
 
   await deliver(page, url, JSON.stringify(device.received[0]?.payload));
-  let shown = await findNotification(page, "test");
-  while (!shown) {
-    await Bun.sleep(50);
-    shown = await findNotification(page, "test");
-  }
+  const shown = await waitUntil("the notification", () => findNotification(page, "test"));
   expect(shown).toEqual({ title: "Reminders Work", tag: "test", data: { url: "/profile" } });
 
   const stored = page.waitForResponse((response) => response.request().method() === "PATCH");

@@ -1,7 +1,6 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
 import { findMealTypeAt } from "../../src/shared/meal-type.ts";
-import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
@@ -14,12 +13,16 @@ import {
   fetchStoredEntries,
   findAddedCard,
   findMealRow,
+  findToast,
   openSignedIn,
   photographFromHome,
   startProduct,
   waitForHome,
   waitForToast,
+  waitOutSecondTap,
 } from "../support/pages.ts";
+import { readProductClock } from "../support/product-clock.ts";
+import { test } from "../support/reported-test.ts";
 
 // How many taps a task takes from Home on, typing apart. Each test is a line of this table:
 //
@@ -39,14 +42,14 @@ const back = (page: Page) => page.evaluate(() => history.back());
 /** Taps what a person reaches after typing: later than the second tap of a hurried thumb. */
 async function tapLater(target: Locator): Promise<void> {
   await target.waitFor();
-  await Bun.sleep(SECOND_TAP_MS);
+  await waitOutSecondTap();
   await target.tap();
 }
 
 test("the same meal as yesterday is one tap, its Undo another; yesterday's dinner to half are four", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
-  const mealNow = findMealTypeAt(Date.now(), TEST_ZONE);
+  const mealNow = findMealTypeAt(readProductClock(), TEST_ZONE);
   for (const [name, calories] of [
     ["Soup", 410],
     ["Bread", 229],
@@ -78,7 +81,7 @@ test("the same meal as yesterday is one tap, its Undo another; yesterday's dinne
   await waitForToast(page, "Portion Changed", "2 entries, 320 kcal.");
   expect((await taps()) - before).toBe(4);
   await expectYesterday([115, 205]);
-  await page.locator(".toast__action").tap();
+  await findToast(page).getByRole("button", { name: "Undo" }).tap();
   await page.getByText("639 kcal").first().waitFor();
   await expectYesterday([229, 410]);
 });
@@ -108,7 +111,7 @@ test("a photo from Home is in the diary after two taps, and Home says so with th
   await photographFromHome(page);
 
   await waitForToast(page, "Added to Food Diary", "Food item has been automatically added to your diary.");
-  await page.locator(".toast").getByText(`${PIZZA.name}, 880 kcal`).waitFor();
+  await findToast(page).getByText(`${PIZZA.name}, 880 kcal`).waitFor();
   await waitForHome(page);
   expect(await taps()).toBe(2);
   await page.getByRole("img", { name: PIZZA_RING }).waitFor();
@@ -159,7 +162,7 @@ test("a banana is three taps the first time with its portion, two with its usual
   // The screen stays, for the next food, and Undo takes this one back.
   await page.getByRole("heading", { name: "Manual Entry" }).waitFor();
   await expectStored(page, url, (stored) => expect(stored).toHaveLength(2));
-  await page.locator(".toast__action").tap();
+  await findToast(page).getByRole("button", { name: "Undo" }).tap();
   await waitForToast(page, "Entry Deleted");
   await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
 
@@ -210,7 +213,7 @@ test("a plate of three foods without AI is six taps with one photo, and one Undo
   expect(new Set(plateful.map(({ eatenAt, mealType }) => `${eatenAt} ${mealType}`)).size).toBe(1);
   const sum = plateful.reduce((kcal, { calories }) => kcal + calories, 0);
   await page.getByRole("img", { name: new RegExp(`^${sum.toLocaleString("en-US")} of 2,000 kcal`) }).waitFor();
-  await page.locator(".toast__action").tap();
+  await findToast(page).getByRole("button", { name: "Undo" }).tap();
   await waitForToast(page, "Meal Removed");
   await expectStored(page, url, (stored) => expect(stored).toEqual([]));
 });

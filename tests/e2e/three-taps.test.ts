@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
@@ -6,7 +6,6 @@ import {
   expectStored,
   findAddedCard,
   openSignedIn,
-  openWithoutAccess,
   photographFromHome,
   startProduct,
   tapTwice,
@@ -15,6 +14,7 @@ import {
   waitForToast,
 } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();
 const photo = toFilePayload(await jpeg(600, 400));
@@ -67,22 +67,6 @@ test("Half, its Undo, Fix and Undo of what was added, also where the server refu
   await page.getByRole("img", { name: "0 of 2,000 kcal eaten today, 0%" }).waitFor();
 });
 
-test("a result that is added by hand leads to Home as well, and its toast takes it back", async () => {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url, browser: { cameraFile }, preferences: { autoAddToDiary: false } });
-  await page.getByRole("navigation").getByRole("link", { name: "Camera" }).click();
-  await page.getByText("Fit your meal into the circle").waitFor();
-  await page.getByRole("button", { name: "Capture photo" }).click();
-  await tapTwice(page.getByRole("button", { name: "Add to Food Diary" }));
-  await findAddedCard(page).waitFor();
-  await waitForToast(page, "Success!", "Food logged successfully.");
-  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
-  await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
-  await waitForToast(page, "Entry Deleted");
-  await findAddedCard(page).waitFor({ state: "detached" });
-  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
-});
-
 test("the camera opens for the tap that asks for it, and not for Back, a reload or the address", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, browser: { cameraFile } });
@@ -121,34 +105,6 @@ test("Gallery opens the picker on Home, and Manual the form to type into", async
   await page.getByRole("link", { name: "Manual" }).click();
   await page.getByRole("heading", { name: "Manual Entry" }).waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "name");
-  await back(page);
-  await page.getByRole("heading", { name: "Track Your Meal" }).waitFor();
-});
-
-test("starting the trial goes on with what was asked for, and Not Now does not", async () => {
-  const { url } = await startProduct();
-  const page = await openWithoutAccess({ url, browser: { cameraFile } });
-  const offer = page.getByRole("dialog", { name: "Try Mealglass for free" });
-  await page.getByRole("link", { name: "Gallery" }).click();
-  await offer.getByRole("button", { name: "Not Now" }).click();
-  await offer.waitFor({ state: "detached" });
-  await page.getByRole("link", { name: "Take Photo" }).first().click();
-  await offer.getByRole("button", { name: "Start Free 24-Hour Trial" }).click();
-  await page.getByText("Fit your meal into the circle").waitFor();
-  await page.getByRole("button", { name: "Capture photo" }).click();
-  await findAddedCard(page).waitFor();
-});
-
-test("a refused camera shows the camera screen, once", async () => {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url });
-  await page.evaluate(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("Denied.", "NotAllowedError"));
-  });
-  await page.getByRole("link", { name: "Take Photo" }).first().click();
-  await waitForToast(page, "Camera Failed", "Camera not available. Please use file upload instead.");
-  await page.getByRole("button", { name: "Open Camera" }).waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
   await back(page);
   await page.getByRole("heading", { name: "Track Your Meal" }).waitFor();
 });

@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, hasFocus, openSignedIn, waitForToast } from "../support/pages.ts";
+import { addEntry, findToast, hasFocus, openSignedIn, waitForToast } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
 
 /** Opens Home with a just deleted soup and its toast. */
 async function deletedSoup(): Promise<Page> {
@@ -28,7 +29,7 @@ async function swipe(page: Page, distance: number): Promise<void> {
 
 test("a toast that is swiped right by more than 50 px goes, one by less stays", async () => {
   const page = await deletedSoup();
-  const toast = page.locator(".toast");
+  const toast = findToast(page);
   await swipe(page, 40);
   expect(await toast.getAttribute("data-state")).toBe("open");
   await swipe(page, 90);
@@ -42,5 +43,5 @@ test("a toast is announced, waits while it has the focus, is reached by F8 and g
   expect(await hasFocus(page.locator(".toast-viewport"))).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
-  await page.locator(".toast").waitFor({ state: "detached" });
+  await findToast(page).waitFor({ state: "detached" });
 });

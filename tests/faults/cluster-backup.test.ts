@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -6,7 +6,6 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { migrateCluster } from "../../db/migrate-cluster.ts";
-import { openConnection } from "../../db/open.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { createMigrationBackup } from "../../src/cli/migration-backup.ts";
 import { createLog } from "../../src/log.ts";
@@ -16,8 +15,11 @@ import { runExecutable, startExecutable } from "../support/executable.ts";
 import { ACCOUNT_PASSWORD, logIn, register } from "../support/http-account.ts";
 import { createOlderMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { createRqliteNode, formatDatabaseUrl, type RqliteNode } from "../support/rqlite.ts";
+import { runSql } from "../support/run-sql.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
+import { waitForLog } from "../support/wait-for-log.ts";
 
 // Backups of a cluster, with the executable on real nodes.
 
@@ -77,13 +79,11 @@ test("a cluster is backed up before its tables are migrated, once people use it;
   expect(readLog()).toContain("The database was backed up before it was migrated");
   const [name = "", ...others] = readdirSync(join(dataDir, "backups"));
   expect([name, others]).toEqual([expect.stringMatching(/^before-migration-.+Z\.db$/), []]);
-  const copy = openConnection(join(dataDir, "backups", name));
-  expect(copy.query("SELECT username FROM users").values()).toEqual([["ada"]]);
-  expect(copy.query("SELECT count(*) FROM __drizzle_migrations").values()).toEqual([[KNOWN_MIGRATIONS.length - 1]]);
-  copy.close();
+  const backup = join(dataDir, "backups", name);
+  expect(runSql(backup, "SELECT username FROM users")).toEqual([["ada"]]);
+  expect(runSql(backup, "SELECT count(*) FROM __drizzle_migrations")).toEqual([[KNOWN_MIGRATIONS.length - 1]]);
   await stop();
 
-  const backup = join(dataDir, "backups", name);
   const before = readFileSync(backup);
   const next = await createNode();
   const restored = await runExecutable({ args: ["restore", backup], env: next.env, dataDir });
@@ -164,8 +164,9 @@ test("after a backup that broke off before a migration the next one waits, longe
 test("a server whose backup before a migration broke off answers 503, and serves once one has succeeded", async () => {
   const { node } = await createOlderNode();
   const { env, mend } = await breakBackups(node);
-  const { url, dataDir, readLog } = await startExecutable({ env });
-  while (!readLog().includes("No database node has sent a backup")) await Bun.sleep(20);
+  const server = await startExecutable({ env });
+  const { url, dataDir } = server;
+  await waitForLog(server, "No database node has sent a backup");
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   expect(readdirSync(join(dataDir, "backups"))).toEqual([]);
   mend();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Engine } from "../../db/engine.ts";
@@ -15,6 +15,7 @@ import { createOlderMigrations, MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { startPhotoBucket } from "../support/photo-bucket.ts";
 import { jpeg, noisyJpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 import { createRqliteNode, formatDatabaseUrl } from "../support/rqlite.ts";
 import { createRqliteCluster, type RqliteTestCluster } from "../support/rqlite-cluster.ts";
 
@@ -165,7 +166,10 @@ describe("a cluster", () => {
       );
       expect(asking.length).toBeGreaterThan(5);
       const printed = await expectReasons(asking, { env });
-      for (const text of printed) expect(text).toMatch(reason);
+      for (const text of printed) {
+        expect(text).toMatch(reason);
+        expect(text).not.toContain("guessed");
+      }
     },
     30_000,
   );

@@ -1,12 +1,12 @@
-import { test } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openConnection } from "../../db/open.ts";
 import { afterThisFile } from "../support/after-test.ts";
 import { expectReasons, listCommandLines } from "../support/command-lines.ts";
 import { startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { createReadOnlyFolder } from "../support/read-only-folder.ts";
+import { test } from "../support/reported-test.ts";
+import { MAKE_NEWER, runSql } from "../support/run-sql.ts";
 
 /** The arguments for a command's parameters. */
 const parameters = {
@@ -50,15 +50,9 @@ const STATES: Record<string, (dataDir: string) => State> = {
   overwritten: changeDatabase((file) => writeFileSync(file, readFileSync(file).fill(0x5a, 4096, 300_000))),
   "another program's": changeDatabase((file) => {
     rmSync(file);
-    const connection = openConnection(file);
-    connection.run("CREATE TABLE notes (text TEXT)");
-    connection.close();
+    runSql(file, "CREATE TABLE notes (text TEXT)");
   }),
-  "of a newer version": changeDatabase((file) => {
-    const connection = openConnection(file);
-    connection.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('next', 9999999999999)");
-    connection.close();
-  }),
+  "of a newer version": changeDatabase((file) => void runSql(file, MAKE_NEWER)),
   "a folder": changeDatabase((file) => {
     rmSync(file);
     mkdirSync(file);
@@ -76,10 +70,7 @@ const STATES: Record<string, (dataDir: string) => State> = {
 };
 
 /** What succeeds all the same: a new folder is made the server's, and a newer version's data are backed up. */
-const SUCCEEDING: Record<string, readonly string[]> = {
-  nowhere: ["serve", "foods"],
-  "of a newer version": ["backup"],
-};
+const SUCCEEDING: Record<string, readonly string[]> = { nowhere: ["serve", "foods"], "of a newer version": ["backup"] };
 
 const lines = await listCommandLines({ parameters, options });
 

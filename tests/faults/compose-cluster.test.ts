@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "../support/after-test.ts";
@@ -9,7 +9,9 @@ import { readFencedBlocks } from "../support/fenced-blocks.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { findClosedPort } from "../support/ports.ts";
+import { test } from "../support/reported-test.ts";
 import { findRqlited } from "../support/rqlite.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 type Folder = { path: string; env: Record<string, string> };
 
@@ -95,7 +97,7 @@ test("the nodes and a server of compose.cluster.yaml work together, and an empti
     }).catch(() => null);
     return answer?.ok === true;
   };
-  while (!(await isJoined())) await Bun.sleep(50);
+  await waitUntil("the emptied node has joined", isJoined);
   await second?.stop();
   await waitUntilReady(url);
   const entries = await (await logIn(url, "ada"))("GET", "/food-entries?limit=10");

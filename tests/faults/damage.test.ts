@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect } from "bun:test";
 import {
   cpSync,
   existsSync,
@@ -10,18 +10,20 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { openConnection } from "../../db/open.ts";
 import { afterThisFile } from "../support/after-test.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
+import { runSql } from "../support/run-sql.ts";
+import { waitForLog } from "../support/wait-for-log.ts";
 
 const FREE = { ACCESS_MODE: "free" };
 /** Larger than what is checked before the start. */
 const LARGE_BYTES = 20_000_000;
 const INSERT_LARGE_PHOTO = `INSERT INTO photos (user_id, sha256, width, height, placeholder, created_at, bytes)
-  VALUES (1, 'x', 1, 1, '', ${Date.now()}, zeroblob(${LARGE_BYTES}))`;
-const WAIT_MS = 20_000;
+  VALUES (1, 'x', 1, 1, '', ${NOON}, zeroblob(${LARGE_BYTES}))`;
 
 function overwrite(path: string, from: number, to: number): void {
   writeFileSync(path, readFileSync(path).fill(0x5a, from, to));
@@ -38,9 +40,8 @@ async function createData(): Promise<string> {
   await server.stop();
   rmSync(join(dataDir, "copy.db"));
   const [good = ""] = readdirSync(join(dataDir, "backups"));
-  const hour = 3600;
-  const now = Date.now() / 1000;
-  utimesSync(join(dataDir, "backups", good), now - hour, now - hour);
+  // The oldest one.
+  utimesSync(join(dataDir, "backups", good), NOON / 1000, 1);
   for (const [name, at] of [
     ["cut.db", 30_000],
     ["text.db", 0],
@@ -129,9 +130,7 @@ test("a database whose write-ahead log is left is restored without it", async ()
 test("another program's database is left alone", async () => {
   const dataDir = temporaryFolder();
   const database = join(dataDir, "mealglass.db");
-  const connection = openConnection(database);
-  connection.run("CREATE TABLE notes (text TEXT)");
-  connection.close();
+  runSql(database, "CREATE TABLE notes (text TEXT)");
   const before = readFileSync(database);
   const { code, stderr } = await runExecutable({ dataDir });
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("is a database of another program") });
@@ -140,17 +139,12 @@ test("another program's database is left alone", async () => {
 
 test("damage in a large database is told soon after the start, which does not wait for it", async () => {
   const { dataDir, database } = await copyData();
-  const connection = openConnection(database);
-  connection.run(INSERT_LARGE_PHOTO);
-  const { rootpage } = connection
-    .query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE name = 'reports'")
-    .get() ?? { rootpage: 0 };
-  connection.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  connection.close();
+  runSql(database, INSERT_LARGE_PHOTO);
+  const rootpage = Number(runSql(database, "SELECT rootpage FROM sqlite_schema WHERE name = 'reports'").flat()[0]);
+  runSql(database, "PRAGMA wal_checkpoint(TRUNCATE)");
   overwrite(database, (rootpage - 1) * 4096, rootpage * 4096);
   const server = await startExecutable({ dataDir, env: FREE });
-  const deadline = performance.now() + WAIT_MS;
-  while (!server.readLog().includes("The database is damaged") && performance.now() < deadline) await Bun.sleep(20);
+  await waitForLog(server, "The database is damaged");
   expect(server.readLog()).toContain("mealglass-");
   const ready = await fetch(`${server.url}/readyz`);
   expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining("damaged")]);
@@ -161,12 +155,8 @@ test("damage in a large database is told soon after the start, which does not wa
 
 test("a large database that is whole is found so", async () => {
   const { dataDir, database } = await copyData();
-  const connection = openConnection(database);
-  connection.run(INSERT_LARGE_PHOTO);
-  connection.close();
+  runSql(database, INSERT_LARGE_PHOTO);
   const server = await startExecutable({ dataDir, env: FREE });
-  const deadline = performance.now() + WAIT_MS;
-  while (!server.readLog().includes("The database was checked") && performance.now() < deadline) await Bun.sleep(20);
-  expect(server.readLog()).toContain("The database was checked");
+  await waitForLog(server, "The database was checked");
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect } from "bun:test";
 import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digestRows } from "../../db/copy/digest-rows.ts";
@@ -12,8 +12,12 @@ import { afterThisTest } from "../support/after-test.ts";
 import { createClusterSettings, startReady } from "../support/cluster-server.ts";
 import { runExecutable, startCommand, startExecutable } from "../support/executable.ts";
 import { logIn, register } from "../support/http-account.ts";
+import { noiseBytes } from "../support/noise.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { createRqliteNode, formatDatabaseUrl, type RqliteNode, USER } from "../support/rqlite.ts";
+import { MAKE_NEWER, MAKE_OLDER, runSql } from "../support/run-sql.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 // A database moves from a file into a cluster and back, with the executable on real files and real nodes.
 
@@ -61,9 +65,7 @@ async function createSource(): Promise<{ dataDir: string; file: string }> {
   const photo = connection.query(
     "INSERT INTO photos (user_id, sha256, width, height, placeholder, created_at, bytes) VALUES (2, ?, 1, 1, '', 1, ?)",
   );
-  for (let index = 0; index < PHOTOS; index += 1)
-    photo.run(`photo ${index}`, crypto.getRandomValues(new Uint8Array(65_536)).toHex().repeat(3).slice(0, PHOTO_BYTES));
-  connection.run("UPDATE photos SET bytes = cast(bytes AS blob)");
+  for (let index = 0; index < PHOTOS; index += 1) photo.run(`photo ${index}`, noiseBytes(PHOTO_BYTES));
   const entry = connection.query(
     "INSERT INTO food_entries (user_id, name, calories, protein, meal_type, eaten_at, created_at) VALUES (1, ?, ?, ?, 'lunch', 1, 1)",
   );
@@ -88,18 +90,22 @@ const urlOf = ({ http }: RqliteNode): string => formatDatabaseUrl([http]);
 const copy = (from: string, to: string) =>
   runExecutable({ args: ["database", "copy", "--from", from, "--to", to], dataDir: temporaryFolder() });
 
-async function countPhotos(engine: Engine): Promise<number> {
-  const [table] = await read(engine, "SELECT count(*) FROM sqlite_schema WHERE name = 'photos'");
-  return table?.[0] === 0 ? 0 : Number((await read(engine, "SELECT count(*) FROM photos"))[0]?.[0]);
+/** Begins to copy the file into a cluster, and kills that once there are photos. */
+async function breakCopyOff(target: RqliteNode): Promise<void> {
+  const engine = createRqliteEngine(target.cluster);
+  const begun = startCommand({ args: ["database", "copy", "--from", source.file, "--to", urlOf(target)] });
+  await waitUntil("a photo is copied", async () => {
+    const [table] = await read(engine, "SELECT count(*) FROM sqlite_schema WHERE name = 'photos'");
+    return table?.[0] !== 0 && Number((await read(engine, "SELECT count(*) FROM photos"))[0]?.[0]) > 0;
+  });
+  begun.signal("SIGKILL");
+  await begun.exit;
 }
 
 test("a file is copied into a cluster, on after kill -9, and back into a file, with every row as it was", async () => {
   const engine = createRqliteEngine(node.cluster);
   const args = ["database", "copy", "--from", source.file, "--to", urlOf(node)];
-  const killed = startCommand({ args });
-  while ((await countPhotos(engine)) === 0) await Bun.sleep(5);
-  killed.signal("SIGKILL");
-  await killed.exit;
+  await breakCopyOff(node);
 
   const refused = await runExecutable({ env: createClusterSettings(urlOf(node)) });
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("has begun and not ended") });
@@ -166,17 +172,9 @@ describe("what cannot be copied", () => {
     const folder = temporaryFolder();
     const place = (name: string) => join(folder, name);
     writeFileSync(place("notes.txt"), "not a database, but long enough to look at".repeat(10));
-    for (const [name, sql] of [
-      ["newer.db", "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('next', 9999999999999)"],
-      [
-        "older.db",
-        "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
-      ],
-    ] as const) {
+    for (const [name, sql] of Object.entries({ "newer.db": MAKE_NEWER, "older.db": MAKE_OLDER })) {
       copyFileSync(source.file, place(name));
-      const connection = openConnection(place(name));
-      connection.run(sql);
-      connection.close();
+      runSql(place(name), sql);
     }
     const server = await startExecutable();
     const empty = await createRqliteNode();
@@ -204,11 +202,7 @@ describe("what cannot be copied", () => {
   test("an unfinished copy goes on from the same database alone, and one that changed meanwhile is not the same", async () => {
     const target = await createRqliteNode();
     afterThisTest(target.remove);
-    const engine = createRqliteEngine(target.cluster);
-    const killed = startCommand({ args: ["database", "copy", "--from", source.file, "--to", urlOf(target)] });
-    while ((await countPhotos(engine)) === 0) await Bun.sleep(5);
-    killed.signal("SIGKILL");
-    await killed.exit;
+    await breakCopyOff(target);
 
     const another = await startExecutable();
     await register(another.url, "lin");
@@ -220,9 +214,7 @@ describe("what cannot be copied", () => {
 
     const changed = join(temporaryFolder(), "changed.db");
     copyFileSync(source.file, changed);
-    const connection = openConnection(changed);
-    connection.run("UPDATE users SET first_name = 'Ada' WHERE id = 1");
-    connection.close();
+    runSql(changed, "UPDATE users SET first_name = 'Ada' WHERE id = 1");
     const different = await copy(changed, urlOf(target));
     expect(different).toMatchObject({ code: 1, stderr: expect.stringContaining("Not the same on both sides: users.") });
     expect(different.stdout).toMatch(/^users +3 +3 +differs$/m);

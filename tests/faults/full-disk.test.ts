@@ -1,14 +1,16 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { closeDatabase, openConnection } from "../../db/open.ts";
+import { waitUntilReady } from "../support/cluster-server.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { ACCOUNT_PASSWORD, type HttpCall, logIn, register } from "../support/http-account.ts";
 import { noisyJpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
+import { MAKE_OLDER, runSql } from "../support/run-sql.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const DISK_FULL = { message: "This server's disk is full", kind: "disk_full" };
-const RECOVERY_MAX_MS = 20_000;
 const ENTRIES = 300;
 /** The most entries that are tried until a disk is full. */
 const TRIES_MAX = 20_000;
@@ -37,21 +39,11 @@ async function addUntilRefused(call: HttpCall): Promise<number> {
   throw new Error("The disk was never full.");
 }
 
-async function waitUntilReady(url: string): Promise<void> {
-  const deadline = performance.now() + RECOVERY_MAX_MS;
-  while ((await fetch(`${url}/readyz`)).status !== 200) {
-    if (performance.now() > deadline) throw new Error("The server did not recover.");
-    await Bun.sleep(50);
-  }
-}
-
-async function waitForReserve(dataDir: string): Promise<void> {
-  const deadline = performance.now() + RECOVERY_MAX_MS;
-  while ((statSync(join(dataDir, "disk-reserve"), { throwIfNoEntry: false })?.size ?? 0) < 1024 * 1024) {
-    if (performance.now() > deadline) throw new Error("No reserve was made.");
-    await Bun.sleep(20);
-  }
-}
+const waitForReserve = (dataDir: string): Promise<true> =>
+  waitUntil("there is a reserve", () => {
+    const reserve = statSync(join(dataDir, "disk-reserve"), { throwIfNoEntry: false });
+    return (reserve?.size ?? 0) >= 1024 * 1024;
+  });
 
 /** Everything that must go on while the disk is full. `name` has an entry of each id. */
 async function useFullDisk(url: string, name: string, ids: [number, number]): Promise<void> {
@@ -162,12 +154,7 @@ test.if(isPossible)("a full disk without a reserve, at the start and at an updat
 
   disk.free();
   rmSync(onDisk, { recursive: true });
-  const connection = openConnection(join(dataDir, "mealglass.db"));
-  // As a version before the newest migration left it.
-  connection.run(
-    "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
-  );
-  closeDatabase(connection);
+  runSql(join(dataDir, "mealglass.db"), MAKE_OLDER);
   cpSync(dataDir, onDisk, { recursive: true });
   disk.fill();
   const update = await runExecutable(disk.server);

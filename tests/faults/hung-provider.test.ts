@@ -1,9 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { afterThisTest } from "../support/after-test.ts";
 import { type Mode, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
 import { startExecutable } from "../support/executable.ts";
 import { register } from "../support/http-account.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const EVENTS = { accept: "text/event-stream" };
 
@@ -48,7 +50,7 @@ test("64 wait for a provider that hangs: it has four of them, and diaries are re
       }),
     )
     .map((answer) => answer.then(({ status }) => status).catch(() => "cancelled"));
-  while (provider.received.length < 4) await Bun.sleep(5);
+  await waitUntil("the provider has four of them", () => provider.received.length === 4);
 
   for (let index = 0; index < 20; index += 1) {
     expect((await eve("POST", "/food-entries", { name: "Soup", calories: 300 })).status).toBe(201);

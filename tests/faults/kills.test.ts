@@ -1,5 +1,5 @@
-import { test } from "bun:test";
 import { killUnderWrites } from "../support/kill-under-writes.ts";
+import { test } from "../support/reported-test.ts";
 
 test(
   "three kills under writes lose nothing that was acknowledged, and double nothing",

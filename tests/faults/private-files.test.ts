@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 
 const WITHOUT_UMASK = ["sh", "-c", 'umask 0 && exec "$@"', "sh"];
 const getMode = (path: string): string => (statSync(path).mode & 0o777).toString(8);

@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { chmodSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { createReadOnlyFolder } from "../support/read-only-folder.ts";
+import { test } from "../support/reported-test.ts";
 
 const ONE_SENTENCE = /^[^\n]+\n$/;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "bun:test";
 import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
 import type { Engine } from "../../db/engine.ts";
 import { openConnection } from "../../db/open.ts";
@@ -6,6 +6,7 @@ import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { catchError, findKind, run, SHORT_TIMES } from "../support/engine-calls.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { createRqliteNode } from "../support/rqlite.ts";
 
 let node: Awaited<ReturnType<typeof createRqliteNode>>;

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "bun:test";
 import { createServer, type Socket } from "node:net";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { catchError, findKind, run, SHORT_TIMES } from "../support/engine-calls.ts";
 import { findClosedPort } from "../support/ports.ts";
+import { test } from "../support/reported-test.ts";
 import { createRqliteNode } from "../support/rqlite.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 // What the nodes of a cluster say, and which of them is asked then.
 
@@ -88,7 +90,7 @@ describe("a cluster", () => {
       isLost = true;
       return kind;
     });
-    while (silent.requests.length === 0) await Bun.sleep(1);
+    await waitUntil("the silent node is asked", () => silent.requests.length > 0);
     await engine.execute(WRITE);
     expect([isLost, silent.requests.length, await countWrites()]).toEqual([false, 1, 1]);
     expect(await waiting).toBe("unreachable");

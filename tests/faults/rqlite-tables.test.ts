@@ -1,22 +1,25 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { NewerDatabaseError } from "../../db/migrate.ts";
 import { migrateCluster } from "../../db/migrate-cluster.ts";
 import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { seedFoodsThroughEngine } from "../../db/seed/seed-foods.ts";
-import { MIGRATIONS } from "../support/migrations.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { createOlderMigrations, MIGRATIONS } from "../support/migrations.ts";
 import { ROOT } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 import { createRqliteNode } from "../support/rqlite.ts";
 import { createTestDatabase, seedBuiltInFoods } from "../support/test-api.ts";
 
-let node: Awaited<ReturnType<typeof createRqliteNode>>;
-beforeAll(async () => {
-  node = await createRqliteNode();
-});
-afterAll(() => node.remove());
+/** The engine of a new node. */
+async function createEngine() {
+  const node = await createRqliteNode();
+  afterThisTest(node.remove);
+  const engine = createRqliteEngine(node.cluster);
+  return { node, engine, run: (sql: string) => engine.execute({ sql, params: [] }) };
+}
 
 test("two processes that start at once give a cluster the tables and foods of a file", async () => {
-  const engine = createRqliteEngine(node.cluster);
-  const run = (sql: string) => engine.execute({ sql, params: [] });
+  const { node, engine, run } = await createEngine();
   const applied = await Promise.all(
     [engine, createRqliteEngine(node.cluster)].map((own) => migrateCluster(own, MIGRATIONS)),
   );
@@ -50,4 +53,17 @@ test("two processes that start at once give a cluster the tables and foods of a 
   await run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of the future', 9999999999999)");
   await run("INSERT INTO schema_floors VALUES (9999999999999)");
   await expect(migrateCluster(engine, MIGRATIONS)).rejects.toBeInstanceOf(NewerDatabaseError);
+});
+
+test("an older version starts beside a newer one, unless the newer one has said that it cannot", async () => {
+  const { engine, run } = await createEngine();
+  const older = createOlderMigrations();
+  expect((await migrateCluster(engine, older)).isAhead).toBe(false);
+  expect(await migrateCluster(engine, MIGRATIONS)).toEqual({ applied: 1, isAhead: false });
+  expect(await migrateCluster(engine, older)).toEqual({ applied: 0, isAhead: true });
+  const [[newest] = []] = await run("SELECT max(created_at) FROM __drizzle_migrations");
+  await run(`INSERT INTO schema_floors VALUES (${Number(newest)})`);
+  await expect(migrateCluster(engine, older)).rejects.toBeInstanceOf(NewerDatabaseError);
+  expect(await migrateCluster(engine, MIGRATIONS)).toEqual({ applied: 0, isAhead: false });
+  await run("DELETE FROM schema_floors");
 });

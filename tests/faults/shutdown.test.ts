@@ -1,26 +1,22 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { connect } from "node:net";
 import { afterThisTest } from "../support/after-test.ts";
 import { startExecutable } from "../support/executable.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const FREE = { ACCESS_MODE: "free" };
-const WAIT_MS = 5000;
 
-async function waitUntilRefused(url: string): Promise<void> {
-  const deadline = performance.now() + WAIT_MS;
-  for (;;) {
+const waitUntilRefused = (url: string): Promise<true> =>
+  waitUntil("the server takes no request", () =>
     // A kept connection would tell nothing about a new one.
-    const isRefused = await fetch(`${url}/healthz`, { keepalive: false }).then(
+    fetch(`${url}/healthz`, { keepalive: false }).then(
       () => false,
       () => true,
-    );
-    if (isRefused) return;
-    if (performance.now() > deadline) throw new Error("The server still takes requests.");
-    await Bun.sleep(10);
-  }
-}
+    ),
+  );
 
 /** An AI provider that answers when the test says so. */
 function startPatientProvider() {

@@ -1,10 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 
 test("a second server on the same data is refused, and the first goes on; commands work beside it", async () => {
   const first = await startExecutable();

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect } from "bun:test";
 import { expectRefused } from "../support/attack/expect-refused.ts";
 import { listRoutes, type Route } from "../support/attack/routes.ts";
 import { createExample, ECHO, listFields } from "../support/attack/schema-values.ts";
 import { type Attack, createBodyAttack, JSON_TYPE, startTarget, type Target } from "../support/attack/target.ts";
 import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
 
 // Every route of the app, sent too much, too deep, no JSON, or another type.
 
@@ -182,16 +183,9 @@ describe("no JSON", () => {
       ["a note with NUL", { body: createForm(["image", photo], ["note", `${ECHO}\0`]) }, 422],
       ["a note with an escape", { body: createForm(["image", photo], ["note", `${ECHO}\u001b[31m`]) }, 422],
     ];
+    const as = target.accounts.attacker;
     const attacks = uploadRoutes.flatMap((route) =>
-      cases.map(
-        ([what, attack, expected]): Attack => ({
-          route,
-          what,
-          ...attack,
-          as: target.accounts.attacker,
-          expected: [expected],
-        }),
-      ),
+      cases.map(([what, attack, expected]): Attack => ({ route, what, ...attack, as, expected: [expected] })),
     );
     await expectRefused(target, attacks, 10);
   });

@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { afterThisTest } from "../support/after-test.ts";
 import { readMemory } from "../support/attack/memory.ts";
 import { type Account, asPage, register, startTarget, type Target } from "../support/attack/target.ts";
+import { test } from "../support/reported-test.ts";
 
 // One account that asks for as much as it can, and what others notice of it.
 
@@ -41,13 +42,15 @@ async function readList(account: Account, onAnswer: () => void = () => undefined
 
 test("somebody who comes later is served before most of what one account asks for at once", async () => {
   const requests = 40;
+  const { promise: isAnswering, resolve } = Promise.withResolvers<void>();
   let answered = 0;
   const countAnswer = () => {
     answered += 1;
+    resolve();
   };
   const crowd = Promise.all(Array.from({ length: requests }, () => readList(target.accounts.attacker, countAnswer)));
   // The crowd is there, and its first request is being answered.
-  while (answered === 0) await Bun.sleep(1);
+  await isAnswering;
   expect(await readList(neighbour)).toBe(200);
   expect(answered).toBeLessThan(requests / 2);
   await crowd;

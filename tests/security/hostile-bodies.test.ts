@@ -1,10 +1,11 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "../../tools/build-executable.ts";
 import { startAttackedExecutable } from "../support/attacked-executable.ts";
 import { buildHostileBodies } from "../support/hostile-bodies.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
+import { test } from "../support/reported-test.ts";
 
 /** What would undo production mode, if anything could. */
 const DEVELOPMENT = { NODE_ENV: "development", ENV: "development", BUN_ENV: "development" };

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect } from "bun:test";
 import { CANARY } from "../support/attack/canaries.ts";
 import { readAccountRows } from "../support/attack/database-contents.ts";
 import { expectRefused } from "../support/attack/expect-refused.ts";
@@ -7,12 +7,15 @@ import { createExample, ECHO, isId, isText, isUrl, placeValue } from "../support
 import {
   type Account,
   type Attack,
+  createBodyAttack,
   createRequest,
   JSON_TYPE,
   register,
   startTarget,
   type Target,
 } from "../support/attack/target.ts";
+import { readProductClock } from "../support/product-clock.ts";
+import { test } from "../support/reported-test.ts";
 
 // Every route of the app, signed in, against what belongs to somebody else or has to be paid for.
 
@@ -110,14 +113,9 @@ describe("somebody else's rows", () => {
     target.database.readChanges();
     const attacks = guarded.filter(isAboutPeople).map((route): Attack => {
       const body = JSON.stringify({ addresseeId: victim.id });
-      return {
-        route,
-        what: "about the victim",
-        path: fillPath(route.path, String(victim.id)),
-        as: attacker,
-        expected: [201, 204, 404],
-        ...(route.body ? { headers: JSON_TYPE, body } : {}),
-      };
+      const path = fillPath(route.path, String(victim.id));
+      const content = route.body ? { headers: JSON_TYPE, body } : {};
+      return { route, what: "about the victim", path, as: attacker, expected: [201, 204, 404], ...content };
     });
     expect(attacks.length).toBe(ABOUT_PEOPLE.length);
     expect(await target.run(attacks)).toEqual([]);
@@ -186,16 +184,9 @@ describe("fields that nobody may set", () => {
         const extra = Object.fromEntries(Object.entries(forbidden).filter(([name]) => !declared.includes(name)));
         const example = route.body ? createExample(route.body) : {};
         const body = JSON.stringify({ ...extra, ...(example as object) });
-        const sender = route.isPublic ? {} : { as: oscar };
-        return {
-          route,
-          what: "more fields",
-          path: fillPath(route.path, NOBODYS_ID),
-          headers: JSON_TYPE,
-          body,
-          ...sender,
-          expected: [200, 201, 202, 204, 401, 403, 404, 409, 422, 503],
-        };
+        const expected = [200, 201, 202, 204, 401, 403, 404, 409, 422, 503];
+        const attack = createBodyAttack(target, route, "more fields", body, expected);
+        return route.isPublic ? attack : { ...attack, as: oscar };
       });
     expect(attacks.length).toBeGreaterThan(35);
     expect(await target.run(attacks)).toEqual([]);
@@ -205,7 +196,7 @@ describe("fields that nobody may set", () => {
     // Onboarding and Update Goals set the goal, the trial starts with onboarding or by its own call, preferences by theirs.
     const goal = ["daily_calorie_goal", "protein_percent", "carbs_percent", "goal_changed_at"];
     expect([...goal, "trial_started_at", "show_calorie_ranges"]).toEqual(expect.arrayContaining(changed));
-    expect(Math.abs(Number(after.trial_started_at) - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs(Number(after.trial_started_at) - readProductClock())).toBeLessThan(60_000);
     expect(readAccountRows(target.file, victim.id)).toBe(victimBefore);
     const privileged = "is_premium = 1 OR is_subscribed = 1 OR email_verified = 1 OR premium_granted_at IS NOT NULL";
     const found = target.file.query(`SELECT id FROM users WHERE (${privileged}) AND id <> ?`).all(victim.id);
@@ -221,68 +212,49 @@ describe("after the trial", () => {
     "POST /api/meals/:id/log",
     "POST /api/analyze-food",
   ];
+  const costly = guarded.filter(({ call }) => NEEDS_ACCESS.includes(call));
   const findRequiresTrial = (body: unknown) =>
     typeof body === "object" && body !== null && "requiresTrial" in body && body.requiresTrial === true;
 
   const hasNoRequiresTrial = ({ body }: { body: unknown }) => (findRequiresTrial(body) ? "requiresTrial" : undefined);
 
   test("the calls that cost something are refused, and store nothing", async () => {
-    const attacks = guarded
-      .filter(({ call }) => NEEDS_ACCESS.includes(call))
-      .map(
-        (route): Attack => ({
-          route,
-          what: "trial over",
-          ...createRequest(route),
-          as: target.accounts.expired,
-          expected: [403],
-          check: ({ body }) => (findRequiresTrial(body) ? undefined : "not requiresTrial"),
-        }),
-      );
+    const check = ({ body }: { body: unknown }) => (findRequiresTrial(body) ? undefined : "not requiresTrial");
+    const sent = { what: "trial over", as: target.accounts.expired, expected: [403], check };
+    const attacks = costly.map((route) => ({ route, ...createRequest(route), ...sent }));
     await expectRefused(target, attacks, NEEDS_ACCESS.length);
   });
 
   test("a body that is not valid is told before that; a photo is not even read", async () => {
-    const attacks = guarded
-      .filter(({ call }) => NEEDS_ACCESS.includes(call))
-      .map(
-        (route): Attack => ({
-          route,
-          what: "trial over, wrong body",
-          headers: JSON_TYPE,
-          body: JSON.stringify({ [ECHO]: 1 }),
-          as: target.accounts.expired,
-          expected: route.reads === "upload" ? [403] : [422],
-        }),
-      );
+    const body = JSON.stringify({ [ECHO]: 1 });
+    const attacks = costly.map((route): Attack => {
+      const expected = route.reads === "upload" ? [403] : [422];
+      return { route, what: "wrong body", headers: JSON_TYPE, body, as: target.accounts.expired, expected };
+    });
     await expectRefused(target, attacks, NEEDS_ACCESS.length);
   });
 
   test("a body that is no JSON, of another type or from another site is told before that, too", async () => {
     const { expired } = target.accounts;
-    const routesWithJson = guarded.filter(({ call, reads }) => NEEDS_ACCESS.includes(call) && reads === "json");
-    const attacks = routesWithJson.flatMap((route): Attack[] => {
-      const sent = { route, as: expired, body: `{"${ECHO}"` };
-      const crossSite = { ...JSON_TYPE, "sec-fetch-site": "cross-site" };
-      return [
-        { ...sent, what: "no JSON", headers: JSON_TYPE, expected: [400] },
-        { ...sent, what: "another type", headers: { "content-type": "text/plain" }, expected: [415] },
-        { ...sent, what: "another site", headers: crossSite, expected: [403], check: hasNoRequiresTrial },
-      ];
-    });
+    const attacks = costly
+      .filter(({ reads }) => reads === "json")
+      .flatMap((route): Attack[] => {
+        const sent = { route, as: expired, body: `{"${ECHO}"` };
+        const crossSite = { ...JSON_TYPE, "sec-fetch-site": "cross-site" };
+        return [
+          { ...sent, what: "no JSON", headers: JSON_TYPE, expected: [400] },
+          { ...sent, what: "another type", headers: { "content-type": "text/plain" }, expected: [415] },
+          { ...sent, what: "another site", headers: crossSite, expected: [403], check: hasNoRequiresTrial },
+        ];
+      });
     await expectRefused(target, attacks, 6);
   });
 
   test("every other call works on", async () => {
     const found: string[] = [];
+    const { expired: as } = target.accounts;
     for (const route of guarded) {
-      const { body } = await target.send({
-        route,
-        what: "",
-        ...createRequest(route),
-        as: target.accounts.expired,
-        expected: [],
-      });
+      const { body } = await target.send({ route, what: "", ...createRequest(route), as, expected: [] });
       if (findRequiresTrial(body)) found.push(route.call);
     }
     expect(found.toSorted()).toEqual(NEEDS_ACCESS.toSorted());

@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect } from "bun:test";
 import { decodeJwt } from "jose";
 import { expectRefused } from "../support/attack/expect-refused.ts";
 import { forgeTokens, signToken } from "../support/attack/forged-tokens.ts";
 import { fillPath, listRoutes, NOBODYS_ID } from "../support/attack/routes.ts";
 import { ECHO } from "../support/attack/schema-values.ts";
 import { type Attack, createRequest, startTarget, type Target } from "../support/attack/target.ts";
+import { test } from "../support/reported-test.ts";
 
 // Every route of the app without a session, with a forged one, and from another site.
 
@@ -85,14 +86,10 @@ describe("from another site", () => {
         ([what, site]): Attack[] => {
           const request = createRequest(route);
           const refused = { route, expected: [403], check, path: request.path };
+          const worst = `${what}, worst body`;
           return [
             { ...refused, what, ...request, headers: { ...request.headers, cookie, ...site } },
-            {
-              ...refused,
-              ...WORST_BODY,
-              what: `${what}, worst body`,
-              headers: { ...WORST_BODY.headers, cookie, ...site },
-            },
+            { ...refused, ...WORST_BODY, what: worst, headers: { ...WORST_BODY.headers, cookie, ...site } },
           ];
         },
       ),

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect } from "bun:test";
 import type { Answer } from "../support/attack/answers.ts";
 import { expectRefused } from "../support/attack/expect-refused.ts";
 import { fillPath, listRoutes, NOBODYS_ID, type Route } from "../support/attack/routes.ts";
@@ -11,6 +11,7 @@ import {
   placeValue,
 } from "../support/attack/schema-values.ts";
 import { type Attack, createBodyAttack, createRequest, startTarget, type Target } from "../support/attack/target.ts";
+import { test } from "../support/reported-test.ts";
 
 // Every field of every route of the app, with values of another type, beyond its bounds, and invisible characters.
 
@@ -132,13 +133,8 @@ describe("invisible characters", () => {
           const parameters = Object.entries(value as Record<string, string>)
             .map((pair) => pair.join("="))
             .join("&");
-          return {
-            route,
-            what: parameters,
-            path: `${fillPath(route.path, NOBODYS_ID)}?${parameters}`,
-            as: target.accounts.attacker,
-            expected: [422],
-          };
+          const path = `${fillPath(route.path, NOBODYS_ID)}?${parameters}`;
+          return { route, what: parameters, path, as: target.accounts.attacker, expected: [422] };
         }),
       );
     });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach } from "bun:test";
+import { restartNoise } from "./noise.ts";
 
 // Preloaded, because the files of a worker share their modules. Hooks that a module registers when it is imported would
 // belong to the first file only.
@@ -31,4 +32,5 @@ async function runCleanUps(cleanUps: CleanUp[]): Promise<void> {
 }
 
 afterEach(() => runCleanUps([...pendingPages.splice(0), ...pending.splice(0).reverse()]));
+afterAll(restartNoise);
 afterAll(() => runCleanUps(pendingForFile.splice(0).reverse()));

@@ -1,54 +1,5 @@
 import { gzipSync } from "node:zlib";
 
-/** What the stand-in does with the next requests; `ok` returns a pizza, `refuse` closes the port. */
-export const MODES = [
-  "ok",
-  "no-food",
-  "timeout",
-  "refuse",
-  "html",
-  "broken-json",
-  "broken-answer",
-  "wrong-shape",
-  "refusal",
-  "empty-choice",
-  "no-choices",
-  "length",
-  "content-filter",
-  "no-json-schema",
-  "no-json-mode",
-  "careless",
-  "hopeless",
-  "no-stream",
-  "no-pictures",
-  "fenced",
-  "trailing",
-  "thinking",
-  "thinking-field",
-  "only-thinking",
-  "nan",
-  "negative",
-  "absurd",
-  "many-items",
-  "hostile-text",
-  "10-megabytes",
-  "huge",
-  "bomb",
-  "huge-error",
-  "redirect",
-  "dribble",
-  "400",
-  "401",
-  "403",
-  "404",
-  "429",
-  "500",
-  "503",
-] as const;
-export type Mode = (typeof MODES)[number];
-
-export const isMode = (text: string): text is Mode => MODES.some((mode) => mode === text);
-
 /** The food that `ok` returns; its figures are consistent. */
 export const PIZZA = {
   foodVisible: true,
@@ -76,37 +27,15 @@ export const PLATE = {
   name: "Fried rice with eggs",
   items: [
     {
-      name: "white rice",
-      preparation: "boiled, fried in a little oil",
-      count: null,
-      unit: null,
-      gramsLow: 160,
-      grams: 200,
-      gramsHigh: 260,
-      calories: 263,
-      protein: 5.7,
-      carbs: 55.1,
-      fat: 1.9,
-      fiber: 0.8,
-      sugar: 0.1,
-      sodium: 191,
+      ...{ name: "white rice", preparation: "boiled, fried in a little oil", count: null, unit: null },
+      ...{ gramsLow: 160, grams: 200, gramsHigh: 260 },
+      ...{ calories: 263, protein: 5.7, carbs: 55.1, fat: 1.9, fiber: 0.8, sugar: 0.1, sodium: 191 },
       box: { x: 0.1, y: 0.2, width: 0.5, height: 0.4 },
     },
     {
-      name: "egg",
-      preparation: "boiled",
-      count: 2,
-      unit: "egg",
-      gramsLow: 90,
-      grams: 100,
-      gramsHigh: 115,
-      calories: 155,
-      protein: 12.6,
-      carbs: 1.1,
-      fat: 10.6,
-      fiber: 0,
-      sugar: 0.5,
-      sodium: 124,
+      ...{ name: "egg", preparation: "boiled", count: 2, unit: "egg" },
+      ...{ gramsLow: 90, grams: 100, gramsHigh: 115 },
+      ...{ calories: 155, protein: 12.6, carbs: 1.1, fat: 10.6, fiber: 0, sugar: 0.5, sodium: 124 },
       box: { x: 0.6, y: 0.5, width: 0.3, height: 0.3 },
     },
   ],
@@ -118,13 +47,7 @@ export const PLATE = {
 
 const NOTHING = {
   ...PIZZA,
-  foodVisible: false,
-  name: "",
-  servingSize: "",
-  category: null,
-  tags: [],
-  items: [],
-  calories: 0,
+  ...{ foodVisible: false, name: "", servingSize: "", category: null, tags: [], items: [], calories: 0 },
 };
 
 /** The plate with a change to each of its items, and with more of them. */
@@ -189,96 +112,79 @@ function dribble(): Response {
   return new Response(body, { headers: { "content-type": "application/json" } });
 }
 
-export function buildAnswer(
-  mode: Exclude<Mode, "timeout" | "refuse">,
-  reply: unknown,
-  retryAfter: string,
-  body: ChatBody,
-): Response {
-  switch (mode) {
-    case "ok":
-      return choice(JSON.stringify(reply));
-    case "no-json-schema":
-      return body.response_format?.type === "json_schema"
-        ? problem(400, "'response_format' of type 'json_schema' is not supported")
-        : choice(`\`\`\`json\n${JSON.stringify(reply)}\n\`\`\``);
-    case "no-json-mode":
-      return body.response_format
-        ? problem(400, `Unsupported response_format: ${body.response_format.type}`)
-        : choice(`Here it is: ${JSON.stringify(reply)} I hope that helps.`);
-    case "careless":
-      // It takes a second request to answer in the form that was asked for.
-      return choice(
-        body.messages.some(({ role }) => role === "assistant") ? JSON.stringify(reply) : "That is a plate of rice.",
-      );
-    case "hopeless":
-      return choice("That is a plate of rice.");
-    case "no-stream":
-      return body.stream ? problem(400, "stream is not supported") : choice(JSON.stringify(reply));
-    case "no-pictures":
-      return problem(400, "This model does not support image input.");
-    case "fenced":
-      return choice(`\`\`\`json\n${JSON.stringify(reply)}\n\`\`\``);
-    case "trailing":
-      return choice(`${JSON.stringify(reply)}\n{"note": "and another object"}}} [`);
-    case "thinking":
-      return choice(`<think>The {plate} shows {"name": "rice"}, or not.</think>\n${JSON.stringify(reply)}`);
-    case "thinking-field":
-      return choice(JSON.stringify(reply), { reasoning_content: "The plate shows rice." });
-    case "only-thinking":
-      return choice("<think>The plate shows rice, or not, or", {}, "stop");
-    case "nan":
-      return choice(JSON.stringify(PLATE).replace('"calories":263', '"calories":NaN'));
-    case "negative":
-      return choice(JSON.stringify(changePlate({ calories: -200 })));
-    case "absurd":
-      return choice(JSON.stringify(changePlate({ grams: 1e9, gramsHigh: 1e9, calories: 1e9 })));
-    case "many-items":
-      return choice(JSON.stringify(changePlate({}, 200)));
-    case "hostile-text":
-      return choice(
-        JSON.stringify({ ...changePlate({ name: HOSTILE_TEXT, preparation: HOSTILE_TEXT }), name: HOSTILE_TEXT }),
-      );
-    case "10-megabytes":
-      return choice(pad(JSON.stringify(reply), 10_000_000));
-    case "no-food":
-      return choice(JSON.stringify(NOTHING));
-    case "html":
-      return new Response("<!doctype html><title>Sign in</title>", { headers: { "content-type": "text/html" } });
-    case "broken-json":
-      return new Response('{"choices": [', { headers: { "content-type": "application/json" } });
-    case "broken-answer":
-      return choice('{"name": "Pizza", "calories": ');
-    case "wrong-shape":
-      return choice(JSON.stringify({ name: "Pizza", calories: "plenty" }));
-    case "refusal":
-      return choice(null, { refusal: "I cannot help with that." });
-    case "empty-choice":
-      return choice("");
-    case "no-choices":
-      return completion([]);
-    case "length":
-      return choice('{"name": "Pi', {}, "length");
-    case "content-filter":
-      return choice("", {}, "content_filter");
-    case "huge":
-      return choice(pad(JSON.stringify(reply), HUGE_BYTES));
-    case "bomb":
-      return new Response(gzipSync(pad("{}", 10 * HUGE_BYTES), { level: 1 }), {
-        headers: { "content-type": "application/json", "content-encoding": "gzip" },
-      });
-    case "huge-error":
-      return problem(400, pad(PROVIDER_SECRET, HUGE_BYTES));
-    case "redirect":
-      return new Response(null, { status: 307, headers: { location: "/v1/chat/completions?again" } });
-    case "dribble":
-      return dribble();
-    case "429":
-      return problem(429, "Slow down", { "retry-after": retryAfter });
-    default:
-      return problem(Number(mode));
-  }
-}
+/** What is asked, and what the test has the stand-in reply. */
+type Question = { reply: unknown; retryAfter: string; body: ChatBody };
+
+const stringify = JSON.stringify;
+const fence = (reply: unknown): Response => choice(`\`\`\`json\n${stringify(reply)}\n\`\`\``);
+const answerRaw = (text: string | Uint8Array<ArrayBuffer>, type = "application/json", more = {}): Response =>
+  new Response(text, { headers: { "content-type": type, ...more } });
+
+/** What the stand-in answers; `ok` is a pizza. */
+const ANSWERS = {
+  ok: ({ reply }: Question) => choice(stringify(reply)),
+  "no-json-schema": ({ reply, body }: Question) =>
+    body.response_format?.type === "json_schema"
+      ? problem(400, "'response_format' of type 'json_schema' is not supported")
+      : fence(reply),
+  "no-json-mode": ({ reply, body }: Question) =>
+    body.response_format
+      ? problem(400, `Unsupported response_format: ${body.response_format.type}`)
+      : choice(`Here it is: ${stringify(reply)} I hope that helps.`),
+  // It takes a second request to answer in the form that was asked for.
+  careless: ({ reply, body }: Question) =>
+    choice(body.messages.some(({ role }) => role === "assistant") ? stringify(reply) : "That is a plate of rice."),
+  hopeless: () => choice("That is a plate of rice."),
+  "no-stream": ({ reply, body }: Question) =>
+    body.stream ? problem(400, "stream is not supported") : choice(stringify(reply)),
+  "no-pictures": () => problem(400, "This model does not support image input."),
+  fenced: ({ reply }: Question) => fence(reply),
+  trailing: ({ reply }: Question) => choice(`${stringify(reply)}\n{"note": "and another object"}}} [`),
+  thinking: ({ reply }: Question) =>
+    choice(`<think>The {plate} shows {"name": "rice"}, or not.</think>\n${stringify(reply)}`),
+  "thinking-field": ({ reply }: Question) => choice(stringify(reply), { reasoning_content: "The plate shows rice." }),
+  "only-thinking": () => choice("<think>The plate shows rice, or not, or"),
+  nan: () => choice(stringify(PLATE).replace('"calories":263', '"calories":NaN')),
+  negative: () => choice(stringify(changePlate({ calories: -200 }))),
+  absurd: () => choice(stringify(changePlate({ grams: 1e9, gramsHigh: 1e9, calories: 1e9 }))),
+  "many-items": () => choice(stringify(changePlate({}, 200))),
+  "hostile-text": () =>
+    choice(stringify({ ...changePlate({ name: HOSTILE_TEXT, preparation: HOSTILE_TEXT }), name: HOSTILE_TEXT })),
+  "10-megabytes": ({ reply }: Question) => choice(pad(stringify(reply), 10_000_000)),
+  "no-food": () => choice(stringify(NOTHING)),
+  html: () => answerRaw("<!doctype html><title>Sign in</title>", "text/html"),
+  "broken-json": () => answerRaw('{"choices": ['),
+  "broken-answer": () => choice('{"name": "Pizza", "calories": '),
+  "wrong-shape": () => choice(stringify({ name: "Pizza", calories: "plenty" })),
+  refusal: () => choice(null, { refusal: "I cannot help with that." }),
+  "empty-choice": () => choice(""),
+  "no-choices": () => completion([]),
+  length: () => choice('{"name": "Pi', {}, "length"),
+  "content-filter": () => choice("", {}, "content_filter"),
+  huge: ({ reply }: Question) => choice(pad(stringify(reply), HUGE_BYTES)),
+  bomb: () =>
+    answerRaw(gzipSync(pad("{}", 10 * HUGE_BYTES), { level: 1 }), "application/json", { "content-encoding": "gzip" }),
+  "huge-error": () => problem(400, pad(PROVIDER_SECRET, HUGE_BYTES)),
+  redirect: () => new Response(null, { status: 307, headers: { location: "/v1/chat/completions?again" } }),
+  dribble,
+  400: () => problem(400),
+  401: () => problem(401),
+  403: () => problem(403),
+  404: () => problem(404),
+  429: ({ retryAfter }: Question) => problem(429, "Slow down", { "retry-after": retryAfter }),
+  500: () => problem(500),
+  503: () => problem(503),
+};
+
+/** What the stand-in does with the next requests; `refuse` closes the port. */
+export type Mode = `${keyof typeof ANSWERS}` | "timeout" | "refuse";
+type Answering = Exclude<Mode, "timeout" | "refuse">;
+
+export const MODES = [...Object.keys(ANSWERS), "timeout", "refuse"] as Mode[];
+export const isMode = (text: string): text is Mode => MODES.some((mode) => mode === text);
+
+export const buildAnswer = (mode: Answering, reply: unknown, retryAfter: string, body: ChatBody): Response =>
+  ANSWERS[mode]({ reply, retryAfter, body });
 
 /** Answers that are no completions are the same for who asks for a stream. */
 export const NOT_STREAMED: ReadonlySet<Mode> = new Set(["html", "broken-json", "bomb", "dribble", "redirect"]);

@@ -7,6 +7,7 @@
 import { parseArgs } from "node:util";
 import { ADVICE, buildAnswer, type ChatBody, isMode, MODES, type Mode, NOT_STREAMED, PIZZA } from "./ai-answers.ts";
 import { type Completion, streamCompletion } from "./ai-stream.ts";
+import { openStandInPort } from "./stand-in-port.ts";
 
 export { ADVICE, HOSTILE_TEXT, MODES, type Mode, PIZZA, PLATE, PROVIDER_SECRET } from "./ai-answers.ts";
 
@@ -67,8 +68,6 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
     mode: "ok" as Mode,
     pause: async () => {},
   };
-  let server: ReturnType<typeof Bun.serve> | undefined;
-  let takenPort = port;
 
   async function complete(request: Request): Promise<Response> {
     const entry = read((await request.json()) as ChatBody, request.headers);
@@ -90,34 +89,24 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
     return new Response(`${wanted}\n`);
   }
 
-  function listen(): void {
-    server = Bun.serve({
-      port: takenPort,
-      hostname: "127.0.0.1",
-      idleTimeout: 255,
-      routes: {
-        "/v1/chat/completions": { POST: complete },
-        "/mode": { PUT: setModeByHand },
-        "/api/show": { POST: describeModel },
-      },
-      fetch: () => new Response("Not found", { status: 404 }),
-    });
-    takenPort = server.port ?? takenPort;
-  }
+  const { url, setOpen, stop } = openStandInPort(port, {
+    routes: {
+      "/v1/chat/completions": { POST: complete },
+      "/mode": { PUT: setModeByHand },
+      "/api/show": { POST: describeModel },
+    },
+    fetch: () => new Response("Not found", { status: 404 }),
+  });
 
   function setMode(mode: Mode): void {
-    if (mode === "refuse") {
-      server?.stop(true);
-      server = undefined;
-    } else if (!server) listen();
+    setOpen(mode !== "refuse");
     state.mode = mode;
   }
 
-  listen();
   setMode(firstMode);
   return {
     /** The value for OPENAI_BASE_URL. */
-    baseUrl: `http://127.0.0.1:${takenPort}/v1`,
+    baseUrl: `${url}/v1`,
     received,
     state,
     ollama,
@@ -127,7 +116,7 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
     set mode(mode: Mode) {
       setMode(mode);
     },
-    stop: () => server?.stop(true),
+    stop,
   };
 }
 export type AiStandIn = ReturnType<typeof startAiStandIn>;

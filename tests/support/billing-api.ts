@@ -3,6 +3,7 @@ import { createStripePayments } from "../../src/integrations/payments/stripe-pay
 import type { Log } from "../../src/log.ts";
 import type { PaidPlan } from "../../src/shared/plans.ts";
 import { afterThisTest } from "./after-test.ts";
+import { signInAda } from "./sign-in.ts";
 import type { StandInEvent } from "./stripe-objects.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "./stripe-stand-in.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
@@ -11,13 +12,15 @@ import { createTestClock } from "./test-clock.ts";
 type Options = Partial<Pick<AppDeps, "analyzer">> & {
   config?: Partial<Omit<AppDeps["config"], "limits">>;
   hasPrices?: boolean;
+  /** How long the SDK waits for an answer: a busy machine needs its time, and a test of what never answers little. */
+  timeoutMs?: number;
 };
 
 /**
- * The whole API with the real Stripe SDK, which calls the stand-in with a short timeout. Both use the clock of the
+ * The whole API with the real Stripe SDK, which calls the stand-in with a timeout. Both use the clock of the
  * test.
  */
-export function billingApi({ config = {}, hasPrices = true, ...options }: Options = {}) {
+export function billingApi({ config = {}, hasPrices = true, timeoutMs = 10_000, ...options }: Options = {}) {
   const clock = createTestClock(NOON);
   const stripe = startStripeStandIn({ now: clock.now, hasPrices });
   afterThisTest(() => stripe.stop());
@@ -26,7 +29,7 @@ export function billingApi({ config = {}, hasPrices = true, ...options }: Option
   const write = (message: string, fields?: object) => void logged.push(`${message} ${JSON.stringify(fields)}`);
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const settings = { ...STRIPE_KEYS, apiUrl: stripe.url };
-  const payments = createStripePayments(settings, { clock, log, timeouts: { timeoutMs: 1000 } });
+  const payments = createStripePayments(settings, { clock, log, timeouts: { timeoutMs } });
   const api = testApi({ clock, payments, config, ...options });
 
   /** Delivers an event to the webhook and tells the status. */
@@ -36,7 +39,13 @@ export function billingApi({ config = {}, hasPrices = true, ...options }: Option
     return (await api.signedOut("POST", "/stripe/webhook", undefined, { raw: payload, headers })).status;
   }
 
-  return { ...api, clock, stripe, logged, deliver };
+  /** Lets time pass to that instant, and handles what is due by then. */
+  async function passTo(time: number): Promise<void> {
+    clock.time = time;
+    await api.reconciliation.processDue();
+  }
+
+  return { ...api, clock, stripe, logged, deliver, passTo };
 }
 
 /** Chooses a plan and returns the secret that its first payment is confirmed with. */
@@ -59,6 +68,12 @@ export async function subscribe(
   if (status !== 200) throw new Error(`The payment was not confirmed: ${status}`);
   const found = stripe.subscriptions.values().find(({ clientSecret }) => clientSecret === secret);
   return found?.id ?? "";
+}
+
+/** The API with Ada, who has paid for a plan; `id` is her subscription's. */
+export async function payingApi(options: Options = {}, planType: PaidPlan = "monthly") {
+  const api = await signInAda(billingApi(options));
+  return { ...api, id: await subscribe(api, api.call, planType) };
 }
 
 /** Whether the account is premium now, as its profile says. */

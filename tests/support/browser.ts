@@ -1,6 +1,16 @@
 import { existsSync, statfsSync } from "node:fs";
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from "playwright";
+import { join } from "node:path";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from "playwright";
 import { afterThisFile, afterThisTest, closePageAfterThisTest } from "./after-test.ts";
+import { addReporter } from "./failure-report.ts";
+import { CLOCK_SCRIPT } from "./product-clock.ts";
 import { installedBrowser, UNSEEN_FEATURES } from "./provide-browser.ts";
 
 /** Chromium only uses the last `--disable-features`, so Playwright's own list is repeated here. */
@@ -40,8 +50,13 @@ function hasSharedMemory(): boolean {
   return bavail * bsize >= SHARED_MEMORY_MIN;
 }
 
-/** The phone that the screens are drawn for. */
-export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+/** The phone that the screens are drawn for, in the zone of the tests. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  timezoneId: "UTC",
+};
 
 export type BrowserOptions = {
   /** The fake camera's film: an MJPEG file, which is a series of JPEG images. */
@@ -130,6 +145,27 @@ function watchForErrors(page: Page): string[] {
   return problems;
 }
 
+/** How many contexts were opened so far, by which their reports are named. */
+let contexts = 0;
+
+/** A browser context whose pages and workers have the product's clock. */
+export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await context.addInitScript(CLOCK_SCRIPT);
+  // A worker that has ended already needs no clock.
+  context.on("serviceworker", (worker) => void worker.evaluate(CLOCK_SCRIPT).catch(() => undefined));
+  await context.tracing.start();
+  contexts += 1;
+  const id = contexts;
+  const removeReporter = addReporter(async (folder) => {
+    for (const [at, page] of context.pages().entries())
+      await page.screenshot({ path: join(folder, `context-${id}-page-${at}.png`), timeout: 5000 });
+    await context.tracing.stop({ path: join(folder, `context-${id}-trace.zip`) });
+  });
+  context.on("close", removeReporter);
+  return context;
+}
+
 /**
  * Opens a page with a session of its own, on a phone's screen unless `context` says otherwise. It is closed after the
  * test, which fails if the page logged an error. A test that is about the service worker has to allow it: the others see
@@ -137,9 +173,10 @@ function watchForErrors(page: Page): string[] {
  */
 export async function openPage(context: BrowserContextOptions = {}, options: BrowserOptions = {}): Promise<Page> {
   const browser = await launchBrowser(options);
-  const page = await (await browser.newContext({ ...PHONE, serviceWorkers: "block", ...context })).newPage();
+  const page = await (await openContext(browser, { ...PHONE, serviceWorkers: "block", ...context })).newPage();
   const problems = watchForErrors(page);
   closePageAfterThisTest(async () => {
+    if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.context().close();
     if (problems.length > 0) throw new Error(`The page reported errors:\n${problems.join("\n")}`);
   });

@@ -3,12 +3,12 @@ import { withDeviceDatabase } from "../../web/device/database.ts";
 import { buildRequest, type ChangeRequest, type DiaryChange } from "../../web/device/diary-change.ts";
 import { findEntries } from "../../web/device/foresee.ts";
 import { layOver } from "../../web/device/lay-over.ts";
-import { addChange, listChanges } from "../../web/device/outbox.ts";
+import { addChange, discardChange, listChanges, retryChange } from "../../web/device/outbox.ts";
 import { type Halt, sendChanges } from "../../web/device/send-changes.ts";
 import { listShown } from "../../web/device/shown-changes.ts";
 import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
 import { provideIndexedDb } from "./fake-indexed-db.ts";
-import { type Call, testApi } from "./test-api.ts";
+import { type Call, NOON, testApi } from "./test-api.ts";
 
 /** What happens to a request: nothing, it never arrives, its answer is lost, or the server cannot take it now. */
 export type Fault = "none" | "before" | "lost" | "busy";
@@ -112,3 +112,18 @@ export async function showOnly(device: ChangingDevice): Promise<FoodEntry> {
   if (!entry || others.length > 0) throw new Error(`${entry ? others.length + 1 : 0} entries are shown.`);
   return entry;
 }
+
+/** What an entry says, without what each side numbers and stamps by itself. */
+export const describeEntry = ({
+  id: _id,
+  createdAt: _at,
+  userId: _user,
+  imagePlaceholder: _placeholder,
+  ...entry
+}: FoodEntry) => entry;
+
+/** Takes a change back that the server refuses. */
+export const discard = (order = 0) => withDeviceDatabase((database) => discardChange(database, order), undefined);
+
+/** Sends a change again that the server refuses. */
+export const retry = (order = 0) => withDeviceDatabase((database) => retryChange(database, order, NOON), undefined);

@@ -1,4 +1,5 @@
 import { type ExecutableOptions, startExecutable } from "./executable.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** What signs the sessions of all servers on a cluster. */
 const SESSION_SECRET = "a secret that every server of the cluster knows";
@@ -10,12 +11,9 @@ export const createClusterSettings = (databaseUrl: string) => ({
   ACCESS_MODE: "free",
 });
 
-const isReady = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
-
 /** Waits until a server has prepared its database. */
-export async function waitUntilReady(url: string): Promise<void> {
-  while (!(await isReady(url))) await Bun.sleep(20);
-}
+export const waitUntilReady = (url: string): Promise<true> =>
+  waitUntil("the server is ready", async () => (await fetch(`${url}/readyz`)).ok);
 
 /** Starts the executable and waits until it has prepared its database. */
 export async function startReady(options: ExecutableOptions) {

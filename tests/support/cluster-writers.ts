@@ -1,4 +1,5 @@
 import type { HttpCall } from "./http-account.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** The latest entries that a read has to have. */
 const READ_BACK = 20;
@@ -10,8 +11,8 @@ type Entry = { name: string };
 const isPassing = (error: unknown): boolean => error instanceof Error && "code" in error;
 
 /** Calls until there is an answer other than 503. A server that is asked anew each time may be another one. */
-async function callUntilAnswered(work: () => Promise<Response>): Promise<Response> {
-  for (;;) {
+const callUntilAnswered = (work: () => Promise<Response>): Promise<Response> =>
+  waitUntil("an answer of the cluster", async () => {
     try {
       const answer = await work();
       if (answer.status !== 503) return answer;
@@ -19,9 +20,8 @@ async function callUntilAnswered(work: () => Promise<Response>): Promise<Respons
     } catch (error) {
       if (!isPassing(error)) throw error;
     }
-    await Bun.sleep(50);
-  }
-}
+    return undefined;
+  });
 
 /**
  * A person who adds entries, each with a key, and after each looks for the latest ones, at any of the servers. `calls` is
@@ -38,7 +38,7 @@ export function createWriter(name: string, calls: readonly HttpCall[]) {
   async function write(): Promise<void> {
     const entry = `${name} ${written.length}`;
     const begun = performance.now();
-    const headers = { "idempotency-key": crypto.randomUUID() };
+    const headers = { "idempotency-key": entry };
     const answer = await callUntilAnswered(() =>
       next()("POST", "/food-entries", { name: entry, calories: 1 }, headers),
     );

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { Commands } from "../../src/cli/command.ts";
+import type { Command, Commands } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { type ExecutableOptions, runExecutable } from "./executable.ts";
 
@@ -13,22 +13,26 @@ type Filling = {
   options: Readonly<Record<string, readonly string[]>>;
 };
 
-async function list(commands: Commands, filling: Filling, group: readonly string[]): Promise<string[][]> {
-  const lines: string[][] = [];
+/** Every command and group of commands with the words that name it. */
+export async function listCommands(commands: Commands = COMMANDS, group: readonly string[] = []) {
+  const found: { words: string[]; command: Command }[] = [];
   for (const [name, entry] of Object.entries(commands)) {
     const command = typeof entry === "function" ? await entry() : entry;
     const words = [...group, name];
-    if (command.commands) lines.push(...(await list(command.commands, filling, words)));
-    else {
-      const parameters = (command.parameters ?? []).map((name) => filling.parameters[name] ?? "word").filter(Boolean);
-      lines.push([...words, ...parameters, ...(filling.options[words.join(" ")] ?? [])]);
-    }
+    found.push({ words, command }, ...(await listCommands(command.commands ?? {}, words)));
   }
-  return lines;
+  return found;
 }
 
 /** Every command without subcommands, with arguments. */
-export const listCommandLines = (filling: Filling): Promise<string[][]> => list(COMMANDS, filling, []);
+export async function listCommandLines({ parameters, options }: Filling): Promise<string[][]> {
+  const commands = (await listCommands()).filter(({ command }) => !command.commands);
+  return commands.map(({ words, command }) => [
+    ...words,
+    ...(command.parameters ?? []).map((name) => parameters[name] ?? "word").filter(Boolean),
+    ...(options[words.join(" ")] ?? []),
+  ]);
+}
 
 /** Runs commands, each of which has to fail with 1 and a text for people. Returns what each has printed. */
 export async function expectReasons(lines: readonly string[][], options: ExecutableOptions): Promise<string[]> {

@@ -1,28 +1,14 @@
 import { X509Certificate } from "node:crypto";
 import { afterThisTest } from "./after-test.ts";
+import { createCertificate } from "./certificates.ts";
 
-/** A certificate for localhost, signed by itself, of no use outside the tests. */
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBmjCCAUGgAwIBAgIUH3pUaiYFNY1ScTtaE4oCwwywVEUwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjE0MzA1M1oYDzIxMjYxMDI5
-MTQzMDUzWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAROoKMU19wy4eYSNj/asCvfC+Z5m162mq+k/Yx/D0JUBfcMWCKOOTuI
-jASkaXY8Tys67PeJN7QaEIhCHU4Ql1rGo28wbTAdBgNVHQ4EFgQUKWLxrfc5eumR
-c5U9HmCEFJObToEwHwYDVR0jBBgwFoAUKWLxrfc5eumRc5U9HmCEFJObToEwDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDRwAwRAIgO7GffskILSg5zVjc9vu1j+WpPOElgYdRQKhQonjW58gCIH0c
-Nqzwxp8OsacFr7xA7/YOtY86YBnez3+LNipRARyG
------END CERTIFICATE-----`;
-const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg3rrdSytmkE4cTHYC
-p1CpthJsLXFKVq7PeU63E/CjMTKhRANCAAROoKMU19wy4eYSNj/asCvfC+Z5m162
-mq+k/Yx/D0JUBfcMWCKOOTuIjASkaXY8Tys67PeJN7QaEIhCHU4Ql1rG
------END PRIVATE KEY-----`;
+/** Signed by itself. */
+const CERTIFICATE = createCertificate(["localhost"]);
 
 /** The SHA-256 hash of its public key, as Chromium takes it for keys to trust. */
 export const CERTIFICATE_KEY_HASH = Bun.CryptoHasher.hash(
   "sha256",
-  new X509Certificate(CERTIFICATE).publicKey.export({ type: "spki", format: "der" }),
+  new X509Certificate(CERTIFICATE.cert).publicKey.export({ type: "spki", format: "der" }),
   "base64",
 );
 
@@ -39,7 +25,7 @@ export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; ho
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
-    ...(isHttps && { tls: { cert: CERTIFICATE, key: PRIVATE_KEY } }),
+    ...(isHttps && { tls: CERTIFICATE }),
     async fetch(request) {
       const { pathname, search } = new URL(request.url);
       const headers = new Headers(request.headers);

@@ -10,19 +10,22 @@ import {
   fetchStoredEntries,
   findAddedCard,
   findMealRow,
+  findToast,
   openSignedIn,
   pickFile,
   startProduct,
   toFilePayload,
   waitForHome,
   waitForSheetToClose,
+  waitOutSecondTap,
 } from "./pages.ts";
 import { jpeg } from "./pictures.ts";
+import { waitUntil } from "./wait-until.ts";
 
 // The main job over a network that is cut.
 
-/** How long a page may be late on such a machine. */
-const LATE_MS = 120_000;
+/** How long a page may be late where the network is cut; each look is a call to it. */
+const PATIENCE = { timeoutMs: 120_000, intervalMs: 50 };
 
 const API = "**/api/**";
 const PHOTO = toFilePayload(await jpeg(600, 400));
@@ -49,12 +52,6 @@ async function cut(route: Route, fault: Fault): Promise<void> {
   await route.abort("connectionreset").catch(() => undefined);
 }
 
-/** A zone in which it is about noon, so that no day ends meanwhile. */
-function findNoonZone(): string {
-  const offset = 12 - Temporal.Now.zonedDateTimeISO("UTC").hour;
-  return `Etc/GMT${offset >= 0 ? "-" : "+"}${Math.abs(offset)}`;
-}
-
 export const OLD_MEALS = ["Old soup", "Old bread", "Old salad"];
 
 /** A call of the API; the same again has the same `id`. */
@@ -64,7 +61,9 @@ type ApiRequest = { isWrite: boolean; id: string };
 export async function startOverCutNetwork(nextFault: (request: ApiRequest) => Fault | undefined) {
   expectConsoleErrors(/ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED).*/);
   const { url } = await startProduct();
-  const page = await openSignedIn({ url, context: { timezoneId: findNoonZone() } });
+  const page = await openSignedIn({ url });
+  // What it could not read is asked for again after 15 seconds, and that may be cut, too.
+  page.setDefaultTimeout(PATIENCE.timeoutMs);
   await waitForHome(page);
   for (const name of OLD_MEALS) await addEntry(page, url, { name, calories: 100, eatenAt: eatenAtThisHour(1) });
   await page.goto(url);
@@ -89,10 +88,8 @@ export async function waitUntilShown(page: Page, meals: readonly Meal[]): Promis
   const sum = meals.reduce((total, { calories }) => total + calories, 0).toLocaleString("en");
   await page.getByRole("img", { name: new RegExp(`^${sum} of 2,000 kcal`) }).waitFor();
   const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "kcal" });
-  await expectEventually(
-    async () => (await rows.getByRole("button", { name: /^Delete / }).count()) === meals.length,
-    `Home does not show ${meals.length} meals.`,
-  );
+  const isComplete = async () => (await rows.getByRole("button", { name: /^Delete / }).count()) === meals.length;
+  await waitUntil(`${meals.length} meals on Home`, isComplete, PATIENCE);
   for (const { name, calories, isFavorite } of meals) {
     const row = findMealRow(page, name).filter({ hasText: `${calories}` });
     await row.waitFor();
@@ -100,18 +97,10 @@ export async function waitUntilShown(page: Page, meals: readonly Meal[]): Promis
   }
 }
 
-async function expectEventually(isTrue: () => Promise<boolean>, otherwise: string): Promise<void> {
-  const deadline = performance.now() + LATE_MS;
-  while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(otherwise);
-    await Bun.sleep(50);
-  }
-}
-
 /** Clicks what a person reaches now: later than the second tap of a hurried thumb, which the app takes for one. */
 async function click(target: Locator): Promise<void> {
   await target.waitFor();
-  await Bun.sleep(SECOND_TAP_MS);
+  await waitOutSecondTap();
   await target.click();
 }
 
@@ -129,7 +118,7 @@ export const createActs = (page: Page, meals: Meal[]) => {
   };
   /** One Undo brings back all that was deleted while its toast stands. */
   const closeToasts = async () => {
-    const close = page.locator(".toast").getByRole("button", { name: "Close" });
+    const close = findToast(page).getByRole("button", { name: "Close" });
     for (let left = await close.count(); left > 0; left = await close.count())
       await close
         .first()
@@ -138,7 +127,7 @@ export const createActs = (page: Page, meals: Meal[]) => {
         .catch(() => undefined);
   };
   const undo = async (title: string) => {
-    const toast = page.locator(".toast", { has: page.getByText(title, { exact: true }) });
+    const toast = findToast(page, title);
     await click(toast.getByRole("button", { name: "Undo" }));
     await toast.waitFor({ state: "detached" });
   };
@@ -161,12 +150,12 @@ export const createActs = (page: Page, meals: Meal[]) => {
       const isAdded = async () => {
         if (await added.isVisible()) return true;
         if (!(await retry.isVisible())) return false;
-        await Bun.sleep(SECOND_TAP_MS);
+        await waitOutSecondTap();
         // A sheet that is just closing has gone by then.
         await retry.click({ timeout: SECOND_TAP_MS }).catch(() => undefined);
         return false;
       };
-      await expectEventually(isAdded, "The photo is not analyzed.");
+      await waitUntil("the photo is analyzed", isAdded, PATIENCE);
       meals.push({ name: PIZZA.name, calories: PIZZA.calories, isFavorite: false });
     },
     async edit(meal: Meal, calories: number) {
@@ -219,7 +208,7 @@ export async function expectAllStored(page: Page, url: string, meals: readonly M
       .sort();
   // What was just tapped may not even be written down.
   const isStored = async () => !(await isMarked(page)) && Bun.deepEquals(await readStored(), wanted);
-  await expectEventually(isStored, `The server does not have ${wanted.join("; ")}, or changes still wait.`);
+  await waitUntil(`the server has ${wanted.join("; ")}, and nothing waits`, isStored, PATIENCE);
   await waitUntilShown(page, meals);
   await page.goto(url);
   await waitUntilShown(page, meals);

@@ -1,37 +1,18 @@
-import { join } from "node:path";
-import { createConnections } from "../../src/http/client-address.ts";
-import { createLog } from "../../src/log.ts";
-import { type Responder, type RunningServer, startServer } from "../../src/server.ts";
-import { openStaticFiles } from "../../src/static-files.ts";
+import type { Responder } from "../../src/server.ts";
 import { openWebAssets } from "../../src/web-assets.ts";
-import { afterThisTest } from "./after-test.ts";
-import { ROOT } from "./paths.ts";
-import { testApi } from "./test-api.ts";
+import { createProductInProcess } from "./clocked-product.ts";
+import { openSignedIn, WITH_WORKER, waitForWorker } from "./pages.ts";
 
 /**
  * The product's server with the built client, which can be cut off and be back at the same address, and can serve
  * another client. It stops after the test.
  */
 export function startCutServer() {
-  const connections = createConnections({ trustedProxies: [], isHttps: false });
-  const { handle } = testApi({ connection: connections });
-  let client: Responder = openWebAssets(join(ROOT, "dist/web"));
-  const start = (port: number): RunningServer =>
-    startServer({
-      port,
-      host: "127.0.0.1",
-      tls: null,
-      isHttps: false,
-      api: handle,
-      staticFiles: openStaticFiles(join(ROOT, "static")),
-      client: (request) => client(request),
-      connections,
-      isReady: () => true,
-      log: createLog("silent", () => {}),
-    });
-  let running = start(0);
+  const product = createProductInProcess();
+  let client: Responder = product.client;
+  const start = (port = 0) => product.start(port, (request) => client(request));
+  let running = start();
   const { port } = running;
-  afterThisTest(() => running.stop());
   return {
     port,
     url: `http://127.0.0.1:${port}`,
@@ -49,4 +30,13 @@ export function startCutServer() {
       client = (request) => respond(request) ?? undisturbed(request);
     },
   };
+}
+
+/** Home of a signed-in page that has the worker, over such a server. */
+export async function openOverCutServer() {
+  const server = startCutServer();
+  const page = await openSignedIn({ url: server.url, context: WITH_WORKER });
+  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+  await waitForWorker(page);
+  return { server, page };
 }

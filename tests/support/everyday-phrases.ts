@@ -20,6 +20,8 @@ function parseAlternative(text: string): (name: string) => boolean {
 function parseLine(line: string): EverydaySearch {
   const [typed, acceptable] = line.split(" : ");
   if (!typed || !acceptable) throw new Error(`"${line}" is no search`);
+  const [, source, flags] = /^\/(.*)\/(i?)$/.exec(acceptable) ?? [];
+  if (source) return { typed, isAcceptable: (name) => new RegExp(source, flags).test(name) };
   const alternatives = acceptable.split("|").map(parseAlternative);
   return { typed, isAcceptable: (name) => alternatives.some((fits) => fits(name)) };
 }

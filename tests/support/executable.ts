@@ -1,13 +1,15 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisFile, afterThisTest } from "./after-test.ts";
+import { addReporter } from "./failure-report.ts";
 import { findSecrets } from "./log-secrets.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
+import { clockVariables } from "./product-clock.ts";
 import { type Dialogue, runAtTerminal } from "./terminal.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** The executable that was built here, or one that MEALGLASS_EXECUTABLE names. */
 export const EXECUTABLE = process.env.MEALGLASS_EXECUTABLE ?? join(ROOT, "dist/mealglass");
-const START_MAX_MS = 10_000;
 
 export type ExecutableOptions = {
   /** Settings beside PORT, HOST and DATA_DIR. */
@@ -44,9 +46,9 @@ function spawn({
   const data = dataDir ?? temporaryFolder(cleanUp);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
   const child = Bun.spawn([...through, EXECUTABLE, ...args], {
-    // An empty folder and an empty environment: the executable must contain everything it needs.
+    // An empty folder, and nothing but a clock beside these settings: the executable must contain everything it needs.
     cwd,
-    env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: data, LOG_LEVEL: "debug", ...env },
+    env: { PORT: "0", HOST: "127.0.0.1", DATA_DIR: data, LOG_LEVEL: "debug", ...clockVariables(), ...env },
     stdio: [input === undefined ? "ignore" : new Blob([input]), "pipe", "pipe"],
   });
   cleanUp(async () => {
@@ -68,7 +70,11 @@ function collect(stream: ReadableStream<Uint8Array>) {
 
 /** Runs a command of the executable at a terminal until it ends. */
 export const runCommandAtTerminal = (args: string[], dataDir: string, answers: Dialogue) =>
-  runAtTerminal([EXECUTABLE, ...args], { cwd: temporaryFolder(), env: { DATA_DIR: dataDir }, answers });
+  runAtTerminal([EXECUTABLE, ...args], {
+    cwd: temporaryFolder(),
+    env: { DATA_DIR: dataDir, ...clockVariables() },
+    answers,
+  });
 
 /** Starts the executable for a command that ends by itself, or by a signal. */
 export function startCommand(options: ExecutableOptions = {}) {
@@ -95,22 +101,25 @@ export async function startExecutable(options: ExecutableOptions = {}) {
   const { child, dataDir, cleanUp } = spawn(options);
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
+  const removeReporter = addReporter((folder) =>
+    Bun.write(join(folder, `server-${child.pid}.log`), stderr.printed.text),
+  );
   cleanUp(async () => {
+    removeReporter();
     child.kill("SIGKILL");
     await stderr.done;
     const secrets = findSecrets(stderr.printed.text);
     if (secrets.length > 0) throw new Error(secrets.join("\n"));
   });
   const address = () => /This machine\s+(https?:\/\/\S+)/.exec(stdout.printed.text)?.[1];
-  const deadline = performance.now() + START_MAX_MS;
-  while (!address()) {
-    if (child.exitCode !== null || performance.now() > deadline) {
+  const url = await waitUntil("the executable prints its address", () => {
+    if (child.exitCode !== null) {
       throw new Error(`The executable did not start:\n${stdout.printed.text}${stderr.printed.text}`);
     }
-    await Bun.sleep(5);
-  }
+    return address();
+  });
   return {
-    url: address() ?? "",
+    url,
     dataDir,
     pid: child.pid,
     /** What it has printed so far. */

@@ -1,9 +1,14 @@
 /** A fake network for web tests: answers calls by method and path, and records them. */
 
-export type FakeCall = { method: string; path: string; headers: Headers; body: unknown };
+type Signal = AbortSignal | null | undefined;
+export type FakeCall = { method: string; path: string; headers: Headers; body: unknown; signal: Signal };
 type FakeAnswer = Response | Promise<Response>;
+type FakeRoute = (call: FakeCall) => FakeAnswer;
+type JsonBody = { readonly [key: string]: unknown } | readonly unknown[] | string | number | boolean | null;
 /** Answers by `GET /api/food-entries`, the query string left out. */
-export type FakeRoutes = Record<string, (call: FakeCall) => FakeAnswer>;
+export type FakeRoutes = Record<string, FakeRoute>;
+/** The same, where an answer that is always the same needs no function: a response, or a body with the status 200. */
+export type Answers = Record<string, FakeRoute | Response | JsonBody>;
 
 /** A JSON answer. */
 export const json = (body: unknown, status = 200): Response => Response.json(body, { status });
@@ -16,24 +21,34 @@ export const never = (): Promise<Response> => new Promise(() => {});
 
 const parseBody = (body: unknown): unknown => (typeof body === "string" ? JSON.parse(body) : (body ?? undefined));
 
+/** As a browser does: a call that is aborted fails at once. */
+const failAborted = ({ signal }: FakeCall): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
 /** Replaces `fetch`. A call without a route fails the test. */
-export function fakeServer(routes: FakeRoutes) {
+export function fakeServer(routes: Answers) {
   const calls: FakeCall[] = [];
   const answer = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const path = String(input);
-    const call = { method: init.method ?? "GET", path, headers: new Headers(init.headers), body: parseBody(init.body) };
+    const { method = "GET", signal } = init;
+    const call = { method, path, headers: new Headers(init.headers), body: parseBody(init.body), signal };
     calls.push(call);
     const route = routes[`${call.method} ${path.split("?")[0]}`];
-    if (route) return route(call);
+    if (typeof route === "function") return Promise.race([route(call), failAborted(call)]);
+    if (route instanceof Response) return route.clone();
+    if (route !== undefined) return json(route);
     console.error(`No route for ${call.method} ${path}`);
     return errorResponse(404, "No such call");
   };
   globalThis.fetch = Object.assign(answer, { preconnect: () => {} });
+  const callsTo = (route: string) => calls.filter(({ method, path }) => `${method} ${path.split("?")[0]}` === route);
   return {
     calls,
     /** Answers further calls from now on. */
-    on: (more: FakeRoutes) => Object.assign(routes, more),
+    on: (more: Answers) => Object.assign(routes, more),
     /** The calls of one route, oldest first. */
-    callsTo: (route: string) => calls.filter(({ method, path }) => `${method} ${path.split("?")[0]}` === route),
+    callsTo,
+    /** The idempotency keys of the calls of one route, oldest first. */
+    keysTo: (route: string) => callsTo(route).map(({ headers }) => headers.get("Idempotency-Key")),
   };
 }

@@ -1,7 +1,10 @@
 import { expect } from "bun:test";
 
 const JSON_TYPE = { "content-type": "application/json" };
-const PASSWORD = "correct horse";
+/** The password of every account of `register`. */
+export const ACCOUNT_PASSWORD = "correct horse";
+/** The most entries that one call lists. */
+const PAGE_SIZE = 1000;
 
 /** Calls `/api` + path; a form is sent as it is, another body as JSON. */
 export type HttpCall = ((
@@ -10,6 +13,8 @@ export type HttpCall = ((
   body?: object,
   headers?: Record<string, string>,
 ) => Promise<Response>) & { readonly cookie: string };
+
+type ListedEntry = { id: number; name: string };
 
 const formatEmail = (name: string): string => `${name}@example.com`;
 
@@ -27,27 +32,35 @@ function createCall(url: string, answer: Response): HttpCall {
   return Object.assign(call, { cookie });
 }
 
-const post = (url: string, path: string, body: object, headers: Record<string, string> = {}) =>
+/** Posts JSON without a session. */
+export const post = (url: string, path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(`${url}/api${path}`, { method: "POST", headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) });
 
 /** Registers an account at a running server, and calls as it. */
 export async function register(url: string, name: string, headers: Record<string, string> = {}): Promise<HttpCall> {
-  const account = { email: formatEmail(name), username: name, password: PASSWORD, firstName: "", lastName: "" };
+  const account = { email: formatEmail(name), username: name, password: ACCOUNT_PASSWORD, firstName: "", lastName: "" };
   const answer = await post(url, "/auth/register", account, headers);
   expect(answer.status).toBe(201);
   return createCall(url, answer);
 }
 
 /** Logs an account of `register` in, with any answer. */
-export const tryLogIn = (url: string, name: string) =>
-  post(url, "/auth/login", { email: formatEmail(name), password: PASSWORD });
+export const tryLogIn = (url: string, name: string, password = ACCOUNT_PASSWORD) =>
+  post(url, "/auth/login", { email: formatEmail(name), password });
 
 /** Logs an account of `register` in, and calls as it. */
-export async function logIn(url: string, name: string): Promise<HttpCall> {
-  const answer = await tryLogIn(url, name);
+export async function logIn(url: string, name: string, password = ACCOUNT_PASSWORD): Promise<HttpCall> {
+  const answer = await tryLogIn(url, name, password);
   expect(answer.status).toBe(200);
   return createCall(url, answer);
 }
 
-/** The password of every account of `register`. */
-export const ACCOUNT_PASSWORD = PASSWORD;
+/** All entries of an account, page by page. */
+export async function listAllEntries(call: HttpCall): Promise<ListedEntry[]> {
+  const entries: ListedEntry[] = [];
+  for (let before = ""; ; before = `&before=${entries.at(-1)?.id}`) {
+    const page: ListedEntry[] = await (await call("GET", `/food-entries?limit=${PAGE_SIZE}${before}`)).json();
+    entries.push(...page);
+    if (page.length < PAGE_SIZE) return entries;
+  }
+}

@@ -1,14 +1,20 @@
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "./browser.ts";
 import { eatenAtThisHour } from "./diary-times.ts";
-import { addEntry, openSignedIn, startProduct, waitForHome } from "./pages.ts";
+import { addEntry, createSignedInPage, shareProduct } from "./pages.ts";
+import { waitUntil } from "./wait-until.ts";
 
 // Shared steps of the tests of what the device keeps of the diary.
 
 const API = "**/api/**";
 
+/** Each look is a call to the page. */
+const POLL = { intervalMs: 50 };
+
+type Store = "changes" | "answers" | "entries" | "photos";
+
 /** The rows of a store of the device's database; null if the app has none. */
-export const readStore = (page: Page, store: "changes" | "answers" | "entries" | "photos"): Promise<unknown[] | null> =>
+export const readStore = (page: Page, store: Store): Promise<unknown[] | null> =>
   page.evaluate(async (name) => {
     const databases = await indexedDB.databases();
     if (!databases.some((database) => database.name === "mealglass")) return null;
@@ -27,6 +33,20 @@ export const readStore = (page: Page, store: "changes" | "answers" | "entries" |
     });
   }, store);
 
+/** Waits until a store has so many rows: what is written down or deleted is not waited for by a screen. */
+export async function waitForRows(page: Page, store: Store, count: number): Promise<void> {
+  await waitUntil(
+    `${count} ${store} on the device`,
+    async () => (await readStore(page, store))?.length === count,
+    POLL,
+  );
+}
+
+/** Waits until the device has nothing of the app any more. */
+export async function waitForEmptyDevice(page: Page): Promise<void> {
+  await waitUntil("nothing on the device", async () => (await readStore(page, "changes")) === null, POLL);
+}
+
 /** The names of the entries that the device keeps; null if nothing of the app is there. */
 async function readKeptNames(page: Page): Promise<string[] | null> {
   const entries = (await readStore(page, "entries")) as { name: string }[] | null;
@@ -35,14 +55,14 @@ async function readKeptNames(page: Page): Promise<string[] | null> {
 
 /** Waits until the device keeps these entries, which nobody waits for. */
 export async function waitUntilKept(page: Page, names: string[] | null): Promise<void> {
-  while (JSON.stringify(await readKeptNames(page)) !== JSON.stringify(names)) await Bun.sleep(50);
+  await waitUntil(`${names} on the device`, async () => Bun.deepEquals(await readKeptNames(page), names), POLL);
 }
 
 /** Waits until the device keeps an answer of this name, which comes a little later than what was looked at. */
 export async function waitForAnswer(page: Page, name: "stored-diary" | "food-table"): Promise<void> {
   const isKept = async () =>
     ((await readStore(page, "answers")) as { path: string }[] | null)?.some(({ path }) => path === name);
-  while (!(await isKept())) await Bun.sleep(50);
+  await waitUntil(`${name} on the device`, isKept, POLL);
 }
 
 /** Has every call fail from now on, as without a connection. */
@@ -59,12 +79,11 @@ export const findOfflineLine = (page: Page) =>
   page.getByRole("status").filter({ hasText: /^Offline\. Last updated \d/ });
 /** A page whose diary of two days is on the device. */
 export async function openWithKeptDiary() {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url });
-  await waitForHome(page);
+  const { url, account } = await shareProduct();
+  const page = await createSignedInPage({ url, account });
   await addEntry(page, url, { name: "Soup", calories: 310, protein: 10.4, eatenAt: eatenAtThisHour(0) });
   await addEntry(page, url, { name: "Curry", calories: 620, eatenAt: eatenAtThisHour(1) });
-  await page.reload();
+  await page.goto(url);
   await page.getByText("Soup").first().waitFor();
   await waitUntilKept(page, ["Curry", "Soup"]);
   await waitForAnswer(page, "stored-diary");

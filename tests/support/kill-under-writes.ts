@@ -1,16 +1,18 @@
 import { expect } from "bun:test";
+import { createRandom } from "./create-random.ts";
 import { startExecutable } from "./executable.ts";
-import { type HttpCall, logIn, register } from "./http-account.ts";
+import { type HttpCall, listAllEntries, logIn, register } from "./http-account.ts";
 import { temporaryFolder } from "./paths.ts";
+import { SEED } from "./seed.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const WRITERS = 8;
-const KILL_SPREAD_MS = 180;
-/** On a busy machine the first answers take a while: a server that has acknowledged nothing has nothing to lose. */
-const ACKNOWLEDGED_MIN = 3;
+/** How many writes a life acknowledges before it is killed: one that has acknowledged nothing has nothing to lose. */
+const ACKNOWLEDGED = { min: 3, spread: 40 };
 
 /** Adds entries with keys until the server dies. A write without an answer is sent again with its key by the next life. */
 async function write(call: HttpCall, writer: string, acknowledged: Set<string>, open: Map<string, string>) {
-  const name = open.get(writer) ?? `${writer} ${crypto.randomUUID()}`;
+  const name = open.get(writer) ?? `${writer}, ${acknowledged.size}`;
   open.set(writer, name);
   const body = { name, calories: 100 };
   const answer = await call("POST", "/food-entries", body, { "idempotency-key": name });
@@ -28,18 +30,6 @@ async function writeUntilDeath(call: HttpCall, writer: string, acknowledged: Set
   }
 }
 
-/** Whether the database is whole, and the names of an account's entries. */
-async function listAllNames(call: HttpCall): Promise<string[]> {
-  const names: string[] = [];
-  for (let before = ""; ; ) {
-    const page: { id: number; name: string }[] = await (await call("GET", `/food-entries?limit=1000${before}`)).json();
-    names.push(...page.map(({ name }) => name));
-    const last = page.at(-1);
-    if (!last || page.length < 1000) return names;
-    before = `&before=${last.id}`;
-  }
-}
-
 /**
  * Kills a server as often as told while several devices of an account write, and fails unless everything that was
  * acknowledged is there once, after each start.
@@ -47,12 +37,13 @@ async function listAllNames(call: HttpCall): Promise<string[]> {
 export async function killUnderWrites(kills: number): Promise<void> {
   const dataDir = temporaryFolder();
   const env = { ACCESS_MODE: "free", WRITES_A_MINUTE: "1000000", ENTRIES_A_DAY: "1000000" };
+  const random = createRandom(SEED);
   const acknowledged = new Set<string>();
   const open = new Map<string, string>();
   for (let life = 0; life <= kills; life += 1) {
     const server = await startExecutable({ dataDir, env });
     const call = life === 0 ? await register(server.url, "ada") : await logIn(server.url, "ada");
-    const names = await listAllNames(call);
+    const names = (await listAllEntries(call)).map(({ name }) => name);
     const counts = Map.groupBy(names, (name) => name);
     expect([...counts.values()].filter((same) => same.length > 1)).toEqual([]);
     expect([...acknowledged].filter((name) => !counts.has(name))).toEqual([]);
@@ -66,9 +57,8 @@ export async function killUnderWrites(kills: number): Promise<void> {
     const writers = Array.from({ length: WRITERS }, (_, index) =>
       writeUntilDeath(call, `writer ${index}`, acknowledged, open),
     );
-    const known = acknowledged.size;
-    while (acknowledged.size < known + ACKNOWLEDGED_MIN) await Bun.sleep(1);
-    await Bun.sleep(Math.random() * KILL_SPREAD_MS);
+    const enough = acknowledged.size + ACKNOWLEDGED.min + Math.floor(random() * ACKNOWLEDGED.spread);
+    await waitUntil("enough is acknowledged", () => acknowledged.size >= enough, { intervalMs: 1 });
     await server.kill();
     await Promise.all(writers);
   }

@@ -5,6 +5,8 @@ import { plateJpeg } from "./camera-video.ts";
 import { CERTIFICATE_KEY_HASH, startCountingProxy } from "./counting-proxy.ts";
 import { TEST_ZONE } from "./diary-times.ts";
 import { startExecutable } from "./executable.ts";
+import { logIn } from "./http-account.ts";
+import { waitUntilHomeKept } from "./kept-home.ts";
 import { ADA, REDUCED_MOTION } from "./pages.ts";
 
 // Steps of the tests on what stays in a browser after a session.
@@ -20,7 +22,7 @@ const REFUSALS = /(401|404|ERR_CACHE_MISS).*(\/api\/|favicon)/;
 
 type Options = { isHttps?: boolean; hasBackForwardCache?: boolean };
 
-/** Ada at History, with photos in today's meals, which she has seen in every size, and a draft. */
+/** Ada at History, with photos in today's meals, which she has seen in every size, a draft, and Home as it was left. */
 export async function createVisit({ isHttps = false, hasBackForwardCache = false }: Options = {}) {
   expectConsoleErrors(REFUSALS);
   const hostName = isHttps ? HOST.secure : HOST.insecure;
@@ -42,6 +44,8 @@ export async function createVisit({ isHttps = false, hasBackForwardCache = false
     const imageUrl = `data:image/jpeg;base64,${(await plateJpeg(width, 400)).toBase64()}`;
     expect(await post(page, "/api/food-entries", { name: "Ada's soup", calories: width, imageUrl })).toBe(201);
   }
+  await page.goto(url);
+  await waitUntilHomeKept(page, "Ada's soup");
   await page.goto(`${url}/manual-entry`);
   await page.getByLabel("Food Name").fill("Ada's draft");
   await page.goto(`${url}/history`);
@@ -168,13 +172,6 @@ export type Visit = Awaited<ReturnType<typeof createVisit>>;
 
 /** Ends all of ada's sessions from another device. */
 export async function endElsewhere(productUrl: string): Promise<void> {
-  const login = await fetch(`${productUrl}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: ADA.email, password: ADA.password }),
-  });
-  const token = /session=([^;]+)/.exec(login.headers.get("set-cookie") ?? "")?.[1] ?? "";
-  const headers = { authorization: `Bearer ${token}` };
-  const ended = await fetch(`${productUrl}/api/auth/sessions/revoke-others`, { method: "POST", headers });
-  expect(ended.status).toBe(200);
+  const call = await logIn(productUrl, ADA.username);
+  expect((await call("POST", "/auth/sessions/revoke-others")).status).toBe(200);
 }

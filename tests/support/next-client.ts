@@ -7,10 +7,7 @@ import { ROOT, temporaryFolder } from "./paths.ts";
 /** The product's name in the next version. */
 export const NEXT_NAME = "Mealglass Next";
 /** What a build of the client needs. */
-const COPIED = [
-  ...["web", "src", "static", "tools", "tests/support/browser-support"],
-  ...["vite.config.ts", "package.json", "bun.lock", "tsconfig.json"],
-];
+const COPIED = ["web", "src", "static", "tools", "vite.config.ts", "package.json", "bun.lock", "tsconfig.json"];
 
 /** Builds a client with a different product name, so that every chunk gets a new name, and returns its folder. */
 export async function buildNextClient(): Promise<string> {

@@ -1,11 +1,12 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { eatenAtThisHour } from "./diary-times.ts";
-import { cutConnection, readStore, restoreConnection, waitForAnswer } from "./kept-diary.ts";
+import { cutConnection, restoreConnection, waitForAnswer, waitForRows } from "./kept-diary.ts";
 import {
   addEntry,
+  createSignedInPage,
   findMealRow,
   openSignedIn,
-  startProduct,
+  shareProduct,
   waitForHome,
   waitForSheetToClose,
   waitForToast,
@@ -17,9 +18,7 @@ import {
 export const KEPT = "Saved on this device. It is sent when there is a connection.";
 
 /** Waits until so many changes are written down on the device. */
-export async function waitForChanges(page: Page, count: number): Promise<void> {
-  while ((await readStore(page, "changes"))?.length !== count) await Bun.sleep(50);
-}
+export const waitForChanges = (page: Page, count: number): Promise<void> => waitForRows(page, "changes", count);
 
 /** Brings the connection back, and has the page notice. */
 export async function reconnect(page: Page): Promise<void> {
@@ -29,14 +28,25 @@ export async function reconnect(page: Page): Promise<void> {
 
 export const findRing = (page: Page, name: string | RegExp) => page.getByRole("img", { name });
 
+/** Home of a new account. */
+export async function openHome() {
+  const { url, account } = await shareProduct();
+  const page = await openSignedIn({ url, account });
+  await waitForHome(page);
+  return { url, page };
+}
+
+/** The share of an entry on its sheet. */
+export const findShare = (sheet: Locator, share: "Half" | "Double"): Locator =>
+  sheet.locator("label", { has: sheet.page().getByRole("radio", { name: share, exact: true }) });
+
 /** A signed-in page whose device has Soup and Bread of a day: 1 is yesterday. */
 async function openWithMeals(day: number) {
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url });
-  await waitForHome(page);
+  const { url, account } = await shareProduct();
+  const page = await createSignedInPage({ url, account });
   await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(day) });
   await addEntry(page, url, { name: "Bread", calories: 200, eatenAt: eatenAtThisHour(day) });
-  await page.reload();
+  await page.goto(url);
   return { url, page };
 }
 
@@ -84,6 +94,17 @@ export async function addByHand(page: Page, name: string, calories: number): Pro
   await sendByHand(page, name, calories);
   await waitForToast(page, "Success!", KEPT);
   await findMealRow(page, name).waitFor();
+}
+
+/** Renames an entry on Home without a connection. */
+export async function rename(page: Page, name: string, to: string): Promise<void> {
+  await findMealRow(page, name).getByRole("button").first().click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Food Name").fill(to);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await waitForToast(page, "Entry Updated", KEPT);
+  await page.keyboard.press("Escape");
+  await waitForSheetToClose(page);
 }
 
 /** Sets the daily calorie goal on the Profile screen. */

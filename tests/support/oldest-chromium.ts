@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { listTooNewApis } from "./browser-support/compat-data.ts";
+import { listTooNewApis } from "../../tools/browser-support/compat-data.ts";
 
 /** Runs in the page, before its scripts: takes away what the oldest browsers do not all have. */
 function removeApis({ globals, members }: ReturnType<typeof listTooNewApis>): void {

@@ -2,11 +2,13 @@ import { expect } from "bun:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Preferences } from "../../web/lib/preferences.ts";
-import { afterThisTest } from "./after-test.ts";
+import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
+import { afterThisFile, afterThisTest } from "./after-test.ts";
 import { type Mode, startAiStandIn } from "./ai-stand-in.ts";
 import { type BrowserOptions, openPage } from "./browser.ts";
 import { TEST_ZONE } from "./diary-times.ts";
 import { type ExecutableOptions, startExecutable } from "./executable.ts";
+import { waitUntil } from "./wait-until.ts";
 
 // Shared steps of the browser tests.
 
@@ -21,15 +23,36 @@ export const ADA = {
 /** The browser's log when a page asks for the user and nobody is signed in. */
 export const NOBODY_SIGNED_IN = /401 \(Unauthorized\).*\/api\/auth\/user/;
 
-/** Starts the executable with an AI stand-in in `mode`; both stop after the test. */
+/** Another account than ADA's, for a product that several tests share. */
+function createAccount(): typeof ADA {
+  const username = `ada${crypto.randomUUID().slice(0, 8)}`;
+  return { ...ADA, username, email: `${username}@example.com` };
+}
+
+/** Starts the executable with an AI stand-in in `mode`; both stop together. */
 export async function startProduct({ mode = "ok", env = {}, ...options }: ExecutableOptions & { mode?: Mode } = {}) {
   const provider = startAiStandIn({ mode });
-  afterThisTest(async () => void (await provider.stop()));
+  const cleanUp = options.stopAfter === "file" ? afterThisFile : afterThisTest;
+  cleanUp(async () => void (await provider.stop()));
   const product = await startExecutable({
     ...options,
     env: { OPENAI_BASE_URL: provider.baseUrl, OPENAI_MODEL: "stand-in", ...env },
   });
   return { ...product, provider };
+}
+
+let shared: ReturnType<typeof startProduct> | undefined;
+
+/** The product that the tests of a file share, with an account for this test. Its provider answers at once. */
+export async function shareProduct() {
+  if (!shared) {
+    shared = startProduct({ stopAfter: "file" });
+    afterThisFile(() => {
+      shared = undefined;
+    });
+  }
+  const { url, dataDir } = await shared;
+  return { url, dataDir, account: createAccount() };
 }
 
 /** Turns animations off, so that tests do not wait for them. */
@@ -49,8 +72,8 @@ export const listCachedPaths = (page: Page): Promise<string[]> =>
   });
 
 /** Creates an account and a session for the page by calls, without the screens. */
-export async function signUp(page: Page, url: string, { hasTrial = true } = {}): Promise<void> {
-  const registered = await page.request.post(`${url}/api/auth/register`, { data: ADA });
+export async function signUp(page: Page, url: string, { hasTrial = true, account = ADA } = {}): Promise<void> {
+  const registered = await page.request.post(`${url}/api/auth/register`, { data: account });
   expect(registered.status()).toBe(201);
   if (!hasTrial) return;
   // A write with a cookie needs an Origin header.
@@ -119,24 +142,27 @@ export async function fetchStoredEntries(page: Page, url: string): Promise<FoodE
 
 /**
  * Expects this of the page's account's stored entries, and looks again until it holds: a screen shows a change before
- * the server has stored it. Returns them. After ten seconds what failed last is thrown.
+ * the server has stored it. Returns them. What failed last is thrown in the end.
  */
 export async function expectStored(
   page: Page,
   url: string,
   check: (stored: FoodEntry[]) => void,
 ): Promise<FoodEntry[]> {
-  const deadline = performance.now() + 10_000;
-  for (;;) {
+  let problem: unknown;
+  const look = async () => {
     const stored = await fetchStoredEntries(page, url);
     try {
       check(stored);
       return stored;
     } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await Bun.sleep(50);
+      problem = error;
+      return undefined;
     }
-  }
+  };
+  return waitUntil("the stored entries that are expected", look, { intervalMs: 50 }).catch((error) => {
+    throw problem ?? error;
+  });
 }
 
 /** Sets preferences for the pages that are loaded from now on. */
@@ -149,22 +175,24 @@ type SignedInOptions = {
   url: string;
   /** The screen to begin with. */
   path?: string;
+  account?: typeof ADA;
   hasTrial?: boolean;
   preferences?: Partial<Preferences>;
   context?: BrowserContextOptions;
   browser?: BrowserOptions;
 };
 
-/** A signed-in page without animations. */
-async function createSignedInPage({
+/** A signed-in page without animations, at no address yet. */
+export async function createSignedInPage({
   url,
+  account = ADA,
   hasTrial = true,
   preferences,
   context,
   browser,
 }: SignedInOptions): Promise<Page> {
   const page = await openPage({ ...REDUCED_MOTION, timezoneId: TEST_ZONE, ...context }, browser);
-  await signUp(page, url, { hasTrial });
+  await signUp(page, url, { hasTrial, account });
   if (preferences) await setPreferences(page, preferences);
   return page;
 }
@@ -186,9 +214,13 @@ export async function openWithoutAccess(options: SignedInOptions): Promise<Page>
   return page;
 }
 
+/** The toast, or the one with exactly this title. Its text alone is there twice while it is announced. */
+export const findToast = (page: Page, title?: string): Locator =>
+  page.locator(".toast", title === undefined ? {} : { has: page.getByText(title, { exact: true }) });
+
 /** Waits for a toast with exactly this title and, where given, this description. */
 export async function waitForToast(page: Page, title: string, description?: string): Promise<void> {
-  const toast = page.locator(".toast", { has: page.getByText(title, { exact: true }) });
+  const toast = findToast(page, title);
   await (description === undefined ? toast : toast.getByText(description, { exact: true })).waitFor();
 }
 
@@ -218,6 +250,14 @@ export async function capturePhoto(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Capture photo" }).click();
 }
 
+/** Waits for the heading of a screen, which has to be another than the one of the card for broken ones. */
+export async function expectScreen(page: Page, address: string): Promise<void> {
+  await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });
+  const heading = page.getByRole("main").getByRole("heading", { level: 1, includeHidden: true });
+  await heading.waitFor({ state: "attached" });
+  expect(`${address} ${await heading.textContent()}`).not.toBe(`${address} This screen could not be shown`);
+}
+
 /** Waits until Home is the screen, and nothing else is asked of it. */
 export const waitForHome = (page: Page): Promise<void> =>
   page.waitForURL((url) => url.pathname === "/" && url.search === "");
@@ -243,6 +283,9 @@ export const findMealRow = (page: Page, name: string): Locator =>
 /** Waits until no sheet is open. */
 export const waitForSheetToClose = (page: Page): Promise<void> =>
   page.getByRole("dialog").waitFor({ state: "detached" });
+
+/** Waits until a tap is no part of the one before. The app measures that by the browser's clock, which no test sets. */
+export const waitOutSecondTap = (): Promise<void> => Bun.sleep(SECOND_TAP_MS);
 
 /** A hurried thumb: two taps on the middle of a control, whatever is there at the second one. */
 export async function tapTwice(control: Locator): Promise<void> {

@@ -4,21 +4,16 @@ import { type Browser, chromium, type Page } from "playwright";
 import { afterThisTest } from "./after-test.ts";
 import { BROWSER_ARGUMENTS } from "./browser.ts";
 import { temporaryFolder } from "./paths.ts";
+import { CLOCK_SCRIPT } from "./product-clock.ts";
 import { installedBrowser } from "./provide-browser.ts";
-
-const START_MAX_MS = 30_000;
+import { waitUntil } from "./wait-until.ts";
 
 /** The port on which a browser can be driven, once it has written that into its profile. */
-async function readDrivingPort(profile: string): Promise<number> {
-  const file = join(profile, "DevToolsActivePort");
-  const deadline = performance.now() + START_MAX_MS;
-  while (performance.now() < deadline) {
-    const [, port] = (existsSync(file) && /^(\d+)\n/.exec(readFileSync(file, "utf8"))) || [];
-    if (port !== undefined) return Number(port);
-    await Bun.sleep(20);
-  }
-  throw new Error("The browser did not start.");
-}
+const readDrivingPort = (profile: string): Promise<string> =>
+  waitUntil("the browser has started", () => {
+    const file = join(profile, "DevToolsActivePort");
+    return (existsSync(file) && /^(\d+)\n/.exec(readFileSync(file, "utf8"))?.[1]) || undefined;
+  });
 
 /**
  * A browser with a profile on disk, which can be killed as a phone kills an app, and be opened again with what it has
@@ -52,6 +47,7 @@ export function createPhone() {
       );
       browser = await chromium.connectOverCDP(`http://127.0.0.1:${await readDrivingPort(profile)}`);
       const [context] = browser.contexts();
+      await context?.addInitScript(CLOCK_SCRIPT);
       const page = context?.pages()[0] ?? (await context?.newPage());
       if (!page) throw new Error("The browser has no page.");
       await page.goto(url);

@@ -1,16 +1,32 @@
+import { setSystemTime } from "bun:test";
+import { statSync } from "node:fs";
 import S3rver from "s3rver";
 import { createS3PhotoStore } from "../../src/integrations/photo-store/s3-photo-store.ts";
 import type { PhotoBucket } from "../../src/photo-bucket-settings.ts";
 import { afterThisTest } from "./after-test.ts";
 import { temporaryFolder } from "./paths.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const BUCKET = "photos";
 const PREFIX = "meals/";
 /** The one key that s3rver knows. */
 const KEY = "S3RVER";
 
+/** Has the server answer once an object is on the disk: s3rver does not wait for the end of its file. */
+function awaitWrites({ store }: S3rver): void {
+  const putObject = store.putObject.bind(store);
+  store.putObject = async (object) => {
+    const stored = await putObject(object);
+    const file = store.getResourcePath(object.bucket, object.key, "object");
+    await waitUntil("the object is written", () => statSync(file, { throwIfNoEntry: false })?.size === stored.size);
+    return stored;
+  };
+}
+
 /** A server that speaks S3, with one bucket in a temporary folder. It stops after the test. */
 export async function startPhotoBucket() {
+  // Bun's client signs its requests with the real time, and the server refuses those of another one.
+  setSystemTime();
   const directory = temporaryFolder();
   let server: S3rver | undefined;
   let port = 0;
@@ -25,6 +41,7 @@ export async function startPhotoBucket() {
     });
     // Without it each request prints that there is nowhere to print it.
     server.logger.silent = true;
+    awaitWrites(server);
     ({ port } = await server.run());
   }
 

@@ -1,4 +1,5 @@
 import { deflateSync, inflateSync } from "node:zlib";
+import { noiseBytes, readNoise } from "./noise.ts";
 
 /** Test pictures, created when they are needed. Each is a complete file. */
 export type FileBytes = Uint8Array<ArrayBuffer>;
@@ -55,8 +56,7 @@ export const compressedZeros = (bytes: number): FileBytes =>
 /** A PNG of random pixels, which no encoder makes small. */
 export function noisePng(width: number, height: number): FileBytes {
   const rowLength = 1 + 3 * width;
-  const rows = new Uint8Array(rowLength * height);
-  for (let at = 0; at < rows.length; at += 65_536) crypto.getRandomValues(rows.subarray(at, at + 65_536));
+  const rows = noiseBytes(rowLength * height);
   // The filter byte of each row: none.
   for (let y = 0; y < height; y += 1) rows[y * rowLength] = 0;
   return encodePng(width, height, rows);
@@ -77,8 +77,8 @@ export const webp = (width: number, height: number): Promise<FileBytes> =>
 
 /** A JPEG as hard to decode as a camera's: coloured noise, softened by scaling. 4000 x 3000 is a 12-megapixel photo. */
 export function noisyJpeg(width: number, height: number): Promise<FileBytes> {
-  const noise = () => Math.floor(Math.random() * 256);
-  const small = png(Math.ceil(width / 4), Math.ceil(height / 4), () => [noise(), noise(), noise()]);
+  const level = () => Math.floor(256 * readNoise());
+  const small = png(Math.ceil(width / 4), Math.ceil(height / 4), () => [level(), level(), level()]);
   return encoded(new Bun.Image(small).resize(width, height).jpeg({ quality: 90 }));
 }
 

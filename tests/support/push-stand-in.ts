@@ -25,14 +25,19 @@ type StandInDevice = DeviceKeys & { received: ReceivedPush[]; faults: PushFault[
 const decode = (text: string): Buffer => Buffer.from(text, "base64url");
 
 /** Verifies the `Authorization` of RFC 8292, and returns the token's subject and the sender's public key. */
-async function verifySender(request: Request, origin: string) {
+async function verifySender(request: Request, origin: string, now: number) {
   const [, token = "", publicKey = ""] =
     /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(request.headers.get("authorization") ?? "") ?? [];
   const point = decode(publicKey);
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
   const key = await importJWK({ kty: "EC", crv: "P-256", x: x ?? "", y: y ?? "" }, "ES256");
-  const { payload } = await jwtVerify(token, key, { audience: origin, algorithms: ["ES256"], requiredClaims: ["exp"] });
-  if ((payload.exp ?? 0) > Date.now() / 1000 + TOKEN_MAX_SECONDS) throw new Error("The token is good for too long.");
+  const { payload } = await jwtVerify(token, key, {
+    audience: origin,
+    algorithms: ["ES256"],
+    requiredClaims: ["exp"],
+    currentDate: new Date(now),
+  });
+  if ((payload.exp ?? 0) > now / 1000 + TOKEN_MAX_SECONDS) throw new Error("The token is good for too long.");
   return { subject: payload.sub, publicKey };
 }
 
@@ -50,9 +55,9 @@ let certificate: ReturnType<typeof createCertificate> | undefined;
 /**
  * A push service: an https server that takes messages for the devices which it has made, checks who sends them (VAPID,
  * RFC 8292) and what, and decrypts them with the device's keys (RFC 8291). A message that is not as it has to be is
- * answered with 400, and is in `problems`.
+ * answered with 400, and is in `problems`. `now` is its clock, which has to agree with the sender's.
  */
-export function startPushStandIn() {
+export function startPushStandIn({ now = Date.now } = {}) {
   certificate ??= createCertificate(["localhost"]);
   const devices = new Map<string, StandInDevice>();
   const problems: string[] = [];
@@ -60,7 +65,7 @@ export function startPushStandIn() {
   let sender: string | undefined;
 
   const receive = async (request: Request, device: StandInDevice): Promise<void> => {
-    const { subject, publicKey } = await verifySender(request, origin);
+    const { subject, publicKey } = await verifySender(request, origin, now());
     sender ??= publicKey;
     if (publicKey !== sender) throw new Error("It is signed by another key than the one before.");
     if (request.headers.get("content-encoding") !== "aes128gcm") throw new Error("It is not encoded as aes128gcm.");
@@ -122,4 +127,3 @@ export function startPushStandIn() {
     },
   };
 }
-export type PushStandIn = ReturnType<typeof startPushStandIn>;

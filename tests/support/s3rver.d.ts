@@ -1,6 +1,8 @@
 /** What the tests use of a package without types. */
 declare module "s3rver" {
   import type { Server } from "node:http";
+
+  type StoredObject = { bucket: string; key: string };
   export default class S3rver {
     constructor(options: {
       address: string;
@@ -13,5 +15,9 @@ declare module "s3rver" {
     close(): Promise<void>;
     httpServer: Server;
     logger: { silent: boolean };
+    store: {
+      putObject(object: StoredObject): Promise<{ size: number }>;
+      getResourcePath(bucket: string, key: string, resource: "object"): string;
+    };
   }
 }

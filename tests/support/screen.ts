@@ -1,6 +1,8 @@
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
+import { afterThisTest } from "./after-test.ts";
 
 // Shared queries and actions of the web tests.
 
@@ -22,10 +24,14 @@ export const waitForSheetContent = (): Promise<void> =>
 
 /** Waits until no sheet is open and the page below can be pressed again. */
 export const waitForSheetToClose = (): Promise<void> =>
-  waitFor(
-    () => {
-      expect(screen.queryByRole("dialog") === null).toBe(true);
-      expect(document.body.style.pointerEvents).not.toBe("none");
-    },
-    { timeout: 3000 },
-  );
+  waitFor(() => {
+    expect(screen.queryByRole("dialog") === null).toBe(true);
+    expect(document.body.style.pointerEvents).not.toBe("none");
+  });
+
+/** Lets the time go by in which a tap can be the second one of a hurried thumb. */
+export function passSecondTap(): void {
+  const read = performance.now.bind(performance);
+  const clock = spyOn(performance, "now").mockImplementation(() => read() + SECOND_TAP_MS);
+  afterThisTest(() => clock.mockRestore());
+}

@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { afterThisTest } from "./after-test.ts";
 
 // Checks for every screen: axe finds nothing and nothing scrolls sideways. It can also take screenshots.
+// The gallery (gallery.ts) checks more.
 
 /** The folder for screenshots; only set by `bun run screenshots`, because they take a while. */
 const SCREENSHOTS = process.env.MEALGLASS_SCREENSHOTS;
@@ -27,7 +28,7 @@ async function findAxeViolations(page: Page): Promise<string[]> {
 }
 
 /** The elements that are wider than the screen or their sheet. Rows that scroll sideways on purpose are allowed. */
-const findOverflows = (page: Page): Promise<string[]> =>
+export const findOverflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const sheets = [...document.querySelectorAll('[role="dialog"], [role="dialog"] *')].filter((element) =>
       ["auto", "scroll"].includes(getComputedStyle(element).overflowY),
@@ -41,6 +42,24 @@ const findOverflows = (page: Page): Promise<string[]> =>
         ({ tagName, className, scrollWidth, clientWidth }) => `${tagName}.${className} ${scrollWidth} > ${clientWidth}`,
       );
   });
+
+/** What can be pressed on a screen, and something other than a toast lies over, wherever it is scrolled to. */
+export const findCovered = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main a[href], main button, main input, main select, main textarea")]
+      .filter((target) => target.tabIndex >= 0 && target.checkVisibility({ opacityProperty: true }))
+      .flatMap((target) => {
+        const area = target.closest("label") ?? target;
+        area.scrollIntoView({ block: "center", inline: "center" });
+        const { left, top, width, height } = area.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        // The browser's own calendar lies over the button that opens it.
+        const isHit = hit && (area.contains(hit) || hit.contains(area) || hit.closest(".toast, input[type=date]"));
+        return isHit
+          ? []
+          : [`${target.tagName} "${target.ariaLabel ?? target.textContent}" is below ${hit?.className}`];
+      }),
+  );
 
 const waitForPictures = (page: Page): Promise<unknown> =>
   page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
@@ -67,24 +86,27 @@ async function findSidewaysScroll(page: Page): Promise<string[]> {
   ];
 }
 
-async function takeScreenshots(page: Page, folder: string, name: string): Promise<void> {
+/** Takes a screenshot of the state at each size, if screenshots are wanted. */
+export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  if (!SCREENSHOTS) return;
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    const path = join(folder, `${name}-${size.width}x${size.height}.png`);
+    const path = join(SCREENSHOTS, `${name}-${size.width}x${size.height}.png`);
     await page.screenshot({ path, animations: "disabled" });
   }
   await page.setViewportSize(SIZES[0]);
 }
 
-/**
- * Checks the page's current state, called `name`; `bun run screenshots` also takes a screenshot at each size. A problem
- * fails the test at its end, so that later states are checked too.
- */
-export async function checkScreen(page: Page, name: string): Promise<void> {
+/** What is wrong with the page's current state, called `name`. Takes its screenshots, if they are wanted. */
+export async function findScreenProblems(page: Page, name: string): Promise<string[]> {
   await waitForPictures(page);
-  const violations = await findAxeViolations(page);
-  if (SCREENSHOTS) await takeScreenshots(page, SCREENSHOTS, name);
-  const problems = [...violations, ...(await findSidewaysScroll(page))];
+  await takeScreenshots(page, name);
+  return [...(await findAxeViolations(page)), ...(await findSidewaysScroll(page))];
+}
+
+/** Checks the page's current state. A problem fails the test at its end, so that later states are checked too. */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  const problems = await findScreenProblems(page, name);
   afterThisTest(() => {
     if (problems.length > 0) throw new Error(`${name}:\n${problems.join("\n")}`);
   });

@@ -1,5 +1,6 @@
 import type { Engine } from "../../db/engine.ts";
-import type { Answer, Call } from "./test-api.ts";
+import { readCookie } from "./api-steps.ts";
+import type { Call } from "./test-api.ts";
 import { createTestDatabase, NOON, testApi } from "./test-api.ts";
 import { createTestClock } from "./test-clock.ts";
 
@@ -21,8 +22,6 @@ function createMortal() {
     }),
   };
 }
-
-const readCookie = ({ headers }: Answer): string => headers.get("set-cookie")?.split(";")[0] ?? "";
 
 /** Several apps on one database, each as in a process of its own. `specifics` are what one of them has otherwise. */
 export function startProcesses<const Specifics extends readonly Overrides[]>(

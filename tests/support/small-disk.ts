@@ -2,9 +2,9 @@ import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from "n
 import { join } from "node:path";
 import { afterThisTest } from "./after-test.ts";
 import { temporaryFolder } from "./paths.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const CHUNK = new Uint8Array(4096).fill(1);
-const WAIT_MS = 5000;
 
 export type SmallDisk = {
   /** The disk for the test itself. */
@@ -67,11 +67,11 @@ async function mountInNamespace(size: string): Promise<SmallDisk | undefined> {
     await holder.exited;
   });
   const seen = `/proc/${holder.pid}/root${folder}`;
-  const deadline = performance.now() + WAIT_MS;
-  while (!existsSync(join(seen, "ready"))) {
-    if (holder.exitCode !== null || performance.now() > deadline) return undefined;
-    await Bun.sleep(5);
-  }
+  await waitUntil(
+    "the disk is mounted, or cannot be",
+    () => existsSync(join(seen, "ready")) || holder.exitCode !== null,
+  );
+  if (holder.exitCode !== null) return undefined;
   const through = ["nsenter", "--user", "--mount", "--preserve-credentials", `--target=${holder.pid}`];
   return describeDisk(seen, { dataDir: join(folder, "data"), through });
 }

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import type { FeedItem } from "../../src/contracts/progress.ts";
-import { type FakeRoutes, json } from "./fake-server.ts";
+import { type Answers, json } from "./fake-server.ts";
+import { NOON } from "./fixed-now.ts";
 import { openApp, SIGNED_IN } from "./render.tsx";
 
 // Shared setup of the Social Hub's web tests.
@@ -12,7 +13,7 @@ const HOUR_MS = 3_600_000;
 export const BOBS_SHARE: FeedItem = {
   id: 2,
   user: { id: 2, username: "bob", profileImageUrl: null },
-  createdAt: new Date(Date.now() - 2 * HOUR_MS).toISOString(),
+  createdAt: new Date(NOON - 2 * HOUR_MS).toISOString(),
   shareType: "streak",
   title: "A week of soup",
   description: "Seven days.\n<i>Every</i> one.",
@@ -35,7 +36,7 @@ export const OWN_SHARE: FeedItem = {
   ...BOBS_SHARE,
   id: 1,
   user: { id: 1, username: "ada", profileImageUrl: null },
-  createdAt: new Date(Date.now() - 14 * 24 * HOUR_MS).toISOString(),
+  createdAt: new Date(NOON - 14 * 24 * HOUR_MS).toISOString(),
   shareType: "goal_reached",
   title: "Goal met",
   description: null,
@@ -44,7 +45,7 @@ export const OWN_SHARE: FeedItem = {
 };
 
 /** Opens the Social Hub without friends, shares and requests, unless `routes` say otherwise. */
-export async function openSocial(routes: FakeRoutes = {}) {
+export async function openSocial(routes: Answers = {}) {
   const app = openApp("/social", {
     ...SIGNED_IN,
     "GET /api/user/daily-series": () => json([]),

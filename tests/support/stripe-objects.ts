@@ -24,18 +24,12 @@ const missing = (what: string, id: string, status = 404) =>
 const invalid = (message: string, param?: string) =>
   new StripeProblem(400, { type: "invalid_request_error", message, param });
 
-type Price = {
-  id: string;
-  object: "price";
-  active: boolean;
-  billing_scheme: string;
-  currency: string;
-  lookup_key: string | null;
-  product: string;
-  recurring: { interval: string; interval_count: number; usage_type: string };
-  type: "recurring";
-  unit_amount: number;
-};
+const createPriceObject = (id: string, lookupKey: string | null, cents: number, interval: string, product: string) => ({
+  ...{ id, object: "price", active: true, billing_scheme: "per_unit", currency: "usd", type: "recurring" },
+  ...{ lookup_key: lookupKey, product, unit_amount: cents },
+  recurring: { interval, interval_count: 1, usage_type: "licensed" },
+});
+type Price = ReturnType<typeof createPriceObject>;
 
 export type StandInSubscription = {
   id: string;
@@ -84,29 +78,14 @@ export function createStripeObjects(now: () => number) {
         ? { client_secret: clientSecret, type: "payment_intent" }
         : undefined,
     };
+    const item = {
+      ...{ id: `si_${id}`, object: "subscription_item", price, quantity: 1 },
+      ...{ current_period_start: periodStart, current_period_end: periodEnd },
+    };
     return {
-      id,
-      object: "subscription",
-      customer,
-      status,
-      created,
-      currency: price.currency,
-      livemode: false,
-      cancel_at: subscription.cancelAt,
-      cancel_at_period_end: subscription.cancelsAtPeriodEnd,
-      items: {
-        object: "list",
-        data: [
-          {
-            id: `si_${id}`,
-            object: "subscription_item",
-            price,
-            quantity: 1,
-            current_period_start: periodStart,
-            current_period_end: periodEnd,
-          },
-        ],
-      },
+      ...{ id, object: "subscription", customer, status, created, currency: price.currency, livemode: false },
+      ...{ cancel_at: subscription.cancelAt, cancel_at_period_end: subscription.cancelsAtPeriodEnd },
+      items: { object: "list", data: [item] },
       latest_invoice: isExpanded ? expanded : invoice,
       metadata: {},
     };
@@ -199,18 +178,7 @@ export function createStripeObjects(now: () => number) {
       if (lookupKey !== null && prices.some((price) => price.lookup_key === lookupKey)) {
         throw invalid("A price already uses that lookup key.", "lookup_key");
       }
-      const price: Price = {
-        id: nextId("price"),
-        object: "price",
-        active: true,
-        billing_scheme: "per_unit",
-        currency: "usd",
-        lookup_key: lookupKey,
-        product,
-        recurring: { interval, interval_count: 1, usage_type: "licensed" },
-        type: "recurring",
-        unit_amount: cents,
-      };
+      const price = createPriceObject(nextId("price"), lookupKey, cents, interval, product);
       prices.push(price);
       return price;
     },
@@ -221,16 +189,8 @@ export function createStripeObjects(now: () => number) {
       if (!price) throw missing("price", priceId, 400);
       const id = nextId("sub");
       const subscription: StandInSubscription = {
-        id,
-        customer,
-        price,
-        status: "incomplete",
-        created: seconds(),
-        periodStart: 0,
-        periodEnd: 0,
-        cancelAt: null,
-        cancelsAtPeriodEnd: false,
-        invoice: nextId("in"),
+        ...{ id, customer, price, status: "incomplete", created: seconds(), periodStart: 0, periodEnd: 0 },
+        ...{ cancelAt: null, cancelsAtPeriodEnd: false, invoice: nextId("in") },
         clientSecret: `pi_${id}_secret_${crypto.randomUUID()}`,
       };
       startPeriod(subscription, seconds());
@@ -288,4 +248,3 @@ export function createStripeObjects(now: () => number) {
     },
   };
 }
-export type StripeObjects = ReturnType<typeof createStripeObjects>;

@@ -7,6 +7,7 @@
  */
 import { createHmac } from "node:crypto";
 import { parseArgs } from "node:util";
+import { openStandInPort } from "./stand-in-port.ts";
 import { createStripeObjects, type StandInEvent, StripeProblem } from "./stripe-objects.ts";
 
 /** Keys as Stripe's test mode has them; nothing outside of the tests knows them. */
@@ -20,19 +21,7 @@ export const STRIPE_KEYS = {
  * What becomes of the next requests: an error, no answer at all, a closed port, an answer of 10 MB or to be had
  * elsewhere, or, with `lost`, no answer to something that was done all the same.
  */
-export const FAULTS = [
-  "none",
-  "500",
-  "429",
-  "unauthorized",
-  "hang",
-  "lost",
-  "refuse",
-  "html",
-  "huge",
-  "redirect",
-] as const;
-export type Fault = (typeof FAULTS)[number];
+export type Fault = "none" | "500" | "429" | "unauthorized" | "hang" | "lost" | "refuse" | "html" | "huge" | "redirect";
 
 type Received = { method: string; path: string; idempotencyKey: string | null; version: string | null };
 type Replay = { fingerprint: string; answer: Promise<Response> };
@@ -130,8 +119,6 @@ export function startStripeStandIn({ port = 0, now = Date.now, hasPrices = true 
   const received: Received[] = [];
   const replays = new Map<string, Replay>();
   const state = { fault: "none" as Fault, only: "" };
-  let server: ReturnType<typeof Bun.serve> | undefined;
-  let takenPort = port;
 
   function execute(method: string, path: string, form: Form): Response {
     try {
@@ -190,16 +177,10 @@ export function startStripeStandIn({ port = 0, now = Date.now, hasPrices = true 
     return new Response("paid\n");
   }
 
-  function listen(): void {
-    server = Bun.serve({
-      port: takenPort,
-      hostname: "127.0.0.1",
-      idleTimeout: 255,
-      routes: { "/_test/confirm": { POST: confirmByHand } },
-      fetch: answer,
-    });
-    takenPort = server.port ?? takenPort;
-  }
+  const { url, setOpen, stop } = openStandInPort(port, {
+    routes: { "/_test/confirm": { POST: confirmByHand } },
+    fetch: answer,
+  });
 
   /** A webhook's body and signature header for an event, signed at `at` (UTC milliseconds). */
   function sign(event: StandInEvent, { at = now(), secret = STRIPE_KEYS.webhookSecret } = {}) {
@@ -209,14 +190,13 @@ export function startStripeStandIn({ port = 0, now = Date.now, hasPrices = true 
     return { payload, signature: `t=${timestamp},v1=${v1}` };
   }
 
-  listen();
   return {
     ...objects,
     /** What STRIPE_API_URL is set to. */
-    url: `http://127.0.0.1:${takenPort}`,
+    url,
     /** The settings of a server that uses it. */
     env: {
-      STRIPE_API_URL: `http://127.0.0.1:${takenPort}`,
+      STRIPE_API_URL: url,
       STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey,
       STRIPE_PUBLISHABLE_KEY: STRIPE_KEYS.publishableKey,
       STRIPE_WEBHOOK_SECRET: STRIPE_KEYS.webhookSecret,
@@ -233,14 +213,11 @@ export function startStripeStandIn({ port = 0, now = Date.now, hasPrices = true 
     },
     /** Breaks the following requests that begin with `only`, such as `POST /v1/subscriptions`; "none" mends it. */
     breakWith(fault: Fault, only = ""): void {
-      if (fault === "refuse") {
-        server?.stop(true);
-        server = undefined;
-      } else if (!server) listen();
+      setOpen(fault !== "refuse");
       state.fault = fault;
       state.only = only;
     },
-    stop: () => server?.stop(true),
+    stop,
   };
 }
 export type StripeStandIn = ReturnType<typeof startStripeStandIn>;

@@ -30,6 +30,7 @@ import type { Log } from "../../src/log.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, SESSIONS_PER_ACCOUNT } from "../../src/shared/limits.ts";
 import { createBackgroundWork } from "../../src/wiring/background-work.ts";
 import { afterThisTest } from "./after-test.ts";
+import { NOON } from "./fixed-now.ts";
 import { lateEngine } from "./late-engine.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
 import { followToNode } from "./rqlite-connection.ts";
@@ -46,8 +47,7 @@ const PASSWORD_HASH = Bun.password.hash("correct horse", { algorithm: "argon2id"
 const ORIGIN = "http://mealglass.test";
 const { limits: DEFAULT_LIMITS } = loadConfig({});
 
-/** A Wednesday at noon, UTC, far from starts of days and clock changes. */
-export const NOON = Date.UTC(2026, 5, 17, 12);
+export { NOON };
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
@@ -81,10 +81,7 @@ function createMigratedFile(): Uint8Array {
   return bytes;
 }
 
-/** `MEALGLASS_TEST_ENGINE=late` has every statement of the product answered later, not at once. */
-const isLate = process.env.MEALGLASS_TEST_ENGINE === "late";
-
-/** `MEALGLASS_TEST_ENGINE=rqlite` has them executed by a real node of rqlite. */
+/** `MEALGLASS_TEST_ENGINE=rqlite` has the product's statements executed by a real node of rqlite. */
 const isRqlite = process.env.MEALGLASS_TEST_ENGINE === "rqlite";
 
 let migrated: Uint8Array | undefined;
@@ -102,11 +99,8 @@ export function createTestDatabase(): SyncDb {
   return drizzle({ client: isRqlite ? followToNode(connection) : connection });
 }
 
-function createTestEngine(connection: Database, storage?: StorageMonitor): Engine {
-  if (isRqlite) return rqliteEngine(connection);
-  const engine = createEmbeddedEngine(connection, storage);
-  return isLate ? lateEngine(engine) : engine;
-}
+const createTestEngine = (connection: Database, storage?: StorageMonitor): Engine =>
+  isRqlite ? rqliteEngine(connection) : lateEngine(createEmbeddedEngine(connection, storage));
 
 /** A test's file as the product knows it. */
 export const asyncDb = ({ $client }: SyncDb): Db => createDb(createTestEngine($client));

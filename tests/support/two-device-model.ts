@@ -42,31 +42,19 @@ export type Step =
 
 const device = fc.constantFrom(0 as const, 1 as const);
 const number = fc.integer({ min: 0, max: 40 });
+const lost = fc.constantFrom("nothing" as const, "nothing" as const, "answer" as const, "request" as const);
+/** Steps of a kind, which come up as often as `weight` says. */
+const createSteps = <Kind extends string, Rest extends object>(
+  weight: number,
+  kind: Kind,
+  rest: { [Name in keyof Rest]: fc.Arbitrary<Rest[Name]> },
+) => ({ weight, arbitrary: fc.record(rest).map((values) => ({ kind, ...(values as Rest) })) });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant("act" as const),
-      device,
-      action: fc.constantFrom(...ACTIONS),
-      pick: number,
-      value: number,
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant("send" as const),
-      device,
-      lost: fc.constantFrom("nothing" as const, "nothing" as const, "answer" as const, "request" as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("repeat" as const), pick: number }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("sync" as const), device }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("wait" as const), seconds: fc.integer({ min: 1, max: 600 }) }),
-  },
+  createSteps(6, "act", { device, action: fc.constantFrom(...ACTIONS), pick: number, value: number }),
+  createSteps(5, "send", { device, lost }),
+  createSteps(1, "repeat", { pick: number }),
+  createSteps(1, "sync", { device }),
+  createSteps(1, "wait", { seconds: fc.integer({ min: 1, max: 600 }) }),
 );
 
 /** A run: how far the clocks of the devices are off (milliseconds), and what happens. */
@@ -101,15 +89,8 @@ const scale = (value: number, factor: number): Figures => ({
 });
 const createItem = (value: number) => {
   const { servingQuantity: _, ...figures } = scale(value, 1);
-  return {
-    name: `Item ${value}`,
-    grams: 100,
-    gramsLow: 100,
-    gramsHigh: 100,
-    ...figures,
-    source: "estimate",
-    food: null,
-  };
+  const weight = { grams: 100, gramsLow: 100, gramsHigh: 100 };
+  return { name: `Item ${value}`, ...weight, ...figures, source: "estimate", food: null };
 };
 const DETAILS = { estimate: null, count: null, unit: null, preparation: null, box: null };
 

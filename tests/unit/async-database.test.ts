@@ -15,24 +15,12 @@ const param = sql.placeholder;
 function eventQueries() {
   const syncDb = createTestDatabase();
   const db = asyncDb(syncDb);
-  return {
-    db,
-    syncDb,
-    insert: db
-      .insert(paymentEvents)
-      .values({ id: param("id"), receivedAt: NOON })
-      .returning({ id: paymentEvents.id })
-      .prepare(),
-    remove: db
-      .delete(paymentEvents)
-      .where(eq(paymentEvents.id, param("id")))
-      .prepare(),
-    find: db
-      .select()
-      .from(paymentEvents)
-      .where(eq(paymentEvents.id, param("id")))
-      .prepare(),
-  };
+  const byId = eq(paymentEvents.id, param("id"));
+  const values = { id: param("id"), receivedAt: NOON };
+  const insert = db.insert(paymentEvents).values(values).returning({ id: paymentEvents.id }).prepare();
+  const remove = db.delete(paymentEvents).where(byId).prepare();
+  const find = db.select().from(paymentEvents).where(byId).prepare();
+  return { db, syncDb, insert, remove, find };
 }
 
 const catchError = async (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
@@ -105,15 +93,12 @@ describe("a failure", () => {
     expect(findKind(twice)).toBe("unique_violation");
     expect(Bun.inspect(twice)).not.toContain("evt_secret");
 
-    const entry = {
-      userId: 999,
-      name: "Soup",
-      calories: 1,
-      mealType: "lunch" as const,
-      eatenAt: NOON,
-      createdAt: NOON,
-    };
-    const orphan = await catchError(db.insert(foodEntries).values(entry).prepare().run());
+    const soup = { name: "Soup", calories: 1, mealType: "lunch" as const, eatenAt: NOON, createdAt: NOON };
+    const insertOrphan = db
+      .insert(foodEntries)
+      .values({ userId: 999, ...soup })
+      .prepare();
+    const orphan = await catchError(insertOrphan.run());
     expect(findKind(orphan)).toBe("missing_reference");
     const empty = await catchError(insert.run({ id: null }));
     expect(findKind(empty)).toBe("other");
@@ -139,11 +124,8 @@ describe("a failure", () => {
 
   test("that is no error of the database stays what it is", async () => {
     const syncDb = createTestDatabase();
-    const find = createDb(createEmbeddedEngine(syncDb.$client))
-      .select()
-      .from(paymentEvents)
-      .limit(param("n"))
-      .prepare();
+    const db = createDb(createEmbeddedEngine(syncDb.$client));
+    const find = db.select().from(paymentEvents).limit(param("n")).prepare();
     const missing = await catchError(find.all({}));
     expect(missing).toBeInstanceOf(Error);
     expect(missing).not.toBeInstanceOf(DatabaseError);

@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Segmenter } from "unicode-segmenter/intl-adapter";
+import { isPropertySupported } from "../../tools/browser-support/compat-data.ts";
+import { compareWithAllowed } from "../../tools/browser-support/find-too-new.ts";
+import { scanScript } from "../../tools/browser-support/scan-script.ts";
+import { scanSources } from "../../tools/browser-support/scan-sources.ts";
+import { scanStyles } from "../../tools/browser-support/scan-styles.ts";
 import { OLDEST_BROWSERS, OLDEST_BROWSERS_TEXT } from "../../web/lib/supported-browsers.ts";
-import { isPropertySupported } from "../support/browser-support/compat-data.ts";
-import { compareWithAllowed } from "../support/browser-support/find-too-new.ts";
-import { scanScript } from "../support/browser-support/scan-script.ts";
-import { scanSources } from "../support/browser-support/scan-sources.ts";
-import { scanStyles } from "../support/browser-support/scan-styles.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
 
 describe("in a script", () => {
@@ -27,9 +27,7 @@ describe("in a script", () => {
     ["new RegExp('(?<!a)b')", ["RegExp (?<=)"]],
     ["/[a--b]/v", ["RegExp /v"]],
     ["/(?i:a)b/", ["RegExp (?i:)"]],
-  ])("%s is found", (script, features) => {
-    expect(scanScript("script.js", script)).toEqual(features);
-  });
+  ])("%s is found", (script, features) => expect(scanScript("script.js", script)).toEqual(features));
 
   test.each([
     "list.at(-1).findLast(f)",
@@ -38,9 +36,7 @@ describe("in a script", () => {
     "button.share(); query.size; words.filter(f).map(g)",
     "document.startViewTransition?.(f)",
     "const scheduler = create(); scheduler.start()",
-  ])("%s is taken", (script) => {
-    expect(scanScript("script.js", script)).toEqual([]);
-  });
+  ])("%s is taken", (script) => expect(scanScript("script.js", script)).toEqual([]));
 });
 
 describe("in a stylesheet", () => {
@@ -53,9 +49,7 @@ describe("in a stylesheet", () => {
     ["a { color: color-mix(in srgb, red, blue) }", ["color: color-mix()"]],
     ["a { width: 1rlh }", ["width: 1rlh"]],
     ["@media (prefers-reduced-transparency) { a { color: red } }", ["@media (prefers-reduced-transparency)"]],
-  ])("%s is found", (styles, features) => {
-    expect(scanStyles(styles)).toEqual(features);
-  });
+  ])("%s is found", (styles, features) => expect(scanStyles(styles)).toEqual(features));
 
   test.each([
     "a { height: 100dvh; inset: 0; translate: 1px; gap: 2px }",
@@ -63,9 +57,7 @@ describe("in a stylesheet", () => {
     "@container (min-width: 1px) { a { width: 1cqw } }",
     "@supports selector(:has(*)) { .a:has(b) { color: red } }",
     "a { -webkit-user-select: none }",
-  ])("%s is taken", (styles) => {
-    expect(scanStyles(styles)).toEqual([]);
-  });
+  ])("%s is taken", (styles) => expect(scanStyles(styles)).toEqual([]));
 });
 
 test("in a source the type says whose member it is", () => {

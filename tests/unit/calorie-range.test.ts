@@ -15,12 +15,7 @@ test.each([
   ["one item's weights alone", [item(200, 100, 80, 130)], EXACT, [160, 200, 260]],
   // 3 and 4 kcal of independent errors are 5.
   ["independent errors", [item(100, 100, 97, 103), item(100, 100, 96, 104)], EXACT, [195, 200, 205]],
-  [
-    "the error that all items have in common",
-    [item(100, 50), item(300, 100)],
-    { relative: 0.25, factor: 1.6 },
-    [286, 400, 560],
-  ],
+  ["the error that all items share", [item(100, 50), item(300, 100)], { relative: 0.25, factor: 1.6 }, [286, 400, 560]],
   // ln 1.2 and ln 1.4, squared, are 0.3827 squared: a factor of 1.466.
   ["both", [item(500, 250, 250, 300)], { relative: 0.25, factor: 1.6 }, [357, 500, 733]],
   ["an error above 100%", [item(100, 50)], { relative: 0.8, factor: 2 }, [38, 100, 260]],

@@ -2,19 +2,22 @@ import { describe, expect, test } from "bun:test";
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "../../src/config.ts";
-import { createConnections } from "../../src/http/client-address.ts";
 import { createLog } from "../../src/log.ts";
-import { startServer } from "../../src/server.ts";
 import { DAY_MS } from "../../src/shared/durations.ts";
 import { type Certificate, type CertificateFiles, readCertificate } from "../../src/tls/certificate.ts";
 import { createCertificateRenewal } from "../../src/tls/renewal.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createCertificate, fetchCertificateName, writeCertificate } from "../support/certificates.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { startTestServer } from "../support/test-server.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
-const old = createCertificate(["old.test", "localhost", "127.0.0.1"]);
+/** TLS goes by the real clock, which is within these years. */
+const EXPIRES_AT = Date.UTC(2100, 0);
+const old = createCertificate(["old.test", "localhost", "127.0.0.1"], { expiresAt: EXPIRES_AT });
 const renewed = createCertificate(["renewed.test"]);
-const expired = createCertificate(["expired.test"], { expiresAt: Date.now() - DAY_MS });
+const expired = createCertificate(["expired.test"], { expiresAt: NOON - DAY_MS });
 
 describe("the files of TLS_CERT and TLS_KEY", () => {
   const contents = {
@@ -48,7 +51,7 @@ describe("the files of TLS_CERT and TLS_KEY", () => {
     const { cert, isFor, expiresAt } = readCertificate(write("chain.crt", "old.key"));
     expect(cert).toBe(old.cert + renewed.cert);
     expect(["localhost", "127.0.0.1", "evil.test", "renewed.test"].map(isFor)).toEqual([true, true, false, false]);
-    expect(expiresAt).toBeGreaterThan(Date.now() + 29 * DAY_MS);
+    expect(expiresAt).toBe(EXPIRES_AT);
   });
 
   test.each<[string, string, string, string[]]>([
@@ -69,7 +72,7 @@ describe("the files of TLS_CERT and TLS_KEY", () => {
 function renew(files: CertificateFiles, options: { checkIntervalMs?: number; canListen?: boolean } = {}) {
   const lines: { level: string; message: string; problem?: string }[] = [];
   const used: Certificate[] = [];
-  const state = { canListen: true, now: Date.now() };
+  const state = { canListen: true, now: NOON };
   const renewal = createCertificateRenewal({
     files,
     certificate: readCertificate(files),
@@ -158,7 +161,7 @@ describe("a renewal", () => {
     const later = renew(writeCertificate(old));
     later.renewal.check();
     expect(later.lines).toBeEmpty();
-    later.state.now += 31 * DAY_MS;
+    later.state.now = EXPIRES_AT + 1;
     later.renewal.check();
     expect(later.lines).toHaveLength(1);
   });
@@ -168,64 +171,45 @@ describe("a renewal", () => {
     const { renewal, used } = renew(files, { checkIntervalMs: 10 });
     renewal.start();
     writeCertificate(renewed, join(files.certFile, ".."));
-    while (used.length === 0) await Bun.sleep(5);
-    expect(used[0]?.cert).toBe(renewed.cert);
+    expect((await waitUntil("the renewed certificate", () => used[0])).cert).toBe(renewed.cert);
   });
 });
 
 describe("a server with a certificate", () => {
   const load = (pair: typeof old) => readCertificate(writeCertificate(pair));
 
-  function startWith(api: (request: Request) => Response | Promise<Response>, port = 0) {
-    const connections = createConnections({ trustedProxies: [], isHttps: true });
-    const server = startServer({
-      port,
-      host: "127.0.0.1",
-      tls: load(old),
-      isHttps: true,
-      api: async (request) => {
-        const { headers } = await api(request);
-        return Response.json({ from: connections.getAddress(request) }, { headers });
-      },
-      staticFiles: { paths: [], respond: async () => new Response("file") },
-      client: () => new Response("page"),
-      connections,
-      isReady: () => true,
-      log: createLog("silent", () => {}),
-    });
-    afterThisTest(server.stop);
-    const call = async () => {
-      const answer = await fetch(`https://127.0.0.1:${server.port}/api`, { tls: { rejectUnauthorized: false } });
-      return await answer.json();
-    };
-    return { server, call };
+  function startWith(options: Parameters<typeof startTestServer>[0] = {}) {
+    const { server, call } = startTestServer({ tls: load(old), isHttps: true, ...options });
+    const readFrom = async () => (await call("/api", { tls: { rejectUnauthorized: false } })).json();
+    return { server, readFrom };
   }
 
   test("shows a renewed one to new connections, while a running request finishes", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-    const { server, call } = startWith(async () => {
-      arrive();
-      await released;
-      return new Response();
+    const { server, readFrom } = startWith({
+      async api(_request, from) {
+        arrive();
+        await released;
+        return Response.json(from);
+      },
     });
-    const pending = call();
+    const pending = readFrom();
     await arrived;
     server.replaceCertificate(load(renewed));
     const names = await Promise.all(Array.from({ length: 8 }, () => fetchCertificateName(server.port)));
     expect(new Set(names)).toEqual(new Set(["renewed.test"]));
     release();
-    expect(await pending).toEqual({ from: "127.0.0.1" });
-    expect(await call()).toEqual({ from: "127.0.0.1" });
+    expect([await pending, await readFrom()]).toEqual(["127.0.0.1", "127.0.0.1"]);
     await server.stop();
-    expect(call()).rejects.toThrow();
+    expect(readFrom()).rejects.toThrow();
   });
 
   test("lets no second server onto its port, before and after a renewal", async () => {
-    const { server } = startWith(() => new Response());
-    expect(() => startWith(() => new Response(), server.port)).toThrow();
+    const { server } = startWith();
+    expect(() => startWith({ port: server.port })).toThrow();
     server.replaceCertificate(load(renewed));
-    expect(() => startWith(() => new Response(), server.port)).toThrow();
+    expect(() => startWith({ port: server.port })).toThrow();
     expect(await fetchCertificateName(server.port)).toBe("renewed.test");
   });
 });

@@ -19,11 +19,7 @@ function make(name: string, { grams = 100, low, high, per100g = { calories: 100,
   const [food, preparation = null] = name.split(" | ");
   const estimate = { ...NOTHING, ...per100g };
   return {
-    name: food ?? name,
-    preparation,
-    grams,
-    gramsLow: low ?? grams,
-    gramsHigh: high ?? grams,
+    ...{ name: food ?? name, preparation, grams, gramsLow: low ?? grams, gramsHigh: high ?? grams },
     ...computeItemFigures(estimate, grams ?? 100),
     ...{ source: "estimate", food: null, estimate, count: null, unit: null, box: null },
   };
@@ -104,14 +100,15 @@ describe("which fat is usual on a food", () => {
   };
 
   test.each([
+    ...["grilled chicken breast", "Sautéed spinach", "stir-fried noodles", "stir fry vegetables"],
     ...[
-      "grilled chicken breast",
-      "Sautéed spinach",
-      "stir-fried noodles",
-      "stir fry vegetables",
       "green beans | sautéed",
+      "white rice | boiled, fried in a little oil",
+      "roasted potatoes",
+      "pan-seared cod",
+      "broccoli",
+      "pasta",
     ],
-    ...["white rice | boiled, fried in a little oil", "roasted potatoes", "pan-seared cod", "broccoli", "pasta"],
   ])("oil: %s", (name) => expect(findKind(name)).toBe("oil"));
   test.each(["mixed greens", "Garden salad", "romaine lettuce leaves", "chicken caesar salad"])(
     "dressing: %s",
@@ -123,13 +120,8 @@ describe("which fat is usual on a food", () => {
   test.each([
     ...["steamed broccoli", "white rice | boiled", "hard-boiled egg", "raw carrots", "banana", "air-fried potatoes"],
     ...["chicken soup", "fruit salad", "turkey sandwich", "collard greens", "baked beans", "apple pie", "sushi rolls"],
-    ...[
-      "chicken | grilled without oil",
-      "oil-free stir-fry",
-      "salad with vinaigrette",
-      "toast with jam",
-      "tuna | canned",
-    ],
+    ...["chicken | grilled without oil", "oil-free stir-fry", "salad with vinaigrette", "toast with jam"],
+    "tuna | canned",
   ])("none: %s", (name) => expect(findKind(name)).toBeUndefined());
 
   test("none where the figures have it already, and none on bread with something in it", () => {
@@ -251,7 +243,5 @@ describe("answers", () => {
     );
   });
 
-  test("the words of answers are told apart", () => {
-    expect(new Set([...SIZES, ...ADDED_AMOUNTS]).size).toBe(6);
-  });
+  test("the words of answers are told apart", () => expect(new Set([...SIZES, ...ADDED_AMOUNTS]).size).toBe(6));
 });

@@ -1,9 +1,7 @@
 import { expect, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Chunk, listPreloads } from "../../tools/client-preloads.ts";
-import { weighScreens } from "../support/client-size.ts";
-import { ROOT, temporaryFolder } from "../support/paths.ts";
+import { ROOT } from "../support/paths.ts";
 
 type Parts = { modules?: string[]; imports?: string[]; styles?: string[] };
 
@@ -51,23 +49,4 @@ test("a page is told of its first calls and of all that the screen at its addres
 test("a page that the client was built without is named", () => {
   const incomplete = CLIENT.filter(({ fileName }) => !fileName.includes("history"));
   expect(() => listPreloads(ROOT, incomplete)).toThrow(`The built client has no web/${HISTORY}.`);
-});
-
-test("a screen weighs what it adds to the first load, compressed where it is", () => {
-  const outdir = temporaryFolder();
-  mkdirSync(join(outdir, "assets"));
-  const files = {
-    "index.html": "page",
-    "preloads.json": JSON.stringify(listPreloads(ROOT, CLIENT)),
-    ...Object.fromEntries(CLIENT.map(({ fileName }) => [fileName, "12345678"])),
-    "assets/start.css": "1",
-    "assets/home.css": "12",
-    "assets/history.css": "123",
-    "assets/history.js.br": "1234",
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(outdir, name), text);
-  const weights = weighScreens(outdir);
-  expect(weights[0]).toEqual({ name: "first load of /auth/login", bytes: 4 + 8 + 1 + 8, limit: 115_000 });
-  expect(weights[1]).toEqual({ name: "/history", bytes: 8 + 2 + 4 + 3 + 8, limit: 45_000 });
-  expect(weights).toContainEqual({ name: "/", bytes: 8 + 2, limit: 45_000 });
 });

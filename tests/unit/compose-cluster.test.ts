@@ -37,12 +37,8 @@ test("the servers have known settings, and ask exactly these nodes", () => {
   expect(composeServers).toHaveLength(2);
   for (const { environment = {}, ports } of composeServers) {
     for (const name of Object.keys(environment)) expect(Object.keys(SETTINGS)).toContain(name);
-    const settings = Object.fromEntries(
-      Object.entries(environment).map(([name, value]) => [
-        name,
-        fillVariables(value, filled).replace("/cluster/ca.pem", ca),
-      ]),
-    );
+    const fill = (value: string) => fillVariables(value, filled).replace("/cluster/ca.pem", ca);
+    const settings = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)]));
     const { databaseCluster, dataDir, port } = loadConfig(settings);
     expect({ nodes: databaseCluster?.nodes, user: databaseCluster?.user, dataDir, port }).toEqual({
       nodes: composeNodes.map(({ hostname }) => `https://${hostname}:4001`),
@@ -55,15 +51,10 @@ test("the servers have known settings, and ask exactly these nodes", () => {
 });
 
 test("a server is limited as the one of compose.yaml, and every volume and variable is there", () => {
-  const { services: single } = Bun.YAML.parse(
-    readFileSync(join(ROOT, "compose.yaml"), "utf8"),
-  ) as typeof composeCluster;
-  const limits = ({ read_only, cap_drop, mem_limit, pids_limit }: (typeof composeServers)[number]) => ({
-    read_only,
-    cap_drop,
-    mem_limit,
-    pids_limit,
-  });
+  const compose = readFileSync(join(ROOT, "compose.yaml"), "utf8");
+  const { services: single } = Bun.YAML.parse(compose) as typeof composeCluster;
+  const limits = (server: (typeof composeServers)[number]) =>
+    [server.read_only, server.cap_drop, server.mem_limit, server.pids_limit] as const;
   for (const server of composeServers) expect(limits(server)).toEqual(limits(single.mealglass ?? server));
   const named = Object.values(services).flatMap((service) =>
     service.volumes.flatMap((volume) => (/^[\w-]+:/.test(volume) ? (volume.split(":")[0] ?? []) : [])),

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { createConnections } from "../../src/http/client-address.ts";
-import { createLog } from "../../src/log.ts";
-import { startServer } from "../../src/server.ts";
-import { afterThisTest } from "../support/after-test.ts";
 import { testApi } from "../support/test-api.ts";
+import { startTestServer } from "../support/test-server.ts";
 
-type Api = Parameters<typeof startServer>[0]["api"];
+type Api = () => Response;
 
 const LONG = { entries: Array.from({ length: 200 }, (_, id) => ({ id, name: "Porridge", calories: 320 })) };
 const answerLong =
@@ -14,23 +11,9 @@ const answerLong =
     Response.json(LONG, init);
 
 function startWith(api: Api, trustedProxies: string[] = []) {
-  const connections = createConnections({ trustedProxies, isHttps: false });
-  const server = startServer({
-    port: 0,
-    host: "127.0.0.1",
-    tls: null,
-    isHttps: false,
-    api,
-    staticFiles: { paths: [], respond: () => new Response() },
-    client: () => new Response(),
-    connections,
-    isReady: () => true,
-    log: createLog("silent", () => undefined),
-  });
-  afterThisTest(server.stop);
+  const { call } = startTestServer({ api, trustedProxies });
   return async (acceptEncoding: string, path = "/api/food-entries", method = "GET") => {
-    const headers = { "accept-encoding": acceptEncoding };
-    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { method, headers, decompress: false });
+    const response = await call(path, { method, headers: { "accept-encoding": acceptEncoding }, decompress: false });
     return { status: response.status, headers: response.headers, bytes: await response.bytes() };
   };
 }
@@ -79,7 +62,7 @@ describe("left as they are", () => {
     ["a download", answerLong({ headers: { "content-disposition": "attachment" } })],
     ["304", () => new Response(null, { status: 304, headers: { etag: '"a"', "content-type": "application/json" } })],
   ])("%s", async (_, api) => {
-    const expected = await api(new Request("http://localhost/api"));
+    const expected = api();
     const { status, headers, bytes } = await startWith(api)("gzip, zstd");
     expect(status).toBe(expected.status);
     expect(headers.get("content-encoding")).toBe(expected.headers.get("content-encoding"));

@@ -35,13 +35,9 @@ test.each<[string, readonly string[], string[]]>([
   ["review categories", REVIEW_CATEGORIES, ["ai_accuracy", "ease_of_use", "features", "overall"]],
   ["advice categories", ADVICE_CATEGORIES, ["calories", "macros", "timing", "variety", "health"]],
   ["advice priorities", ADVICE_PRIORITIES, ["high", "medium", "low"]],
-])("%s: %j", (_what, words, expected) => {
-  expect([...words].toSorted()).toEqual(expected.toSorted());
-});
+])("%s: %j", (_what, words, expected) => expect([...words].toSorted()).toEqual(expected.toSorted()));
 
-test("the other camera opens after 100 ms [K46]", () => {
-  expect(SWITCH_PAUSE_MS).toBe(100);
-});
+test("the other camera opens after 100 ms [K46]", () => expect(SWITCH_PAUSE_MS).toBe(100));
 
 /** Degrees on the colour circle. */
 function computeHue(colour: string): number {

@@ -39,9 +39,7 @@ test.each([
   ["rice, white (cooked)", "rice white cooked"],
   ["蕎麦", "蕎麦"],
   [" 🍕", "🍕"],
-])("%s is compared as %p", (name, key) => {
-  expect(toNameKey(name)).toBe(key);
-});
+])("%s is compared as %p", (name, key) => expect(toNameKey(name)).toBe(key));
 
 test("items are paired by name, by their place and by the estimate that they keep; the rest was removed or added", () => {
   const [rice, egg, bean, pea] = ["rice", "egg", "bean", "pea"].map((name, index) => createItem(name, 100, index / 10));
@@ -122,18 +120,10 @@ const describeItems = (items: readonly EntryItem[] | undefined) =>
 
 describe("amounts", () => {
   test("are the same up to a factor of 1.3, and in proportion from 1.69 on", () => {
-    expect([100, 129, 77, 170, 200, 59, 50].map((now) => compareAmounts(now, 100))).toEqual([
-      ...[1, 1, 1],
-      ...[1.7, 2, 0.59, 0.5],
-    ]);
-    for (const [now, then] of [
-      [null, 100],
-      [100, null],
-      [0, 100],
-      [100, 0],
-    ] as const) {
-      expect(compareAmounts(now, then)).toBe(1);
-    }
+    const shares = [100, 129, 77, 170, 200, 59, 50].map((now) => compareAmounts(now, 100));
+    expect(shares).toEqual([1, 1, 1, 1.7, 2, 0.59, 0.5]);
+    for (const unknown of [null, 0])
+      expect([compareAmounts(unknown, 100), compareAmounts(100, unknown)]).toEqual([1, 1]);
   });
 
   test("grow without a step: 1% more never makes more than 2.1% more", () => {
@@ -192,10 +182,8 @@ describe("several items of a name", () => {
     expect(teach([one, two], [one, weighItem(two, 60)])).toEqual([]);
     expect(teach([one, two], [weighItem(two, 60)])).toEqual([]);
     const save = teach([one, two], [createItem("rye toast", 60, 0.1), createItem("rye toast", 30, 0.2)]);
-    expect(describeItems(applyCorrections(createAnalysis("Plate", [one, two]), save)?.items)).toEqual([
-      "rye toast 30",
-      "rye toast 30",
-    ]);
+    const corrected = applyCorrections(createAnalysis("Plate", [one, two]), save)?.items;
+    expect(describeItems(corrected)).toEqual(["rye toast 30", "rye toast 30"]);
     expect(teach([one, two], [createItem("rye toast", 30, 0.1), two])).toEqual([]);
   });
 
@@ -211,11 +199,8 @@ describe("several items of a name", () => {
     const gone = teach([one, egg, rice], [egg, rice]);
     expect(applyCorrections(createAnalysis("Plate", [one, two, egg, rice]), gone)).toBeUndefined();
     const more = teach([one, egg], [one, { ...two, box: null }, egg]);
-    expect(describeItems(applyCorrections(createAnalysis("Plate", [one, egg]), more)?.items)).toEqual([
-      "toast 30",
-      "egg 50",
-      "toast 30",
-    ]);
+    const corrected = applyCorrections(createAnalysis("Plate", [one, egg]), more)?.items;
+    expect(describeItems(corrected)).toEqual(["toast 30", "egg 50", "toast 30"]);
     expect(applyCorrections(createAnalysis("Plate", [one, two, egg]), more)).toBeUndefined();
   });
 });
@@ -307,12 +292,9 @@ test("with a note, names and foods are used, amounts and what is on the plate ar
   const [rice, egg, tea] = [createItem("rice", 200, 0.1), createItem("egg", 100, 0.2), createItem("tea", 200, 0.3)];
   const milk = { ...createItem("milk", 50), box: null, estimate: null };
   const save = teach([rice, egg, tea], [weighItem(rice, 300), { ...egg, name: "tofu" }, milk], "Bowl");
-  expect(describeItems(applyCorrections(createAnalysis("Plate", [rice, egg, tea]), save)?.items)).toEqual([
-    "rice 300",
-    "tofu 100",
-    "milk 50",
-  ]);
-  const noted = applyCorrections(createAnalysis("Plate", [rice, egg, tea]), save, true);
+  const seen = createAnalysis("Plate", [rice, egg, tea]);
+  expect(describeItems(applyCorrections(seen, save)?.items)).toEqual(["rice 300", "tofu 100", "milk 50"]);
+  const noted = applyCorrections(seen, save, true);
   expect(noted?.name).toBe("Bowl");
   expect(describeItems(noted?.items)).toEqual(["rice 200", "tofu 100", "tea 200"]);
   const typed = { ...createEntry("Bowl", []), ...sumItems([createItem("rice", 400)]), items: [] };

@@ -21,14 +21,8 @@ test.each([
   [{ secretKey: null, publishableKey: null, webhookSecret: null }, "turn them on"],
   [{ webhookSecret: null }, "STRIPE_WEBHOOK_SECRET is missing"],
   [{ secretKey: null, publishableKey: null }, "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are missing"],
-  [
-    { secretKey: "sk_live_hunter2" },
-    "STRIPE_SECRET_KEY is for Stripe's live mode, STRIPE_PUBLISHABLE_KEY for its test",
-  ],
-  [
-    { publishableKey: "pk_live_hunter2" },
-    "STRIPE_SECRET_KEY is for Stripe's test mode, STRIPE_PUBLISHABLE_KEY for its live",
-  ],
+  [{ secretKey: "sk_live_hunter2" }, "SECRET_KEY is for Stripe's live mode, STRIPE_PUBLISHABLE_KEY for its test"],
+  [{ publishableKey: "pk_live_hunter2" }, "SECRET_KEY is for Stripe's test mode, STRIPE_PUBLISHABLE_KEY for its live"],
   [{ secretKey: "pk_test_hunter2" }, "STRIPE_SECRET_KEY is not a secret key"],
   [{ secretKey: "hunter2" }, "STRIPE_SECRET_KEY is not a secret key"],
   [{ publishableKey: "sk_test_hunter2" }, "STRIPE_PUBLISHABLE_KEY is not a publishable key"],

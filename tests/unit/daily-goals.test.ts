@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type DailyGoal, findGoalOfDay } from "../../src/shared/daily-goals.ts";
 import { findLatestDayStart } from "../../src/shared/day-window.ts";
-import { computeMacroGoals, DEFAULT_MACRO_SPLIT } from "../../src/shared/nutrition.ts";
+import { DEFAULT_MACRO_SPLIT } from "../../src/shared/nutrition.ts";
 
 const goal = (dailyCalorieGoal: number): DailyGoal => ({ dailyCalorieGoal, macroSplit: DEFAULT_MACRO_SPLIT });
 const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
@@ -41,10 +41,4 @@ test.each([
   ["2026-06-17T23:00:00Z", "2026-06-17T06:00:00Z"],
 ])("at %s the latest day began at %s", (instant, start) => {
   expect(findLatestDayStart(at(instant), "UTC")).toBe(at(start));
-});
-
-test("the macros' goals follow the split, and fat is the rest", () => {
-  expect(computeMacroGoals(2000)).toEqual({ protein: 75, carbs: 225, fat: 89 });
-  expect(computeMacroGoals(2000, { protein: 30, carbs: 40 })).toEqual({ protein: 150, carbs: 200, fat: 67 });
-  expect(computeMacroGoals(800, { protein: 5, carbs: 5 })).toEqual({ protein: 10, carbs: 10, fat: 80 });
 });

@@ -12,16 +12,8 @@ import {
 
 const HOUR = 3_600_000;
 const ZONES = [
-  "UTC",
-  "Europe/Berlin",
-  "America/New_York",
-  "America/St_Johns",
-  "Asia/Kathmandu",
-  "Pacific/Kiritimati",
-  "Pacific/Pago_Pago",
-  "Australia/Lord_Howe",
-  "America/Havana",
-  "Africa/Cairo",
+  ...["UTC", "Europe/Berlin", "America/New_York", "America/St_Johns", "Asia/Kathmandu", "Pacific/Kiritimati"],
+  ...["Pacific/Pago_Pago", "Australia/Lord_Howe", "America/Havana", "Africa/Cairo"],
 ];
 const hours = (date: string, zone: string, start: DayStart) => {
   const { from, to } = buildDayWindow(Temporal.PlainDate.from(date), zone, start);
@@ -140,15 +132,8 @@ describe.each([
   });
 });
 
-test.each([
-  ["Europe/Berlin", true],
-  ["UTC", true],
-  ["+05:45", true],
-  ["Mars/Olympus", false],
-  ["", false],
-  ["2026-06-17T12:00[Europe/Berlin]", false],
-  ["2026-06-17T12:00Z", false],
-  ["Europe/Berlin; drop", false],
-])("%p is a zone: %p", (zone, expected) => {
-  expect(isTimeZone(zone)).toBe(expected);
+test("a zone is a name or an offset, and nothing besides", () => {
+  expect(["Europe/Berlin", "UTC", "+05:45"].every(isTimeZone)).toBe(true);
+  const others = ["Mars/Olympus", "", "2026-06-17T12:00[Europe/Berlin]", "2026-06-17T12:00Z", "Europe/Berlin; drop"];
+  expect(others.filter(isTimeZone)).toEqual([]);
 });

@@ -13,9 +13,7 @@ test.each([
   ["the same carbs without it", { calories: 30, protein: 0, carbs: 20, fat: 0, fiber: 0 }, 80],
   ["wine", { calories: 125, protein: 0.1, carbs: 4, fat: 0, fiber: 0 }, 16],
   ["nothing typed yet", { calories: Number.NaN, protein: 33, carbs: 100, fat: 38, fiber: 5 }, undefined],
-])("%s", (_, food, expected) => {
-  expect(findContradiction(food)).toBe(expected);
-});
+])("%s", (_, food, expected) => expect(findContradiction(food)).toBe(expected));
 
 test("the energy of the macros themselves is never a contradiction, with fiber as carbs or beside them", () => {
   const grams = fc.double({ min: 0, max: 5000, noNaN: true });

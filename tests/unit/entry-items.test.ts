@@ -4,6 +4,7 @@ import { type EntryItem, scaleItem, sumItems, sumItemsOfEntry } from "../../src/
 import { groundItem, turnItemOver, weighItem } from "../../src/shared/item-edits.ts";
 import { NUTRIENT_NAMES, type Nutrients } from "../../src/shared/nutrition.ts";
 import { scaleEntry, takePortion, type Whole } from "../../src/shared/portion.ts";
+import { anyNutrients } from "../support/any-nutrients.ts";
 
 /** USDA SR28 01116, plain whole-milk yogurt, and 09040, bananas: figures of 100 g. */
 const YOGURT: Nutrients = { calories: 61, protein: 3.47, carbs: 4.66, fat: 3.25, fiber: 0, sugar: 4.66, sodium: 46 };
@@ -16,15 +17,8 @@ const yogurt = groundItem(
   { id: 7, name: "Yogurt, plain", ndbNo: "01116", per100g: YOGURT, source: "database" },
 );
 const banana: EntryItem = {
-  ...UNKNOWN,
-  name: "Banana",
-  ...{ ...NOTHING, calories: 105.02, carbs: 26.9512 },
-  grams: 118,
-  gramsLow: 100,
-  gramsHigh: 140,
-  count: 1,
-  unit: "banana",
-  source: "estimate",
+  ...{ ...UNKNOWN, name: "Banana", count: 1, unit: "banana", source: "estimate" },
+  ...{ ...NOTHING, calories: 105.02, carbs: 26.9512, grams: 118, gramsLow: 100, gramsHigh: 140 },
   food: { id: 9, name: "Bananas, raw", ndbNo: "09040", per100g: BANANA, source: "database" },
   estimate: { ...NOTHING, calories: 89, carbs: 22.84 },
 };
@@ -43,14 +37,8 @@ test("sums are rounded once, at the end", () => {
 
 describe("an item at another weight", () => {
   test("follows from the figures of 100 g, and is certain", () => {
-    expect(weighItem(banana, 59)).toMatchObject({
-      grams: 59,
-      gramsLow: 59,
-      gramsHigh: 59,
-      count: 0.5,
-      calories: 52.51,
-      carbs: 13.4756,
-    });
+    const certain = { grams: 59, gramsLow: 59, gramsHigh: 59 };
+    expect(weighItem(banana, 59)).toMatchObject({ ...certain, count: 0.5, calories: 52.51, carbs: 13.4756 });
     expect(weighItem({ ...yogurt, grams: null }, 100)).toMatchObject({ grams: 100, calories: 61 });
   });
 
@@ -81,15 +69,7 @@ test("an own food is still the person's own after the estimate; a food of unknow
 });
 
 const grams = fc.double({ min: 0.1, max: 5000, noNaN: true });
-const figures: fc.Arbitrary<Nutrients> = fc.record({
-  calories: fc.double({ min: 0, max: 900, noNaN: true }),
-  protein: fc.double({ min: 0, max: 100, noNaN: true }),
-  carbs: fc.double({ min: 0, max: 100, noNaN: true }),
-  fat: fc.double({ min: 0, max: 100, noNaN: true }),
-  fiber: fc.double({ min: 0, max: 100, noNaN: true }),
-  sugar: fc.double({ min: 0, max: 100, noNaN: true }),
-  sodium: fc.double({ min: 0, max: 4000, noNaN: true }),
-});
+const figures = anyNutrients(900);
 const item: fc.Arbitrary<EntryItem> = fc
   .record({ weight: grams, food: figures, estimate: figures, isGrounded: fc.boolean() })
   .map(({ weight, food, estimate, isGrounded }) => {
@@ -106,6 +86,19 @@ const edit = fc.oneof(
   fc.record({ kind: fc.constant("remove"), at: fc.nat(), grams }),
   fc.record({ kind: fc.constant("scale"), at: fc.nat(), grams: fc.constantFrom(0.25, 0.5, 0.75, 1, 1.5, 2, 1 / 3) }),
 );
+
+/** Fails unless the sums are those of the items, rounded once, and a known food's figures are those of 100 g times the grams. */
+function expectSums(items: readonly EntryItem[]): void {
+  const sums = sumItems(items);
+  for (const name of NUTRIENT_NAMES) {
+    const sum = items.reduce((total, item) => total + item[name], 0);
+    const half = name === "calories" || name === "sodium" ? 0.5 : 0.05;
+    expect(Math.abs(sums[name] - sum)).toBeLessThanOrEqual(half + 1e-4);
+    for (const { grams, food, source, ...own } of items)
+      if (source !== "estimate" && food && grams !== null)
+        expect(own[name]).toBeCloseTo((food.per100g[name] * grams) / 100, 5);
+  }
+}
 
 test("after any sequence of edits the items add up to the entry, and all of it is what it was", () => {
   fc.assert(
@@ -127,18 +120,13 @@ test("after any sequence of edits the items add up to the entry, and all of it i
       }
       expect(pick(entry)).toEqual(pick(sumItemsOfEntry(entry.items)));
       const whole = scaleEntry(entry, 1);
+      expectSums(whole.items);
       expect(scaleEntry(scaleEntry(whole, 0.5), 1)).toEqual(whole);
     }),
   );
 });
 
 test("a share of an item has a share of its weight, count and figures", () => {
-  expect(scaleItem(banana, 0.5)).toMatchObject({
-    grams: 59,
-    gramsLow: 50,
-    gramsHigh: 70,
-    count: 0.5,
-    calories: 52.51,
-    carbs: 13.4756,
-  });
+  const half = { grams: 59, gramsLow: 50, gramsHigh: 70, count: 0.5 };
+  expect(scaleItem(banana, 0.5)).toMatchObject({ ...half, calories: 52.51, carbs: 13.4756 });
 });

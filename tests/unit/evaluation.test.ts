@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { formatEvaluation } from "../../src/cli/eval-report.ts";
 import type { KnownError } from "../../src/features/food-analysis/calorie-errors.ts";
@@ -26,51 +27,38 @@ const photo = (name: string, calories = 100): LabelledPhoto => ({
   known: { calories, protein: 10, carbs: 20, fat: 5, grams: 200 },
 });
 
-test.each([
-  [[], { mae: null, mape: null, bias: null, biasShare: null }],
-  [[[110, 100]], { mae: 10, mape: 0.1, bias: 10, biasShare: 0.1 }],
-  [
-    [
-      [110, 100],
-      [150, 200],
-    ],
-    { mae: 30, mape: 0.175, bias: -20, biasShare: -0.075 },
-  ],
-  [
-    [
-      [8, 0],
-      [150, 100],
-    ],
-    { mae: 29, mape: 0.5, bias: 29, biasShare: 0.5 },
-  ],
-  [[[8, 0]], { mae: 8, mape: null, bias: 8, biasShare: null }],
-])("the accuracy of %j", (pairs, expected) => {
-  const accuracy = computeAccuracy(pairs.map(([estimate = 0, truth = 0]) => ({ estimate, truth })));
-  for (const [name, value] of Object.entries(accuracy)) {
-    const wanted = expected[name as keyof typeof expected];
-    if (wanted === null) expect(value).toBeNull();
-    else expect(value).toBeCloseTo(wanted, 12);
-  }
+test.each<[pairs: string, (number | null)[]]>([
+  ["", [null, null, null, null]],
+  ["110/100", [10, 0.1, 10, 0.1]],
+  ["110/100 150/200", [30, 0.175, -20, -0.075]],
+  ["8/0 150/100", [29, 0.5, 29, 0.5]],
+  ["8/0", [8, null, 8, null]],
+])("the accuracy of the estimates and truths %j is %j", (text, expected) => {
+  const pairs = text
+    .split(" ")
+    .filter(Boolean)
+    .map((pair) => pair.split("/").map(Number));
+  const { mae, mape, bias, biasShare } = computeAccuracy(
+    pairs.map(([estimate = 0, truth = 0]) => ({ estimate, truth })),
+  );
+  const close = expected.map((value) => (value === null ? null : expect.closeTo(value, 12)));
+  expect([mae, mape, bias, biasShare]).toEqual(close);
 });
 
-test.each([
-  [[], null],
-  [[[100]], null],
-  [[[100, 100, 100]], 0],
-  [[[90, 110]], Math.SQRT2 / 10],
-  [[[90, 110], [50, 50], [1]], Math.SQRT2 / 20],
-  [[[0, 0]], null],
-  [
-    [
-      [0, 0],
-      [90, 110],
-    ],
-    Math.SQRT2 / 10,
-  ],
-])("the repeatability of %j is %p", (answers, expected) => {
-  const found = computeRepeatability(answers);
-  if (expected === null) expect(found).toBeNull();
-  else expect(found).toBeCloseTo(expected, 12);
+test.each<[string, number | null]>([
+  ["", null],
+  ["100", null],
+  ["100/100/100", 0],
+  ["90/110", Math.SQRT2 / 10],
+  ["90/110 50/50 1", Math.SQRT2 / 20],
+  ["0/0", null],
+  ["0/0 90/110", Math.SQRT2 / 10],
+])("the repeatability of the answers %j is %p", (text, expected) => {
+  const answers = text
+    .split(" ")
+    .filter(Boolean)
+    .map((values) => values.split("/").map(Number));
+  expect(computeRepeatability(answers)).toEqual(expected === null ? null : expect.closeTo(expected, 12));
 });
 
 test.each([
@@ -86,22 +74,13 @@ test.each([
 });
 
 const food = (calories: number, grams: number | null = 200): AnalysedFood => ({
-  name: "Meal",
-  confidence: 0.5,
-  isDoubtful: false,
+  ...{ name: "Meal", confidence: 0.5, isDoubtful: false, servingSize: "", category: null, tags: [] },
   answeredBy: { endpoint: "api.example.org/v1", model: "some" },
-  servingSize: "",
-  category: null,
-  tags: [],
   ...{ calories, protein: 9, carbs: 22, fat: 4, fiber: 0, sugar: 0, sodium: 0 },
   items: [
     {
-      name: "stew",
-      preparation: null,
-      count: null,
-      unit: null,
+      ...{ name: "stew", preparation: null, count: null, unit: null, box: null },
       grams: grams === null ? null : { low: grams / 2, best: grams, high: grams * 2 },
-      box: null,
       ...{ calories, protein: 9, carbs: 22, fat: 4, fiber: 0, sugar: 0, sodium: 0 },
     },
   ],
@@ -214,7 +193,7 @@ test("several photos are analysed at a time, each by an account of its own, and 
       accounts.add(account);
       running += 1;
       most = Math.max(most, running);
-      await Bun.sleep(1);
+      await setImmediate();
       running -= 1;
       return food(100);
     },
@@ -237,10 +216,7 @@ const answer = (meal: LabelledPhoto, calories: number): Answer => {
   return { photo: meal, grounded: { figures, items }, own: { figures, items: [] }, grams: null };
 };
 const toAnswers = (answers: Answer[]): Answers => ({
-  answers,
-  unreadable: 0,
-  failed: 0,
-  latencies: [],
+  ...{ answers, unreadable: 0, failed: 0, latencies: [] },
   tokens: { prompt: 0, completion: 0, answers: 0 },
 });
 const UNLISTED: KnownError = { relative: 0.1, factor: 2, source: "default" };
@@ -272,22 +248,15 @@ test.each([
   expect(summarizeAnswers(answers, UNLISTED, null).measured?.factor).toBe(1.6);
 });
 
+const repeat = (count: number, create: (at: number) => Answer) =>
+  toAnswers(Array.from({ length: count }, (_, at) => create(at)));
 test.each([
-  ["one photo that fits", toAnswers([answer(photo("a"), 100)]), { relative: 0.1, factor: 1.6 }],
-  [
-    "photos that all fit",
-    toAnswers(Array.from({ length: 30 }, (_, at) => answer(photo(`${at}`), 100))),
-    { relative: 0.1, factor: 1.6 },
-  ],
+  ["one photo that fits", repeat(1, () => answer(photo("a"), 100)), 1.6],
+  ["photos that all fit", repeat(30, (at) => answer(photo(`${at}`), 100)), 1.6],
   // 0.5% off on average, and 80% are held with 0.8%.
-  [
-    "photos that nearly fit",
-    toAnswers(Array.from({ length: 20 }, (_, at) => answer(photo(`${at}`, 10_000), 10_000 + 5 * at))),
-    { relative: 0.1, factor: 1 },
-  ],
-])("%s make no range without a width", (_, answers, expected) => {
-  const { measured } = summarizeAnswers(answers, UNLISTED, null);
-  expect(measured).toMatchObject(expected);
+  ["photos that nearly fit", repeat(20, (at) => answer(photo(`${at}`, 10_000), 10_000 + 5 * at)), 1],
+])("%s make no range without a width", (_, answers, factor) => {
+  expect(summarizeAnswers(answers, UNLISTED, null).measured).toMatchObject({ relative: 0.1, factor });
 });
 
 test("no answers are no figures", () => {
@@ -317,13 +286,8 @@ test("prints exactly what was measured in time, tokens and money", () => {
     completion: 2.5,
   });
   const lines = formatEvaluation(summary, {
-    key: { endpoint: "api.example.org/v1", model: "some" },
-    analyzerName: "some at api.example.org",
-    startedAt: 0,
-    skipped: 1,
-    times: 10,
-    isInterrupted: false,
-    isSaved: false,
+    ...{ key: { endpoint: "api.example.org/v1", model: "some" }, analyzerName: "some at api.example.org" },
+    ...{ startedAt: 0, skipped: 1, times: 10, isInterrupted: false, isSaved: false },
   });
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
     ["FIGURE", "FROM", "MAE", "MAPE", "BIAS", "BIAS %", "REPEATABILITY", "COVERAGE"],

@@ -4,7 +4,7 @@ import type { AnalysedItem } from "../../src/integrations/food-analyzer/food-ana
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { isPictureRefusal } from "../../src/integrations/openai/refusals.ts";
 import type { Abilities, AbilityMemory } from "../../src/integrations/provider-abilities.ts";
-import { ADVICE, type AiStandIn, HOSTILE_TEXT, type Mode, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { ADVICE, type AiStandIn, type Mode, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
 import { jpeg } from "../support/pictures.ts";
 
 let standIn: AiStandIn;
@@ -29,7 +29,7 @@ function createContext() {
   const start = (model = "test-vision") =>
     createOpenAiFoodAnalyzer(
       { apiKey: "sk-test", baseUrl: standIn.baseUrl, model },
-      { deadlineMs: 5000, retryPauseMs: 1 },
+      { deadlineMs: 60_000, retryPauseMs: 1 },
       { memory, log: { info: keep, warn: keep } },
     );
   return { start, stored, lines };
@@ -37,12 +37,7 @@ function createContext() {
 type Analyzer = ReturnType<ReturnType<typeof createContext>["start"]>;
 
 const ask = (analyzer: Analyzer, onItem?: (item: AnalysedItem) => void) =>
-  analyzer.analyse({
-    jpeg: picture,
-    note: undefined,
-    signal: new AbortController().signal,
-    ...(onItem && { onItem }),
-  });
+  analyzer.analyse({ jpeg: picture, note: undefined, signal: new AbortController().signal, ...(onItem && { onItem }) });
 const findFailure = (promise: Promise<unknown>): Promise<unknown> => promise.then(Promise.reject, (error) => error);
 const listFormats = () => standIn.received.map(({ body }) => body.response_format?.type ?? "text");
 
@@ -77,6 +72,13 @@ describe("the first call shows what an endpoint supports, and it is remembered o
     await ask(createContext().start());
     const instructions = standIn.received.map(({ body }) => String(body.messages[0]?.content));
     expect(instructions.map((text) => text.includes('"gramsLow"'))).toEqual([false, true, true]);
+  });
+
+  test("photos that were sent at the same time are served", async () => {
+    standIn.mode = "no-json-schema";
+    const analyzer = createContext().start();
+    const foods = await Promise.all([ask(analyzer), ask(analyzer), ask(analyzer)]);
+    expect(foods.map((food) => food?.name)).toEqual([PLATE.name, PLATE.name, PLATE.name]);
   });
 
   test("an endpoint that takes a schema and ignores it gets it in words from then on", async () => {
@@ -149,23 +151,14 @@ describe("a refusal of pictures is known by its words", () => {
     "unknown variant `image_url`, expected `text`",
     "At most 0 image(s) may be provided in one prompt.",
     "The model isn't multimodal",
-  ])("%s", (message) => {
-    expect(isRefusal(message)).toBe(true);
+  ])("%s, but not if the key was refused", (message) => {
+    expect([isRefusal(message), isRefusal(message, 401)]).toEqual([true, false]);
   });
 
   test.each([
-    "Could not decode image: the image data is not valid",
-    "Invalid image",
-    "The image is too large",
-    "Incorrect API key provided",
-    "context length exceeded",
-  ])("not: %s", (message) => {
-    expect(isRefusal(message)).toBe(false);
-  });
-
-  test("a key that is refused is no such refusal, whatever it says", () => {
-    expect(isRefusal("Model does not support images", 401)).toBe(false);
-  });
+    ...["Could not decode image: the image data is not valid", "Invalid image", "The image is too large"],
+    ...["Incorrect API key provided", "context length exceeded"],
+  ])("not: %s", (message) => expect(isRefusal(message)).toBe(false));
 });
 
 describe("an answer that breaks the form, where no schema is enforced", () => {
@@ -212,11 +205,6 @@ describe("what surrounds an answer does not matter", () => {
     expect(warnings).toEqual([[expect.stringContaining("docs/photo-recognition.md"), { model: "test-vision" }]]);
     expect([...stored.values()]).toMatchObject([{ thinksAloud: true }]);
   });
-
-  test("a model that only thinks has not answered", async () => {
-    standIn.mode = "only-thinking";
-    expect(await findFailure(ask(createContext().start()))).toMatchObject({ status: 502 });
-  });
 });
 
 test("tokens and time are logged, and nothing of what was said", async () => {
@@ -226,12 +214,8 @@ test("tokens and time are logged, and nothing of what was said", async () => {
     [
       "An AI provider answered",
       {
-        purpose: "food_analysis",
-        model: "test-vision",
-        format: "json_schema",
-        milliseconds: expect.any(Number),
-        promptTokens: 812,
-        completionTokens: 243,
+        ...{ purpose: "food_analysis", model: "test-vision", format: "json_schema", milliseconds: expect.any(Number) },
+        ...{ promptTokens: 812, completionTokens: 243 },
       },
     ],
   ]);
@@ -268,48 +252,9 @@ describe("a streamed answer", () => {
       expect(await ask(createContext().start(), () => {})).toMatchObject({ name: PLATE.name, calories: 418 });
     },
   );
-
-  const failures: [Mode, number][] = [
-    ["401", 503],
-    ["429", 503],
-    ["500", 503],
-    ["html", 502],
-    ["broken-json", 502],
-    ["wrong-shape", 502],
-    ["10-megabytes", 502],
-    ["refusal", 422],
-    ["length", 502],
-    ["empty-choice", 502],
-    ["no-choices", 502],
-    ["only-thinking", 502],
-    ["content-filter", 422],
-  ];
-  test.each(failures)("%s: %d as in the plain one", async (mode, status) => {
-    standIn.mode = mode;
-    expect(await findFailure(ask(createContext().start(), () => {}))).toMatchObject({ status });
-  });
 });
 
 describe("figures and texts are bounded", () => {
-  test.each<Mode>(["nan", "negative", "absurd"])("%s: 502", async (mode) => {
-    standIn.mode = mode;
-    expect(await findFailure(ask(createContext().start()))).toMatchObject({ status: 502 });
-  });
-
-  test("200 items become 20, which is doubtful", async () => {
-    standIn.mode = "many-items";
-    const food = await ask(createContext().start());
-    expect(food?.items).toHaveLength(20);
-    expect(food).toMatchObject({ calories: 10 * (263 + 155), isDoubtful: true });
-  });
-
-  test("hostile text is text: without control characters, and no longer than an entry holds", async () => {
-    standIn.mode = "hostile-text";
-    const food = await ask(createContext().start());
-    const plain = HOSTILE_TEXT.replace("\u0000", "");
-    expect(food).toMatchObject({ name: plain, items: [{ name: plain, preparation: plain }, { name: plain }] });
-  });
-
   const [rice] = PLATE.items;
   test.each<[string, object, object]>([
     ["bounds of weight in the wrong order", { gramsLow: 260, gramsHigh: 160 }, { grams: { low: 200, high: 200 } }],

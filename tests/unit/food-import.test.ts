@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { foods } from "../../db/schema/foods.ts";
 import { createFoodImportRepository } from "../../src/features/foods/import-repository.ts";
 import { createFoodImportService } from "../../src/features/foods/import-service.ts";
@@ -35,22 +36,14 @@ const APPLE: DownloadedFood = {
   ],
 };
 const READ_APPLE: PublishedFood = {
-  fdcId: 171688,
-  ndbNo: "09003",
-  name: "Apples, raw, with skin",
-  category: "fruits",
-  kcal: 52,
-  protein: 0.26,
-  carbs: 13.81,
-  fat: 0.17,
-  fiber: 2.4,
-  sugar: 10.39,
-  sodium: 1,
+  ...{ fdcId: 171688, ndbNo: "09003", name: "Apples, raw, with skin", category: "fruits" },
+  ...{ kcal: 52, protein: 0.26, carbs: 13.81, fat: 0.17, fiber: 2.4, sugar: 10.39, sodium: 1 },
   portions: [
     { label: '1 medium (3" dia)', grams: 182 },
     { label: "1 cup, quartered or chopped", grams: 125 },
   ],
 };
+const CSV = buildCsvFiles([APPLE]);
 const EGG: DownloadedFood = {
   fdcId: 748967,
   ndbNumber: 1123,
@@ -62,14 +55,12 @@ const EGG: DownloadedFood = {
 };
 
 describe("reading a download", () => {
-  test.each([
+  test.each<[string, () => string]>([
     ["CSV files in a folder", () => writeFolder(buildCsvFiles([APPLE]))],
     ["CSV files in a zip", () => writeFile("sr_legacy.zip", buildZip(buildCsvFiles([APPLE])))],
     ["a JSON file", () => writeFile("foods.json", buildJson([APPLE]))],
     ["a JSON file in a zip", () => writeFile("foods.zip", buildZip({ "foods.json": buildJson([APPLE]) }))],
-  ])("%s", async (_, write) => {
-    expect(await readAll(write())).toEqual([{ food: READ_APPLE }]);
-  });
+  ])("%s", async (_, write) => expect(await readAll(write())).toEqual([{ food: READ_APPLE }]));
 
   test.each([
     ["CSV", () => writeFolder(buildCsvFiles([EGG]))],
@@ -77,17 +68,8 @@ describe("reading a download", () => {
   ])("Foundation foods as %s have other nutrients for the same figures", async (_, write) => {
     expect(readFoods(await readAll(write()))).toEqual([
       {
-        fdcId: 748967,
-        ndbNo: "01123",
-        name: "Eggs, Grade A, Large, egg whole",
-        category: "proteins",
-        kcal: 143.4,
-        protein: 12.4,
-        carbs: 0.96,
-        fat: 9.96,
-        fiber: 0,
-        sugar: 0.2,
-        sodium: 129,
+        ...{ fdcId: 748967, ndbNo: "01123", name: "Eggs, Grade A, Large, egg whole", category: "proteins" },
+        ...{ kcal: 143.4, protein: 12.4, carbs: 0.96, fat: 9.96, fiber: 0, sugar: 0.2, sodium: 129 },
         portions: [{ label: "1 cup, beaten", grams: 243 }],
       },
     ]);
@@ -104,7 +86,7 @@ describe("reading a download", () => {
   });
 
   test("does without the tables that it can do without", async () => {
-    const { "food.csv": food = "", "food_nutrient.csv": nutrients = "" } = buildCsvFiles([APPLE]);
+    const { "food.csv": food = "", "food_nutrient.csv": nutrients = "" } = CSV;
     const items = await readAll(writeFolder({ "food.csv": food, "food_nutrient.csv": nutrients }));
     expect(readFoods(items)).toEqual([{ ...READ_APPLE, ndbNo: null, category: null, portions: [] }]);
   });
@@ -195,20 +177,12 @@ describe("reading a download", () => {
     ["a JSON file that is none", () => writeFile("foods.json", "hello"), /not valid JSON/],
     ["one that breaks off", () => writeFile("foods.json", buildJson([APPLE, EGG]).slice(0, -40)), /it is incomplete/],
     ["an empty one", () => writeFile("foods.json", ""), /not valid JSON/],
-    [
-      "CSV without its nutrients",
-      () => writeFolder({ "food.csv": buildCsvFiles([APPLE])["food.csv"] ?? "" }),
-      /no food_nutrient/,
-    ],
-    [
-      "CSV with other columns",
-      () => writeFolder({ ...buildCsvFiles([APPLE]), "food.csv": "a,b\n1,2\n" }),
-      /no column fdc_id/,
-    ],
+    ["CSV without nutrients", () => writeFolder({ "food.csv": CSV["food.csv"] ?? "" }), /no food_nutrient/],
+    ["CSV with other columns", () => writeFolder({ ...CSV, "food.csv": "a,b\n1,2\n" }), /no column fdc_id/],
   ])("%s is refused with a sentence", async (_, write, message) => {
-    const failure = await readAll(write()).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(DownloadError);
-    expect(String(failure)).toMatch(message);
+    const failure = readAll(write());
+    await expect(failure).rejects.toBeInstanceOf(DownloadError);
+    await expect(failure).rejects.toThrow(message);
   });
 
   test("a JSON file without the lists of generic foods has none", async () => {
@@ -240,18 +214,15 @@ describe("importing into the table", () => {
       return { ...counts, problems };
     };
   };
-  const buildJson_ = (...list: DownloadedFood[]) => writeFile("foods.json", buildJson(list));
-  const named = (syncDb: SyncDb, name: string) =>
-    syncDb
-      .select()
-      .from(foods)
-      .all()
-      .filter((food) => food.name === name);
+  const writeJson = (...list: DownloadedFood[]) => writeFile("foods.json", buildJson(list));
+  const createMany = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...APPLE, fdcId: index + 1, ndbNumber: 20_000 + index }));
+  const named = (syncDb: SyncDb, name: string) => syncDb.select().from(foods).where(eq(foods.name, name)).all();
 
   test("adds what is new, and the second time nothing", async () => {
     const syncDb = createTestDatabase();
     const run = importing(syncDb);
-    const file = buildJson_(APPLE, EGG, { ...APPLE, fdcId: 3, amounts: {} });
+    const file = writeJson(APPLE, EGG, { ...APPLE, fdcId: 3, amounts: {} });
     expect(await run(file)).toEqual({
       read: 3,
       added: 2,
@@ -270,11 +241,11 @@ describe("importing into the table", () => {
   test("brings up to date what changed, and only that", async () => {
     const syncDb = createTestDatabase();
     const run = importing(syncDb);
-    await run(buildJson_(APPLE, EGG));
+    await run(writeJson(APPLE, EGG));
     const redder = { ...APPLE, description: "Apples, red, raw", amounts: buildAmounts(53, 0.26, 0.17, 13.81) };
-    expect(await run(buildJson_(redder, EGG))).toMatchObject({ added: 0, changed: 1 });
+    expect(await run(writeJson(redder, EGG))).toMatchObject({ added: 0, changed: 1 });
     expect(named(syncDb, "Apples, red, raw")).toMatchObject([{ id: 1, kcal: 53, fiber: 0 }]);
-    expect(await run(buildJson_({ ...redder, portions: [] }))).toMatchObject({ added: 0, changed: 1 });
+    expect(await run(writeJson({ ...redder, portions: [] }))).toMatchObject({ added: 0, changed: 1 });
     expect(await syncDb.$count(foods)).toBe(2);
   });
 
@@ -284,19 +255,12 @@ describe("importing into the table", () => {
     const run = importing(syncDb);
     const before = await syncDb.$count(foods);
     const [apple] = named(syncDb, "Apple");
-    const file = buildJson_({ ...APPLE, amounts: buildAmounts(61, 0.17, 0.15, 14.8, { 1079: 2.1 }) });
+    const file = writeJson({ ...APPLE, amounts: buildAmounts(61, 0.17, 0.15, 14.8, { 1079: 2.1 }) });
     expect(await run(file)).toMatchObject({ added: 0, changed: 1 });
     expect(named(syncDb, "Apple")).toEqual([
       {
-        ...apple,
-        fdcId: 171688,
-        kcal: 61,
-        protein: 0.17,
-        carbs: 14.8,
-        fat: 0.15,
-        fiber: 2.1,
-        sugar: 0,
-        sodium: 0,
+        ...{ ...apple, fdcId: 171688 },
+        ...{ kcal: 61, protein: 0.17, carbs: 14.8, fat: 0.15, fiber: 2.1, sugar: 0, sodium: 0 },
       } as never,
     ]);
     expect(await syncDb.$count(foods)).toBe(before);
@@ -306,13 +270,13 @@ describe("importing into the table", () => {
   test("the same number under a newer FDC id, and the same id without its number, are still the same food", async () => {
     const syncDb = createTestDatabase();
     const run = importing(syncDb);
-    await run(buildJson_(APPLE));
-    expect(await run(buildJson_({ ...APPLE, fdcId: 999 }))).toMatchObject({ added: 0, changed: 1 });
+    await run(writeJson(APPLE));
+    expect(await run(writeJson({ ...APPLE, fdcId: 999 }))).toMatchObject({ added: 0, changed: 1 });
     const { ndbNumber: _, ...unnumbered } = APPLE;
-    expect(await run(buildJson_({ ...unnumbered, fdcId: 999 }))).toMatchObject({ added: 0, changed: 0 });
-    expect(await run(buildJson_({ ...unnumbered, fdcId: 1000 }))).toMatchObject({ added: 1 });
+    expect(await run(writeJson({ ...unnumbered, fdcId: 999 }))).toMatchObject({ added: 0, changed: 0 });
+    expect(await run(writeJson({ ...unnumbered, fdcId: 1000 }))).toMatchObject({ added: 1 });
     // Now one row has the id and another one the number.
-    expect(await run(buildJson_({ ...APPLE, fdcId: 1000, description: "Both" }))).toMatchObject({
+    expect(await run(writeJson({ ...APPLE, fdcId: 1000, description: "Both" }))).toMatchObject({
       added: 0,
       changed: 1,
     });
@@ -325,12 +289,7 @@ describe("importing into the table", () => {
   test("stopped in the middle it leaves whole foods, and goes on when it is run again", async () => {
     const syncDb = createTestDatabase();
     const run = importing(syncDb);
-    const many = Array.from({ length: 2000 }, (_, index) => ({
-      ...APPLE,
-      fdcId: index + 1,
-      ndbNumber: 20_000 + index,
-    }));
-    const file = buildJson_(...many);
+    const file = writeJson(...createMany(2000));
     const stop = new AbortController();
     const first = await run(file, stop, () => stop.abort());
     expect(first.added).toBeGreaterThanOrEqual(250);
@@ -341,11 +300,8 @@ describe("importing into the table", () => {
 
   test("what was read before a file breaks off is there", async () => {
     const syncDb = createTestDatabase();
-    const many = Array.from({ length: 600 }, (_, index) => ({ ...APPLE, fdcId: index + 1, ndbNumber: 20_000 + index }));
-    const failure = await importing(syncDb)(writeFile("cut.json", buildJson(many).slice(0, -200))).catch(
-      (error: unknown) => error,
-    );
-    expect(failure).toBeInstanceOf(DownloadError);
+    const file = writeFile("cut.json", buildJson(createMany(600)).slice(0, -200));
+    await expect(importing(syncDb)(file)).rejects.toBeInstanceOf(DownloadError);
     expect(await syncDb.$count(foods)).toBe(500);
   });
 });

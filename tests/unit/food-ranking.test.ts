@@ -1,13 +1,8 @@
 import { expect, test } from "bun:test";
 import { type Match, pickBest, type SearchQuery } from "../../src/shared/food-search/ranking.ts";
 
-const match = (id: number, name: string, more: Partial<Match> = {}): Match => ({
-  id,
-  name,
-  aliases: "",
-  popularity: 1,
-  ...more,
-});
+const match = (id: number, name: string, more: Partial<Match> = {}): Match =>
+  Object.assign({ id, name, aliases: "", popularity: 1 }, more);
 const search = (text: string, otherText = text): SearchQuery => ({ text, otherText });
 const listIds = (matches: readonly Match[]) => matches.map(({ id }) => id);
 const expectOrder = (matches: readonly Match[], query: SearchQuery) =>
@@ -43,10 +38,7 @@ test("a plural ranks as its singular does, and the other way around", () => {
 test("what people eat goes before what only fits the text better", () => {
   const chicken = match(2, "Chicken breast, roasted", { popularity: 9 });
   expectOrder([chicken, match(1, "General Tso's chicken", { popularity: 3 })], search("chicken"));
-  expectOrder(
-    [match(2, "Pasta, cooked", { popularity: 9 }), match(1, "Pasta, dry", { popularity: 1 })],
-    search("pasta"),
-  );
+  expectOrder([match(2, "Pasta, cooked", { popularity: 9 }), match(1, "Pasta, dry")], search("pasta"));
   expectOrder([match(1, "Banana", { popularity: 9 }), match(2, "Bannock", { popularity: 2 })], search("ban"));
 });
 
@@ -56,10 +48,8 @@ test("however popular, the beginning of a longer word goes behind the word itsel
 });
 
 test("brands and imported foods, which have no popularity, come first only if they are named", () => {
-  const [strips, breast] = [
-    match(1, "Chick-fil-A strips", { popularity: 0 }),
-    match(2, "Chicken breast", { popularity: 9 }),
-  ];
+  const strips = match(1, "Chick-fil-A strips", { popularity: 0 });
+  const breast = match(2, "Chicken breast", { popularity: 9 });
   expectOrder([breast, strips], search("chick"));
   expectOrder([match(1, "McDonald's Big Mac", { aliases: "big mac", popularity: 0 }), breast], search("big mac"));
 });
@@ -75,11 +65,8 @@ test("punctuation separates words, as in the index of words", () => {
 });
 
 test("words that stand apart count in the name before the aliases", () => {
-  const names = [
-    match(2, "Chicken thigh, roasted"),
-    match(1, "Poultry", { aliases: "chicken with skin,roasted meat" }),
-  ];
-  expectOrder(names, search("roasted chicken"));
+  const poultry = match(1, "Poultry", { aliases: "chicken with skin,roasted meat" });
+  expectOrder([match(2, "Chicken thigh, roasted"), poultry], search("roasted chicken"));
 });
 
 test("with the same points the shorter name comes first, then the older food", () => {
@@ -92,10 +79,7 @@ test("a name that only goes on in the same word goes before one of more words", 
 });
 
 test("what follows a preposition is in the food and not its kind", () => {
-  expectOrder(
-    [match(2, "Banana bread", { popularity: 5 }), match(1, "Shake with banana", { popularity: 5 })],
-    search("banana"),
-  );
+  expectOrder([match(2, "Banana bread"), match(1, "Shake with banana")], search("banana"));
 });
 
 test("words between two foods make no difference, but what was typed as it is written comes first", () => {
@@ -108,8 +92,6 @@ test("words between two foods make no difference, but what was typed as it is wr
 test("a name of the same words in another order goes before one with more of them", () => {
   const eggs = [match(2, "Egg, raw"), match(1, "Egg white, raw", { aliases: "raw egg white" })];
   expectOrder(eggs, search("raw egg"));
-  expectOrder(
-    [match(2, "Carrots, boiled"), match(1, "Peas and carrots, boiled")],
-    search("boiled carrots", "boiled carrot"),
-  );
+  const carrots = [match(2, "Carrots, boiled"), match(1, "Peas and carrots, boiled")];
+  expectOrder(carrots, search("boiled carrots", "boiled carrot"));
 });

@@ -2,22 +2,12 @@ import { expect, test } from "bun:test";
 import { formatCount } from "../../src/shared/format-count.ts";
 import { formatWait } from "../../src/shared/format-wait.ts";
 
-test.each([
-  [0, "0 entries"],
-  [1, "1 entry"],
-  [2, "2 entries"],
-  [1999, "1,999 entries"],
-])("%p entries", (count, text) => {
-  expect(formatCount(count, "entry", "entries")).toBe(text);
+test("counts have a singular and separators", () => {
+  const texts = [0, 1, 2, 1999].map((count) => formatCount(count, "entry", "entries"));
+  expect(texts).toEqual(["0 entries", "1 entry", "2 entries", "1,999 entries"]);
 });
 
-test.each([
-  [0.4, "1 second"],
-  [120, "120 seconds"],
-  [121, "3 minutes"],
-  [7200, "120 minutes"],
-  [7201, "3 hours"],
-  [86_400, "24 hours"],
-])("a wait of %p seconds", (seconds, text) => {
-  expect(formatWait(seconds)).toBe(text);
+test("waits are rounded up to seconds, minutes or hours", () => {
+  const texts = [0.4, 120, 121, 7200, 7201, 86_400].map(formatWait);
+  expect(texts).toEqual(["1 second", "120 seconds", "3 minutes", "120 minutes", "3 hours", "24 hours"]);
 });

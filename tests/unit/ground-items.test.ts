@@ -2,29 +2,10 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { groundItems, toEstimate } from "../../src/features/food-analysis/ground-items.ts";
 import type { AnalysedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
-import { type EntryItem, type FoundFood, sumItems } from "../../src/shared/entry-items.ts";
-import { turnItemOver, weighItem } from "../../src/shared/item-edits.ts";
+import { type FoundFood, sumItems } from "../../src/shared/entry-items.ts";
 import { NUTRIENT_NAMES, type Nutrients, scaleNutrients, toPer100g } from "../../src/shared/nutrition.ts";
 import { parseServingGrams } from "../../src/shared/serving-size.ts";
-
-const double = (max: number) => fc.double({ min: 0, max, noNaN: true });
-const nutrients = (max: number): fc.Arbitrary<Nutrients> =>
-  fc.record({
-    calories: double(max),
-    protein: double(max),
-    carbs: double(max),
-    fat: double(max),
-    fiber: double(max),
-    sugar: double(max),
-    sodium: double(max),
-  });
-const food: fc.Arbitrary<FoundFood> = fc.record({
-  source: fc.constantFrom("own", "database"),
-  id: fc.integer({ min: 1 }),
-  name: fc.string(),
-  ndbNo: fc.constantFrom(null, "01116"),
-  per100g: nutrients(900),
-});
+import { anyNutrients } from "../support/any-nutrients.ts";
 
 const NOTHING: Nutrients = { calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 const ESTIMATE: Nutrients = { calories: 200, protein: 4, carbs: 44, fat: 0.5, fiber: 1, sugar: 0, sodium: 2 };
@@ -36,19 +17,10 @@ const RICE: FoundFood = {
   per100g: { calories: 130, protein: 2.69, carbs: 28.17, fat: 0.28, fiber: 0.4, sugar: 0.05, sodium: 1 },
 };
 const createItem = (grams: AnalysedItem["grams"], figures = ESTIMATE): AnalysedItem => ({
-  name: "rice",
-  count: null,
-  unit: null,
-  preparation: null,
-  box: null,
-  grams,
+  ...{ name: "rice", preparation: null, grams, count: null, unit: null, box: null },
   ...figures,
 });
 const weigh = (best: number) => ({ low: best / 2, best, high: best * 2 });
-const seenItem = fc
-  .record({ best: fc.integer({ min: 0, max: 2000 }), figures: nutrients(3000) })
-  .map(({ best, figures }) => createItem(weigh(best), figures));
-
 const { source: _, ...RICE_FOOD } = RICE;
 
 test("what the analyzer saw has the analyzer's own figures, and those of 100 g to turn over to", () => {
@@ -98,47 +70,9 @@ test("an item of unknown weight keeps its estimate; one without figures is looke
   ]);
 });
 
-test("figures are the food's times the grams, and the sums those of the items, whatever is changed", async () => {
-  const edit = fc.oneof(
-    fc.record({ do: fc.constant("add" as const), item: seenItem, food: fc.option(food, { nil: undefined }) }),
-    fc.record({ do: fc.constant("remove" as const), at: fc.nat(8) }),
-    fc.record({
-      do: fc.constant("weigh" as const),
-      at: fc.nat(8),
-      grams: fc.double({ min: 0.1, max: 2000, noNaN: true }),
-    }),
-    fc.record({ do: fc.constant("turn over" as const), at: fc.nat(8) }),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(edit, { maxLength: 25 }), async (edits) => {
-      let items: EntryItem[] = [];
-      for (const step of edits) {
-        if (step.do === "add") items.push(...(await groundItems(1, [toEstimate(step.item)], async () => [step.food])));
-        else
-          items = items.flatMap((item, index) => {
-            if (index !== step.at) return item;
-            if (step.do === "remove") return [];
-            return step.do === "weigh" ? weighItem(item, step.grams) : turnItemOver(item);
-          });
-        const sums = sumItems(items);
-        for (const name of NUTRIENT_NAMES) {
-          const sum = items.reduce((total, item) => total + item[name], 0);
-          const half = name === "calories" || name === "sodium" ? 0.5 : 0.05;
-          expect(Math.abs(sums[name] - sum)).toBeLessThanOrEqual(half + 1e-4);
-        }
-        for (const { grams, food, source, ...item } of items) {
-          if (source === "estimate" || !food || grams === null) continue;
-          for (const name of NUTRIENT_NAMES) expect(item[name]).toBeCloseTo((food.per100g[name] * grams) / 100, 5);
-        }
-      }
-    }),
-    { numRuns: 60 },
-  );
-});
-
 test("figures of 100 g, scaled back to the weight, are the figures", () => {
   fc.assert(
-    fc.property(nutrients(3000), fc.double({ min: 0.1, max: 5000, noNaN: true }), (figures, grams) => {
+    fc.property(anyNutrients(3000), fc.double({ min: 0.1, max: 5000, noNaN: true }), (figures, grams) => {
       const back = scaleNutrients(toPer100g(figures, grams), grams);
       for (const name of NUTRIENT_NAMES)
         expect(Math.abs(back[name] - figures[name])).toBeLessThanOrEqual(
@@ -148,15 +82,10 @@ test("figures of 100 g, scaled back to the weight, are the figures", () => {
   );
 });
 
-test.each([
-  ["1 medium (118 g)", 118],
-  ["1 plate, about 420 g", 420],
-  ["150 g", 150],
-  ["1 bowl (about 350.5 g)", 350.5],
-  ["1 bowl", undefined],
-  ["0 g", undefined],
-  ["12 eggs", undefined],
-  [null, undefined],
-])("the weight of a serving %p is %p", (servingSize, grams) => {
-  expect(parseServingGrams(servingSize)).toBe(grams);
+test("the weight of a serving is read of its grams alone", () => {
+  const weights = ["1 medium (118 g)", "1 plate, about 420 g", "150 g", "1 bowl (about 350.5 g)"].map(
+    parseServingGrams,
+  );
+  expect(weights).toEqual([118, 420, 150, 350.5]);
+  for (const without of ["1 bowl", "0 g", "12 eggs", null]) expect(parseServingGrams(without)).toBeUndefined();
 });

@@ -32,17 +32,8 @@ const parseEnvironment = (words = ""): Record<string, string> =>
   Object.fromEntries(words.split(" ").map((word) => word.split("=", 2) as [string, string]));
 
 type ComposeService = {
-  image?: string;
-  profiles?: string[];
-  ports?: string[];
-  environment: Record<string, string>;
-  mem_limit: string;
-  pids_limit: number;
-  read_only: boolean;
-  cap_drop: string[];
-  stop_grace_period: string;
-  volumes: string[];
-};
+  [list in "profiles" | "ports" | "volumes" | "cap_drop"]?: string[];
+} & { image?: string; environment: Record<string, string>; mem_limit: string; pids_limit: number; read_only: boolean };
 const compose = Bun.YAML.parse(read("compose.yaml")) as {
   services: Record<string, ComposeService>;
   volumes: Record<string, unknown>;
@@ -93,19 +84,11 @@ test("compose.yaml sets known settings, keeps the data and limits the container 
 
 test("Ollama starts with its profile alone, keeps its models, and is reached by the server alone", () => {
   const { image, profiles, ports, volumes } = compose.services.ollama ?? {};
-  expect({ profiles, ports, volumes }).toEqual({
-    profiles: ["ollama"],
-    ports: undefined,
-    volumes: ["models:/root/.ollama"],
-  });
+  expect([profiles, ports, volumes]).toEqual([["ollama"], undefined, ["models:/root/.ollama"]]);
   expect(image).toMatch(/^ollama\/ollama:\d+\.\d+\.\d+$/);
   const page = readFencedBlocks("docs/photo-recognition.md").map(({ text }) => text);
-  const settings =
-    page
-      .find((text) => text.startsWith("OPENAI_BASE_URL=http://ollama:"))
-      ?.trim()
-      .split("\n") ?? [];
-  expect(loadConfig(Object.fromEntries(settings.map((line) => line.split("="))))).toMatchObject({
+  const settings = page.find((text) => text.startsWith("OPENAI_BASE_URL=http://ollama:"))?.trim();
+  expect(loadConfig(parseEnvironment(settings?.replaceAll("\n", " ")))).toMatchObject({
     openai: { baseUrl: "http://ollama:11434/v1", model: "gemma3:12b" },
     aiTimeoutMs: 300_000,
     aiConcurrency: 1,
@@ -118,12 +101,8 @@ test("the container is built from nothing that could change: images and download
   const debian = /^ARG DEBIAN=(\S+)$/m.exec(text)?.[1];
   expect(debian).toMatch(/^debian:12-slim@sha256:[0-9a-f]{64}$/);
   const stages = [...text.matchAll(/^FROM (\S+)(?: AS (\S+))?$/gm)];
-  expect(stages.map(([, image]) => image?.replace("$", ""))).toEqual([
-    "{DEBIAN}",
-    "{DEBIAN}",
-    "bun-{TARGETARCH}",
-    "{DEBIAN}",
-  ]);
+  const images = stages.map(([, image]) => image?.replace("$", ""));
+  expect(images).toEqual(["{DEBIAN}", "{DEBIAN}", "bun-{TARGETARCH}", "{DEBIAN}"]);
   expect(stages.map(([, , name]) => name)).toEqual(["bun-amd64", "bun-arm64", "build", undefined]);
   for (const [line] of text.matchAll(/^ADD .*$/gm))
     expect(line).toMatch(/^ADD --checksum=sha256:[0-9a-f]{64} +https:\/\/registry\.npmjs\.org\/@oven\/bun-linux-\S+ /);
@@ -157,15 +136,10 @@ test.each(["README.md", "CONTRIBUTING.md", "docs/self-hosting.md"])(
 test("a proxy's recipe reaches the port that is the default, and PUBLIC_URL and TRUSTED_PROXIES go with it", () => {
   const { port } = loadConfig({});
   const proxies = recipes.filter(({ text }) => /reverse_proxy|proxy_pass/.test(text));
-  expect(proxies.map(({ text }) => /127\.0\.0\.1:\d+/.exec(text)?.[0])).toEqual([
-    `127.0.0.1:${port}`,
-    `127.0.0.1:${port}`,
-  ]);
-  const start = recipes
-    .find(({ text }) => text.includes("TRUSTED_PROXIES="))
-    ?.text.trim()
-    .replace(/ mealglass$/, "");
-  const settings = parseEnvironment(start);
+  const addresses = proxies.map(({ text }) => /127\.0\.0\.1:\d+/.exec(text)?.[0]);
+  expect(addresses).toEqual(Array(2).fill(`127.0.0.1:${port}`));
+  const start = recipes.find(({ text }) => text.includes("TRUSTED_PROXIES="))?.text.trim();
+  const settings = parseEnvironment(start?.replace(/ mealglass$/, ""));
   expect(loadConfig(settings)).toMatchObject({ host: "127.0.0.1", trustedProxies: ["127.0.0.1"] });
   expect(proxies.map(({ text }) => text.includes(basename(settings.PUBLIC_URL ?? "")))).toEqual([true, true]);
 });

@@ -2,12 +2,10 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
 import { foodTemplates } from "../../db/schema/diary.ts";
 import { foods as foodTable } from "../../db/schema/foods.ts";
-import { groundItems, toEstimate } from "../../src/features/food-analysis/ground-items.ts";
 import { createItemFoods } from "../../src/features/foods/matching/item-foods.ts";
 import { createMatchRepository, type MatchRepository } from "../../src/features/foods/matching/match-repository.ts";
 import { createFoodRepository } from "../../src/features/foods/repository.ts";
 import { createTemplateRepository } from "../../src/features/foods/template-repository.ts";
-import { sumItems } from "../../src/shared/entry-items.ts";
 import { asyncDb, createTestDatabase, type SyncDb, seedBuiltInFoods } from "../support/test-api.ts";
 
 const createFoods = (syncDb: SyncDb, wrap: (matches: MatchRepository) => MatchRepository = (matches) => matches) => {
@@ -22,14 +20,7 @@ const createFoods = (syncDb: SyncDb, wrap: (matches: MatchRepository) => MatchRe
 const addUser = (syncDb: SyncDb, name: string): number =>
   syncDb
     .insert(users)
-    .values({
-      email: `${name}@example.org`,
-      emailKey: `${name}@example.org`,
-      username: name,
-      usernameKey: name,
-      password: "",
-      createdAt: 0,
-    })
+    .values({ email: name, emailKey: name, username: name, usernameKey: name, password: "", createdAt: 0 })
     .returning({ id: users.id })
     .get().id;
 
@@ -45,18 +36,8 @@ const addImported = (syncDb: SyncDb, name: string, kcal: number, fdcId: number):
   syncDb
     .insert(foodTable)
     .values({
-      fdcId,
-      origin: "fdc",
-      name,
-      tags: [],
-      portions: [],
-      kcal,
-      protein: 3,
-      carbs: 10,
-      fat: 1,
-      fiber: 0,
-      sugar: 9,
-      sodium: 40,
+      ...{ fdcId, origin: "fdc", name, tags: [], portions: [] },
+      ...{ kcal, protein: 3, carbs: 10, fat: 1, fiber: 0, sugar: 9, sodium: 40 },
     })
     .returning({ id: foodTable.id })
     .get().id;
@@ -144,28 +125,5 @@ describe("the foods of items", () => {
     expect(found.flat()).toMatchObject([{ name: "Banana" }, { name: "Pear" }]);
     await find(ada, [{ name: "apple" }]);
     expect(reads).toBe(2);
-  });
-
-  test("give items the table's figures times the grams", async () => {
-    const estimate = { calories: 300, protein: 1, carbs: 1, fat: 1, fiber: 1, sugar: 1, sodium: 1 };
-    const unknown = { count: null, unit: null, box: null };
-    const items = [
-      {
-        ...unknown,
-        name: "white rice",
-        preparation: "steamed",
-        grams: { low: 150, best: 210, high: 260 },
-        ...estimate,
-      },
-      { ...unknown, name: "mystery balls", preparation: null, grams: { low: 10, best: 40, high: 60 }, ...estimate },
-    ];
-    const grounded = await groundItems(ada, items.map(toEstimate), createFoods(syncDb).find);
-    // SR28 20045 has 130 kcal, 2.69 g, 28.17 g, 0.28 g, 0.4 g, 0.05 g and 1 mg in 100 g.
-    expect(grounded[0]).toMatchObject({
-      ...{ source: "database", food: { ndbNo: "20045" } },
-      ...{ calories: 273, protein: 5.649, carbs: 59.157, fat: 0.588, fiber: 0.84, sugar: 0.105, sodium: 2.1 },
-    });
-    expect(grounded[1]).toMatchObject({ source: "estimate", food: null });
-    expect(sumItems(grounded)).toMatchObject({ calories: 573, protein: 6.6, sodium: 3 });
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { createJsonDownload } from "../../src/http/json-download.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const PIECE = "x".repeat(100_000);
 
@@ -52,22 +53,22 @@ test("makes no more than the client takes, and stops when it hangs up", async ()
   const socket = await Bun.connect({
     hostname: "127.0.0.1",
     port: Number(url.port),
-    socket: {
-      data: () => undefined,
-    },
+    socket: { data: () => undefined },
   });
   socket.pause();
   socket.write("GET / HTTP/1.1\r\nHost: a.test\r\n\r\n");
   // It fills the buffers of the connection, some megabytes, and stands still then.
   let before = -1;
-  while (made === 0 || made !== before) {
+  const standsStill = () => {
+    const isSame = made > 0 && made === before;
     before = made;
-    await Bun.sleep(100);
-  }
+    return isSame;
+  };
+  await waitUntil("full buffers", standsStill, { intervalMs: 100 });
   expect(made).toBeLessThan(500);
   socket.resume();
-  while (made <= before) await Bun.sleep(5);
+  await waitUntil("more pieces", () => made > before);
   socket.terminate();
-  while (!hasStopped) await Bun.sleep(5);
+  await waitUntil("the end", () => hasStopped);
   expect(made).toBeLessThan(5000);
 });

@@ -44,9 +44,7 @@ test.each([
   ["200,001 escapes", `["${"\\/".repeat(200_001)}"]`, false],
   ["nothing", "", true],
   ["what is no JSON", '}}}]]],,,:::"', true],
-])("%s", (_, json, expected) => {
-  expect(isTakenAtOnce(json)).toBe(expected);
-});
+])("%s", (_, json, expected) => expect(isTakenAtOnce(json)).toBe(expected));
 
 test("a body that arrives in pieces is judged like the whole", () => {
   const bodies = Object.values(buildHostileBodies(3000, "name")).map((json) => Buffer.from(json));

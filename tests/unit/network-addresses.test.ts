@@ -3,11 +3,7 @@ import type { NetworkInterfaceInfo } from "node:os";
 import { listLocalAddresses } from "../../src/cli/network-addresses.ts";
 
 const ipv4 = (address: string, internal = false): NetworkInterfaceInfo => ({
-  address,
-  internal,
-  family: "IPv4",
-  netmask: "255.255.255.0",
-  mac: "00:00:00:00:00:00",
+  ...{ address, internal, family: "IPv4", netmask: "255.255.255.0", mac: "00:00:00:00:00:00" },
   cidr: `${address}/24`,
 });
 

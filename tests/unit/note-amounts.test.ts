@@ -5,10 +5,7 @@ import { parseNote } from "../../src/shared/parse-note.ts";
 
 const NO_FIGURES = { calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 const createItem = (name: string, grams: number | null, calories: number): EntryItem => ({
-  ...NO_FIGURES,
-  name,
-  calories,
-  grams,
+  ...{ ...NO_FIGURES, name, calories, grams },
   ...{ gramsLow: grams, gramsHigh: grams, source: "estimate", food: null, estimate: null },
   ...{ count: null, unit: null, preparation: null, box: null },
 });
@@ -19,99 +16,53 @@ const PLATE = [
 ];
 
 describe("what a note says of amounts", () => {
-  test.each<[string, number, string[]]>([
-    ["412 g", 412, []],
-    ["412g", 412, []],
-    ["412 grams", 412, []],
-    ["0.4 kg", 400, []],
-    ["0,4 kg", 400, []],
-    ["1,200 g", 1200, []],
-    ["1.250 g", 1250, []],
-    ["12.500g of soup", 12500, ["soup"]],
-    ["0.250 g", 0.25, []],
-    ["412.125 g", 412.125, []],
-    ["1.250 kg", 1250, []],
-    ["1,250 kg", 1250, []],
-    ["0,250 kg", 250, []],
-    ["1.25 g", 1.25, []],
-    ["14 oz", 396.893, []],
-    ["1 lb", 453.592, []],
-    ["2 pounds in total", 907.185, []],
-    ["The scale says 412 g", 412, []],
-    ["the kitchen scale showed about 412 grams.", 412, []],
-    ["it weighs 412 g altogether", 412, []],
-    ["I ate 200 g of it", 200, []],
-    ["~412 g", 412, []],
-    ["150 g rice", 150, ["rice"]],
-    ["rice: 150 g", 150, ["rice"]],
-    ["the chicken breast was 180 g", 180, ["chicken", "breast"]],
-    ["with 20 g of butter", 20, ["butter"]],
-    ["IT WAS 412 G", 412, []],
-  ])("%p is a weight", (note, grams, words) => {
-    expect(parseNote(note)).toEqual({
-      weights: [{ grams, words }],
-      shares: [],
-      withoutShares: expect.anything(),
-      hasMore: false,
-    });
+  test.each<[grams: number, words: string[], ...string[]]>([
+    [412, [], "412 g", "412g", "412 grams", "~412 g", "IT WAS 412 G", "it weighs 412 g altogether"],
+    [412, [], "The scale says 412 g", "the kitchen scale showed about 412 grams."],
+    [400, [], "0.4 kg", "0,4 kg"],
+    [1200, [], "1,200 g"],
+    [1250, [], "1.250 g", "1.250 kg", "1,250 kg"],
+    [12500, ["soup"], "12.500g of soup"],
+    [0.25, [], "0.250 g"],
+    [412.125, [], "412.125 g"],
+    [250, [], "0,250 kg"],
+    [1.25, [], "1.25 g"],
+    [396.893, [], "14 oz"],
+    [453.592, [], "1 lb"],
+    [907.185, [], "2 pounds in total"],
+    [200, [], "I ate 200 g of it"],
+    [150, ["rice"], "150 g rice", "rice: 150 g"],
+    [180, ["chicken", "breast"], "the chicken breast was 180 g"],
+    [20, ["butter"], "with 20 g of butter"],
+  ])("%p g of %j: %p", (grams, words, ...notes) => {
+    const weight = { weights: [{ grams, words }], shares: [], withoutShares: expect.anything(), hasMore: false };
+    for (const note of notes) expect([note, parseNote(note)]).toEqual([note, weight]);
   });
 
-  test.each<[string, number, string[]]>([
-    ["half eaten", 0.5, []],
-    ["half-eaten", 0.5, []],
-    ["Half eaten.", 0.5, []],
-    ["ate half", 0.5, []],
-    ["I only ate half of it", 0.5, []],
-    ["50% eaten", 0.5, []],
-    ["ate about 30 %", 0.3, []],
-    ["I had 30 percent of the meal", 0.3, []],
-    ["only a third of it", 1 / 3, []],
-    ["two thirds eaten", 2 / 3, []],
-    ["3/4 eaten", 0.75, []],
-    ["ate ¾ of it", 0.75, []],
-    ["half left", 0.5, []],
-    ["left 20%", 0.8, []],
-    ["a quarter was left over", 0.75, []],
-    ["I left half of the rice", 0.5, ["rice"]],
-    ["ate half the rice", 0.5, ["rice"]],
-    ["ate a third of the chicken breast", 1 / 3, ["chicken", "breast"]],
-  ])("%p is a share", (note, share, words) => {
-    const parsed = parseNote(note);
-    expect(parsed.shares).toEqual([{ share: expect.closeTo(share, 9), words }]);
-    expect([parsed.weights, parsed.hasMore]).toEqual([[], false]);
+  test.each<[share: number, words: string[], ...string[]]>([
+    [0.5, [], "half eaten", "half-eaten", "Half eaten.", "ate half", "I only ate half of it", "50% eaten", "half left"],
+    [0.3, [], "ate about 30 %", "I had 30 percent of the meal"],
+    [1 / 3, [], "only a third of it"],
+    [2 / 3, [], "two thirds eaten"],
+    [0.75, [], "3/4 eaten", "ate ¾ of it", "a quarter was left over"],
+    [0.8, [], "left 20%"],
+    [0.5, ["rice"], "I left half of the rice", "ate half the rice"],
+    [1 / 3, ["chicken", "breast"], "ate a third of the chicken breast"],
+  ])("the share %p of %j: %p", (share, words, ...notes) => {
+    for (const note of notes) {
+      const { weights, shares, hasMore } = parseNote(note);
+      expect([note, shares]).toEqual([note, [{ share: expect.closeTo(share, 9), words }]]);
+      expect([weights, hasMore]).toEqual([[], false]);
+    }
   });
 
   test.each([
-    "with butter",
-    "with 2% milk",
-    "I had 2% milk",
-    "half-fat cream",
-    "half and half in the coffee",
-    "70% chocolate",
-    "had half a lemon on it",
-    "20% fat yogurt",
-    "412 g with the plate",
-    "412 g without the bowl",
-    "20 g protein",
-    "250 kcal per 100 g",
-    "2 x 50 g",
-    "2x50 g",
-    "200-300 g",
-    "-412 g",
-    "0 g",
-    "999999 kg",
-    "1/2 lb",
-    "150 g each",
-    "150 g raw chicken",
-    "between 100 g and 412 g of soup for 2",
-    "5 gallons",
-    "412 giant grapes",
-    "ate 0%",
-    "ate 120%",
-    "left all",
-    "x".repeat(500),
-    `${"1".repeat(400)} g`,
-    "ate ".repeat(125),
+    ...["with butter", "with 2% milk", "I had 2% milk", "half-fat cream", "half and half in the coffee"],
+    ...["70% chocolate", "had half a lemon on it", "20% fat yogurt", "412 g with the plate", "412 g without the bowl"],
+    ...["20 g protein", "250 kcal per 100 g", "2 x 50 g", "2x50 g", "200-300 g", "-412 g", "0 g", "999999 kg"],
+    ...["1/2 lb", "150 g each", "150 g raw chicken", "between 100 g and 412 g of soup for 2", "5 gallons"],
+    ...["412 giant grapes", "ate 0%", "ate 120%", "left all"],
+    ...["x".repeat(500), `${"1".repeat(400)} g`, "ate ".repeat(125)],
   ])("%p is for the model", (note) => {
     expect(parseNote(note)).toMatchObject({ weights: [], shares: [], hasMore: true, withoutShares: note.trim() });
   });
@@ -119,16 +70,7 @@ describe("what a note says of amounts", () => {
   test.each<[string, object]>([
     ["", { weights: [], shares: [], withoutShares: "", hasMore: false }],
     [" , . ", { weights: [], shares: [], withoutShares: ", .", hasMore: false }],
-    [
-      "150 g rice and 200 g chicken",
-      {
-        weights: [
-          { grams: 150, words: ["rice"] },
-          { grams: 200, words: ["chicken"] },
-        ],
-        hasMore: false,
-      },
-    ],
+    ["150 g rice and 200 g chicken", { weights: [{ words: ["rice"] }, { words: ["chicken"] }], hasMore: false }],
     [
       "With butter. The scale says 412 g, half eaten",
       {
@@ -141,9 +83,7 @@ describe("what a note says of amounts", () => {
     ["ate half the rice; fried", { withoutShares: "ate half the rice; fried", hasMore: true }],
     ["rice and beans", { weights: [], shares: [], withoutShares: "rice and beans", hasMore: true }],
     ["1.5 kg", { weights: [{ grams: 1500 }] }],
-  ])("%p: %j", (note, expected) => {
-    expect(parseNote(note)).toMatchObject(expected);
-  });
+  ])("%p: %j", (note, expected) => expect(parseNote(note)).toMatchObject(expected));
 });
 
 describe("amounts on a plate", () => {
@@ -155,11 +95,7 @@ describe("amounts on a plate", () => {
     expect(isComplete).toBe(true);
     expect(grams(items)).toEqual([300, 225, 75]);
     expect(items.map(({ calories }) => calories)).toEqual([390, 375, 13.5]);
-    expect(items.map(({ gramsLow, gramsHigh }) => [gramsLow, gramsHigh])).toEqual([
-      [300, 300],
-      [225, 225],
-      [75, 75],
-    ]);
+    for (const { grams: best, gramsLow, gramsHigh } of items) expect([gramsLow, gramsHigh]).toEqual([best, best]);
   });
 
   test.each<[string, (number | null)[]]>([

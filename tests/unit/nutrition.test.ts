@@ -3,41 +3,26 @@ import { findMealTypeAt, findMealTypeAtHour } from "../../src/shared/meal-type.t
 import { computeMacroGoals, computeMacroKcal, percentOfGoal } from "../../src/shared/nutrition.ts";
 import { formatDollars, PLANS } from "../../src/shared/plans.ts";
 
-test("macro goals are 15%, 45% and 40% of the calorie goal [K09]", () => {
+test("macro goals are 15%, 45% and 40% of the calorie goal, or follow a split, and fat is the rest [K09]", () => {
   expect(computeMacroGoals(2000)).toEqual({ protein: 75, carbs: 225, fat: 89 });
+  expect(computeMacroGoals(2000, { protein: 30, carbs: 40 })).toEqual({ protein: 150, carbs: 200, fat: 67 });
+  expect(computeMacroGoals(800, { protein: 5, carbs: 5 })).toEqual({ protein: 10, carbs: 10, fat: 80 });
 });
 
 test("a gram of protein and carbohydrate has 4 kcal, one of fat 9", () => {
   expect(computeMacroKcal({ protein: 10, carbs: 20, fat: 5 })).toBe(165);
 });
 
-test.each([
-  [0, 2000, 0],
-  [1, 2000, 1],
-  [9, 2000, 1],
-  [760, 2000, 38],
-  [1990, 2000, 99],
-  [1999, 2000, 99],
-  [2000, 2000, 100],
-  [5000, 2000, 100],
-  [100, 0, 0],
-  [100, -1, 0],
-])("%i of %i is %i per cent: at most 100, and 0 where the goal is 0 [K10]", (amount, goal, percent) => {
-  expect(percentOfGoal(amount, goal)).toBe(percent);
+test("per cent of a goal are 1 for the first bit, 100 only and at most for all of it, and 0 where the goal is 0 [K10]", () => {
+  const amounts = [0, 1, 9, 760, 1990, 1999, 2000, 5000];
+  expect(amounts.map((amount) => percentOfGoal(amount, 2000))).toEqual([0, 1, 1, 38, 99, 99, 100, 100]);
+  expect([percentOfGoal(100, 0), percentOfGoal(100, -1)]).toEqual([0, 0]);
 });
 
-test.each([
-  [4, "snack"],
-  [5, "breakfast"],
-  [10, "breakfast"],
-  [11, "lunch"],
-  [15, "lunch"],
-  [16, "dinner"],
-  [19, "dinner"],
-  [20, "snack"],
-  [0, "snack"],
-] as const)("the meal at %i o'clock is %s [K15]", (hour, meal) => {
-  expect(findMealTypeAtHour(hour)).toBe(meal);
+test("the meal goes by the hour [K15]", () => {
+  const meals = { breakfast: [5, 10], lunch: [11, 15], dinner: [16, 19], snack: [20, 0, 4] };
+  for (const [meal, hours] of Object.entries(meals))
+    for (const hour of hours) expect(`${hour}: ${findMealTypeAtHour(hour)}`).toBe(`${hour}: ${meal}`);
 });
 
 test("the meal of an instant is the zone's", () => {

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { type DatabaseFile, openConnection } from "../../db/open.ts";
 import { countRows, fillAllTables, listTables } from "../support/account-rows.ts";
+import { afterThisTest } from "../support/after-test.ts";
 import { createMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
+import { temporaryFolder } from "../support/paths.ts";
 
 type Row = Record<string, unknown>;
 
@@ -17,12 +17,9 @@ let folder = "";
 let connection: DatabaseFile;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "mealglass-old-"));
+  folder = temporaryFolder();
   connection = openConnection(join(folder, "mealglass.db"));
-});
-afterEach(() => {
-  connection.close();
-  rmSync(folder, { recursive: true, force: true });
+  afterThisTest(() => connection.close());
 });
 
 const migrateWith = (migrationsDir: string) =>

@@ -30,9 +30,7 @@ test.each<[string, () => string]>([
   ["another API", () => listen(() => Response.json({ models: "many" }))],
   ["an error", () => listen(() => new Response("", { status: 500 }))],
   ["a redirect", () => listen(() => Response.redirect("http://127.0.0.1:9/"))],
-])("%s: nothing is offered", async (_what, start) => {
-  expect(await findOllama(start())).toBeUndefined();
-});
+])("%s: nothing is offered", async (_what, start) => expect(await findOllama(start())).toBeUndefined());
 
 test("what does not answer is not waited for", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();

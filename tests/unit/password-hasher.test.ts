@@ -1,5 +1,4 @@
 import { expect, spyOn, test } from "bun:test";
-import { AppError } from "../../src/errors.ts";
 import { createPasswordHasher, type HashPurpose, PASSWORD_COST } from "../../src/features/auth/password-hasher.ts";
 
 test("tells right from wrong, and nobody's from either", async () => {
@@ -25,20 +24,6 @@ test.each([
 /** Hashes that take a moment, so that queues form, and not longer. */
 const LOW_COST = { memoryCost: 1024, timeCost: 1 };
 const start = <Result>(work: () => Promise<Result>): Promise<Result> => Promise.try(work);
-
-test("one at once and 32 waiting; one more is 503 with Retry-After, and afterwards all goes on", async () => {
-  const passwords = createPasswordHasher(LOW_COST);
-  const settled = await Promise.allSettled(
-    Array.from({ length: 37 }, () => Promise.try(() => passwords.hash("x", "registration"))),
-  );
-  const refused = settled.filter((result) => result.status === "rejected").map((result) => result.reason as AppError);
-  expect(refused).toHaveLength(4);
-  for (const error of refused) {
-    expect(error).toBeInstanceOf(AppError);
-    expect([error.status, error.details.retryAfterSeconds]).toEqual([503, 2]);
-  }
-  expect(await passwords.hash("y", "registration")).toStartWith("$argon2id$");
-});
 
 test("registrations, changes and logins from new addresses fill their own queues and no other", async () => {
   const passwords = createPasswordHasher(LOW_COST);

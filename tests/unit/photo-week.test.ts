@@ -9,9 +9,7 @@ const listDates = (today: string) =>
 
 test.each([
   ["2026-06-20", "2026-06-08", "2026-06-14"],
-  ["2026-06-21", "2026-06-15", "2026-06-21"],
-  ["2026-06-22", "2026-06-15", "2026-06-21"],
-  ["2026-06-27", "2026-06-15", "2026-06-21"],
+  ...["2026-06-21", "2026-06-22", "2026-06-27"].map((today) => [today, "2026-06-15", "2026-06-21"] as const),
   // The clocks change within these weeks.
   ["2026-03-29", "2026-03-23", "2026-03-29"],
   ["2026-10-25", "2026-10-19", "2026-10-25"],
@@ -22,27 +20,11 @@ test.each([
 
 const WEEK = listWeekDays(Temporal.PlainDate.from("2026-06-21"), ZONE);
 const buildMeal = (eatenAt: string, imageUrl: string | null, name = "Soup", calories = 500): FoodEntry => ({
-  id: 1,
-  userId: 1,
-  name,
-  calories,
+  ...{ id: 1, userId: 1, name, calories, imageUrl, imagePlaceholder: null, confidence: 1, mealType: "lunch" },
   ...mapAmounts((_, amount) => amount.default),
-  imageUrl,
-  imagePlaceholder: null,
-  confidence: 1,
-  mealType: "lunch",
-  servingSize: null,
-  servingQuantity: 1,
-  category: null,
-  tags: "[]",
-  notes: null,
-  portion: null,
-  items: [],
-  isFavorite: false,
-  source: "manual",
-  eatenAt: new Date(eatenAt).toISOString(),
-  analyzedAt: null,
-  createdAt: new Date(eatenAt).toISOString(),
+  ...{ servingSize: null, servingQuantity: 1, category: null, tags: "[]", notes: null, portion: null, items: [] },
+  ...{ isFavorite: false, source: "manual", analyzedAt: null },
+  ...{ eatenAt: new Date(eatenAt).toISOString(), createdAt: new Date(eatenAt).toISOString() },
 });
 
 test("a photo counts once, photos stand from the oldest to the newest, and names of one plate stay together", () => {

@@ -79,125 +79,96 @@ test("the same photo always gives the same bytes", async () => {
   expect((await encode(photo)).jpeg).toEqual((await encode(photo)).jpeg);
 });
 
-describe("what metadata says is applied or gone", () => {
-  test("EXIF, GPS, XMP, colour profile and comment are gone", async () => {
-    const { jpeg: stored } = await encode(withMetadata(await jpeg(700, 400)));
-    for (const trace of ["Exif", "GPS", "ICC_PROFILE", "http://ns.adobe.com", TELLTALE]) {
-      expect(contains(stored, trace)).toBe(false);
-    }
-    expect(contains(await encodeThumbnail(stored, 96), "ICCP")).toBe(false);
-  });
-
-  test("orientation 6 is turned upright: what lay on the left is at the top", async () => {
-    const picture = await encode(withMetadata(await jpeg(400, 200), 6));
-    expect({ width: picture.width, height: picture.height }).toEqual({ width: 200, height: 400 });
-    expectColor(await readPixel(picture.jpeg, 100, 40), RED);
-    expectColor(await readPixel(picture.jpeg, 100, 360), BLUE);
-  });
-
-  test("the width that counts is the upright one", async () => {
-    const picture = await encode(withMetadata(await jpeg(1600, 900), 6));
-    expect({ width: picture.width, height: picture.height }).toEqual({ width: 600, height: 1067 });
-  });
+test("EXIF, GPS, XMP, colour profile and comment are gone", async () => {
+  const { jpeg: stored } = await encode(withMetadata(await jpeg(700, 400)));
+  for (const trace of ["Exif", "GPS", "ICC_PROFILE", "http://ns.adobe.com", TELLTALE]) {
+    expect(contains(stored, trace)).toBe(false);
+  }
+  expect(contains(await encodeThumbnail(stored, 96), "ICCP")).toBe(false);
 });
 
-describe("size", () => {
-  test("a small picture is not enlarged", async () => {
-    const { width, height } = await encode(await jpeg(320, 200));
-    expect({ width, height }).toEqual({ width: 320, height: 200 });
-  });
-
-  test("a single pixel is a picture", async () => {
-    const { width, height } = await encode(png(1, 1));
-    expect({ width, height }).toEqual({ width: 1, height: 1 });
-  });
-
-  test("a thin strip is bounded by its height, and never thinner than a pixel", async () => {
-    const { width, height } = await encode(png(2, 9600));
-    expect({ width, height }).toEqual({ width: 1, height: 2400 });
-  });
-
-  test("other sizes can be asked for", async () => {
-    const { width, height } = await encodePicture(await jpeg(900, 600), { maxWidth: 400, maxHeight: 400, quality: 80 });
-    expect({ width, height }).toEqual({ width: 400, height: 267 });
-  });
-
-  test("a lower quality makes a smaller file", async () => {
-    const photo = await noisyJpeg(600, 400);
-    const fine = await encodePicture(photo, { ...FOOD_PICTURE, quality: 95 });
-    expect((await encode(photo)).jpeg.length).toBeLessThan(fine.jpeg.length / 2);
-  });
+test("orientation 6 is turned upright: what lay on the left is at the top", async () => {
+  const picture = await encode(withMetadata(await jpeg(400, 200), 6));
+  expectColor(await readPixel(picture.jpeg, 100, 40), RED);
+  expectColor(await readPixel(picture.jpeg, 100, 360), BLUE);
 });
 
-describe("oddities that are photos all the same", () => {
-  test.each([1, 3, 4] as const)("a JPEG of %d components", async (components) => {
-    const { jpeg: stored } = await encode(tinyJpeg(components));
-    expect(await new Bun.Image(stored).metadata()).toEqual({ width: 8, height: 8, format: "jpeg" });
-  });
-
-  test("a progressive JPEG", async () => {
-    const progressive = await new Bun.Image(await jpeg(640, 480)).jpeg({ progressive: true }).bytes();
-    expect((await encode(progressive)).width).toBe(600);
-  });
-
-  test("the longest side that is taken", async () => {
-    expect(await encode(flatPng(16_384, 10))).toMatchObject({ width: 600, height: 1 });
-  });
-
-  test("a PNG with a long text", async () => {
-    const file = png(64, 64);
-    const withMore = withChunk(file, "tEXt", new TextEncoder().encode(`Comment\0${"x".repeat(100_000)}`));
-    expect((await encode(withMore)).width).toBe(64);
-  });
-
-  test("a JPEG with as many segments as colour profiles and depth maps take", async () => {
-    expect((await encode(withSegments(await jpeg(64, 64), 0xe2, 1000))).width).toBe(64);
-  });
-
-  test("a JPEG with a clip after its end", async () => {
-    const withClip = new Uint8Array([...(await jpeg(64, 64)), ...new Uint8Array(5000)]);
-    expect((await encode(withClip)).width).toBe(64);
-  });
+test("a lower quality makes a smaller file", async () => {
+  const photo = await noisyJpeg(600, 400);
+  const fine = await encodePicture(photo, { ...FOOD_PICTURE, quality: 95 });
+  expect((await encode(photo)).jpeg.length).toBeLessThan(fine.jpeg.length / 2);
 });
 
-describe("what is no photo is refused with a sentence", () => {
-  const refused: [string, () => Promise<FileBytes> | FileBytes, RegExp][] = [
-    ["an empty file", () => new Uint8Array(), /empty/],
-    ["HTML", html, /not a JPEG, PNG or WebP/],
-    ["SVG", svg, /not a JPEG, PNG or WebP/],
-    ["a GIF", gif, /not a JPEG, PNG or WebP/],
-    ["a BMP's head", () => new TextEncoder().encode(`BM${"\0".repeat(60)}`), /photo/],
-    ["a HEIC's head", () => new TextEncoder().encode(`\0\0\0\x18ftypheic${"\0".repeat(60)}`), /photo/],
-    ["a text", () => new TextEncoder().encode("just words"), /not a JPEG, PNG or WebP/],
-    ["a JPEG's first bytes", () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), /damaged/],
-    ["a JPEG cut near its end", async () => cut(await noisyJpeg(300, 200), 40), /damaged/],
-    ["a JPEG cut in its head", async () => (await noisyJpeg(300, 200)).slice(0, 900), /damaged/],
-    ["a cut PNG", () => cut(png(300, 200), 60), /damaged/],
-    ["a cut WebP", async () => cut(await webp(300, 200), 60), /damaged/],
-    ["an animated WebP", () => animatedWebp(64), /damaged/],
-    ["20000 x 20000 pixels", () => hugePng(), /25 megapixels/],
-    ["just above 25 megapixels", () => hugePng(5001), /25 megapixels/],
-    ["25 megapixels in one column", () => flatPng(1, 25_000_000), /more than 16,384 pixels/],
-    ["25 megapixels in one row", () => flatPng(25_000_000, 1), /more than 16,384 pixels/],
-    ["a PNG one pixel too tall", () => flatPng(1, 16_385), /more than 16,384 pixels/],
-    ["a JPEG one pixel too wide", () => progressiveHead(16_385, 8, 1), /more than 16,384 pixels/],
-    ["a progressive JPEG that needs 150 MB", () => progressiveHead(5000, 5000, 3), /too much memory/],
-    ["the same in four colors", () => progressiveHead(5000, 3000, 4), /too much memory/],
-    ["a JPEG of stuffed bytes", async () => withFiller(await jpeg(64, 64), [0xff, 0x00], 2_000_000), /damaged/],
-    ["a JPEG of fill bytes", async () => withFiller(await jpeg(64, 64), [0xff], 2_000_000), /damaged/],
-    ["a JPEG of restart markers", async () => withFiller(await jpeg(64, 64), [0xff, 0xd0], 2_000_000), /damaged/],
-    ["a JPEG of empty segments", async () => withSegments(await jpeg(64, 64), 0xe5, 400_000), /damaged/],
-    ["a profile that unpacks to 200 MB", () => withChunk(png(64, 64), "iCCP", compressedZeros(200e6)), /damaged/],
-    ["a text that unpacks to 200 MB", () => withChunk(png(64, 64), "zTXt", compressedZeros(200e6)), /damaged/],
-  ];
+const longText = new TextEncoder().encode(`Comment\0${"x".repeat(100_000)}`);
+test.each<[string, () => Promise<Uint8Array> | Uint8Array, [number, number], Partial<typeof FOOD_PICTURE>?]>([
+  ["a small picture, which is not enlarged", () => jpeg(320, 200), [320, 200]],
+  ["a single pixel", () => png(1, 1), [1, 1]],
+  ["a thin strip, bounded by its height and never thinner than a pixel", () => png(2, 9600), [1, 2400]],
+  ["another size that is asked for", () => jpeg(900, 600), [400, 267], { maxWidth: 400, maxHeight: 400, quality: 80 }],
+  ["one that is turned", async () => withMetadata(await jpeg(400, 200), 6), [200, 400]],
+  ["a large one that is turned, by its upright width", async () => withMetadata(await jpeg(1600, 900), 6), [600, 1067]],
+  ["the longest side that is taken", () => flatPng(16_384, 10), [600, 1]],
+  ["a JPEG of one component", () => tinyJpeg(1), [8, 8]],
+  ["a JPEG of three components", () => tinyJpeg(3), [8, 8]],
+  ["a JPEG of four components", () => tinyJpeg(4), [8, 8]],
+  [
+    "a progressive JPEG",
+    async () => new Bun.Image(await jpeg(640, 480)).jpeg({ progressive: true }).bytes(),
+    [600, 450],
+  ],
+  ["a PNG with a long text", () => withChunk(png(64, 64), "tEXt", longText), [64, 64]],
+  [
+    "a JPEG with the segments of profiles and depth maps",
+    async () => withSegments(await jpeg(64, 64), 0xe2, 1000),
+    [64, 64],
+  ],
+  [
+    "a JPEG with a clip after its end",
+    async () => new Uint8Array([...(await jpeg(64, 64)), ...new Uint8Array(5000)]),
+    [64, 64],
+  ],
+])("%s is a photo", async (_what, make, [width, height], limits = {}) => {
+  const picture = await encodePicture(await make(), { ...FOOD_PICTURE, ...limits });
+  expect({ width: picture.width, height: picture.height }).toEqual({ width, height });
+  expect(await new Bun.Image(picture.jpeg).metadata()).toEqual({ width, height, format: "jpeg" });
+});
 
-  test.each(refused)("%s", async (_name, make, sentence) => {
-    const bytes = await make();
-    const error = await encode(bytes).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ status: 422, details: { kind: "invalid_image" } });
-    expect(error).toHaveProperty("message", expect.stringMatching(sentence));
-  });
+const refused: [string, () => Promise<FileBytes> | FileBytes, RegExp][] = [
+  ["an empty file", () => new Uint8Array(), /empty/],
+  ["HTML", html, /not a JPEG, PNG or WebP/],
+  ["SVG", svg, /not a JPEG, PNG or WebP/],
+  ["a GIF", gif, /not a JPEG, PNG or WebP/],
+  ["a BMP's head", () => new TextEncoder().encode(`BM${"\0".repeat(60)}`), /photo/],
+  ["a HEIC's head", () => new TextEncoder().encode(`\0\0\0\x18ftypheic${"\0".repeat(60)}`), /photo/],
+  ["a text", () => new TextEncoder().encode("just words"), /not a JPEG, PNG or WebP/],
+  ["a JPEG's first bytes", () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), /damaged/],
+  ["a JPEG cut near its end", async () => cut(await noisyJpeg(300, 200), 40), /damaged/],
+  ["a JPEG cut in its head", async () => (await noisyJpeg(300, 200)).slice(0, 900), /damaged/],
+  ["a cut PNG", () => cut(png(300, 200), 60), /damaged/],
+  ["a cut WebP", async () => cut(await webp(300, 200), 60), /damaged/],
+  ["an animated WebP", () => animatedWebp(64), /damaged/],
+  ["20000 x 20000 pixels", () => hugePng(), /25 megapixels/],
+  ["just above 25 megapixels", () => hugePng(5001), /25 megapixels/],
+  ["25 megapixels in one column", () => flatPng(1, 25_000_000), /more than 16,384 pixels/],
+  ["25 megapixels in one row", () => flatPng(25_000_000, 1), /more than 16,384 pixels/],
+  ["a PNG one pixel too tall", () => flatPng(1, 16_385), /more than 16,384 pixels/],
+  ["a JPEG one pixel too wide", () => progressiveHead(16_385, 8, 1), /more than 16,384 pixels/],
+  ["a progressive JPEG that needs 150 MB", () => progressiveHead(5000, 5000, 3), /too much memory/],
+  ["the same in four colors", () => progressiveHead(5000, 3000, 4), /too much memory/],
+  ["a JPEG of stuffed bytes", async () => withFiller(await jpeg(64, 64), [0xff, 0x00], 2_000_000), /damaged/],
+  ["a JPEG of fill bytes", async () => withFiller(await jpeg(64, 64), [0xff], 2_000_000), /damaged/],
+  ["a JPEG of restart markers", async () => withFiller(await jpeg(64, 64), [0xff, 0xd0], 2_000_000), /damaged/],
+  ["a JPEG of empty segments", async () => withSegments(await jpeg(64, 64), 0xe5, 400_000), /damaged/],
+  ["a profile that unpacks to 200 MB", () => withChunk(png(64, 64), "iCCP", compressedZeros(200e6)), /damaged/],
+  ["a text that unpacks to 200 MB", () => withChunk(png(64, 64), "zTXt", compressedZeros(200e6)), /damaged/],
+];
+
+test.each(refused)("%s is refused with a sentence", async (_name, make, sentence) => {
+  const bytes = await make();
+  const error = await encode(bytes).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(AppError);
+  expect(error).toMatchObject({ status: 422, details: { kind: "invalid_image" } });
+  expect(error).toHaveProperty("message", expect.stringMatching(sentence));
 });
 
 describe("thumbnails", () => {

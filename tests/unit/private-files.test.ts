@@ -16,6 +16,7 @@ import { openConnection } from "../../db/open.ts";
 import { createPrivateFile, makePrivateFolder, tighten } from "../../db/private-files.ts";
 import { giveDataFilesToOwner, removeUnfinishedBackups, tightenDataFiles } from "../../src/cli/data-files.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
 const getMode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
@@ -75,7 +76,7 @@ test("what killed backups left is removed, and what one is writing stays", () =>
   const folder = temporaryFolder();
   const backups = join(folder, "backups");
   mkdirSync(backups);
-  const now = Date.now();
+  const now = NOON;
   for (const [name, age] of [
     ["old.db.unfinished", 700],
     ["old.db.unfinished-journal", 700],

@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { createGuardedPost, type Resolve } from "../../src/integrations/push/guarded-post.ts";
 import { isPublicAddress } from "../../src/integrations/push/public-address.ts";
 import { createWebPushSender } from "../../src/integrations/push/web-push-sender.ts";
-import { decryptPush } from "../support/decrypt-push.ts";
 import { type PushFault, startPushStandIn } from "../support/push-stand-in.ts";
 
 const MESSAGE = { payload: JSON.stringify({ title: "Über 5 €?" }), ttlSeconds: 60, topic: "lunch" };
@@ -16,20 +15,6 @@ function createSender(options: Partial<Parameters<typeof createGuardedPost>[0]> 
   return { service, sender, device, target: { endpoint, ...keys } };
 }
 
-test("the stand-in decrypts the example of RFC 8291, appendix A", () => {
-  const body = Buffer.from(
-    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
-    "base64url",
-  );
-  const keys = {
-    privateKey: "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94",
-    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-    auth: "BTBZMqHH6r4Tts7J_aSIgg",
-  };
-  expect(decryptPush(body, keys)).toBe("When I grow up, I want to be a watermelon");
-  expect(() => decryptPush(body, { ...keys, auth: "AAAAAAAAAAAAAAAAAAAAAA" })).toThrow();
-});
-
 describe("a message", () => {
   test("reaches the device encrypted for it and signed by this server", async () => {
     const { service, sender, device, target } = createSender();
@@ -40,13 +25,6 @@ describe("a message", () => {
     ]);
     expect(service.readSender()).toBe(keys.publicKey);
     expect(service.problems).toEqual([]);
-  });
-
-  test("signed by another key is refused, so that the stand-in tells them apart", async () => {
-    const { service, sender, target } = createSender();
-    await sender.send(target, MESSAGE, sender.createKeys());
-    expect(await sender.send(target, MESSAGE, sender.createKeys())).toMatchObject({ result: "refused" });
-    expect(service.problems).toHaveLength(1);
   });
 
   const cases: [fault: PushFault, expected: object][] = [
@@ -107,48 +85,21 @@ describe("an endpoint", () => {
   const { findProblem } = createGuardedPost({ privateHosts: ["push.lan:8443", "nas.lan"], timeoutMs: 1000 });
 
   test.each([
-    "https://fcm.googleapis.com/fcm/send/abc",
-    "https://updates.push.services.mozilla.com/wpush/v2/abc",
-    "https://web.push.apple.com/abc",
-    "https://8.8.8.8/abc",
-    "https://[2606:4700::1111]/abc",
-    "https://push.lan:8443/abc",
-    "https://nas.lan/abc",
-    "https://nas.lan:9999/abc",
-  ])("%s is taken", (endpoint) => {
-    expect(findProblem(endpoint)).toBeUndefined();
-  });
+    ...["https://fcm.googleapis.com/fcm/send/abc", "https://updates.push.services.mozilla.com/wpush/v2/abc"],
+    ...["https://web.push.apple.com/abc", "https://8.8.8.8/abc", "https://[2606:4700::1111]/abc"],
+    ...["https://push.lan:8443/abc", "https://nas.lan/abc", "https://nas.lan:9999/abc"],
+  ])("%s is taken", (endpoint) => expect(findProblem(endpoint)).toBeUndefined());
 
   test.each([
-    "http://fcm.googleapis.com/abc",
-    "ftp://push.example.org/abc",
-    "file:///etc/passwd",
-    "not an address",
-    "https://user:word@push.example.org/abc",
-    "https://push.example.org:8443/abc",
-    "https://localhost/abc",
-    "https://router/abc",
-    "https://127.0.0.1/abc",
-    "https://2130706433/abc",
-    "https://0x7f.1/abc",
-    "https://0/abc",
-    "https://10.0.0.1/abc",
-    "https://100.64.0.1/abc",
-    "https://169.254.169.254/latest/meta-data",
-    "https://172.31.255.255/abc",
-    "https://192.168.1.1/abc",
-    "https://255.255.255.255/abc",
-    "https://[::]/abc",
-    "https://[::1]/abc",
-    "https://[::ffff:127.0.0.1]/abc",
-    "https://[::ffff:8.8.8.8]/abc",
-    "https://[64:ff9b::7f00:1]/abc",
-    "https://[2002:7f00:1::]/abc",
-    "https://[fd00::1]/abc",
+    ...["http://fcm.googleapis.com/abc", "ftp://push.example.org/abc", "file:///etc/passwd", "not an address"],
+    ...["https://user:word@push.example.org/abc", "https://push.example.org:8443/abc", "https://localhost/abc"],
+    ...["https://router/abc", "https://127.0.0.1/abc", "https://2130706433/abc", "https://0x7f.1/abc"],
+    ...["https://0/abc", "https://10.0.0.1/abc", "https://100.64.0.1/abc", "https://169.254.169.254/latest/meta-data"],
+    ...["https://172.31.255.255/abc", "https://192.168.1.1/abc", "https://255.255.255.255/abc"],
+    ...["https://[::]/abc", "https://[::1]/abc", "https://[::ffff:127.0.0.1]/abc", "https://[::ffff:8.8.8.8]/abc"],
+    ...["https://[64:ff9b::7f00:1]/abc", "https://[2002:7f00:1::]/abc", "https://[fd00::1]/abc"],
     "https://[fe80::1]/abc",
-  ])("%s is refused", (endpoint) => {
-    expect(findProblem(endpoint)).toBeString();
-  });
+  ])("%s is refused", (endpoint) => expect(findProblem(endpoint)).toBeString());
 
   test.each([[["127.0.0.1"]], [["192.168.1.1"]], [["::1"]], [["8.8.8.8", "10.0.0.1"]], [[]]])(
     "whose name leads to %j is not called",
@@ -169,25 +120,18 @@ describe("an endpoint", () => {
   test("with keys that are none is refused", () => {
     const { sender, target } = createSender();
     expect(sender.findProblem(target)).toBeUndefined();
-    const noPoint = `B${"A".repeat(86)}`;
-    expect(sender.findProblem({ ...target, p256dh: noPoint })).toMatchObject({ field: "p256dh" });
-    expect(sender.findProblem({ ...target, p256dh: "" })).toMatchObject({ field: "p256dh" });
-    expect(sender.findProblem({ ...target, auth: "AAAA" })).toMatchObject({ field: "auth" });
-    expect(sender.findProblem({ ...target, endpoint: "https://10.0.0.1/" })).toMatchObject({ field: "endpoint" });
+    for (const [field, value] of [
+      ["p256dh", `B${"A".repeat(86)}`],
+      ["p256dh", ""],
+      ["auth", "AAAA"],
+      ["endpoint", "https://10.0.0.1/"],
+    ] as const)
+      expect(sender.findProblem({ ...target, [field]: value })).toMatchObject({ field });
   });
 });
 
-test.each([
-  ["8.8.8.8", true],
-  ["2606:4700::1111", true],
-  ["198.19.0.1", false],
-  ["203.0.113.5", false],
-  ["224.0.0.1", false],
-  ["2001:db8::1", false],
-  ["fd00::1", false],
-  ["fe80::1%eth0", false],
-  ["push.example.org", false],
-  ["", false],
-])("%s is public: %p", (address, expected) => {
-  expect(isPublicAddress(address)).toBe(expected);
+test("of addresses those are public that the whole Internet can reach", () => {
+  expect(["8.8.8.8", "2606:4700::1111"].filter(isPublicAddress)).toHaveLength(2);
+  const others = ["198.19.0.1", "203.0.113.5", "224.0.0.1", "2001:db8::1", "fd00::1", "fe80::1%eth0"];
+  expect([...others, "push.example.org", ""].filter(isPublicAddress)).toEqual([]);
 });

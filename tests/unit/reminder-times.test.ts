@@ -59,13 +59,7 @@ describe("a chosen time is due", () => {
   test.each([
     ["on an ordinary day", "Europe/Berlin", "12:30", "2026-06-17T00:00Z", "2026-06-17T10:30:00.000Z"],
     ["as the hour that is skipped ends", "Europe/Berlin", "02:30", "2026-03-28T22:00Z", "2026-03-29T01:00:00.000Z"],
-    [
-      "the first time in the hour that comes twice",
-      "Europe/Berlin",
-      "02:30",
-      "2026-10-24T21:00Z",
-      "2026-10-25T00:30:00.000Z",
-    ],
+    ["first in the hour that comes twice", "Europe/Berlin", "02:30", "2026-10-24T21:00Z", "2026-10-25T00:30:00.000Z"],
     ["as half an hour is skipped", "Australia/Lord_Howe", "02:10", "2026-10-03T13:00Z", "2026-10-03T15:30:00.000Z"],
     ["as midnight is skipped", "Asia/Beirut", "00:15", "2026-03-28T20:00Z", "2026-03-28T22:00:00.000Z"],
     ["as the last hour of a date is skipped", "America/Nuuk", "23:00", "2024-03-30T12:00Z", "2024-03-31T01:00:00.000Z"],
@@ -101,18 +95,8 @@ describe("a chosen time is due", () => {
 
   test("as a wall clock says, in every zone and around every change of the clocks", () => {
     const zones = [
-      "Europe/Berlin",
-      "America/New_York",
-      "America/St_Johns",
-      "Australia/Lord_Howe",
-      "Africa/Casablanca",
-      "America/Nuuk",
-      "Asia/Beirut",
-      "Antarctica/Troll",
-      "Pacific/Apia",
-      "Pacific/Kiritimati",
-      "Asia/Gaza",
-      "UTC",
+      ...["Europe/Berlin", "America/New_York", "America/St_Johns", "Australia/Lord_Howe", "Africa/Casablanca", "UTC"],
+      ...["America/Nuuk", "Asia/Beirut", "Antarctica/Troll", "Pacific/Apia", "Pacific/Kiritimati", "Asia/Gaza"],
     ];
     fc.assert(
       fc.property(
@@ -140,21 +124,13 @@ describe("quiet hours", () => {
   const siesta = { quietHours: true, quietFrom: "13:00", quietTo: "15:00" };
   const always = { quietHours: true, quietFrom: "08:00", quietTo: "08:00" };
 
-  test.each([
-    ["21:59", false],
-    ["22:00", true],
-    ["00:00", true],
-    ["06:59", true],
-    ["07:00", false],
-  ])("from 22:00 to 07:00: %s is quiet: %p", (time, expected) => {
-    expect(isQuiet(at(`2026-06-17T${time}Z`), night, "UTC")).toBe(expected);
-    expect(isQuiet(at(`2026-06-17T${time}Z`), { ...night, quietHours: false }, "UTC")).toBe(false);
-  });
-
-  test("can be within a day", () => {
-    expect(
-      ["12:59", "13:00", "14:59", "15:00"].map((time) => isQuiet(at(`2026-06-17T${time}Z`), siesta, "UTC")),
-    ).toEqual([false, true, true, false]);
+  test("go over midnight or are within a day, and can be turned off", () => {
+    const find = (times: string[], hours: typeof night) =>
+      times.filter((time) => isQuiet(at(`2026-06-17T${time}Z`), hours, "UTC"));
+    const times = ["21:59", "22:00", "00:00", "06:59", "07:00"];
+    expect(find(times, night)).toEqual(["22:00", "00:00", "06:59"]);
+    expect(find(times, { ...night, quietHours: false })).toEqual([]);
+    expect(find(["12:59", "13:00", "14:59", "15:00"], siesta)).toEqual(["13:00", "14:59"]);
   });
 
   test("that begin and end at one time are the whole day", () => {

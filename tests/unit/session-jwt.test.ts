@@ -13,13 +13,6 @@ test("a token has the claims of the session and the issuer, and is signed with H
 });
 
 describe("a token is read", () => {
-  test("until it expires by the clock that is handed in", async () => {
-    const jwt = createSessionJwt(SECRET);
-    const token = await jwt.sign(claims);
-    expect(await jwt.verify(token, NOON)).toEqual(claims);
-    expect(await jwt.verify(token, NOON + 61_000)).toBeUndefined();
-  });
-
   test("where an earlier version signed it", async () => {
     const token = await new SignJWT()
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -30,11 +23,6 @@ describe("a token is read", () => {
       .setExpirationTime(claims.exp)
       .sign(new TextEncoder().encode(SECRET));
     expect(await createSessionJwt(SECRET).verify(token, NOON)).toEqual(claims);
-  });
-
-  test("only with the secret that it was signed with", async () => {
-    const token = await createSessionJwt(SECRET.toUpperCase()).sign(claims);
-    expect(await createSessionJwt(SECRET).verify(token, NOON)).toBeUndefined();
   });
 });
 

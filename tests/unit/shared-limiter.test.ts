@@ -20,11 +20,8 @@ function startProcess() {
 }
 
 type Taking = () => Promise<unknown>;
-const isTaken = (take: Taking): Promise<boolean> =>
-  take().then(
-    () => true,
-    () => false,
-  );
+const isTaken = async (take: Taking): Promise<boolean> =>
+  (await Promise.allSettled([take()]))[0].status === "fulfilled";
 async function countTaken(take: Taking, most = 100): Promise<number> {
   let taken = 0;
   while (taken < most && (await isTaken(take))) taken += 1;

@@ -19,9 +19,7 @@ function createServer(eaten: readonly Eaten[], now: number) {
   const days = new Set(figures.map(([eatenAt]) => String(toDiaryDate(eatenAt, ZONE, "diary"))));
   return createSummaryService({
     users: { findById: async () => ({ dailyCalorieGoal: 2000 }) },
-    entries: {
-      findFigures: async (_, from, to) => figures.filter(([eatenAt]) => eatenAt >= from && eatenAt <= to),
-    },
+    entries: { findFigures: async (_, from, to) => figures.filter(([eatenAt]) => eatenAt >= from && eatenAt <= to) },
     streaks: {
       countDays: async (_, _zone, date) => {
         let count = 0;
@@ -69,11 +67,7 @@ test("a device has the server's sums and streak, also days after it was synchron
           averageDailyCalories: sums.averageDailyCalories,
           totalEntries: sums.totalEntries,
           streakDays: countStreak(listKeptDays(firstDate, now, ZONE), figures, daysBefore),
-        }).toEqual({
-          dailyCalories: expected.dailyCalories,
-          macros: expected.macros,
-          ...expected.weeklyStats,
-        });
+        }).toEqual({ dailyCalories: expected.dailyCalories, macros: expected.macros, ...expected.weeklyStats });
       },
     ),
   );

@@ -3,9 +3,7 @@ import { isPlainText, toPlainText } from "../../src/shared/text-characters.ts";
 
 test.each(["", "Porridge", "a\tb\r\nc", "Crème brûlée 😀👨‍👩‍👧", "\u00a0\u200b\u2028\ufeff", "￿"])(
   "%j is stored as it is",
-  (text) => {
-    expect([isPlainText(text), toPlainText(text)]).toEqual([true, text]);
-  },
+  (text) => expect([isPlainText(text), toPlainText(text)]).toEqual([true, text]),
 );
 
 const CONTROL_CODES = [...Array(0x20).keys(), ...Array.from({ length: 0x21 }, (_, index) => 0x7f + index)];

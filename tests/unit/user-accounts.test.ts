@@ -12,13 +12,8 @@ const BEA = { email: "bea@example.com", username: "bea", password: "correct hors
 
 const createAccounts = (syncDb: ReturnType<typeof createTestDatabase>, leases: Leases) =>
   createUserAccounts({
-    db: asyncDb(syncDb),
-    payments: noPayments,
-    registration: "open",
-    linkOrigin: () => "http://mealglass.test",
-    leases,
-    clock: systemClock,
-    log: createLog("silent", () => undefined),
+    ...{ db: asyncDb(syncDb), payments: noPayments, registration: "open", leases, clock: systemClock },
+    ...{ linkOrigin: () => "http://mealglass.test", log: createLog("silent", () => undefined) },
   });
 
 test.each([

@@ -15,14 +15,9 @@ beforeEach(() => {
   dir = temporaryFolder();
   mkdirSync(join(dir, "assets"));
   const files = {
-    "index.html": "<page>",
-    "index.html.br": "page br",
-    "index.html.gz": "page gz",
-    [SCRIPT]: "script",
-    [`${SCRIPT}.br`]: "script br",
-    [`${SCRIPT}.gz`]: "script gz",
-    "assets/photo-1.webp": "webp",
-    "robots.txt": "robots",
+    ...{ "index.html": "<page>", "index.html.br": "page br", "index.html.gz": "page gz" },
+    ...{ [SCRIPT]: "script", [`${SCRIPT}.br`]: "script br", [`${SCRIPT}.gz`]: "script gz" },
+    ...{ "assets/photo-1.webp": "webp", "robots.txt": "robots" },
     "preloads.json": JSON.stringify({ "/history": "</assets/history.js>; rel=modulepreload" }),
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
@@ -78,17 +73,14 @@ test.each([
   [SCRIPT, "text/javascript;charset=utf-8"],
   ["/assets/photo-1.webp", "image/webp"],
   ["/robots.txt", "text/plain;charset=utf-8"],
-])("%s is %s", (path, type) => {
-  expect(get(path).headers.get("content-type")).toBe(type);
-});
+])("%s is %s", (path, type) => expect(get(path).headers.get("content-type")).toBe(type));
 
 describe("paths", () => {
   test.each(["/", "/auth/login", "/history?day=2026-06-17", "/no/such/screen", "/index.html"])(
     "%s gets the page",
     async (path) => {
       const response = get(path);
-      expect(response.status).toBe(200);
-      expect(await response.text()).toBe("<page>");
+      expect([response.status, await response.text()]).toEqual([200, "<page>"]);
     },
   );
 
@@ -100,9 +92,7 @@ describe("paths", () => {
     `${SCRIPT}.br`,
     "/..%2f..%2fpackage.json",
     "/assets/..%2findex.html",
-  ])("%s is 404, not the page", (path) => {
-    expect(get(path).status).toBe(404);
-  });
+  ])("%s is 404, not the page", (path) => expect(get(path).status).toBe(404));
 
   test.each(["POST", "PUT", "DELETE", "OPTIONS"])("%s is not allowed", (method) => {
     const response = get("/auth/login", {}, method);
@@ -133,7 +123,5 @@ describe("what a screen needs besides", () => {
     for (const path of ["/", "/stats", SCRIPT]) expect(get(path).headers.get("link")).toBeNull();
   });
 
-  test("is a matter between build and server", () => {
-    expect(get("/preloads.json").status).toBe(404);
-  });
+  test("is a matter between build and server", () => expect(get("/preloads.json").status).toBe(404));
 });

@@ -48,12 +48,13 @@ describe("a session that has ended by itself", () => {
     expect(readDraft("manual-entry", EMPTY)).toEqual(EMPTY);
   });
 
-  test("is noticed by any call: what was loaded gives way to the error that nobody is signed in", async () => {
+  test("is noticed by any call that is refused with 401: what was loaded gives way to the error that nobody is signed in", async () => {
     fakeServer({
       "GET /api/food-entries": () => json([{ name: "Ada's soup" }]),
       "GET /api/friends": () => json([{ name: "Bob" }]),
       "GET /api/config": () => json(CONFIG),
       "GET /api/blocks": () => errorResponse(401, "Please log in."),
+      "GET /api/reviews": () => errorResponse(500, "Oops"),
     });
     const client = createQueryClient();
     client.setQueryData(USER_KEY, ADA);
@@ -64,13 +65,10 @@ describe("a session that has ended by itself", () => {
     await client.fetchQuery({ queryKey: CONFIG_KEY });
     await client.fetchQuery({ queryKey: ["/api/food-entries"] });
 
+    await client.fetchQuery({ queryKey: ["/api/reviews"] }).catch(() => undefined);
+    expect(client.getQueryData<unknown>(USER_KEY)).toEqual(ADA);
     await client.fetchQuery({ queryKey: ["/api/blocks"] }).catch(() => undefined);
-    const cached = JSON.stringify(
-      client
-        .getQueryCache()
-        .getAll()
-        .map(({ state }) => state.data),
-    );
+    const cached = JSON.stringify(client.getQueriesData({}));
     for (const trace of ["soup", "Bob", ADA.email]) expect(cached).not.toContain(trace);
     expect(client.getQueryData<unknown>(CONFIG_KEY)).toEqual(CONFIG);
     const shown = entries.getCurrentResult();

@@ -51,6 +51,7 @@ test.each(CHOICES)("%s: the %s %s is chosen; %s leads to %s", async (path, role,
 test("History's type of food is in the address beside the meal, and both stay with another day", async () => {
   const { user, address } = openApp("/history?date=2026-01-03&meal=breakfast&type=dairy", ROUTES);
   await screen.findByText("No meal of this day fits these filters");
+  expect(screen.queryByText("No meals logged")).toBeNull();
   await user.click(screen.getByRole("button", { name: /Previous/ }));
   await waitFor(() => expect(address()).toBe("/history?date=2026-01-02&meal=breakfast&type=dairy"));
   await user.click(await screen.findByRole("button", { name: "Show All" }));
@@ -71,19 +72,11 @@ test("taps that come before the screen is drawn again are all meant: days, a fil
     find("button", "Previous").click();
   });
   await waitFor(() => expect(address()).toBe("/history?date=2026-01-07&meal=lunch"));
-});
-
-test("Next, tapped twice on yesterday, ends on today", async () => {
-  const { address } = openApp("/history", ROUTES);
-  await screen.findByText("Porridge");
-  const [previous, next] = ["Previous", "Next"].map((name) => screen.getByRole("button", { name }));
-  act(() => previous?.click());
-  await waitFor(() => expect(address()).toContain("?date="));
+  // Next, tapped more often than there are days, ends on today.
   act(() => {
-    next?.click();
-    next?.click();
+    for (let tap = 0; tap < 200; tap += 1) find("button", "Next").click();
   });
-  await waitFor(() => expect(address()).toBe("/history"));
+  await waitFor(() => expect(address()).toBe("/history?meal=lunch"));
 });
 
 test("a review that was begun under Features is sent as one, wherever it is finished", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { errorResponse, json, never } from "../support/fake-server.ts";
 import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
@@ -20,71 +20,53 @@ async function logIn(user: UserEvent, email = "ada@example.org", password = "pas
 }
 
 describe("/auth/login", () => {
-  test("brings up the right keyboard and what the password manager knows", async () => {
+  test("brings up the right keyboard and what the password manager knows, and links to what else there is", async () => {
     await loginPage();
     expect(getInput("Email").type).toBe("email");
     expect(getInput("Email").autocomplete).toBe("username");
     expect(getInput("Password").autocomplete).toBe("current-password");
     expect(document.title).toBe("Log In · Mealglass");
-  });
-
-  test("says what the product does in a line and a picture, with the demo beside the login", async () => {
-    await loginPage({ "GET /api/config": () => json({ ...CONFIG, demoMode: true }) });
     expect(screen.getByText("Take a photo, see calories and macros.")).toBeTruthy();
     expect(document.querySelector(".product-intro svg")?.getAttribute("aria-hidden")).toBe("true");
-    const demo = await screen.findByRole("button", { name: "Try Demo Mode" });
-    expect(demo.previousElementSibling?.textContent).toBe("Log In");
-  });
-
-  test("links to the forgotten password and to registration, and offers no demo where there is none", async () => {
-    await loginPage();
     await waitFor(() => expect(screen.queryByText("Try Demo Mode")).toBeNull());
     expect(screen.getByRole("link", { name: "Forgot password?" }).getAttribute("href")).toBe("/auth/forgot-password");
     expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/auth/register");
   });
 
+  // Until the server's mode is known, the link keeps its place without being seen.
   test.each([
     ["open", "New here?"],
     ["invite", "Have an invite?"],
-  ])("where registration is %s, asks %j before the link to it", async (registration, question) => {
-    await loginPage({ "GET /api/config": () => json({ ...CONFIG, registration }) });
-    await screen.findByText(question);
-    expect(screen.getByText(question).className).not.toContain("awaited");
-  });
-
-  test("where registration is closed, has no link to it", async () => {
-    await loginPage({ "GET /api/config": () => json({ ...CONFIG, registration: "closed" }) });
-    await waitFor(() => expect(screen.queryByRole("link", { name: "Create an account" })).toBeNull());
-  });
-
-  test("until the server's mode is known, the link keeps its place without being seen", async () => {
-    await loginPage({ "GET /api/config": never });
+    ["closed", undefined],
+  ])("where registration is %s, asks %p before the link to it", async (registration, question) => {
+    const known = Promise.withResolvers<void>();
+    await loginPage({ "GET /api/config": () => known.promise.then(() => json({ ...CONFIG, registration })) });
     expect(screen.getByRole("link", { name: "Create an account" }).parentElement?.className).toContain("awaited");
+    known.resolve();
+    await waitFor(() =>
+      expect(screen.queryByRole("link", { name: "Create an account" }) !== null).toBe(question !== undefined),
+    );
+    if (question) expect((await screen.findByText(question)).className).not.toContain("awaited");
   });
 
-  const DEMO = { "GET /api/config": () => json({ ...CONFIG, demoMode: true }) };
-
-  test("'Try Demo Mode' signs in to a demo account and goes to /", async () => {
+  test("'Try Demo Mode' beside the login says why it cannot be had, or signs in to a demo account and goes to /", async () => {
+    const DEMO = "POST /api/auth/demo";
     const { user, server, address } = await loginPage({
       ...SIGNED_IN,
-      ...DEMO,
-      "GET /api/auth/user": () => errorResponse(401, "Please log in to continue."),
-      "POST /api/auth/demo": () => json({ message: "This account is yours for a day.", user: ADA }, 201),
+      ...SIGNED_OUT,
+      "GET /api/config": () => json({ ...CONFIG, demoMode: true }),
+      [DEMO]: () => errorResponse(429, "Too many attempts. Please try again in 60 seconds."),
     });
-    await user.click(await screen.findByRole("button", { name: "Try Demo Mode" }));
-    expect(await findToastText("Demo Mode")).toBe("This account is yours for a day.");
-    await waitFor(() => expect(address()).toBe("/"));
-    expect(server.callsTo("POST /api/auth/demo")).toHaveLength(1);
-  });
-
-  test("a demo that cannot be had says why and stays", async () => {
-    const { user, address } = await loginPage({
-      ...DEMO,
-      "POST /api/auth/demo": () => errorResponse(429, "Too many attempts. Please try again in 60 seconds."),
-    });
-    await user.click(await screen.findByRole("button", { name: "Try Demo Mode" }));
+    const demo = await screen.findByRole("button", { name: "Try Demo Mode" });
+    expect(demo.previousElementSibling?.textContent).toBe("Log In");
+    await user.click(demo);
     expect(await findToastText("Login Failed")).toBe("Too many attempts. Please try again in 60 seconds.");
     expect(address()).toBe("/auth/login");
+    server.on({ [DEMO]: () => json({ message: "This account is yours for a day.", user: ADA }, 201) });
+    await user.click(demo);
+    expect(await findToastText("Demo Mode")).toBe("This account is yours for a day.");
+    await waitFor(() => expect(address()).toBe("/"));
+    expect(server.callsTo(DEMO)).toHaveLength(2);
   });
 
   test.each([
@@ -101,36 +83,24 @@ describe("/auth/login", () => {
     expect(server.callsTo(LOGIN)).toEqual([]);
   });
 
-  test("takes an error back while it is being corrected", async () => {
+  test("takes an error back while it is being corrected, and shows the password to its owner", async () => {
     const { user } = await loginPage();
     await logIn(user, "ada");
     await user.type(getInput("Email"), "@example.org");
     expect(screen.queryByText("Invalid email address")).toBeNull();
-  });
-
-  test("signs in, says 'Welcome Back!', and goes Home [E41]", async () => {
-    const { user, server, address } = await loginPage(SIGNED_IN);
-    server.on({ [LOGIN]: () => json({ message: "", user: ADA }) });
-    await logIn(user, " ada@example.org ");
-    expect(await findToastText("Welcome Back!")).toBe("Successfully logged in");
-    expect(server.callsTo(LOGIN)[0]?.body).toEqual({ email: "ada@example.org", password: "password1" });
-    await waitFor(() => expect(address()).toBe("/"));
+    await user.click(screen.getByRole("button", { name: "Show password" }));
+    expect(getInput("Password").type).toBe("text");
   });
 
   test.each([
-    ["/history?date=2026-06-17", "/history?date=2026-06-17"],
-    ["//evil.example/history", "/"],
-  ])("signed in, somebody sent here from %s goes to %s", async (from, expected) => {
-    const { user, server, address } = await loginPage(SIGNED_IN, { from });
-    server.on({ [LOGIN]: () => json({ message: "", user: ADA }) });
-    await logIn(user);
-    await waitFor(() => expect(address()).toBe(expected));
-  });
-
-  test("says the server's message where it has one", async () => {
-    const { user } = await loginPage({ ...SIGNED_IN, [LOGIN]: () => json({ message: "Hello Ada", user: ADA }) });
-    await logIn(user);
-    expect(await findToastText("Welcome Back!")).toBe("Hello Ada");
+    ["", "Successfully logged in"],
+    ["Hello Ada", "Hello Ada"],
+  ])("signs in, says 'Welcome Back!' with the server's message %j, and goes Home [E41]", async (message, text) => {
+    const { user, server, address } = await loginPage({ ...SIGNED_IN, [LOGIN]: () => json({ message, user: ADA }) });
+    await logIn(user, " ada@example.org ");
+    expect(await findToastText("Welcome Back!")).toBe(text);
+    expect(server.callsTo(LOGIN)[0]?.body).toEqual({ email: "ada@example.org", password: "password1" });
+    await waitFor(() => expect(address()).toBe("/"));
   });
 
   test.each([
@@ -143,20 +113,6 @@ describe("/auth/login", () => {
     expect(getInput("Email").value).toBe("ada@example.org");
     expect(getInput("Password").value).toBe("password1");
     expect(address()).toBe("/auth/login");
-  });
-
-  test("cannot be sent twice while it is under way", async () => {
-    const { user, server } = await loginPage({ [LOGIN]: never });
-    await logIn(user);
-    await user.click(screen.getByRole("button", { name: "Log In" }));
-    expect(server.callsTo(LOGIN)).toHaveLength(1);
-  });
-
-  test("shows the password to its owner", async () => {
-    const { user } = await loginPage();
-    await user.type(getInput("Password"), "password1");
-    await user.click(screen.getByRole("button", { name: "Show password" }));
-    expect(getInput("Password").type).toBe("text");
   });
 });
 
@@ -171,8 +127,7 @@ type Typed = Partial<
 async function signUp(user: UserEvent, typed: Typed = {}) {
   const values: Typed = { Email: "ada@example.org", Username: "ada", Password: "password1", ...typed };
   for (const [label, value] of Object.entries(values)) {
-    await user.clear(getInput(label));
-    if (value) await user.type(getInput(label), value);
+    fireEvent.change(getInput(label), { target: { value } });
   }
   await user.click(screen.getByRole("button", { name: "Create Account" }));
 }
@@ -180,9 +135,8 @@ async function signUp(user: UserEvent, typed: Typed = {}) {
 describe("/auth/register", () => {
   test("has the six fields, with their autocomplete tokens", async () => {
     await registerPage();
-    const tokens = ["Email", "Username", "First name", "Last name", "Password", "Daily calorie goal"].map((label) =>
-      getInput(label).getAttribute("autocomplete"),
-    );
+    const labels = ["Email", "Username", "First name", "Last name", "Password", "Daily calorie goal"];
+    const tokens = labels.map((label) => getInput(label).getAttribute("autocomplete"));
     expect(tokens).toEqual(["email", "nickname", "given-name", "family-name", "new-password", "off"]);
     expect(getInput("Daily calorie goal").inputMode).toBe("numeric");
     expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/auth/login");
@@ -192,11 +146,9 @@ describe("/auth/register", () => {
     ["V25", { Email: "ada@" }, "Invalid email address"],
     ["V15", { Username: "a" }, "Username must be at least 2 characters"],
     ["V16", { Username: "a".repeat(21) }, "Username must be less than 20 characters"],
-    ["V24 K17", { Password: "1234567" }, "Password must be at least 8 characters"],
+    ["V24", { Password: "1234567" }, "Password must be at least 8 characters"],
     ["not specified", { "Daily calorie goal": "799" }, "Daily calorie goal must be between 800 and 5,000"],
-    ["not specified", { "Daily calorie goal": "5001" }, "Daily calorie goal must be between 800 and 5,000"],
     ["not specified", { "Daily calorie goal": "1500.5" }, "Please enter calories without decimals"],
-    ["not specified", { "Daily calorie goal": "0" }, "Daily calorie goal must be between 800 and 5,000"],
   ])("[%s] with %j says what is wrong, and sends nothing", async (_spec, typed, message) => {
     const { user, server } = await registerPage();
     await signUp(user, typed);
@@ -206,7 +158,7 @@ describe("/auth/register", () => {
     expect(server.callsTo(REGISTER)).toEqual([]);
   });
 
-  test("creates the account, with the goal 2000 where none is given, says 'Registration Successful!', and goes on [E40 V26]", async () => {
+  test("creates the account, with the goal 2000 where none is given, says 'Registration Successful!', and goes on [E40 K06]", async () => {
     const { user, server, address } = await registerPage({
       ...SIGNED_IN,
       [REGISTER]: () => json({ message: "", user: ADA }, 201),
@@ -214,12 +166,8 @@ describe("/auth/register", () => {
     await signUp(user, { Username: " ada ", "First name": "Ada", "Daily calorie goal": "" });
     expect(await findToastText("Registration Successful!")).toBe("Welcome to Mealglass!");
     expect(server.callsTo(REGISTER)[0]?.body).toEqual({
-      email: "ada@example.org",
-      username: "ada",
-      firstName: "Ada",
-      lastName: "",
-      password: "password1",
-      dailyCalorieGoal: 2000,
+      ...{ email: "ada@example.org", username: "ada", password: "password1" },
+      ...{ firstName: "Ada", lastName: "", dailyCalorieGoal: 2000 },
     });
     await waitFor(() => expect(address()).toBe("/auth/onboarding"));
   });
@@ -238,22 +186,20 @@ describe("/auth/register", () => {
   });
 });
 
-describe("a registration that the server has something against", () => {
-  test("shows it at the field, focused, until it is corrected, beside the toast", async () => {
-    const message = "This password is too common. Please choose another one";
-    const { user } = await registerPage({
-      [REGISTER]: () => json({ message: `${message}.`, fields: { password: message, unknown: "No" } }, 422),
-    });
-    await signUp(user);
-    expect(await findToastText("Registration Failed")).toBe(`${message}.`);
-    const password = getInput("Password");
-    await waitFor(() => expect(document.activeElement).toBe(password));
-    expect(password.getAttribute("aria-invalid")).toBe("true");
-    expect(document.getElementById(password.getAttribute("aria-describedby") ?? "")?.textContent).toBe(message);
-    await user.type(password, "s");
-    expect(screen.queryByText(message)).toBeNull();
-    expect(password.value).toBe("password1s");
+test("a registration that the server has something against shows it at the field, focused, until it is corrected, beside the toast", async () => {
+  const message = "This password is too common. Please choose another one";
+  const { user } = await registerPage({
+    [REGISTER]: () => json({ message: `${message}.`, fields: { password: message, unknown: "No" } }, 422),
   });
+  await signUp(user);
+  expect(await findToastText("Registration Failed")).toBe(`${message}.`);
+  const password = getInput("Password");
+  await waitFor(() => expect(document.activeElement).toBe(password));
+  expect(password.getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(password.getAttribute("aria-describedby") ?? "")?.textContent).toBe(message);
+  await user.type(password, "s");
+  expect(screen.queryByText(message)).toBeNull();
+  expect(password.value).toBe("password1s");
 });
 
 describe("/auth/register where registration is by invite", () => {
@@ -286,7 +232,6 @@ describe("/auth/register where registration is by invite", () => {
     await user.type(getInput("Invite code"), ` ${CODE} `);
     await user.click(screen.getByRole("button", { name: "Create Account" }));
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(server.callsTo(REGISTER)[0]?.body).toMatchObject({ invite: CODE });
   });
 
   test("a link with a code opens the form without it where everybody may register", async () => {
@@ -297,15 +242,12 @@ describe("/auth/register where registration is by invite", () => {
     expect(server.callsTo(REGISTER)[0]?.body).not.toHaveProperty("invite");
   });
 
-  test("the form keeps its place without being seen until the server's mode is known", async () => {
-    const { container } = await registerPage({ "GET /api/config": never });
+  test("the form keeps its place without being seen until the mode is known, or that it cannot be, with the link's code", async () => {
+    const known = Promise.withResolvers<Response>();
+    const { container } = await registerPage({ "GET /api/config": () => known.promise }, `?invite=${CODE}`);
     expect(container.querySelector(".auth--awaited")).not.toBeNull();
-  });
-
-  test("where the mode cannot be known, the form is there, with the code of the link", async () => {
-    const broken = { "GET /api/config": () => new Response("", { status: 500 }) };
-    const { container } = await registerPage(broken, `?invite=${CODE}`);
-    await waitFor(() => expect(container.querySelector(".auth--awaited")).toBeNull());
+    known.resolve(new Response("", { status: 500 }));
+    await waitFor(() => expect(container.querySelector(".auth--awaited") === null).toBe(true));
     expect(getInput("Invite code").value).toBe(CODE);
   });
 });

@@ -18,9 +18,9 @@ function Page({ hideTitle = false }: { hideTitle?: boolean }) {
   );
 }
 
-async function opened() {
+async function opened({ hideTitle = false } = {}) {
   const user = userEvent.setup();
-  render(<Page />);
+  render(<Page hideTitle={hideTitle} />);
   await user.click(screen.getByRole("button", { name: "Open" }));
   return { user, sheet: screen.getByRole("dialog", { name: "Result" }) };
 }
@@ -32,19 +32,14 @@ const grip = () => {
 };
 
 function drag(distance: number, milliseconds: number) {
-  const at = (clientY: number, timeStamp: number) => {
-    const event = { button: 0, pointerId: 1, clientY };
-    return { ...event, timeStamp };
-  };
-  const send = (type: "pointerDown" | "pointerMove" | "pointerUp", clientY: number, timeStamp: number) => {
-    const { timeStamp: when, ...init } = at(clientY, timeStamp);
-    const event = new PointerEvent(type.toLowerCase(), { ...init, bubbles: true });
-    Object.defineProperty(event, "timeStamp", { value: when });
+  const send = (type: string, clientY: number, timeStamp: number) => {
+    const event = new PointerEvent(type, { button: 0, pointerId: 1, clientY, bubbles: true });
+    Object.defineProperty(event, "timeStamp", { value: timeStamp });
     fireEvent(grip(), event);
   };
-  send("pointerDown", 400, 1000);
-  send("pointerMove", 400 + distance, 1000 + milliseconds);
-  send("pointerUp", 400 + distance, 1000 + milliseconds);
+  send("pointerdown", 400, 1000);
+  send("pointermove", 400 + distance, 1000 + milliseconds);
+  send("pointerup", 400 + distance, 1000 + milliseconds);
 }
 
 describe("a bottom sheet", () => {
@@ -57,21 +52,16 @@ describe("a bottom sheet", () => {
   });
 
   test("keeps its name when the title is hidden", async () => {
-    render(<Page hideTitle />);
-    fireEvent.click(screen.getByRole("button", { name: "Open" }));
-    expect(screen.getByRole("dialog", { name: "Result" })).toBeTruthy();
+    await opened({ hideTitle: true });
     expect(screen.getByText("Result").className).toBe("visually-hidden");
   });
 
-  test("closes when its handle is dragged far down", async () => {
+  test.each([
+    ["dragged far", 200, 1000],
+    ["flicked", 60, 50],
+  ])("closes when its handle is %s down", async (_, distance, milliseconds) => {
     await opened();
-    drag(200, 1000);
-    expect(isOpen()).toBe(false);
-  });
-
-  test("closes when its handle is flicked down", async () => {
-    await opened();
-    drag(60, 50);
+    drag(distance, milliseconds);
     expect(isOpen()).toBe(false);
   });
 

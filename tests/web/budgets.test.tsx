@@ -1,21 +1,22 @@
-import { afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { readDraft } from "../../web/lib/drafts.ts";
 import { formatTime } from "../../web/lib/format.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { BUDGETS, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 import {
   ADD,
   ANALYSE,
+  type App,
   BANANA,
-  hasToast,
   installDevice,
   openCameraPage,
   PIZZA,
   SEARCH,
   takePhoto,
 } from "./camera-device.ts";
+import { hasToast, openUnrecognised } from "./camera-steps.ts";
 
 const NOW = new Date(2026, 5, 17, 14);
 const LATER = new Date(2026, 5, 17, 19, 5).toISOString();
@@ -34,7 +35,6 @@ describe("the camera", () => {
     installDevice();
     setSystemTime(NOW);
   });
-  afterEach(() => setSystemTime());
   const findNotice = () => document.querySelector(".analyses-left")?.textContent;
 
   test.each([
@@ -68,7 +68,7 @@ describe("the camera", () => {
         remaining -= 1;
         return json({ ...PIZZA, confidence: 0.1 });
       },
-      [CALL]: () => json({ ...BUDGETS, analyses: { limit: 10, remaining, resetsAt: LATER } }),
+      [CALL]: (call) => withAnalyses(10, remaining)[CALL]?.(call) ?? never(),
     });
     expect(findNotice()).toBeUndefined();
     await takePhoto(app);
@@ -81,46 +81,35 @@ describe("a refused analysis", () => {
   beforeEach(installDevice);
   const SENTENCE = "You can analyze 30 photos a day. You can analyze more in 5 hours.";
   const refusal = { kind: "budget", imageData: "/api/images/7" };
+  const addBanana = async (user: App["user"], server: App["server"]) => {
+    await user.click(await screen.findByRole("button", { name: /^Banana/ }));
+    await press(user, "Add to Food Diary");
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+    return server.callsTo(ADD)[0]?.body;
+  };
   const openRefused = async (more: object, status = 429) => {
-    const app = await openCameraPage({
-      [ANALYSE]: () => errorResponse(status, SENTENCE, more),
-      [SEARCH]: () => json([BANANA]),
-    });
-    await takePhoto(app);
-    await screen.findByRole("dialog", { name: "What is it?" });
-    return app;
+    const foods = { [SEARCH]: () => json([BANANA]) };
+    return openUnrecognised({ [ANALYSE]: () => errorResponse(status, SENTENCE, more), ...foods });
   };
 
-  test("asks what it is, with the photo, the sentence and no toast", async () => {
-    await openRefused(refusal);
+  test("asks what it is, with the photo, the sentence and no toast; what is found goes into the diary with it", async () => {
+    const { user, server } = await openRefused(refusal);
     expect(screen.getByRole("alert").textContent).toBe(SENTENCE);
     expect(screen.getByText("Your photo is kept. Find what is on it.")).toBeTruthy();
     expect(screen.getByAltText("Your meal")).toBeTruthy();
     expect((await screen.findByRole("link", { name: "Manual Entry" })).getAttribute("href")).toBe("/manual-entry");
     expect(hasToast()).toBe(false);
     expect(readDraft("camera", null, (draft): draft is object => draft !== null)).toMatchObject({
-      kind: "unrecognised",
-      imageUrl: "/api/images/7",
-      notice: SENTENCE,
+      ...{ kind: "unrecognised", imageUrl: "/api/images/7", notice: SENTENCE },
     });
-  });
-
-  test("ends in the diary, with the stored photo", async () => {
-    const { user, server } = await openRefused(refusal);
-    await user.click(await screen.findByRole("button", { name: /^Banana/ }));
-    await press(user, "Add to Food Diary");
-    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
-    expect(server.callsTo(ADD)[0]?.body).toMatchObject({ name: "Banana", imageUrl: "/api/images/7" });
+    expect(await addBanana(user, server)).toMatchObject({ name: "Banana", imageUrl: "/api/images/7" });
   });
 
   test("without room for the photo the entry goes on without it", async () => {
     const { user, server } = await openRefused({ kind: "photo_quota" }, 413);
     expect(screen.getByRole("alert").textContent).toBe(SENTENCE);
     expect(await screen.findByText("Find what you ate.")).toBeTruthy();
-    await user.click(await screen.findByRole("button", { name: /^Banana/ }));
-    await press(user, "Add to Food Diary");
-    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
-    expect(server.callsTo(ADD)[0]?.body).toMatchObject({ name: "Banana", imageUrl: null });
+    expect(await addBanana(user, server)).toMatchObject({ name: "Banana", imageUrl: null });
   });
 });
 
@@ -144,37 +133,18 @@ describe("what is refused says when it goes on", () => {
     await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
     expect(await findToastText("Delete Failed")).toBe(SENTENCE);
   });
-
-  test("a new goal", async () => {
-    const { user } = openApp("/profile", { ...SIGNED_IN, "PATCH /api/user/profile": refused });
-    await user.click(await screen.findByRole("button", { name: /Update Goals/ }));
-    await user.click(await screen.findByRole("button", { name: "Update Goal" }));
-    expect(await findToastText("Update Failed")).toBe(SENTENCE);
-  });
 });
 
-describe("the profile", () => {
-  const openPreferences = async (routes: FakeRoutes) => {
-    const app = openApp("/profile", { ...SIGNED_IN, ...routes });
-    const row = await screen.findByRole("button", { name: /App Preferences/ });
-    await waitFor(() => expect(app.server.callsTo(CALL)).toHaveLength(1));
-    return { ...app, row };
-  };
-
-  test("shows how full the space for photos is, once over 80%", async () => {
-    const { user, row } = await openPreferences(withPhotos(999_900_000));
-    await waitFor(() => expect(row.textContent).toContain("Your photos fill 99% of their space"));
-    await user.click(row);
-    expect((await screen.findByRole("region", { name: /Space for Photos/ })).textContent).toContain(
-      "999 MB of 1,000 MB are used.",
-    );
-  });
-
-  test("does not at 80%", async () => {
-    const { user, row } = await openPreferences(withPhotos(800_000_000));
-    expect(row.textContent).toContain("Units, camera, automatic adding");
-    await user.click(row);
-    await screen.findByText("These preferences are stored on this device only.");
-    expect(screen.queryByRole("region", { name: /Space for Photos/ })).toBeNull();
-  });
+test.each([
+  [999_900_000, "Your photos fill 99% of their space", "999 MB of 1,000 MB are used."],
+  [800_000_000, "Units, camera, automatic adding", undefined],
+])("the profile shows how full the space for photos is, once over 80%: %p bytes", async (usedBytes, hint, text) => {
+  const { user } = openApp("/profile", { ...SIGNED_IN, ...withPhotos(usedBytes) });
+  const row = await screen.findByRole("button", { name: /App Preferences/ });
+  await waitFor(() => expect(row.textContent).toContain(hint));
+  await user.click(row);
+  await screen.findByText("These preferences are stored on this device only.");
+  const space = screen.queryByRole("region", { name: /Space for Photos/ });
+  if (text) expect(space?.textContent).toContain(text);
+  else expect(space).toBeNull();
 });

@@ -1,39 +1,20 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { describeWait, formatPlace } from "../../web/features/camera/describe-wait.ts";
-import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
-import { json } from "../support/fake-server.ts";
-import { CONFIG } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
+import { describeWait } from "../../web/features/camera/describe-wait.ts";
+import { writePreferences } from "../../web/lib/preferences.ts";
+import { press } from "../support/screen.ts";
 import { openStream } from "../support/streamed-answer.ts";
-import {
-  ANALYSE,
-  createItem,
-  hasToast,
-  installDevice,
-  openCameraPage,
-  PIZZA,
-  takePhoto,
-  waitForNothingOpen,
-} from "./camera-device.ts";
+import { ANALYSE, createItem, installDevice, PIZZA, takePhoto } from "./camera-device.ts";
+import { startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 263.4 });
 const SAUCE = createItem({ name: "Sauce", calories: 40 });
 
-/** Takes a photo whose analysis the test tells. */
-async function startAnalysis(routes = {}) {
-  const stream = openStream();
-  const app = await openCameraPage({ [ANALYSE]: stream.answer, ...routes });
-  await takePhoto(app);
-  await screen.findByText("Analyzing your photo…");
-  return { ...app, stream };
-}
 const findFound = () => screen.findByRole("list", { name: "Found so far" });
 
 beforeEach(() => {
   installDevice();
-  setSystemTime();
-  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ autoAddToDiary: false }));
+  writePreferences({ autoAddToDiary: false });
 });
 
 describe("while a photo is analysed", () => {
@@ -41,6 +22,8 @@ describe("while a photo is analysed", () => {
     const { stream } = await startAnalysis();
     await stream.send("place", { place: 3 });
     expect(await screen.findByText("2 photos before yours", { selector: "[role=status]" })).toBeTruthy();
+    await stream.send("place", { place: 2 });
+    expect(await screen.findByText("1 photo before yours")).toBeTruthy();
     await stream.send("place", { place: 1 });
     expect(await screen.findByText("Your photo is next")).toBeTruthy();
     await stream.send("analyzing");
@@ -57,71 +40,30 @@ describe("while a photo is analysed", () => {
   });
 
   test("weights are in the person's units, and only the latest items have room", async () => {
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ units: "imperial" }));
+    writePreferences({ units: "imperial" });
     const { stream } = await startAnalysis();
     for (let number = 1; number <= 6; number += 1) {
       await stream.send("item", { item: { ...RICE, name: `Food ${number}` } });
     }
     const found = await findFound();
     await waitFor(() => expect(found.textContent).toContain("Food 6"));
-    expect(
-      within(found)
-        .getAllByRole("listitem")
-        .map(({ textContent }) => textContent),
-    ).toEqual([3, 4, 5, 6].map((number) => `Food ${number}7.1 oz · 263 kcal`));
+    const rows = [...found.children].map(({ textContent }) => textContent);
+    expect(rows).toEqual([3, 4, 5, 6].map((number) => `Food ${number}7.1 oz · 263 kcal`));
   });
 
   test("after ten seconds it says how long it may still take", async () => {
     const { stream } = await startAnalysis();
     await stream.send("analyzing");
     expect(screen.queryByText(/It may take/)).toBeNull();
-    setSystemTime(new Date(Date.now() + 11_000));
+    setSystemTime(Date.now() + 11_000);
     expect(await screen.findByText("It may take up to 5 more minutes.")).toBeTruthy();
   });
 
-  test("an old server that says nothing of its limit is waited for as before", async () => {
-    const { available, name } = CONFIG.analyzer;
-    await startAnalysis({ "GET /api/config": () => json({ ...CONFIG, analyzer: { available, name } }) });
-    setSystemTime(new Date(Date.now() + 11_000));
-    expect(await screen.findByText("11 s")).toBeTruthy();
-    expect(screen.queryByText(/It may take/)).toBeNull();
-  });
-
-  test.each(["end", "breakOff"] as const)(
-    "a stream that is cut (%s) keeps the photo and can be tried again",
-    async (cut) => {
-      const { stream, server, user } = await startAnalysis();
-      await stream.send("item", { item: RICE });
-      await stream[cut]();
-      expect(await findToastText("Analysis Failed")).toStartWith("The connection was lost before the photo");
-      const sheet = await screen.findByRole("dialog", { name: "The photo was not analyzed" });
-      expect(within(sheet).getByRole("img", { name: "Your meal" }).getAttribute("src")).toStartWith("blob:");
-      server.on({ [ANALYSE]: () => json(PIZZA) });
-      await user.click(within(sheet).getByRole("button", { name: "Retry" }));
-      expect(await screen.findByRole("heading", { name: PIZZA.name })).toBeTruthy();
-    },
-  );
-
-  test("a failure among the events asks what it is, with the stored photo", async () => {
-    const { stream } = await startAnalysis();
-    await stream.send("failure", { status: 422, kind: "not_recognised", message: "No.", imageData: "/api/images/7" });
-    expect(await screen.findByRole("dialog", { name: "What is it?" })).toBeTruthy();
-    expect(hasToast()).toBe(false);
-  });
-
-  test("Escape ends it; what comes later is not shown", async () => {
-    const { stream, user } = await startAnalysis();
-    await stream.send("item", { item: RICE });
-    await user.keyboard("{Escape}");
-    await waitForNothingOpen();
-    await stream.send("result", PIZZA);
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(hasToast()).toBe(false);
-  });
-
-  test("a second photo begins with nothing of the first", async () => {
+  test("a second photo begins with nothing of the first, nor of the note that was begun for it", async () => {
     const { stream, server, user } = await startAnalysis();
     await stream.send("item", { item: RICE });
+    await press(user, "Tell It More");
+    await user.type(screen.getByLabelText("What should it know?"), "with bu");
     await user.keyboard("{Escape}");
     await waitForNothingOpen();
     const second = openStream();
@@ -130,15 +72,8 @@ describe("while a photo is analysed", () => {
     await stream.send("item", { item: SAUCE });
     await second.send("analyzing");
     expect((await findFound()).textContent).toBe("");
+    expect(screen.queryByLabelText("What should it know?")).toBeNull();
   });
-});
-
-test.each([
-  [1, "Your photo is next"],
-  [2, "1 photo before yours"],
-  [64, "63 photos before yours"],
-])("place %p: %s", (place, text) => {
-  expect(formatPlace(place)).toBe(text);
 });
 
 test.each([

@@ -1,38 +1,71 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, jest, test } from "bun:test";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AR_DETECTIONS } from "../../web/features/camera/ar-detections.ts";
-import { json } from "../support/fake-server.ts";
-import { WITHOUT_TRIAL } from "../support/render.tsx";
+import { type Answers, json } from "../support/fake-server.ts";
+import { startFakeTimers } from "../support/fake-timers.ts";
+import { CONFIG, WITHOUT_TRIAL } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
-import { ANALYSE, device, installCamera, installDevice, openCameraPage, waitForNothingOpen } from "./camera-device.ts";
+import { openStream } from "../support/streamed-answer.ts";
+import {
+  ADD,
+  ANALYSE,
+  createItem,
+  device,
+  installCamera,
+  installDevice,
+  openCameraPage,
+  PIZZA,
+} from "./camera-device.ts";
+import { waitForNothingOpen } from "./camera-steps.ts";
 
 const SAMPLES = "Sample foods";
 const findScanner = () => screen.getByRole("button", { name: "AR Nutrition Scanner" });
 const findExit = () => screen.getByRole("button", { name: "Exit AR Mode" });
 const readHint = () => document.querySelector(".camera-overlay__hint")?.textContent;
 
+const RICE = createItem({
+  ...{ name: "White rice", grams: 200, calories: 263.4, box: { x: 0.1, y: 0.4, width: 0.5, height: 0.4 } },
+});
+const EGG = createItem({ name: "Egg", grams: 100, calories: 155, box: { x: 0.7, y: 0, width: 0.3, height: 0.25 } });
+const SAUCE = createItem({ name: "Sauce", grams: 30, calories: 40 });
+const PLATE = { ...PIZZA, name: "Rice with egg", calories: 458, confidence: 0.99, items: [RICE, EGG, SAUCE] };
+
+const SCAN = { name: "Scan for Real" };
+const findPlaced = () => screen.findByRole("list", { name: "Foods on the photo" });
+const readRows = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+
 beforeEach(installDevice);
-afterEach(() => void jest.useRealTimers());
 
 /** Starts the demo and waits until the camera shows a picture. */
-async function startDemo(routes = {}) {
-  const app = await openCameraPage(routes);
+async function startDemo(routes: Answers = {}) {
+  const app = await openCameraPage({ [ANALYSE]: PLATE, ...routes });
   await app.user.click(findScanner());
   await waitFor(() => expect(readHint()).toStartWith("Demo"));
+  return app;
+}
+
+/** Opens it and scans one picture. */
+async function scan(routes = {}) {
+  const app = await startDemo(routes);
+  await app.user.click(await screen.findByRole("button", SCAN));
   return app;
 }
 
 /** Restarts the demo over the open camera, with a clock that the test controls. */
 function startOver() {
   fireEvent.click(findExit());
-  jest.useFakeTimers();
+  startFakeTimers();
   fireEvent.click(findScanner());
   return (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 }
 
 describe("AR Nutrition Scanner", () => {
   test("shows its fixed foods after an analysis of 1.5 s that starts 1 s in, and asks no server [K49]", async () => {
-    const { server } = await startDemo();
+    // It is only a demo, and needs no access.
+    const { server } = await startDemo({ "GET /api/user/profile": () => json(WITHOUT_TRIAL) });
     const wait = startOver();
     expect(screen.getByText("Demo")).toBeTruthy();
     wait(999);
@@ -71,26 +104,77 @@ describe("AR Nutrition Scanner", () => {
     expect(device.tracks[0]?.stop).toHaveBeenCalled();
   });
 
-  test("needs no access: it is only a demo", async () => {
-    await startDemo({ "GET /api/user/profile": () => json(WITHOUT_TRIAL) });
-    expect(screen.getByText("Demo")).toBeTruthy();
-  });
-
-  test("says where there is no camera to be had", async () => {
-    installCamera({ isThere: false });
+  test.each([
+    ["there is none", () => installCamera({ isThere: false })],
+    ["it is refused", () => Object.assign(device, { permission: () => Promise.reject(new Error("Denied")) })],
+  ])("says that it has no camera where %s, and is off again", async (_, prepare) => {
+    prepare();
     const { user } = await openCameraPage();
     await user.click(findScanner());
     expect(await findToastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
-    expect(findScanner()).toBeTruthy();
+    await waitFor(() => expect(findScanner()).toBeTruthy());
+  });
+});
+
+describe("Scan for Real", () => {
+  test("is there with an AI provider alone", async () => {
+    const analyzer = { available: false, name: "none" };
+    await startDemo({ "GET /api/config": () => json({ ...CONFIG, analyzer }) });
+    expect(screen.queryByRole("button", SCAN)).toBeNull();
+    expect(await screen.findByText("Demo")).toBeTruthy();
   });
 
-  test("says when the camera is refused, and is off again", async () => {
-    device.permission = async () => {
-      throw new DOMException("Denied", "NotAllowedError");
-    };
-    const { user } = await openCameraPage();
-    await user.click(findScanner());
-    await findToastText("Camera Failed");
-    await waitFor(() => expect(findScanner()).toBeTruthy());
+  test("analyses one picture and shows items where they are, and those without a place below; Scan Again goes back", async () => {
+    const { server, user } = await scan();
+    const placed = await findPlaced();
+    expect(readRows(placed)).toEqual(["White rice 263 kcal", "Egg 155 kcal"]);
+    const style = (selector: string) =>
+      [...placed.querySelectorAll<HTMLElement>(selector)].map((box) => box.style.cssText);
+    expect(style(".item-boxes__box")).toEqual([
+      "left: 10%; top: 40%; width: 50%; height: 40%;",
+      "left: 70%; top: 0%; width: 30%; height: 25%;",
+    ]);
+    // The label of a box at the upper edge is in it, and that of one at the right begins there.
+    expect(style(".item-boxes__label")).toEqual([
+      "left: 10%; max-width: 90%; bottom: 60%;",
+      "right: 0%; max-width: 100%; top: 0%;",
+    ]);
+    expect(readRows(screen.getByRole("list", { name: "Without a place on the photo" }))).toEqual([
+      "Sauce · 30 g40 kcal",
+    ]);
+    expect(server.callsTo(ANALYSE)).toHaveLength(1);
+    expect(device.tracks[0]?.stop).toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Scan Again" }));
+    expect(await screen.findByRole("button", SCAN)).toBeTruthy();
+    expect(device.tracks).toHaveLength(2);
+  });
+
+  test("items appear in their places as they come", async () => {
+    const stream = openStream();
+    await scan({ [ANALYSE]: stream.answer });
+    await screen.findByText("Analyzing your photo…");
+    await stream.send("item", { item: RICE });
+    await stream.send("item", { item: SAUCE });
+    await waitFor(async () => expect(readRows(await findPlaced())).toEqual(["White rice 263 kcal"]));
+    const found = screen.getByRole("list", { name: "Found so far" });
+    await waitFor(() => expect(readRows(found)).toEqual(["Sauce30 g · 40 kcal"]));
+  });
+
+  test("Add to Food Diary leads to the ordinary result, which is not added before it was looked at", async () => {
+    const { server, user } = await scan();
+    await findPlaced();
+    expect(server.callsTo(ADD)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Add to Food Diary" }));
+    const sheet = await screen.findByRole("dialog", { name: "Analysis Result" });
+    await within(sheet).findByRole("heading", { name: PLATE.name });
+    expect(server.callsTo(ADD)).toEqual([]);
+    await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+  });
+
+  test("needs access, unlike the demo", async () => {
+    const { server } = await scan({ "GET /api/user/profile": () => json(WITHOUT_TRIAL) });
+    expect(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" })).toBeTruthy();
+    expect(server.callsTo(ANALYSE)).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
-import { expect, mock, spyOn } from "bun:test";
+import { mock } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import type { EntryItem } from "../../src/shared/entry-items.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { setProperty } from "../support/set-property.ts";
 
 /** Fakes for what happy-dom lacks: a camera, image decoding and a canvas. */
 
@@ -22,22 +23,14 @@ export const createItem = (known: Partial<EntryItem> & Pick<EntryItem, "name">):
 });
 
 export const PIZZA: FoodAnalysis = {
-  name: "Margherita pizza",
-  calories: 880,
-  protein: 42,
-  carbs: 111,
-  fat: 30,
-  fiber: 7,
-  sugar: 9,
-  sodium: 1450,
-  confidence: 0.86,
-  servingSize: "1 pizza (about 350 g)",
-  category: "grains",
-  tags: ["pizza"],
-  imageData: "/api/images/7",
-  caloriesLow: 660,
-  caloriesHigh: 1100,
-  calorieError: { relative: 0.15, factor: 1.6 },
+  ...{ name: "Margherita pizza", calories: 880, protein: 42, carbs: 111, fat: 30, fiber: 7, sugar: 9, sodium: 1450 },
+  ...{ confidence: 0.86, servingSize: "1 pizza (about 350 g)", category: "grains", tags: ["pizza"] },
+  ...{
+    imageData: "/api/images/7",
+    caloriesLow: 660,
+    caloriesHigh: 1100,
+    calorieError: { relative: 0.15, factor: 1.6 },
+  },
   items: [
     createItem({ name: "Pizza base", grams: 230, calories: 560, protein: 18, carbs: 108, fat: 6, fiber: 7, sugar: 8 }),
     createItem({ name: "Mozzarella", calories: 320, protein: 24, carbs: 3, fat: 24, sugar: 1, sodium: 1450 }),
@@ -45,12 +38,14 @@ export const PIZZA: FoodAnalysis = {
 };
 
 export const BANANA: FoodHit = {
-  id: 9040,
-  source: "builtin",
-  name: "Banana",
-  ndbNo: "09040",
-  category: "fruits",
-  tags: ["vegan", "gluten free"],
+  ...{
+    id: 9040,
+    source: "builtin",
+    name: "Banana",
+    ndbNo: "09040",
+    category: "fruits",
+    tags: ["vegan", "gluten free"],
+  },
   per100g: { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 },
   entry: null,
   portions: [
@@ -61,14 +56,8 @@ export const BANANA: FoodHit = {
 
 /** A recent food. */
 export const PORRIDGE: FoodHit = {
-  ...BANANA,
-  id: 3,
-  source: "recent",
-  name: "Porridge",
-  ndbNo: null,
-  per100g: null,
+  ...{ ...BANANA, id: 3, source: "recent", name: "Porridge", ndbNo: null, per100g: null, portions: [] },
   entry: buildEntry({ servingSize: "1 bowl", imageUrl: "/api/images/3" }),
-  portions: [],
 };
 
 export const createNotRecognised = () =>
@@ -115,18 +104,19 @@ export function installCamera({ isThere = true } = {}) {
 export function installDevice() {
   Object.assign(pixels, { width: 1200, height: 900, canDecode: true, canEncode: true });
   Object.assign(device, { constraints: [], tracks: [], permission: async () => {} });
-  Object.assign(globalThis, { FormData: BunFormData });
+  setProperty(globalThis, "FormData", BunFormData);
   installCamera();
   let urls = 0;
-  Object.assign(URL, { createObjectURL: () => `blob:photo-${++urls}`, revokeObjectURL: () => {} });
+  setProperty(URL, "createObjectURL", () => `blob:photo-${++urls}`);
+  setProperty(URL, "revokeObjectURL", () => {});
   const size = (side: "width" | "height") => ({ configurable: true, get: () => pixels[side] });
   Object.defineProperties(HTMLImageElement.prototype, { naturalWidth: size("width"), naturalHeight: size("height") });
   Object.defineProperties(HTMLVideoElement.prototype, { videoWidth: size("width"), videoHeight: size("height") });
   Object.defineProperty(HTMLMediaElement.prototype, "srcObject", { configurable: true, writable: true, value: null });
-  HTMLMediaElement.prototype.play = async () => {};
-  HTMLImageElement.prototype.decode = async () => {
+  setProperty(HTMLMediaElement.prototype, "play", async () => {});
+  setProperty(HTMLImageElement.prototype, "decode", async () => {
     if (!pixels.canDecode) throw new DOMException("The source image cannot be decoded.", "EncodingError");
-  };
+  });
   installCanvas();
 }
 
@@ -135,11 +125,12 @@ export const lastDrawing = { width: 0, height: 0, type: "", quality: 0 };
 
 function installCanvas() {
   const context = { fillRect: () => {}, drawImage: () => {} } as unknown as CanvasRenderingContext2D;
-  spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation((() => context) as never);
-  HTMLCanvasElement.prototype.toBlob = function toBlob(this: HTMLCanvasElement, done, type = "", quality = 0) {
+  setProperty(HTMLCanvasElement.prototype, "getContext", () => context);
+  const toBlob: HTMLCanvasElement["toBlob"] = function toBlob(this: HTMLCanvasElement, done, type = "", quality = 0) {
     Object.assign(lastDrawing, { width: this.width, height: this.height, type, quality });
     done(pixels.canEncode ? new Blob(["jpeg"], { type }) : null);
   };
+  setProperty(HTMLCanvasElement.prototype, "toBlob", toBlob);
 }
 
 /** The server's answer to an entry that was eaten just now. */
@@ -147,7 +138,7 @@ export const answerStored = (fields: Partial<FoodEntry> = {}): Response =>
   json(buildEntry({ eatenAt: new Date().toISOString(), ...fields }), 201);
 
 /** Opens /camera with a running trial, unless `routes` say otherwise. */
-export async function openCameraPage(routes: FakeRoutes = {}, path = "/camera") {
+export async function openCameraPage(routes: Answers = {}, path = "/camera") {
   const app = openApp(path, {
     ...SIGNED_IN,
     [ANALYSE]: () => json(PIZZA),
@@ -177,9 +168,3 @@ export async function openLiveCamera({ user }: Pick<App, "user">) {
 export async function takePhoto(app: Pick<App, "user">) {
   await app.user.click(await openLiveCamera(app));
 }
-
-/** Waits until every sheet, the camera and the analysis are closed. */
-export const waitForNothingOpen = () =>
-  waitFor(() => expect(document.querySelector('[role="dialog"]') === null).toBe(true), { timeout: 3000 });
-
-export const hasToast = () => document.querySelector(".toast") !== null;

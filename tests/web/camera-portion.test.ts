@@ -16,19 +16,9 @@ const banana = { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.
 
 describe("what a portion contains", () => {
   test("the figures of 100 g times the grams, sensibly rounded", () => {
-    expect(scaleNutrients(banana, 118)).toEqual({
-      calories: 105,
-      protein: 1.3,
-      carbs: 27,
-      fat: 0.4,
-      fiber: 3.1,
-      sugar: 14.4,
-      sodium: 1,
-    });
+    const portion = { calories: 105, protein: 1.3, carbs: 27, fat: 0.4, fiber: 3.1, sugar: 14.4, sodium: 1 };
+    expect(scaleNutrients(banana, 118)).toEqual(portion);
     expect(scaleNutrients(banana, 100).calories).toBe(89);
-  });
-
-  test("nothing of it contains nothing", () => {
     expect(Object.values(scaleNutrients(banana, 0))).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
@@ -36,10 +26,10 @@ describe("what a portion contains", () => {
     const grams = fc.double({ min: 0, max: 5000, noNaN: true });
     fc.assert(
       fc.property(grams, grams, (one, other) => {
-        const [less, more] = [
-          scaleNutrients(banana, Math.min(one, other)),
-          scaleNutrients(banana, Math.max(one, other)),
-        ];
+        const [less, more] = [Math.min(one, other), Math.max(one, other)].map((weight) =>
+          scaleNutrients(banana, weight),
+        );
+        if (!less || !more) throw new Error("not scaled");
         expect(Number.isInteger(less.calories)).toBe(true);
         expect(more.calories).toBeGreaterThanOrEqual(less.calories);
         expect(more.carbs).toBeGreaterThanOrEqual(less.carbs);
@@ -109,16 +99,11 @@ describe("portions in words", () => {
     expect(clumsy).toEqual([]);
   });
 
-  test("the diary keeps the measure and its grams, or the grams alone", () => {
+  test("the diary keeps the measure and its grams, or the grams alone, and weights are shown in grams or ounces", () => {
     expect(formatServing({ label: "1 medium", grams: 118 }, 1, 118)).toBe("1 medium (118 g)");
     expect(formatServing(null, 1, 142.4)).toBe("142 g");
-  });
-
-  test("weights are shown in grams or ounces", () => {
-    expect(formatWeight(118.4, "metric")).toBe("118 g");
-    expect(formatWeight(118, "imperial")).toBe("4.2 oz");
-    expect(formatWeight(20_000, "metric")).toBe("20,000 g");
-    expect(formatWeight(30_000, "imperial")).toBe("1,058.2 oz");
+    expect([118.4, 20_000].map((grams) => formatWeight(grams, "metric"))).toEqual(["118 g", "20,000 g"]);
+    expect([118, 30_000].map((grams) => formatWeight(grams, "imperial"))).toEqual(["4.2 oz", "1,058.2 oz"]);
   });
 
   test.each([

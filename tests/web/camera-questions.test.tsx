@@ -3,30 +3,18 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { sumItems } from "../../src/shared/entry-items.ts";
-import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
-import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
+import { writePreferences } from "../../web/lib/preferences.ts";
 import { ADDED_TABLE_FOODS } from "../support/added-foods.ts";
-import { errorResponse, json } from "../support/fake-server.ts";
+import { errorResponse } from "../support/fake-server.ts";
+import { passSecondTap } from "../support/passing-time.ts";
 import { findToastText, press } from "../support/screen.ts";
-import {
-  ADD,
-  ANALYSE,
-  type App,
-  createItem,
-  installDevice,
-  openCameraPage,
-  PIZZA,
-  takePhoto,
-} from "./camera-device.ts";
+import { ADD, type App, createItem, installDevice, PIZZA } from "./camera-device.ts";
+import { photograph, reloadCameraPage } from "./camera-steps.ts";
+import { findPlateList, readRows, readTotal } from "./plate-items.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, gramsLow: 150, gramsHigh: 260, calories: 260, carbs: 57 });
 const CHICKEN = createItem({
-  name: "Grilled chicken",
-  grams: 150,
-  gramsLow: 150,
-  gramsHigh: 150,
-  calories: 225,
-  fat: 4,
+  ...{ name: "Grilled chicken", grams: 150, gramsLow: 150, gramsHigh: 150, calories: 225, fat: 4 },
 });
 const PLATE: FoodAnalysis = {
   ...PIZZA,
@@ -35,18 +23,15 @@ const PLATE: FoodAnalysis = {
   items: [RICE, CHICKEN],
   additions: ADDED_TABLE_FOODS,
 };
-const DRAFT = "draft:camera";
 
 beforeEach(() => {
   installDevice();
-  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ autoAddToDiary: false }));
+  writePreferences({ autoAddToDiary: false });
 });
 
-async function photograph(analysis = PLATE, routes = {}): Promise<App> {
-  const app = await openCameraPage({ [ANALYSE]: () => json(analysis), ...routes });
-  await takePhoto(app);
-  await screen.findByRole("heading", { name: analysis.name });
-  await screen.findByRole("list", { name: "What is on the plate" });
+async function openPlate(analysis = PLATE, routes = {}): Promise<App> {
+  const app = await photograph(analysis, routes);
+  await findPlateList();
   return app;
 }
 
@@ -62,42 +47,47 @@ const readGiven = (legend: string) =>
     .map((box) => box.getAttribute("aria-label"));
 const readLegends = () => screen.queryAllByRole("group").map((row) => row.querySelector("legend")?.textContent);
 const readAsked = () => readLegends().filter((legend) => legend === OIL || legend?.startsWith("Which size"));
-const readTotal = () => screen.getByRole("dialog").querySelector(".nutrition__kcal strong")?.textContent;
-const readRange = () => screen.getByRole("dialog").querySelector(".nutrition__range")?.textContent;
-const readRows = () =>
-  within(screen.getByRole("list", { name: "What is on the plate" }))
-    .getAllByRole("listitem")
-    .map(({ textContent }) => textContent);
 const add = async ({ user, server }: App) => {
   await press(user, "Add to Food Diary");
   await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
   return server.callsTo(ADD)[0]?.body as NewFoodEntry;
 };
 
+test("a result that nothing would change much, or of an older server without oil to add, asks nothing", async () => {
+  await openPlate({ ...PLATE, ...sumItems([CHICKEN]), items: [CHICKEN], additions: [] });
+  expect(screen.queryByRole("region", { name: "Questions" })).toBeNull();
+});
+
 describe("questions about a result", () => {
   test("say what each answer changes", async () => {
-    await photograph();
+    const app = await openPlate();
     expect(readAsked()).toEqual([OIL, SIZE]);
     expect(screen.getByRole("group", { name: OIL }).textContent).toBe(`${OIL}NoA little+60 kcalA lot+119 kcal`);
     expect(screen.getByRole("group", { name: SIZE }).textContent).toBe(`${SIZE}Small−65 kcalMediumLarge+78 kcal`);
     const [, little] = findRow(OIL).getAllByRole("checkbox");
     const described = document.getElementById(little?.getAttribute("aria-describedby") ?? "");
     expect(described?.textContent).toBe("+60 kcal");
+    // Half of the meal has half of each change.
+    await app.user.click(screen.getByRole("radio", { name: "Half" }));
+    expect(screen.getByRole("group", { name: OIL }).textContent).toContain("A little+30 kcal");
+    await answer(app, OIL, "A little");
+    expect(readTotal()).toBe("272");
   });
 
   test("an answer moves every total at once, another one takes its place, and a second tap takes it back", async () => {
-    const app = await photograph();
+    const app = await openPlate();
     expect(readTotal()).toBe("485");
     await answer(app, OIL, "A little");
     expect([readTotal(), readGiven(OIL)]).toEqual(["545", ["A little"]]);
-    expect(readRows()[2]).toStartWith("Olive oil7 g60 kcalDatabase");
-    await answer(app, OIL, "A lot");
-    expect([readTotal(), readGiven(OIL), readRows().length]).toEqual(["604", ["A lot"], 3]);
+    expect((await readRows())[2]).toStartWith("Olive oil7 g60 kcalDatabase");
+    // The second tap of a hurried thumb leaves it given.
+    await app.user.dblClick(findRow(OIL).getByRole("checkbox", { name: "A lot" }));
+    expect([readTotal(), readGiven(OIL), (await readRows()).length]).toEqual(["604", ["A lot"], 3]);
     await answer(app, SIZE, "Small");
     expect([readTotal(), readGiven(SIZE)]).toEqual(["539", ["Small"]]);
     await answer(app, OIL, "No");
     expect([readTotal(), readGiven(OIL)]).toEqual(["420", ["No"]]);
-    await Bun.sleep(SECOND_TAP_MS);
+    passSecondTap();
     await answer(app, OIL, "No");
     await answer(app, SIZE, "Small");
     expect([readTotal(), readGiven(OIL), readGiven(SIZE)]).toEqual(["485", [], []]);
@@ -105,26 +95,8 @@ describe("questions about a result", () => {
     expect((await add(app)).items).toEqual(PLATE.items);
   });
 
-  test("a hurried second tap on an answer leaves it given, and one on another answer counts", async () => {
-    const app = await photograph();
-    await app.user.dblClick(findRow(OIL).getByRole("checkbox", { name: "A lot" }));
-    expect([readTotal(), readGiven(OIL)]).toEqual(["604", ["A lot"]]);
-    await answer(app, OIL, "A little");
-    expect([readTotal(), readGiven(OIL)]).toEqual(["545", ["A little"]]);
-  });
-
-  test("an answer narrows the range, also the one that changes nothing", async () => {
-    const app = await photograph();
-    const before = readRange();
-    await answer(app, SIZE, "Medium");
-    expect(readTotal()).toBe("485");
-    const width = (range = "") =>
-      (/^([\d,]+) to ([\d,]+)/.exec(range)?.slice(1).map(Number) ?? []).reduce((a, b) => b - a);
-    expect(width(readRange() ?? "")).toBeLessThan(width(before ?? ""));
-  });
-
-  test("what was answered is in the entry as items", async () => {
-    const app = await photograph();
+  test("what was answered is in the entry as items; one that could not be stored leaves the answers", async () => {
+    const app = await openPlate(PLATE, { [ADD]: () => errorResponse(500, "Not today.") });
     await answer(app, OIL, "A little");
     await answer(app, SIZE, "Large");
     const entry = await add(app);
@@ -139,33 +111,22 @@ describe("questions about a result", () => {
     });
     expect(entry).not.toHaveProperty("additions");
     expect(entry).not.toHaveProperty("asked");
-  });
-
-  test("half of the meal has half of each change", async () => {
-    const app = await photograph();
-    await app.user.click(screen.getByRole("radio", { name: "Half" }));
-    expect(screen.getByRole("group", { name: OIL }).textContent).toContain("A little+30 kcal");
-    await answer(app, OIL, "A little");
-    expect(readTotal()).toBe("272");
+    await findToastText("Error");
+    expect([readGiven(OIL), readTotal()]).toEqual([["A little"], "623"]);
   });
 
   test("answers are there after a reload, and a draft in another form is not restored", async () => {
-    const app = await photograph();
+    const app = await openPlate();
     await answer(app, OIL, "A lot");
-    const draft = localStorage.getItem(DRAFT) ?? "";
-    app.unmount();
-    localStorage.setItem(DRAFT, draft);
-    const again = await openCameraPage();
+    const again = await reloadCameraPage(app);
     expect(await screen.findByRole("heading", { name: PLATE.name })).toBeTruthy();
     expect([readTotal(), readGiven(OIL)]).toEqual(["604", ["A lot"]]);
-    again.unmount();
-    localStorage.setItem(DRAFT, draft.replace('"oil":"much"', '"oil":7'));
-    await openCameraPage();
+    await reloadCameraPage(again, {}, (text) => text.replace('"oil":"much"', '"oil":7'));
     expect(screen.queryByRole("heading", { name: PLATE.name })).toBeNull();
   });
 
   test("an item that is removed takes its question with it, and Undo brings both back", async () => {
-    const app = await photograph();
+    const app = await openPlate();
     await answer(app, OIL, "A little");
     await answer(app, SIZE, "Large");
     await app.user.click(screen.getByRole("button", { name: /^White rice/ }));
@@ -179,7 +140,7 @@ describe("questions about a result", () => {
   });
 
   test("a note after an answer keeps it, and its Undo brings it back", async () => {
-    const app = await photograph();
+    const app = await openPlate();
     await answer(app, OIL, "A little");
     await press(app.user, "Tell It More");
     await app.user.type(screen.getByLabelText("What should it know?"), "half eaten{Enter}");
@@ -190,48 +151,10 @@ describe("questions about a result", () => {
     expect(readGiven(OIL)).toEqual(["A little"]);
   });
 
-  test("figures that are typed end the questions", async () => {
-    const app = await photograph();
-    await answer(app, OIL, "A little");
-    await press(app.user, "Edit");
-    await app.user.clear(screen.getByLabelText("Calories"));
-    await app.user.type(screen.getByLabelText("Calories"), "700");
-    await press(app.user, "Save Changes");
-    await screen.findByText("Add to Food Diary");
-    expect(readAsked()).toEqual([]);
-  });
-
-  test("an entry that could not be stored leaves the answers", async () => {
-    const app = await photograph(PLATE, { [ADD]: () => errorResponse(500, "Not today.") });
-    await answer(app, OIL, "A lot");
-    await press(app.user, "Add to Food Diary");
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    await waitFor(() => expect(readGiven(OIL)).toEqual(["A lot"]));
-    expect(readTotal()).toBe("604");
-  });
-
-  test("keys answer: Tab reaches each answer, Space gives and takes it", async () => {
-    const { user } = await photograph();
-    const [no, little] = findRow(OIL).getAllByRole("checkbox");
-    no?.focus();
-    await user.tab();
-    expect(document.activeElement).toBe(little as HTMLElement);
-    await user.keyboard(" ");
-    expect(readGiven(OIL)).toEqual(["A little"]);
-    await Bun.sleep(SECOND_TAP_MS);
-    await user.keyboard(" ");
-    expect(readGiven(OIL)).toEqual([]);
-  });
-
-  test("none for a result that nothing would change much, or of an older server without oil to add", async () => {
-    await photograph({ ...PLATE, ...sumItems([CHICKEN]), items: [CHICKEN], additions: [] });
-    expect(screen.queryByRole("region", { name: "Questions" })).toBeNull();
-  });
-
   test("the estimate without an earlier correction has its own questions", async () => {
     const { imageData: _, additions: __, ...original } = PLATE;
-    const corrected = { at: new Date().toISOString(), change: 0.3, original };
-    const app = await photograph({ ...PLATE, ...sumItems([RICE]), items: [RICE], name: "Rice", corrected });
+    const corrected = { at: "2026-06-17T12:00:00.000Z", change: 0.3, original };
+    const app = await openPlate({ ...PLATE, ...sumItems([RICE]), items: [RICE], name: "Rice", corrected });
     expect(readAsked()).toEqual(["Which size is it?"]);
     await answer(app, "Which size is it?", "Large");
     await press(app.user, "Use Estimate");

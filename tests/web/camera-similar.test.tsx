@@ -1,35 +1,20 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { askWhetherSame } from "../../web/features/camera/describe-similar.ts";
-import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/lib/preferences.ts";
 import { errorResponse, json } from "../support/fake-server.ts";
+import { settle } from "../support/passing-time.ts";
 import { buildEntry } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
-import { openStream } from "../support/streamed-answer.ts";
-import {
-  ADD,
-  ANALYSE,
-  answerStored,
-  createItem,
-  createNotRecognised,
-  installDevice,
-  openCameraPage,
-  PIZZA,
-  takePhoto,
-  waitForNothingOpen,
-} from "./camera-device.ts";
+import { ADD, answerStored, createItem, installDevice, PIZZA } from "./camera-device.ts";
+import { openUnrecognised, startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 
 const DAY_MS = 86_400_000;
 const TUESDAY = new Date(2026, 2, 10, 8).getTime();
 
 /** Oatmeal of Tuesday, two days and a half ago. */
 const OATMEAL = buildEntry({
-  name: "Oatmeal",
-  calories: 355,
-  protein: 12.4,
-  carbs: 60,
-  fat: 7,
-  servingSize: "1 bowl",
+  ...{ name: "Oatmeal", calories: 355, protein: 12.4, carbs: 60, fat: 7, servingSize: "1 bowl" },
   items: [createItem({ name: "Oats", grams: 80, calories: 300, protein: 10 })],
   eatenAt: new Date(TUESDAY).toISOString(),
 });
@@ -38,7 +23,7 @@ const SIMILAR = { imageData: "/api/images/9", entries: [OATMEAL, buildEntry({ na
 beforeEach(() => {
   installDevice();
   setSystemTime(new Date(TUESDAY + 2.5 * DAY_MS));
-  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ autoAddToDiary: true, confidenceThreshold: 50 }));
+  writePreferences({ autoAddToDiary: true, confidenceThreshold: 50 });
 });
 
 const findOffer = () => screen.findByRole("button", { name: /^Same as Tuesday's oatmeal\?/ });
@@ -57,16 +42,14 @@ test.each([
 });
 
 describe("during the analysis", () => {
-  async function startAnalysis(routes = {}) {
-    const stream = openStream();
-    const app = await openCameraPage({ [ANALYSE]: stream.answer, ...routes });
-    await takePhoto(app);
-    await screen.findByText("Analyzing your photo…");
-    return { ...app, stream };
-  }
-
   test("one tap logs the meal's values and items with the new photo, and ends the analysis", async () => {
     const { stream, server, user } = await startAnalysis();
+    // An event without a meal, or of another form, offers nothing.
+    for (const data of [{ ...SIMILAR, entries: [] }, { imageData: 3, entries: [OATMEAL] }, { imageData: "" }, {}]) {
+      await stream.send("similar", data);
+    }
+    await settle();
+    expect(screen.queryByText(/^Same as/)).toBeNull();
     await stream.send("similar", SIMILAR);
     await stream.send("analyzing");
     await stream.send("item", { item: createItem({ name: "Pizza", calories: 800 }) });
@@ -75,17 +58,12 @@ describe("during the analysis", () => {
     expect(screen.queryByText(/porridge/i)).toBeNull();
     await user.click(offer);
     await waitForNothingOpen();
-    expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([
-      expect.objectContaining({
-        name: "Oatmeal",
-        calories: 355,
-        protein: 12.4,
-        servingSize: "1 bowl",
-        items: OATMEAL.items,
-        source: "copy",
-        imageUrl: "/api/images/9",
+    const { name, calories, protein, servingSize, items } = OATMEAL;
+    expect(server.callsTo(ADD).map(({ body }) => body)).toMatchObject([
+      {
+        ...{ name, calories, protein, servingSize, items, source: "copy", imageUrl: "/api/images/9" },
         eatenAt: expect.stringMatching(/^2026-03-1[23]T/),
-      }),
+      },
     ]);
     expect(await findToastText("Success!")).toBe("Food logged successfully.");
     await stream.send("result", PIZZA);
@@ -93,7 +71,7 @@ describe("during the analysis", () => {
   });
 
   test("who does not tap it gets the result of the analysis", async () => {
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ autoAddToDiary: false }));
+    writePreferences({ autoAddToDiary: false });
     const { stream, server } = await startAnalysis();
     await stream.send("similar", SIMILAR);
     await findOffer();
@@ -120,26 +98,9 @@ describe("during the analysis", () => {
       { imageUrl: "/api/images/9", name: "Oatmeal" },
     ]);
   });
-
-  test("an event without a meal, or of another form, offers nothing", async () => {
-    const { stream } = await startAnalysis();
-    for (const data of [{ ...SIMILAR, entries: [] }, { imageData: 3, entries: [OATMEAL] }, { imageData: "" }, {}]) {
-      await stream.send("similar", data);
-    }
-    await stream.send("item", { item: createItem({ name: "Rice" }) });
-    await screen.findByText("Rice");
-    expect(screen.queryByText(/^Same as/)).toBeNull();
-  });
 });
 
 describe("where nothing was recognised", () => {
-  const openUnrecognised = async (routes: Parameters<typeof openCameraPage>[0]) => {
-    const app = await openCameraPage({ [ANALYSE]: createNotRecognised, ...routes });
-    await takePhoto(app);
-    await screen.findByRole("heading", { name: "What is it?" });
-    return app;
-  };
-
   test("the meal stands above the search, and one tap logs it", async () => {
     const { user, server } = await openUnrecognised({ "GET /api/images/7/similar": () => json([OATMEAL]) });
     const offer = await findOffer();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import {
   type CameraEvent,
   type CameraState,
@@ -6,50 +6,36 @@ import {
   cameraReducer,
 } from "../../web/features/camera/camera-state.ts";
 
-const reduce = (...events: CameraEvent[]): CameraState => events.reduce(cameraReducer, CLOSED_CAMERA);
+const AWAY = "environment";
 
-describe("camera states", () => {
-  test("closed, opening, ready, capturing, closed", () => {
-    expect(reduce().status).toBe("closed");
-    expect(reduce("open").status).toBe("opening");
-    expect(reduce("open", "streaming").status).toBe("ready");
-    expect(reduce("open", "streaming", "shutter").status).toBe("capturing");
-    expect(reduce("open", "streaming", "shutter", "close").status).toBe("closed");
-  });
-
-  test("a failed capture leaves the camera ready for another try", () => {
-    expect(reduce("open", "streaming", "shutter", "shutterFailed").status).toBe("ready");
-  });
-
-  test("the shutter does nothing before the stream plays, and nothing twice", () => {
-    expect(reduce("open", "shutter")).toEqual(reduce("open"));
-    expect(reduce("open", "streaming", "shutter", "shutter").status).toBe("capturing");
-  });
-
-  test("switching closes, turns the camera round, and reopens it", () => {
-    const switching = reduce("open", "streaming", "switch");
-    expect(switching).toEqual({ status: "closed", facing: "user", isSwitching: true, isRefused: false });
-    expect(cameraReducer(switching, "reopen")).toMatchObject({ status: "opening", facing: "user", isSwitching: false });
-    expect(reduce("open", "streaming", "switch", "reopen", "streaming", "switch").facing).toBe("environment");
-  });
-
-  test("closing during a switch keeps it closed", () => {
-    expect(reduce("open", "streaming", "switch", "close", "reopen").status).toBe("closed");
-  });
-
-  test("a refusal closes the camera and is remembered", () => {
-    expect(reduce("open", "refuse")).toMatchObject({ status: "closed", isRefused: true });
-    expect(reduce("open", "refuse", "open", "close").isRefused).toBe(true);
-  });
-
-  test("an answer that arrives after closing changes nothing", () => {
-    expect(reduce("open", "close", "streaming")).toEqual(reduce());
-    expect(reduce("open", "close", "refuse")).toEqual(reduce());
-    expect(reduce("open", "close", "shutterFailed")).toEqual(reduce());
-    expect(reduce("reopen")).toEqual(reduce());
-  });
-
-  test("the default camera looks away from the person", () => {
-    expect(CLOSED_CAMERA.facing).toBe("environment");
-  });
+test.each<[string, string, Partial<CameraState>]>([
+  ["begins closed, and looks away from the person", "", { status: "closed", facing: AWAY, isRefused: false }],
+  ["opens", "open", { status: "opening" }],
+  ["is ready once its stream plays", "open streaming", { status: "ready" }],
+  ["takes a picture", "open streaming shutter", { status: "capturing" }],
+  ["closes after that", "open streaming shutter close", { status: "closed" }],
+  ["is ready for another try where that fails", "open streaming shutter shutterFailed", { status: "ready" }],
+  ["takes none before its stream plays", "open shutter", { status: "opening" }],
+  ["takes none twice", "open streaming shutter shutter", { status: "capturing" }],
+  [
+    "closes when it is switched",
+    "open streaming switch",
+    { status: "closed", facing: "user", isSwitching: true, isRefused: false },
+  ],
+  [
+    "opens again turned round",
+    "open streaming switch reopen",
+    { status: "opening", facing: "user", isSwitching: false },
+  ],
+  ["turns back", "open streaming switch reopen streaming switch", { facing: AWAY }],
+  ["stays closed when it is closed during a switch", "open streaming switch close reopen", { status: "closed" }],
+  ["closes when it is refused", "open refuse", { status: "closed", isRefused: true }],
+  ["remembers a refusal", "open refuse open close", { isRefused: true }],
+  ["is not changed by a stream after closing", "open close streaming", CLOSED_CAMERA],
+  ["is not changed by a refusal after closing", "open close refuse", CLOSED_CAMERA],
+  ["is not changed by a failed capture after closing", "open close shutterFailed", CLOSED_CAMERA],
+  ["is not opened again without a switch", "reopen", CLOSED_CAMERA],
+])("the camera %s", (_, events, state) => {
+  const list = events.split(" ").filter(Boolean) as CameraEvent[];
+  expect(list.reduce(cameraReducer, CLOSED_CAMERA)).toMatchObject(state);
 });

@@ -1,24 +1,13 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { ResultOutcome } from "../../web/features/camera/outcome.ts";
 import { tellOfResult, tellOfRunning } from "../../web/features/camera/tell.ts";
-import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
-import { errorResponse, type FakeCall, json } from "../support/fake-server.ts";
-import { findToastText, press } from "../support/screen.ts";
-import { openStream } from "../support/streamed-answer.ts";
-import {
-  ADD,
-  ANALYSE,
-  type App,
-  createItem,
-  createNotRecognised,
-  installDevice,
-  openCameraPage,
-  PIZZA,
-  takePhoto,
-  waitForNothingOpen,
-} from "./camera-device.ts";
+import { writePreferences } from "../../web/lib/preferences.ts";
+import { type FakeCall, json } from "../support/fake-server.ts";
+import { press } from "../support/screen.ts";
+import { ADD, ANALYSE, type App, createItem, installDevice, PIZZA } from "./camera-device.ts";
+import { photograph, startAnalysis } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 260 });
 const CHICKEN = createItem({ name: "Chicken", grams: 200, calories: 340 });
@@ -39,51 +28,42 @@ async function tell({ user }: Pick<App, "user">, note: string) {
   await press(user, "Send");
 }
 
-/** Takes a photo and waits for its result. */
-async function openResult(routes = {}) {
-  const app = await openCameraPage({ [ANALYSE]: () => json(PLATE), ...routes });
-  await takePhoto(app);
-  await screen.findByRole("heading", { name: PLATE.name });
-  return app;
-}
+const openResult = () => photograph(PLATE);
 
 const readForm = (call: FakeCall | undefined) => {
   const form = call?.body as FormData;
   return { photo: form.get("photo"), note: form.get("note"), hasImage: form.has("image") };
 };
-const readEntry = ({ server }: App) => server.callsTo(ADD)[0]?.body as NewFoodEntry;
+/** Adds the result on screen, and returns the entry that is sent. */
+async function addResult({ user, server }: App): Promise<NewFoodEntry> {
+  await press(user, "Add to Food Diary");
+  return waitForEntry(server);
+}
+async function waitForEntry(server: App["server"]): Promise<NewFoodEntry> {
+  await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+  return server.callsTo(ADD)[0]?.body as NewFoodEntry;
+}
 
 beforeEach(() => {
   installDevice();
-  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ autoAddToDiary: false }));
+  writePreferences({ autoAddToDiary: false });
 });
 
 describe("telling more of a result", () => {
   test("what is no amount is analysed again, by the stored photo's address; before and after are shown", async () => {
-    const app = await openResult();
-    app.server.on({ [ANALYSE]: () => json(BUTTERED) });
+    writePreferences({ autoAddToDiary: true, confidenceThreshold: 95 });
+    const app = await photograph({ ...PLATE, confidence: 0.5 });
+    // However sure it is now, it is not added automatically.
+    app.server.on({ [ANALYSE]: () => json({ ...BUTTERED, confidence: 1 }) });
     await tell(app, "with butter");
     await screen.findByRole("heading", { name: BUTTERED.name });
-    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual({
-      photo: PLATE.imageData,
-      note: "with butter",
-      hasImage: false,
-    });
+    expect(app.server.callsTo(ADD)).toEqual([]);
+    const form = { photo: PLATE.imageData, note: "with butter", hasImage: false };
+    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual(form);
     expect(screen.getByText("600 kcal, now 700 kcal")).toBeTruthy();
     await press(app.user, "Undo");
     await screen.findByRole("heading", { name: PLATE.name });
     expect(screen.queryByText(/now/)).toBeNull();
-  });
-
-  test("an amount needs no call: half of it is half of it", async () => {
-    const app = await openResult();
-    await tell(app, "half eaten");
-    expect(await screen.findByText("600 kcal, now 300 kcal")).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Half" }).checked).toBe(true);
-    expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
-    await press(app.user, "Add to Food Diary");
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(readEntry(app)).toMatchObject({ calories: 300, portion: { share: 0.5, whole: { calories: 600 } } });
   });
 
   test("a weight is distributed over the items, and Undo gives them back", async () => {
@@ -93,9 +73,7 @@ describe("telling more of a result", () => {
     expect((await findSheet()).textContent).toContain("White rice300 g");
     await press(app.user, "Undo");
     await waitFor(async () => expect((await findSheet()).textContent).toContain("White rice200 g"));
-    await press(app.user, "Add to Food Diary");
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(readEntry(app)).toMatchObject({ calories: 600, items: [{ grams: 200 }, { grams: 200 }] });
+    expect(await addResult(app)).toMatchObject({ calories: 600, items: [{ grams: 200 }, { grams: 200 }] });
   });
 
   test("suggestions are put into the field, and an empty one is not sent", async () => {
@@ -111,50 +89,11 @@ describe("telling more of a result", () => {
     await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(2));
     expect(readForm(app.server.callsTo(ANALYSE)[1]).note).toBe("With butter, The scale says 412 g");
   });
-
-  test.each([
-    ["a failure", () => errorResponse(502, "Told."), "Told."],
-    ["a used-up budget", () => errorResponse(429, "Tomorrow.", { kind: "budget" }), "Tomorrow."],
-    ["nothing recognised", createNotRecognised, "No food was recognized with that."],
-  ])("%s says so, and the result stays", async (_, answer, message) => {
-    const app = await openResult();
-    app.server.on({ [ANALYSE]: answer });
-    await tell(app, "with butter");
-    expect(await findToastText("Analysis Failed")).toBe(message);
-    expect(within(await findSheet()).getByRole("heading", { name: PLATE.name })).toBeTruthy();
-    await press(app.user, "Add to Food Diary");
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-  });
-
-  test.each(["Escape", "Back"])("%s cancels the second analysis, not the result", async (way) => {
-    const app = await openResult();
-    const stream = openStream();
-    app.server.on({ [ANALYSE]: stream.answer });
-    await tell(app, "with butter");
-    await screen.findByText("Analyzing your photo…");
-    await (way === "Escape" ? app.user.keyboard("{Escape}") : app.go());
-    await waitFor(async () =>
-      expect(within(await findSheet()).getByRole("heading", { name: PLATE.name })).toBeTruthy(),
-    );
-    await stream.send("result", BUTTERED);
-    expect(screen.queryByRole("heading", { name: BUTTERED.name })).toBeNull();
-  });
-
-  test("it is not added automatically, however sure it is", async () => {
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ confidenceThreshold: 95 }));
-    const app = await openResult({ [ANALYSE]: () => json({ ...PLATE, confidence: 0.5 }) });
-    app.server.on({ [ANALYSE]: () => json({ ...BUTTERED, confidence: 1 }) });
-    await tell(app, "with butter");
-    await screen.findByText("600 kcal, now 700 kcal");
-    expect(app.server.callsTo(ADD)).toEqual([]);
-  });
 });
 
 describe("telling more while the photo is analysed", () => {
   test("a note begins the analysis again with the photo", async () => {
-    const app = await openCameraPage({ [ANALYSE]: openStream().answer });
-    await takePhoto(app);
-    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(1));
+    const app = await startAnalysis();
     app.server.on({ [ANALYSE]: () => json(BUTTERED) });
     await tell(app, "with butter");
     await screen.findByRole("heading", { name: BUTTERED.name });
@@ -162,35 +101,20 @@ describe("telling more while the photo is analysed", () => {
     expect(screen.queryByText(/kcal, now/)).toBeNull();
   });
 
-  test("a share goes on with the same call, and its items", async () => {
-    const stream = openStream();
-    const app = await openCameraPage({ [ANALYSE]: stream.answer });
-    await takePhoto(app);
+  test("a share goes on with the same call, and its items, and is added automatically with a sure result", async () => {
+    writePreferences({ autoAddToDiary: true, confidenceThreshold: 50 });
+    const { stream, ...app } = await startAnalysis();
     await stream.send("item", { item: RICE });
     await tell(app, "ate half");
     expect(screen.getByRole("list", { name: "Found so far" }).textContent).toContain("White rice");
     await stream.send("result", PLATE);
-    await screen.findByRole("heading", { name: PLATE.name });
+    expect(await waitForEntry(app.server)).toMatchObject({ calories: 300, portion: { share: 0.5 } });
     expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
-    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Half" }).checked).toBe(true);
-  });
-
-  test("a share is added automatically with a sure result", async () => {
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ confidenceThreshold: 50 }));
-    const stream = openStream();
-    const app = await openCameraPage({ [ANALYSE]: stream.answer });
-    await takePhoto(app);
-    await tell(app, "ate half");
-    await stream.send("result", PLATE);
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(readEntry(app)).toMatchObject({ calories: 300, portion: { share: 0.5 } });
   });
 
   test("what is being typed when the result comes stays in the field, and nothing is added meanwhile", async () => {
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ confidenceThreshold: 50 }));
-    const stream = openStream();
-    const app = await openCameraPage({ [ANALYSE]: stream.answer });
-    await takePhoto(app);
+    writePreferences({ autoAddToDiary: true, confidenceThreshold: 50 });
+    const { stream, ...app } = await startAnalysis();
     await app.user.click(await screen.findByRole("button", { name: "Tell It More" }));
     await app.user.type(screen.getByLabelText(NOTE), "with bu");
     await stream.send("result", PLATE);
@@ -198,28 +122,11 @@ describe("telling more while the photo is analysed", () => {
     expect(screen.getByLabelText<HTMLInputElement>(NOTE).value).toBe("with bu");
     expect(app.server.callsTo(ADD)).toEqual([]);
   });
-
-  test("a note that was begun for a cancelled photo is not there for the next", async () => {
-    const app = await openCameraPage({ [ANALYSE]: openStream().answer });
-    await takePhoto(app);
-    await app.user.click(await screen.findByRole("button", { name: "Tell It More" }));
-    await app.user.type(screen.getByLabelText(NOTE), "with bu");
-    await app.user.keyboard("{Escape}");
-    await waitForNothingOpen();
-    app.server.on({ [ANALYSE]: () => json(PLATE) });
-    await takePhoto(app);
-    await findSheet();
-    expect(screen.queryByLabelText(NOTE)).toBeNull();
-  });
 });
 
 describe("what follows from a note", () => {
   const RESULT: ResultOutcome = {
-    kind: "result",
-    id: "a",
-    analysis: PLATE,
-    analyzedAt: "2026-03-10T12:00Z",
-    edits: null,
+    ...{ kind: "result", id: "a", analysis: PLATE, analyzedAt: "2026-03-10T12:00Z", edits: null },
   };
   const running = (note: string, told = {}) => tellOfRunning({ kind: "analysing", id: "a", told }, note);
 
@@ -229,9 +136,7 @@ describe("what follows from a note", () => {
       kind: "analysing",
       told: { note: "with butter, and cheese", share: 0.5, before: { note: "with butter", share: 0.25 } },
     });
-  });
-
-  test("notes that are too long together leave the newer one", () => {
+    // Where they are too long together, the newer one stays.
     const long = "x".repeat(400);
     expect(tellOfResult({ ...RESULT, note: long }, `y${long}`)).toMatchObject({ told: { note: `y${long}` } });
   });
@@ -241,9 +146,7 @@ describe("what follows from a note", () => {
     expect(weighed).toMatchObject({ kind: "result", note: "500 g", analysis: { servingSize: "500 g", calories: 750 } });
     expect([weighed.analysis.caloriesLow, weighed.analysis.caloriesHigh]).toEqual([563, 938]);
     expect(tellOfResult(weighed, "fried")).toMatchObject({ told: { note: "500 g, fried" } });
-  });
-
-  test("there is one result to go back to, not a chain of them", () => {
+    // There is one result to go back to, not a chain of them.
     const second = tellOfResult(tellOfResult(RESULT, "half eaten") as ResultOutcome, "500 g") as ResultOutcome;
     expect(second.before).toMatchObject({ share: 0.5 });
     expect(second.before?.before).toBeUndefined();
@@ -262,9 +165,7 @@ describe("what follows from a note", () => {
 
   test("a running analysis is begun again for what the server has to know, alone", () => {
     expect(running("half eaten")).toMatchObject({ attempt: 0, told: { share: 0.5 } });
-    expect(running("with butter", { share: 0.5 })).toMatchObject({
-      attempt: 1,
-      told: { share: 0.5, note: "with butter" },
-    });
+    const told = { share: 0.5, note: "with butter" };
+    expect(running("with butter", { share: 0.5 })).toMatchObject({ attempt: 1, told });
   });
 });

@@ -1,21 +1,24 @@
 import { beforeEach, describe, expect, mock, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/lib/preferences.ts";
 import { json, never } from "../support/fake-server.ts";
-import { WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+import { TRIAL_EXPIRED, WITHOUT_TRIAL } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
+import { setProperty } from "../support/set-property.ts";
 import {
   ANALYSE,
+  type App,
   device,
-  hasToast,
   installCamera,
   installDevice,
   openCameraPage,
   openLiveCamera,
   pixels,
 } from "./camera-device.ts";
+import { hasToast } from "./camera-steps.ts";
 
 const PROFILE = "GET /api/user/profile";
+const UNAVAILABLE = "Camera not available. Please use file upload instead.";
 const isOpen = () => document.querySelector(".camera-overlay") !== null;
 const closed = () => waitFor(() => expect(isOpen()).toBe(false));
 const openButton = () => screen.getByRole("button", { name: "Open Camera" });
@@ -30,8 +33,12 @@ function watchPicker(label: string) {
 beforeEach(installDevice);
 
 describe("/camera", () => {
-  test("has its controls, its tips, and the way back", async () => {
-    await openCameraPage();
+  test.each([
+    ["?source=gallery", "Upload from Gallery"],
+    ["?source=manual", "Manual Entry"],
+  ])("has its controls, its tips, and the way back; %j puts %s in front", async (search, name) => {
+    await openCameraPage({}, `/camera${search}`);
+    expect(screen.getByText(name).closest(".rt-Button")?.className).toContain("rt-variant-solid");
     expect(openButton()).toBeTruthy();
     expect(screen.getByRole("button", { name: "Upload from Gallery" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
@@ -47,71 +54,44 @@ describe("/camera", () => {
     expect(device.constraints).toEqual([]);
     expect(gallery).not.toHaveBeenCalled();
   });
-
-  test.each([
-    ["gallery", "Upload from Gallery"],
-    ["manual", "Manual Entry"],
-  ])("?source=%s puts %s in front", async (source, name) => {
-    await openCameraPage({}, `/camera?source=${source}`);
-    expect(screen.getByText(name).closest(".rt-Button")?.className).toContain("rt-variant-solid");
-  });
 });
 
 describe("the live camera", () => {
-  test("asks for the camera that looks away, in 1920x1080 for the quality high [K31]", async () => {
-    const { user } = await openCameraPage();
-    await openLiveCamera({ user });
-    expect(device.constraints).toEqual([
-      {
-        audio: false,
-        video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } },
-      },
-    ]);
-  });
-
   test.each([
+    ["high", 1920, 1080],
     ["medium", 1280, 720],
     ["low", 640, 480],
-  ])("quality %s asks for %p x %p", async (cameraQuality, width, height) => {
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ cameraQuality }));
-    const { user } = await openCameraPage();
-    await openLiveCamera({ user });
-    expect(device.constraints[0]).toMatchObject({ video: { width: { ideal: width }, height: { ideal: height } } });
+  ] as const)("that looks away is asked for, in quality %s for %p x %p [K31]", async (cameraQuality, width, height) => {
+    writePreferences({ cameraQuality });
+    await openLiveCamera(await openCameraPage());
+    const video = { facingMode: { ideal: "environment" }, width: { ideal: width }, height: { ideal: height } };
+    expect(device.constraints).toEqual([{ audio: false, video }]);
   });
 
-  test("Escape closes it and stops the stream", async () => {
-    const { user } = await openCameraPage();
-    await openLiveCamera({ user });
-    await user.keyboard("{Escape}");
+  test.each<[string, (app: App) => unknown]>([
+    ["Escape", ({ user }) => user.keyboard("{Escape}")],
+    [
+      "its close button, which Enter presses when it has the focus,",
+      ({ user }) => {
+        screen.getByRole("button", { name: "Close camera" }).focus();
+        return user.keyboard("{Enter}");
+      },
+    ],
+    [
+      "a hidden tab",
+      () => {
+        setProperty(document, "visibilityState", "hidden");
+        document.dispatchEvent(new Event("visibilitychange"));
+      },
+    ],
+    ["leaving the screen", ({ unmount }) => unmount()],
+  ])("%s closes it and stops the stream", async (_, close) => {
+    const app = await openCameraPage();
+    await openLiveCamera(app);
+    await close(app);
     await closed();
     expect(device.tracks[0]?.stop).toHaveBeenCalled();
-  });
-
-  test("so does its close button, which Enter presses when it has the focus", async () => {
-    const { user, server } = await openCameraPage();
-    await openLiveCamera({ user });
-    screen.getByRole("button", { name: "Close camera" }).focus();
-    await user.keyboard("{Enter}");
-    await closed();
-    expect(device.tracks[0]?.stop).toHaveBeenCalled();
-    expect(server.callsTo(ANALYSE)).toEqual([]);
-  });
-
-  test("a hidden tab closes it", async () => {
-    const { user } = await openCameraPage();
-    await openLiveCamera({ user });
-    Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
-    document.dispatchEvent(new Event("visibilitychange"));
-    await closed();
-    Reflect.deleteProperty(document, "visibilityState");
-    expect(device.tracks[0]?.stop).toHaveBeenCalled();
-  });
-
-  test("leaving the screen stops the stream", async () => {
-    const { user, unmount } = await openCameraPage();
-    await openLiveCamera({ user });
-    unmount();
-    expect(device.tracks[0]?.stop).toHaveBeenCalled();
+    expect(app.server.callsTo(ANALYSE)).toEqual([]);
   });
 
   test("a stream that is granted after closing is stopped", async () => {
@@ -157,7 +137,7 @@ describe("the live camera", () => {
     const phoneCamera = watchPicker("Photo from the camera");
     device.permission = () => Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
     await user.click(openButton());
-    expect(await findToastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
+    expect(await findToastText("Camera Failed")).toBe(UNAVAILABLE);
     await closed();
     expect(phoneCamera).not.toHaveBeenCalled();
     await user.click(openButton());
@@ -166,10 +146,9 @@ describe("the live camera", () => {
   });
 
   test("a camera that is taken away counts as refused", async () => {
-    const { user } = await openCameraPage();
-    await openLiveCamera({ user });
+    await openLiveCamera(await openCameraPage());
     device.tracks[0]?.end();
-    expect(await findToastText("Camera Failed")).toBe("Camera not available. Please use file upload instead.");
+    expect(await findToastText("Camera Failed")).toBe(UNAVAILABLE);
     await closed();
   });
 
@@ -198,11 +177,12 @@ describe("the live camera", () => {
   });
 
   test("access that ended before the capture: the modal, and no photo is sent", async () => {
-    let profile = WITH_TRIAL;
-    const { user, server } = await openCameraPage({ [PROFILE]: () => json(profile) });
+    const { user, server } = await openCameraPage();
     await openLiveCamera({ user });
-    profile = { ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, hasAccess: false, isTrialExpired: true } };
-    server.on({ [ANALYSE]: () => json({ message: "Start your trial.", requiresTrial: true }, 403) });
+    server.on({
+      [PROFILE]: () => json(TRIAL_EXPIRED),
+      [ANALYSE]: () => json({ message: "Start your trial.", requiresTrial: true }, 403),
+    });
     await user.keyboard(" ");
     expect(await screen.findByText(/Your free trial has ended/)).toBeTruthy();
     expect(hasToast()).toBe(false);

@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { forgetDiaryVersion } from "../../web/lib/diary-version.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
+import { type FakeRoutes, json } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
+import { buildEntry, openApp, PREMIUM, SIGNED_IN, SUMMARY, TRIAL_EXPIRED, WITH_TRIAL } from "../support/render.tsx";
 
 const VERSION = "GET /api/food-entries/version";
-const START = new Date(2026, 5, 17, 12).getTime();
 
-beforeEach(() => void setSystemTime(START));
-afterEach(() => {
-  forgetDiaryVersion();
-  setSystemTime();
-});
+afterEach(forgetDiaryVersion);
 
 /** A diary whose answers carry its version, and that other devices can change. */
 function createDiary() {
@@ -60,15 +56,12 @@ test("a meal of another device is there when Home is looked at again, asked for 
   waitSeconds(1);
   await lookAgain();
   await screen.findByText("Apple");
-});
 
-test("a diary that has not changed costs the one call", async () => {
-  const { server } = openApp("/", createDiary().routes);
-  await screen.findByText("No meals logged today yet.");
+  // A diary that has not changed costs the one call.
   const before = server.calls.length;
   waitSeconds(30);
   await lookAgain();
-  await waitFor(() => expect(server.callsTo(VERSION)).toHaveLength(1));
+  await waitFor(() => expect(server.callsTo(VERSION)).toHaveLength(3));
   expect(server.calls.slice(before).map(({ path }) => path)).toEqual(["/api/food-entries/version"]);
 });
 
@@ -110,12 +103,39 @@ test("another tab's change is asked for at once", async () => {
   otherTab.close();
 });
 
-test("the question that finds no session leads to the login", async () => {
-  const { routes } = createDiary();
-  const { server, address } = openApp("/history", routes);
-  await screen.findByText("No meals logged");
-  server.on({ [VERSION]: () => errorResponse(401, "Please log in to continue.") });
-  waitSeconds(30);
-  await lookAgain();
-  await waitFor(() => expect(address()).toBe("/auth/login"));
+const PROFILE = "GET /api/user/profile";
+
+const wakeUpAfter = (hours: number) => {
+  waitSeconds(hours * 3600);
+  return lookAgain();
+};
+
+test("an open screen notices that the trial has ended, and offers the plans", async () => {
+  const trialStatus = { ...WITH_TRIAL.trialStatus, trialHoursRemaining: 0.00003 };
+  const { server } = openApp("/", { ...SIGNED_IN, [PROFILE]: { ...WITH_TRIAL, trialStatus } });
+  await screen.findByText(/left in your free trial/);
+  server.on({ [PROFILE]: TRIAL_EXPIRED });
+  setSystemTime(NOON + 1000);
+  await screen.findByText(/^Trial expired/);
+});
+
+test("a device that slept through the end notices it when it is looked at, and not before the end", async () => {
+  const { server } = openApp("/", { ...SIGNED_IN, [PROFILE]: WITH_TRIAL });
+  await screen.findByText(/left in your free trial/);
+  server.on({ [PROFILE]: TRIAL_EXPIRED });
+  await wakeUpAfter(23.9);
+  expect(server.callsTo(PROFILE)).toHaveLength(1);
+  await wakeUpAfter(0.1);
+  await screen.findByText(/^Trial expired/);
+  expect(server.callsTo(PROFILE)).toHaveLength(2);
+});
+
+test.each([
+  ["premium", PREMIUM],
+  ["an expired trial", TRIAL_EXPIRED],
+])("%s has no end to wait for", async (_, profile) => {
+  const { server } = openApp("/", { ...SIGNED_IN, [PROFILE]: profile });
+  await screen.findByText("No meals logged today yet.");
+  await wakeUpAfter(25);
+  expect(server.callsTo(PROFILE)).toHaveLength(1);
 });

@@ -1,43 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { render, screen } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import { claimDrafts, discardDraft, readDraft, useDraft, writeDraft } from "../../web/lib/drafts.ts";
+import { discardDraft, readDraft, writeDraft } from "../../web/lib/drafts.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
 
 const EMPTY = { name: "", grams: 0 };
 
-function Form() {
-  const [value, setValue, discard] = useDraft("form", EMPTY);
-  return (
-    <>
-      <input
-        aria-label="Name"
-        value={value.name}
-        onChange={(event) => setValue({ ...value, name: event.target.value })}
-      />
-      <button type="button" onClick={discard}>
-        Discard
-      </button>
-    </>
-  );
-}
-const shownName = () => screen.getByLabelText<HTMLInputElement>("Name").value;
-
 describe("a draft", () => {
-  test("survives a reload, until it is discarded", async () => {
-    const user = userEvent.setup();
-    const first = render(<Form />);
-    await user.type(screen.getByLabelText("Name"), "Soup");
-    first.unmount();
-    const second = render(<Form />);
-    expect(shownName()).toBe("Soup");
-    await user.click(screen.getByRole("button", { name: "Discard" }));
-    expect(shownName()).toBe("");
-    second.unmount();
-    render(<Form />);
-    expect(shownName()).toBe("");
-  });
-
   test("is neither kept nor read with autoSave off", () => {
     writeDraft("form", { name: "Soup", grams: 1 });
     writePreferences({ autoSave: false });
@@ -64,14 +31,5 @@ describe("a draft", () => {
     expect(readDraft<number[] | null>("list", null, isList)).toBeNull();
     discardDraft("list");
     expect(readDraft<number[] | null>("list", null, isList)).toBeNull();
-  });
-
-  test("is never shown to another account on the same device", () => {
-    claimDrafts(1);
-    writeDraft("form", { name: "Soup", grams: 1 });
-    claimDrafts(1);
-    expect(readDraft("form", EMPTY).name).toBe("Soup");
-    claimDrafts(2);
-    expect(readDraft("form", EMPTY)).toEqual(EMPTY);
   });
 });

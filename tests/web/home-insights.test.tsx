@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, setSystemTime, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import fc from "fast-check";
 import {
   areMealsAhead,
@@ -12,11 +13,12 @@ import {
   rateCarbs,
   rateProtein,
 } from "../../web/features/diary/nutrition-insights.ts";
-import { errorResponse, json, never } from "../support/fake-server.ts";
+import { errorResponse, json } from "../support/fake-server.ts";
 import {
   ADA,
   CONFIG,
   openApp,
+  SELLING,
   SIGNED_IN,
   SUMMARY,
   TRIAL_EXPIRED,
@@ -31,11 +33,13 @@ const PROFILE_CALL = "GET /api/user/profile";
 
 const home = (routes = {}) => openApp("/", { ...SIGNED_IN, ...routes });
 const region = (name: string) => screen.findByRole("region", { name });
-const readText = async (name: string) => (await region(name)).textContent;
-
-afterEach(() => {
-  setSystemTime();
-});
+/** Leaves Home for another screen. */
+const leave = async (user: UserEvent) => {
+  await user.click(within(screen.getByRole("navigation")).getByRole("link", { name: "Social" }));
+  await screen.findByRole("heading", { name: "Social Hub" });
+};
+const comeBack = (user: UserEvent) =>
+  user.click(within(screen.getByRole("navigation")).getByRole("link", { name: "Home" }));
 
 describe("statuses", () => {
   test.each<[number, number, InsightStatus]>([
@@ -49,29 +53,30 @@ describe("statuses", () => {
     [2034, 1849, "over"],
   ])("%p of %p kcal: %s", (calories, goal, status) => expect(rateCalories(calories, goal)).toBe(status));
 
-  test.each<[number, InsightStatus]>([
-    [101, "on_track"],
-    [100, "needs_attention"],
-    [50, "needs_attention"],
-    [49, "under"],
-  ])("%p g of protein: %s", (grams, status) => expect(rateProtein(grams)).toBe(status));
+  test.each<[string, (grams: number) => InsightStatus, number, InsightStatus]>([
+    ["protein", rateProtein, 101, "on_track"],
+    ["protein", rateProtein, 100, "needs_attention"],
+    ["protein", rateProtein, 50, "needs_attention"],
+    ["protein", rateProtein, 49, "under"],
+    ["carbs", rateCarbs, 301, "over"],
+    ["carbs", rateCarbs, 300, "on_track"],
+    ["carbs", rateCarbs, 100, "on_track"],
+    ["carbs", rateCarbs, 99, "under"],
+  ])("%s, %p of %i g: %s", (_, rate, grams, status) => expect(rate(grams)).toBe(status));
 
-  test.each<[number, InsightStatus]>([
-    [301, "over"],
-    [300, "on_track"],
-    [100, "on_track"],
-    [99, "under"],
-  ])("%p g of carbs: %s", (grams, status) => expect(rateCarbs(grams)).toBe(status));
-
-  test.each<[number, InsightTrend]>([
-    [2001, "up"],
-    [2000, "down"],
-    [0, "down"],
-  ])("an average of %p kcal against 2,000: trend %s, the others stable", (averageDailyCalories, trend) => {
-    const weeklyStats = { ...SUMMARY.weeklyStats, averageDailyCalories };
-    const trends = buildNutritionInsights({ ...HOME_SUMMARY, weeklyStats }).map((insight) => insight.trend);
-    expect(trends).toEqual([trend, "stable", "stable"]);
-  });
+  test.each<[number, number, InsightTrend, string]>([
+    [2001, 9, "up", "above goal"],
+    [2000, 9, "down", "at goal"],
+    [1999, 9, "down", "below goal"],
+    [0, 0, "down", "no meals yet"],
+  ])(
+    "a week's average of %p kcal over %p entries: trend %s, %s",
+    (averageDailyCalories, totalEntries, trend, words) => {
+      const summary = { ...HOME_SUMMARY, weeklyStats: { ...SUMMARY.weeklyStats, averageDailyCalories, totalEntries } };
+      expect(buildNutritionInsights(summary).map((insight) => insight.trend)).toEqual([trend, "stable", "stable"]);
+      expect(describeWeeklyAverage(summary)).toBe(words);
+    },
+  );
 });
 
 describe("words", () => {
@@ -121,16 +126,6 @@ describe("words", () => {
     [23, false],
     [0, false],
   ])("at %i:00 meals are ahead: %p", (hour, expected) => expect(areMealsAhead(hour)).toBe(expected));
-
-  test.each([
-    [2001, 9, "above goal"],
-    [2000, 9, "at goal"],
-    [1999, 9, "below goal"],
-    [0, 0, "no meals yet"],
-  ])("a week's average of %p kcal over %p entries is %s", (averageDailyCalories, totalEntries, expected) => {
-    const weeklyStats = { ...SUMMARY.weeklyStats, averageDailyCalories, totalEntries };
-    expect(describeWeeklyAverage({ ...SUMMARY, weeklyStats })).toBe(expected);
-  });
 });
 
 describe("nutrition insights", () => {
@@ -148,60 +143,31 @@ describe("nutrition insights", () => {
       "Carbs131 of 225 gOn trackWeekly trend: stable",
     ]);
   });
-
-  test("are drawn in their final shape while they load, and leave the failure to the card above", async () => {
-    const { server, user } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
-    await screen.findByText("Unable to load daily summary");
-    expect(screen.queryByRole("region", { name: "Nutrition Insights" })).toBeNull();
-    server.on({ [SUMMARY_CALL]: never });
-    await user.click(screen.getAllByRole("button", { name: "Try Again" })[0] as HTMLElement);
-    await waitFor(() => expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2));
-  });
 });
 
 describe("weekly insights", () => {
-  test("show the average and the streak", async () => {
-    home();
+  test.each([
+    [{}, "1,790 kcalDay Streak3 days"],
+    [{ averageDailyCalories: 12345, streakDays: 1 }, "12,345 kcalDay Streak1 day"],
+  ])("show the average and the streak of %j", async (figures, text) => {
+    home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, weeklyStats: { ...SUMMARY.weeklyStats, ...figures } }) });
     await screen.findByText("Day Streak");
-    expect(await readText("Weekly Insights")).toBe(
-      "Weekly InsightsAverage Daily Calories1,790 kcalDay Streak3 daysAverage of the days with meals in the last 7 days, including today so far.",
-    );
+    const note = "Average of the days with meals in the last 7 days, including today so far.";
+    expect((await region("Weekly Insights")).textContent).toBe(`Weekly InsightsAverage Daily Calories${text}${note}`);
   });
 
-  test("of one day say so", async () => {
-    const weeklyStats = { averageDailyCalories: 12345, streakDays: 1, totalEntries: 1 };
-    home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, weeklyStats }) });
-    await screen.findByText("Day Streak");
-    expect(await readText("Weekly Insights")).toContain("12,345 kcalDay Streak1 dayAverage of");
-  });
-
-  test("that cannot be loaded say 'Unable to load weekly insights', and can be tried again [E52]", async () => {
+  test("that cannot be loaded say 'Unable to load weekly insights', as nutrition insights do not, and can be tried again [E52]", async () => {
     const { server, user } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
     const card = within(await region("Weekly Insights"));
     expect(await card.findByText("Unable to load weekly insights")).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Nutrition Insights" })).toBeNull();
     server.on({ [SUMMARY_CALL]: () => json(SUMMARY) });
     await user.click(card.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Day Streak")).toBeTruthy();
   });
-
-  test("turn over at 06:00, when Home's day has long begun", async () => {
-    setSystemTime(new Date(2026, 2, 10, 5, 59, 50));
-    const { server } = home();
-    await screen.findByText("Day Streak");
-    setSystemTime(new Date(2026, 2, 10, 6, 0, 1));
-    act(() => void document.dispatchEvent(new Event("visibilitychange")));
-    await waitFor(() => expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2));
-    expect(server.callsTo("GET /api/food-entries")).toHaveLength(1);
-  });
 });
 
 describe("the AI recommendation", () => {
-  test("is the server's advice", async () => {
-    home();
-    expect(await screen.findByText("You have had 58 g of protein today.")).toBeTruthy();
-    expect(screen.getByRole("heading", { name: "AI Recommendation" })).toBeTruthy();
-  });
-
   test.each([
     ["fails", () => errorResponse(500, "Oops")],
     ["is empty", () => json({ advice: "" })],
@@ -211,36 +177,28 @@ describe("the AI recommendation", () => {
     expect(await screen.findByText("Keep up the great work with your nutrition tracking!")).toBeTruthy();
   });
 
-  test("is asked for anew when Home is opened again: an AI may have worded it meanwhile", async () => {
+  test.each([
+    ["when Home is opened again: an AI may have worded it meanwhile", 12, 1],
+    ["when the day turns at 04:00, also after another screen", 4, 2],
+  ])("is asked for anew %s", async (_, hour, summaries) => {
+    setSystemTime(new Date(2026, 2, 10, hour - 1, 59, 50));
     const { server, user } = home();
     await screen.findByText("You have had 58 g of protein today.");
-    await user.click(within(screen.getByRole("navigation")).getByRole("link", { name: "Social" }));
-    await screen.findByRole("heading", { name: "Social Hub" });
+    screen.getByRole("heading", { name: "AI Recommendation" });
+    await leave(user);
+    setSystemTime(new Date(2026, 2, 10, hour, 0, 1));
     server.on({ [ADVICE_CALL]: () => json({ advice: "In other words." }) });
-    await user.click(within(screen.getByRole("navigation")).getByRole("link", { name: "Home" }));
+    await comeBack(user);
     expect(await screen.findByText("In other words.")).toBeTruthy();
-    expect(server.callsTo(SUMMARY_CALL)).toHaveLength(1);
-  });
-
-  test("is asked for anew when the day turns at 04:00, also after another screen", async () => {
-    setSystemTime(new Date(2026, 2, 10, 3, 59, 50));
-    const { server, user } = home();
-    await screen.findByText("You have had 58 g of protein today.");
-    await user.click(within(screen.getByRole("navigation")).getByRole("link", { name: "Social" }));
-    await screen.findByRole("heading", { name: "Social Hub" });
-    setSystemTime(new Date(2026, 2, 10, 4, 0, 1));
-    server.on({ [ADVICE_CALL]: () => json({ advice: "A new day." }) });
-    await user.click(within(screen.getByRole("navigation")).getByRole("link", { name: "Home" }));
-    expect(await screen.findByText("A new day.")).toBeTruthy();
-    expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2);
+    expect(server.callsTo(SUMMARY_CALL)).toHaveLength(summaries);
   });
 });
 
 describe("the premium card", () => {
-  const SELLING = { "GET /api/config": () => json({ ...CONFIG, stripePublishableKey: "pk_test_1" }) };
   const withTrial = (fields: object) => ({
     [PROFILE_CALL]: () => json({ ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, ...fields } }),
   });
+  const byAccount = { "GET /api/auth/user": () => json({ ...ADA, isPremium: true }) };
   /** The sections of Home in their order. */
   const listSections = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 
@@ -258,16 +216,15 @@ describe("the premium card", () => {
     ["6 hours are left", withTrial({ trialHoursRemaining: 6 }), true],
     ["the trial has ended", { [PROFILE_CALL]: () => json(TRIAL_EXPIRED) }, true],
     ["no trial was started", { [PROFILE_CALL]: () => json(WITHOUT_TRIAL) }, false],
-  ])("where %s stands in its place", async (_, routes, isUrgent) => {
+  ])("where %s stands in its place", async (where, routes, isUrgent) => {
     home({ ...SELLING, ...routes });
-    expect((await region("Mealglass Premium")).getAttribute("data-urgent")).toBe(String(isUrgent));
+    const card = await region("Mealglass Premium");
+    expect(card.getAttribute("data-urgent")).toBe(String(isUrgent));
+    expect(within(card).queryByText(/^Trial expired/) !== null).toBe(where === "the trial has ended");
     const meals = ["Mealglass Premium", "Today's Meals"];
     expect(listSections()).toEqual([
-      "Track Your Meal",
-      ...(isUrgent ? meals : meals.toReversed()),
-      "Nutrition Insights",
-      "Weekly Insights",
-      "AI Recommendation",
+      ...["Track Your Meal", ...(isUrgent ? meals : meals.toReversed())],
+      ...["Nutrition Insights", "Weekly Insights", "AI Recommendation"],
     ]);
   });
 
@@ -286,11 +243,6 @@ describe("the premium card", () => {
     ]);
   });
 
-  test("says that the trial has expired", async () => {
-    home({ ...SELLING, [PROFILE_CALL]: () => json(TRIAL_EXPIRED) });
-    expect(within(await region("Mealglass Premium")).getByRole("alert").textContent).toStartWith("Trial expired");
-  });
-
   test.each([
     ["no trial was started", () => json(WITHOUT_TRIAL)],
     ["the profile cannot be loaded", () => errorResponse(500, "Oops")],
@@ -300,17 +252,8 @@ describe("the premium card", () => {
   });
 
   test.each([
-    [
-      "premium",
-      { [PROFILE_CALL]: () => json({ ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, isPremium: true } }) },
-    ],
-    [
-      "premium, by the account",
-      {
-        [PROFILE_CALL]: () => errorResponse(500, "Oops"),
-        "GET /api/auth/user": () => json({ ...ADA, isPremium: true }),
-      },
-    ],
+    ["premium", withTrial({ isPremium: true })],
+    ["premium, by the account", { ...byAccount, [PROFILE_CALL]: () => errorResponse(500, "Oops") }],
     ["free for all", { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) }],
     ["unknown", { "GET /api/config": () => errorResponse(500, "Oops") }],
   ])("is not there where access is %s", async (_, routes) => {
@@ -318,11 +261,7 @@ describe("the premium card", () => {
     await screen.findByText("Day Streak");
     await waitFor(() => expect(screen.queryByText(/Premium|\/mo/)).toBeNull());
     expect(listSections()).toEqual([
-      "Track Your Meal",
-      "Today's Meals",
-      "Nutrition Insights",
-      "Weekly Insights",
-      "AI Recommendation",
+      ...["Track Your Meal", "Today's Meals", "Nutrition Insights", "Weekly Insights", "AI Recommendation"],
     ]);
   });
 });

@@ -1,30 +1,32 @@
-import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { errorResponse, type FakeCall, json, never, noContent } from "../support/fake-server.ts";
+import { errorResponse, type FakeCall, json, noContent } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
-import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
+import { findToastText, press } from "../support/screen.ts";
 
 const SUMMARY_CALL = "GET /api/user/daily-summary";
 const GOALS_CALL = "GET /api/user/goals";
 const ENTRIES_CALL = "GET /api/food-entries";
+const DELETE = "DELETE /api/food-entries/7";
+const DELETED = "Food entry has been removed from your diary.";
+const RESTORE = "POST /api/food-entries/7/restore";
 const PORRIDGE = buildEntry({ id: 7, name: "Porridge", imageUrl: "/api/images/3" });
 const APPLE = buildEntry({ id: 8, name: "Apple", calories: 1095, mealType: "snack" });
 
 const home = (routes = {}) => openApp("/", { ...SIGNED_IN, ...routes });
 const text = (label: string) => screen.findByRole("region", { name: label }).then((region) => region.textContent);
 
-afterEach(() => {
-  setSystemTime();
-});
-
-describe("the header", () => {
-  test("carries the name, and leads to /profile by the person's first letter [A23]", async () => {
-    home();
-    const profile = await screen.findByRole("link", { name: "Profile" });
-    expect(profile.getAttribute("href")).toBe("/profile");
-    expect(profile.textContent).toBe("A");
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mealglass");
-  });
+test("Home carries the name, and leads to /profile by the person's first letter, and to the camera four ways [A23]", async () => {
+  home();
+  const profile = await screen.findByRole("link", { name: "Profile" });
+  expect(profile.getAttribute("href")).toBe("/profile");
+  expect(profile.textContent).toBe("A");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mealglass");
+  await screen.findByRole("heading", { name: "Track Your Meal" });
+  const hrefs = ["Take Photo", "Gallery", "Manual", "Camera"].map((name) =>
+    screen.getAllByRole("link", { name })[0]?.getAttribute("href"),
+  );
+  expect(hrefs).toEqual(["/camera", "/camera?source=gallery", "/camera?source=manual", "/camera"]);
 });
 
 describe("today's progress", () => {
@@ -57,24 +59,18 @@ describe("today's progress", () => {
     [2001, "3", "1 kcal over the goal"],
     [2350, "17.5", "350 kcal over the goal"],
     [6000, "100", "4,000 kcal over the goal"],
-  ])(
-    "with %p of 2,000 kcal overlaps the ring by %s%, and says so in the colour of the statistics",
-    async (dailyCalories, arc, over) => {
-      home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalories, macros: { ...SUMMARY.macros, protein: 80 } }) });
-      expect(await screen.findByRole("img", { name: new RegExp(`100%, ${over}$`) })).toBeTruthy();
-      expect(document.querySelector(".progress-ring__over")?.getAttribute("stroke-dasharray")).toBe(`${arc} 100`);
-      expect(document.querySelector(".progress-card__number")?.getAttribute("data-over")).toBe("true");
-      expect(await text("Today's progress")).toContain("Protein 80 g5 g over");
-    },
-  );
-
-  test("is drawn in its final shape while it loads", async () => {
-    home({ [SUMMARY_CALL]: never });
-    expect((await screen.findByRole("region", { name: "Today's progress" })).getAttribute("aria-busy")).toBe("true");
+  ])("with %p of 2,000 kcal overlaps the ring by %s%, and says so in colour", async (dailyCalories, arc, over) => {
+    home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalories, macros: { ...SUMMARY.macros, protein: 80 } }) });
+    expect(await screen.findByRole("img", { name: new RegExp(`100%, ${over}$`) })).toBeTruthy();
+    expect(document.querySelector(".progress-ring__over")?.getAttribute("stroke-dasharray")).toBe(`${arc} 100`);
+    expect(document.querySelector(".progress-card__number")?.getAttribute("data-over")).toBe("true");
+    expect(await text("Today's progress")).toContain("Protein 80 g5 g over");
   });
 
   test("that cannot be loaded is 'Unable to load daily summary', leads to logging in, and can be tried again [E13]", async () => {
     const { user, server } = home({ [SUMMARY_CALL]: () => errorResponse(500, "Oops") });
+    // Until then it is drawn in its final shape.
+    expect((await screen.findByRole("region", { name: "Today's progress" })).getAttribute("aria-busy")).toBe("true");
     expect(await screen.findByText("Unable to load daily summary")).toBeTruthy();
     expect(screen.getByText("Please try logging in again")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
@@ -93,35 +89,25 @@ describe("today's progress", () => {
     expect(screen.queryByText("Unable to load daily summary")).toBeNull();
   });
 
-  test("of a session that has ended offers only to log in again", async () => {
-    home({ [SUMMARY_CALL]: () => errorResponse(401, "Please log in to continue.") });
-    expect(await screen.findByRole("link", { name: "Log In Again" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
-  });
-
-  test("that is missing is 'Unable to load daily summary' [E14]", async () => {
-    home({ [SUMMARY_CALL]: () => json(null) });
+  test.each([
+    ["of a session that has ended offers only to log in again", () => errorResponse(401, "Please log in."), true],
+    ["that is missing is 'Unable to load daily summary' [E14]", () => json(null), false],
+  ])("%s", async (_, answer, isLogin) => {
+    home({ [SUMMARY_CALL]: answer });
     expect(await screen.findByText("Unable to load daily summary")).toBeTruthy();
-    expect(screen.queryByText("Please try logging in again")).toBeNull();
-  });
-});
-
-describe("Track Your Meal", () => {
-  test("leads to the camera three ways, and the floating button a fourth", async () => {
-    home();
-    await screen.findByRole("heading", { name: "Track Your Meal" });
-    const hrefs = ["Take Photo", "Gallery", "Manual", "Camera"].map((name) =>
-      screen.getAllByRole("link", { name })[0]?.getAttribute("href"),
-    );
-    expect(hrefs).toEqual(["/camera", "/camera?source=gallery", "/camera?source=manual", "/camera"]);
+    const link = screen.queryByRole("link", { name: "Log In Again" });
+    expect(link?.getAttribute("href")).toBe(isLogin ? "/auth/login" : undefined);
+    expect(screen.queryByText("Please try logging in again") !== null).toBe(isLogin);
+    if (isLogin) expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
   });
 });
 
 describe("today's meals", () => {
-  test("are those since 04:00 by this device's clock [K12]", async () => {
+  test("are those since 04:00 by this device's clock [K12]; 'No meals logged today yet.' invites to the first photo [E45]", async () => {
     setSystemTime(new Date(2026, 2, 10, 3, 59));
     const { server } = home();
     await screen.findByText("No meals logged today yet.");
+    expect(screen.getByText("Start by taking a photo of your food!")).toBeTruthy();
     const query = new URLSearchParams(server.callsTo(ENTRIES_CALL)[0]?.path.split("?")[1]);
     expect(query.get("startDate")).toBe(new Date(2026, 2, 9, 4).toISOString());
     expect(query.get("endDate")).toBe(new Date(2026, 2, 10, 3, 59, 59, 999).toISOString());
@@ -140,35 +126,21 @@ describe("today's meals", () => {
     expect(screen.getByRole("link", { name: "View All" }).getAttribute("href")).toBe("/history");
   });
 
-  test("of an empty day say 'No meals logged today yet.' and invite to the first photo [E45]", async () => {
-    home();
-    expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
-    expect(screen.getByText("Start by taking a photo of your food!")).toBeTruthy();
-  });
-
-  test("that cannot be loaded say so and can be tried again", async () => {
-    const { user, server } = home({ [ENTRIES_CALL]: () => errorResponse(500, "Oops") });
-    expect(await screen.findByText("Today's meals could not be loaded")).toBeTruthy();
-    server.on({ [ENTRIES_CALL]: () => json([PORRIDGE]) });
-    await user.click(screen.getByRole("button", { name: "Try Again" }));
-    expect(await screen.findByText("Porridge")).toBeTruthy();
-  });
-
   test("can be deleted ('Entry Deleted'), and brought back [E33]", async () => {
     let entries = [APPLE, PORRIDGE];
     const { user, server } = home({
       [ENTRIES_CALL]: () => json(entries),
-      "DELETE /api/food-entries/7": () => {
+      [DELETE]: () => {
         entries = [APPLE];
         return noContent();
       },
-      "POST /api/food-entries/7/restore": () => {
+      [RESTORE]: () => {
         entries = [APPLE, PORRIDGE];
         return json(PORRIDGE);
       },
     });
     await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
-    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
+    expect(await findToastText("Entry Deleted")).toBe(DELETED);
     expect(screen.queryByRole("button", { name: "Delete Porridge" })).toBeNull();
     expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: "Undo" }));
@@ -176,21 +148,7 @@ describe("today's meals", () => {
     expect(server.callsTo(SUMMARY_CALL)).toHaveLength(3);
   });
 
-  test("open with everything that is known of them, as in History, and are deleted from there too", async () => {
-    const { user } = home({
-      [ENTRIES_CALL]: () => json([PORRIDGE]),
-      "DELETE /api/food-entries/7": noContent,
-    });
-    await user.click(await screen.findByRole("button", { name: "Porridge" }));
-    const sheet = await screen.findByRole("dialog", { name: "Porridge" });
-    expect(within(sheet).getByRole("img", { name: "Porridge" }).getAttribute("src")).toBe("/api/images/3");
-    expect(within(sheet).queryByRole("button", { name: "Copy to Today" })).toBeNull();
-    await user.click(within(sheet).getByRole("button", { name: "Delete" }));
-    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
-    await waitForSheetToClose();
-  });
-
-  test("are edited there; what was eaten before 06:00 stays in its own day of History", async () => {
+  test("open as in History and are edited there; what was eaten before 06:00 stays in its own day of History", async () => {
     setSystemTime(new Date(2026, 2, 10, 8));
     let entry = { ...PORRIDGE, eatenAt: new Date(2026, 2, 10, 5, 30).toISOString() };
     const { user } = home({
@@ -201,7 +159,9 @@ describe("today's meals", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: "Porridge" }));
-    await screen.findByRole("dialog", { name: "Porridge" });
+    const sheet = within(await screen.findByRole("dialog", { name: "Porridge" }));
+    expect(sheet.getByRole("img", { name: "Porridge" }).getAttribute("src")).toBe("/api/images/3");
+    expect(sheet.queryByRole("button", { name: "Copy to Today" })).toBeNull();
     await press(user, "Edit");
     await user.type(screen.getByLabelText("Food Name"), " with milk");
     await press(user, "Save Changes");
@@ -209,34 +169,26 @@ describe("today's meals", () => {
     expect(await screen.findByRole("button", { name: "Porridge with milk" })).toBeTruthy();
   });
 
-  test("that another device has deleted meanwhile go, too", async () => {
+  test.each([
+    ["that another device has deleted meanwhile go, too", 404, "Entry Deleted", DELETED],
+    ["that cannot be deleted stay [E15]", 500, "Delete Failed", "Could not delete food entry. Please try again."],
+  ])("%s", async (_, status, title, text) => {
     let entries = [PORRIDGE];
-    const { user } = home({
-      [ENTRIES_CALL]: () => json(entries),
-      "DELETE /api/food-entries/7": () => errorResponse(404, "This entry does not exist."),
-    });
+    const { user } = home({ [ENTRIES_CALL]: () => json(entries), [DELETE]: () => errorResponse(status, "Oops") });
     const button = await screen.findByRole("button", { name: "Delete Porridge" });
-    entries = [];
+    if (status === 404) entries = [];
     await user.click(button);
-    expect(await findToastText("Entry Deleted")).toBe("Food entry has been removed from your diary.");
-    expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
-  });
-
-  test("that cannot be deleted stay, and say 'Delete Failed' [E15]", async () => {
-    const { user } = home({
-      [ENTRIES_CALL]: () => json([PORRIDGE]),
-      "DELETE /api/food-entries/7": () => errorResponse(500, "Oops"),
-    });
-    await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
-    expect(await findToastText("Delete Failed")).toBe("Could not delete food entry. Please try again.");
-    expect(screen.getByRole("button", { name: "Delete Porridge" })).toBeTruthy();
+    expect(await findToastText(title)).toBe(text);
+    await waitFor(() =>
+      expect(screen.queryAllByRole("button", { name: "Delete Porridge" })).toHaveLength(entries.length),
+    );
   });
 
   test("that cannot be brought back say so, from another screen too", async () => {
     const { user, server } = home({
       [ENTRIES_CALL]: () => json([PORRIDGE]),
-      "DELETE /api/food-entries/7": noContent,
-      "POST /api/food-entries/7/restore": () => errorResponse(404, "This entry is gone."),
+      [DELETE]: noContent,
+      [RESTORE]: () => errorResponse(404, "This entry is gone."),
     });
     await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
     const undo = await screen.findByRole("button", { name: "Undo" });
@@ -245,21 +197,6 @@ describe("today's meals", () => {
     await user.click(undo);
     expect(await findToastText("Undo Failed")).toBe("This entry is gone.");
     await user.click(screen.getByRole("button", { name: "Try Again" }));
-    await waitFor(() => expect(server.callsTo("POST /api/food-entries/7/restore")).toHaveLength(2));
-  });
-
-  test("are asked for anew when the day turns at 04:00", async () => {
-    setSystemTime(new Date(2026, 2, 10, 3, 59, 50));
-    const { server } = home({ [ENTRIES_CALL]: () => json([PORRIDGE]) });
-    await screen.findByText("Porridge");
-    server.on({ [ENTRIES_CALL]: () => json([]) });
-    setSystemTime(new Date(2026, 2, 10, 4, 0, 1));
-    act(() => {
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
-    expect(await screen.findByText("No meals logged today yet.")).toBeTruthy();
-    const last = server.callsTo(ENTRIES_CALL).at(-1)?.path;
-    expect(last).toContain(encodeURIComponent(new Date(2026, 2, 10, 4).toISOString()));
-    expect(server.callsTo(SUMMARY_CALL)).toHaveLength(2);
+    await waitFor(() => expect(server.callsTo(RESTORE)).toHaveLength(2));
   });
 });

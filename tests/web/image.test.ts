@@ -48,15 +48,12 @@ describe("making a JPEG", () => {
     expect(lastDrawing).toMatchObject({ width: 600, height: 1067 });
   });
 
-  test("what cannot be decoded is unreadable, and so is a picture without pixels", async () => {
+  test("what has no pixels is unreadable, and a canvas or a video that gives nothing is no output", async () => {
     pixels.canDecode = false;
     expect(await readErrorKind(fileToJpeg(photo()))).toBe("unreadable");
     Object.assign(pixels, { canDecode: true, width: 0 });
     expect(await readErrorKind(fileToJpeg(photo()))).toBe("unreadable");
-  });
-
-  test("a canvas that gives nothing, and a video without a frame, are no output", async () => {
-    pixels.canEncode = false;
+    Object.assign(pixels, { width: 1200, canEncode: false });
     expect(await readErrorKind(fileToJpeg(photo()))).toBe("no_output");
     Object.assign(pixels, { canEncode: true, height: 0 });
     expect(await readErrorKind(videoToJpeg(document.createElement("video")))).toBe("no_output");

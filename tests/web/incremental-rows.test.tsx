@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { act, render, screen } from "@testing-library/react";
 import { useIncrementalRows } from "../../web/features/diary/use-incremental-rows.ts";
+import { setProperty } from "../support/set-property.ts";
 
 // The observer is a fake, because happy-dom has no layout.
 
@@ -14,11 +15,6 @@ class FakeObserver {
   observe() {}
   disconnect() {}
 }
-const real = globalThis.IntersectionObserver;
-afterEach(() => {
-  globalThis.IntersectionObserver = real;
-});
-
 function List({ total }: { total: number }) {
   const { count, hasMore, endRef } = useIncrementalRows(total);
   return (
@@ -32,7 +28,7 @@ function List({ total }: { total: number }) {
 }
 
 function draw(total: number) {
-  globalThis.IntersectionObserver = FakeObserver as unknown as typeof IntersectionObserver;
+  setProperty(globalThis, "IntersectionObserver", FakeObserver);
   render(<List total={total} />);
   return (...isNear: boolean[]) => act(() => report?.(isNear.map((isIntersecting) => ({ isIntersecting }))));
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
+import type { User } from "../../src/contracts/auth.ts";
 import { DEMO_EMAIL_SUFFIX } from "../../src/shared/limits.ts";
 import { showInAppBadge } from "../../web/device/app-badge.ts";
 import { askToKeepStorage, readDeviceStorage } from "../../web/device/storage-care.ts";
@@ -20,7 +21,14 @@ await Promise.all([
 keepInstallPrompt(window);
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const setUserAgent = (name: string) => setProperty(navigator, "userAgent", name);
 const SAFARI = `${IPHONE} Version/17.0 Mobile/15E148 Safari/604.1`;
+
+/** Safari of an iPhone in which one property has this value. */
+function openSafari(target: object, name: string, value: unknown) {
+  setUserAgent(SAFARI);
+  setProperty(target, name, value);
+}
 
 beforeEach(() => {
   setProperty(window, "isSecureContext", true);
@@ -57,6 +65,8 @@ async function openHome({ meals = 3, user = ADA } = {}) {
 
 const findOffer = () => screen.queryByRole("region", { name: "Keep Mealglass at Hand" });
 
+const findDevice = () => screen.findByRole("region", { name: "This Device" });
+
 async function openPreferences() {
   const app = openApp("/profile", SIGNED_IN);
   await app.user.click(await screen.findByRole("button", { name: /App Preferences/ }));
@@ -76,30 +86,22 @@ describe("Home's offer to install the app", () => {
     expect(Boolean(findOffer())).toBe(isShown);
   });
 
-  test("has the browser ask with the tap, goes, and does not come back", async () => {
+  test.each([
+    ["Install", 1],
+    ["No, Thanks", 0],
+  ])("goes with a tap on %s, has the browser ask %p times, and stays away, signed out or not", async (name, times) => {
     const countAsked = allowInstalling();
     const { user, unmount } = await openHome();
     expect(countAsked()).toBe(0);
-    await user.dblClick(screen.getByRole("button", { name: "Install" }));
-    expect(countAsked()).toBe(1);
+    await user.dblClick(screen.getByRole("button", { name }));
+    expect(countAsked()).toBe(times);
     expect(findOffer()).toBeNull();
     allowInstalling();
-    expect(findOffer()).toBeNull();
-    unmount();
-    await openHome();
-    expect(findOffer()).toBeNull();
-  });
-
-  test("that is declined stays away, also after signing out", async () => {
-    const countAsked = allowInstalling();
-    const { user, unmount } = await openHome();
-    await user.click(screen.getByRole("button", { name: "No, Thanks" }));
     expect(findOffer()).toBeNull();
     unmount();
     removeAccountData();
     await openHome();
     expect(findOffer()).toBeNull();
-    expect(countAsked()).toBe(0);
   });
 
   test("goes when the app was installed by the browser's own menu", async () => {
@@ -117,8 +119,11 @@ describe("Home's offer to install the app", () => {
     expect(await findToastText("Not Installed")).toContain("Look for Install in its menu.");
   });
 
-  test("tells the steps in Safari of an iPhone, and is answered with one tap", async () => {
-    setProperty(navigator, "userAgent", SAFARI);
+  test("tells the steps in Safari of an iPhone, as App Preferences do, and is answered with one tap", async () => {
+    setUserAgent(SAFARI);
+    const { unmount } = await openPreferences();
+    expect((await findDevice()).textContent).toContain("tap Share, then Add to Home Screen");
+    unmount();
     const { user } = await openHome();
     expect(findOffer()?.textContent).toContain("tap Share, then Add to Home Screen");
     expect(screen.queryByRole("button", { name: "Install" })).toBeNull();
@@ -126,26 +131,11 @@ describe("Home's offer to install the app", () => {
     expect(findOffer()).toBeNull();
   });
 
-  test.each([
-    [
-      "in another browser of an iPhone",
-      () => setProperty(navigator, "userAgent", `${IPHONE} CriOS/120.0 Mobile/15E148 Safari/604.1`),
-    ],
+  test.each<[string, () => unknown, User?]>([
+    ["in another browser of an iPhone", () => setUserAgent(`${IPHONE} CriOS/120.0 Mobile/15E148 Safari/604.1`)],
     ["in a browser that cannot install it", () => undefined],
-    [
-      "over plain http",
-      () => {
-        setProperty(navigator, "userAgent", SAFARI);
-        setProperty(window, "isSecureContext", false);
-      },
-    ],
-    [
-      "on an iPhone's home screen",
-      () => {
-        setProperty(navigator, "userAgent", SAFARI);
-        setProperty(navigator, "standalone", true);
-      },
-    ],
+    ["over plain http", () => openSafari(window, "isSecureContext", false)],
+    ["on an iPhone's home screen", () => openSafari(navigator, "standalone", true)],
     [
       "in the installed app",
       () => {
@@ -153,21 +143,15 @@ describe("Home's offer to install the app", () => {
         setProperty(window, "matchMedia", (query: string) => ({ matches: query === "(display-mode: standalone)" }));
       },
     ],
-  ])("is not there %s", async (_, prepare) => {
+    ["to a demo account, which is gone tomorrow", allowInstalling, { ...ADA, email: `demo-1${DEMO_EMAIL_SUFFIX}` }],
+  ])("is not there %s", async (_, prepare, user = ADA) => {
     prepare();
-    await openHome();
-    expect(findOffer()).toBeNull();
-  });
-
-  test("is not made to a demo account, which is gone tomorrow", async () => {
-    allowInstalling();
-    await openHome({ user: { ...ADA, email: `demo-1${DEMO_EMAIL_SUFFIX}` } });
+    await openHome({ user });
     expect(findOffer()).toBeNull();
   });
 });
 
 describe("App Preferences", () => {
-  const findDevice = () => screen.findByRole("region", { name: "This Device" });
   const setStorage = (usage: number, quota: number, isKept: boolean) =>
     setProperty(navigator, "storage", { estimate: async () => ({ usage, quota }), persisted: async () => isKept });
 
@@ -178,12 +162,6 @@ describe("App Preferences", () => {
     await user.dblClick(await screen.findByRole("button", { name: "Install Mealglass" }));
     expect(countAsked()).toBe(1);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Install Mealglass" })).toBeNull());
-  });
-
-  test("tells the steps on an iPhone", async () => {
-    setProperty(navigator, "userAgent", SAFARI);
-    await openPreferences();
-    expect((await findDevice()).textContent).toContain("tap Share, then Add to Home Screen");
   });
 
   test.each([
@@ -218,28 +196,20 @@ test.each([
   [296_000_000_000, "296 GB"],
 ])("%p bytes read %j", (bytes, words) => expect(formatStorageSize(bytes)).toBe(words));
 
-describe("the number on the app's icon", () => {
+test("the number on the app's icon is what waits, and none while notifications are off or after signing out", async () => {
   const shown: number[] = [];
-  beforeEach(() => {
-    shown.length = 0;
-    setProperty(navigator, "setAppBadge", async (count: number) => void shown.push(count));
-    setProperty(navigator, "clearAppBadge", async () => void shown.push(0));
-  });
-
-  test("is what waits, and none while notifications are off or after signing out", () => {
-    showInAppBadge("photos", 2);
-    writePreferences({ notifications: false });
-    showInAppBadge("photos", 2);
-    removeDeviceDatabase();
-    expect(shown).toEqual([2, 0, 0]);
-  });
-
-  test("that the browser refuses is no failure", async () => {
-    const refused = Promise.reject(new DOMException("Not allowed", "NotAllowedError"));
-    setProperty(navigator, "setAppBadge", () => refused);
-    showInAppBadge("photos", 1);
-    await Promise.allSettled([refused]);
-  });
+  setProperty(navigator, "setAppBadge", async (count: number) => void shown.push(count));
+  setProperty(navigator, "clearAppBadge", async () => void shown.push(0));
+  showInAppBadge("photos", 2);
+  writePreferences({ notifications: false });
+  showInAppBadge("photos", 2);
+  removeDeviceDatabase();
+  expect(shown).toEqual([2, 0, 0]);
+  // That the browser refuses is no failure.
+  const refused = Promise.reject(new DOMException("Not allowed", "NotAllowedError"));
+  setProperty(navigator, "setAppBadge", () => refused);
+  showInAppBadge("photos", 1);
+  await Promise.allSettled([refused]);
 });
 
 test("the browser is asked once to keep what is stored, and not at all over plain http", async () => {

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import { beforeEach, describe, expect, jest, test } from "bun:test";
 import { createPath, type Location, type Navigator, parsePath, type To } from "react-router";
 import { createLayerStack } from "../../web/lib/layer-stack.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { startFakeTimers } from "../support/fake-timers.ts";
 
 type Entry = { path: string; state: unknown };
 
@@ -86,12 +88,9 @@ const HOME: Entry = { path: "/", state: null };
 const CAMERA: Entry = { path: "/camera?date=2026-03-05", state: { from: "/" } };
 
 beforeEach(() => {
-  jest.useFakeTimers();
-});
-afterEach(() => {
+  startFakeTimers();
   // After fake timers that never ran, real ones of the next file did not run either.
-  jest.runOnlyPendingTimers();
-  jest.useRealTimers();
+  afterThisTest(() => void jest.runOnlyPendingTimers());
 });
 
 describe("Back", () => {
@@ -100,12 +99,10 @@ describe("Back", () => {
     await open("sheet");
     await open("photo");
     expect(read().at(-1)).toBe('> /camera?date=2026-03-05{"from":"/","layers":2}');
-    await press();
-    expect(closed).toEqual(["photo"]);
-    await press();
-    expect(closed).toEqual(["photo", "sheet"]);
-    await press();
-    expect(closed).toEqual(["photo", "sheet"]);
+    for (const expected of [["photo"], ["photo", "sheet"], ["photo", "sheet"]]) {
+      await press();
+      expect(closed).toEqual(expected);
+    }
     expect(read()[0]).toBe("> /");
   });
 
@@ -175,22 +172,12 @@ describe("a navigation", () => {
     expect(read()).toEqual(["/", '/camera?date=2026-03-05{"from":"/"}', "> /history"]);
   });
 
-  test("in place of the screen leaves nothing of it, nor of its layers", async () => {
+  test("in place of the screen leaves nothing of it, nor of its layers, also of one that is being opened", async () => {
     const { stack, open, settle, read } = openHistory(HOME, CAMERA);
-    const removers = [await open("sheet"), await open("photo")];
-    stack.navigator.replace("/history");
-    for (const remove of removers) remove();
-    await settle();
-    expect(read().slice(0, 2)).toEqual(["/", "> /history"]);
-  });
-
-  test("in place of the screen waits for a layer that is being opened", async () => {
-    const { stack, settle, read } = openHistory(HOME, CAMERA);
-    await settle();
-    const remove = stack.open({ close: () => {} });
+    const removers = [await open("sheet"), await open("photo"), stack.open({ close: () => {} })];
     await Promise.resolve();
     stack.navigator.replace("/history");
-    remove();
+    for (const remove of removers) remove();
     await settle();
     expect(read().slice(0, 2)).toEqual(["/", "> /history"]);
   });

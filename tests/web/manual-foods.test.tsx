@@ -1,18 +1,17 @@
-import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
-import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
-import { errorResponse, json, never, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN, WITHOUT_TRIAL } from "../support/render.tsx";
+import { type Answers, json, noContent } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 import { ADD, BANANA, PORRIDGE, SEARCH } from "./camera-device.ts";
 
 // The manual page without its form: search, eat again and own foods.
 
 const OWN = "GET /api/foods";
-const AT_NOON = new Date(2026, 2, 10, 12, 30);
 const buildPastFood = (id: number, name: string, fields = {}): FoodHit => ({
   ...PORRIDGE,
   id,
@@ -28,14 +27,9 @@ const SHAKE: FoodHit = {
 const parseQuery = (path: string) => new URLSearchParams(path.split("?")[1]).get("q");
 const foods = ({ path }: { path: string }) => json(parseQuery(path) === null ? [PIE, SOUP] : [SHAKE, SOUP, BANANA]);
 
-async function manual(routes = {}) {
-  const app = openApp("/manual-entry", {
-    ...SIGNED_IN,
-    [SEARCH]: foods,
-    [OWN]: () => json([SHAKE]),
-    [ADD]: () => json(buildEntry({}), 201),
-    ...routes,
-  });
+async function manual(routes: Answers = {}, path = "/manual-entry") {
+  const stored = json(buildEntry({}), 201);
+  const app = openApp(path, { ...SIGNED_IN, [SEARCH]: foods, [OWN]: [SHAKE], [ADD]: stored, ...routes });
   await screen.findByRole("heading", { name: "Manual Entry" });
   return app;
 }
@@ -43,16 +37,13 @@ const rows = (title: string) =>
   within(screen.getByRole("region", { name: title }))
     .getAllByRole("listitem")
     .map((row) => row.querySelector(".food-hit__name")?.textContent);
-const added = (app: Awaited<ReturnType<typeof manual>>) => app.server.callsTo(ADD)[0]?.body;
-
-afterEach(() => {
-  setSystemTime();
-});
+type App = Awaited<ReturnType<typeof manual>>;
+const added = (app: App) => app.server.callsTo(ADD)[0]?.body;
 
 describe("eating again", () => {
   test("buttons that add foods of one name have different names", async () => {
     const larger = buildPastFood(6, "soup", { calories: 420, eatenAt: "2026-01-01T11:00:00.000Z" });
-    await manual({ [SEARCH]: () => json([PIE, SOUP, larger]) });
+    await manual({ [SEARCH]: [PIE, SOUP, larger] });
     await screen.findByRole("region", { name: "Recent foods" });
     const names = screen
       .getAllByRole("button", { name: /^Add (S|P)/i })
@@ -61,19 +52,14 @@ describe("eating again", () => {
   });
 
   test("one tap adds a recent food as it was, now; the screen stays, and Undo takes it back", async () => {
-    setSystemTime(AT_NOON);
     const app = await manual();
     await screen.findByRole("region", { name: "Recent foods" });
     expect(rows("Recent foods")).toEqual(["Soup", "Pie"]);
     await press(app.user, "Add Soup");
     expect(await findToastText("Success!")).toBe("Food logged successfully.");
     expect(added(app)).toMatchObject({
-      name: "Soup",
-      calories: 210,
-      source: "copy",
-      mealType: "lunch",
-      imageUrl: null,
-      eatenAt: AT_NOON.toISOString(),
+      ...{ name: "Soup", calories: 210, source: "copy", mealType: "lunch", imageUrl: null },
+      ...{ eatenAt: new Date(NOON).toISOString() },
     });
     expect(app.address()).toBe("/manual-entry");
     app.server.on({ "DELETE /api/food-entries/1": noContent });
@@ -92,86 +78,34 @@ describe("eating again", () => {
     expect(app.server.callsTo(ADD).map(({ body }) => (body as FoodEntry).name)).toEqual(["Soup", "Pie"]);
   });
 
-  test("a reload before the toast was read means the same meal; another tap on the screen means one more", async () => {
-    const readKey = ({ server }: Awaited<ReturnType<typeof manual>>, index: number) =>
-      server.callsTo(ADD)[index]?.headers.get("Idempotency-Key") ?? "none";
-    const first = await manual();
-    await first.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    await findToastText("Success!");
-    await Bun.sleep(SECOND_TAP_MS + 100);
-    await press(first.user, "Add Soup");
-    await waitFor(() => expect(first.server.callsTo(ADD)).toHaveLength(2));
-    await waitFor(() => expect(readKey(first, 1)).not.toBe(readKey(first, 0)));
-    first.unmount();
-    const second = await manual({ "PATCH /api/food-entries/1": () => json(buildEntry({ id: 1 })) });
-    await second.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    await waitFor(() => expect(second.server.callsTo(ADD)).toHaveLength(1));
-    expect([readKey(first, 0), readKey(first, 1)]).toContain(readKey(second, 0));
-  });
-
-  test.each([
-    ["a minute", 1, true],
-    ["five minutes", 5, false],
-  ])("tapped again %s after a reload took the answer away is the same meal or one more", async (_, minutes, isSame) => {
-    setSystemTime(AT_NOON);
-    const first = await manual({ [ADD]: never });
-    await first.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    await waitFor(() => expect(first.server.callsTo(ADD)).toHaveLength(1));
-    first.unmount();
-    setSystemTime(AT_NOON.getTime() + minutes * 60_000);
-    const second = await manual({ "PATCH /api/food-entries/1": () => json(buildEntry({ id: 1 })) });
-    await second.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    await findToastText("Success!");
-    const [lost, repeated] = [first, second].map(({ server }) => server.callsTo(ADD)[0]);
-    expect(lost?.headers.get("Idempotency-Key") === repeated?.headers.get("Idempotency-Key")).toBe(isSame);
-  });
-
-  test("on a past day's address it goes into that day", async () => {
-    setSystemTime(AT_NOON);
-    const app = openApp("/manual-entry?date=2026-03-07&meal=dinner", {
-      ...SIGNED_IN,
-      [SEARCH]: foods,
-      [ADD]: () => json(buildEntry({}), 201),
-    });
-    await app.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(added(app)).toMatchObject({
-      name: "Soup",
-      mealType: "dinner",
-      eatenAt: new Date(2026, 2, 7, 19).toISOString(),
-    });
-    await findToastText("Success!");
-    expect(app.address()).toBe("/manual-entry?date=2026-03-07&meal=dinner");
-  });
-
   test("the time behind the meal can be changed, and another meal takes it back", async () => {
-    setSystemTime(AT_NOON);
     const app = await manual();
     const time = await screen.findByLabelText<HTMLInputElement>("Eaten at");
-    expect(time.value).toBe("12:30");
+    expect(time.value).toBe("12:00");
     fireEvent.change(time, { target: { value: "07:15" } });
     await waitFor(() => expect(app.address()).toBe("/manual-entry?time=07%3A15"));
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Breakfast" }).checked).toBe(true);
     await press(app.user, "Add Soup");
     await findToastText("Success!");
-    expect(added(app)).toMatchObject({ mealType: "breakfast", eatenAt: new Date(2026, 2, 10, 7, 15).toISOString() });
+    expect(added(app)).toMatchObject({ mealType: "breakfast", eatenAt: "2026-06-17T07:15:00.000Z" });
     await app.user.click(screen.getByRole("radio", { name: "Lunch" }));
     await waitFor(() => expect(app.address()).toBe("/manual-entry?meal=lunch"));
-    expect(time.value).toBe("12:30");
+    expect(time.value).toBe("12:00");
   });
 
   test.each(["25:00", "7:15", "soon"])("time=%s in the address is none", async (text) => {
-    setSystemTime(AT_NOON);
-    openApp(`/manual-entry?time=${text}`, SIGNED_IN);
-    expect((await screen.findByLabelText<HTMLInputElement>("Eaten at")).value).toBe("12:30");
+    await manual({}, `/manual-entry?time=${text}`);
+    expect((await screen.findByLabelText<HTMLInputElement>("Eaten at")).value).toBe("12:00");
   });
+
+  const showList = (app: App, name: string) => app.user.click(screen.getByRole("radio", { name }));
 
   test("favourites and own foods have lists of their own", async () => {
     const app = await manual();
-    await app.user.click(screen.getByRole("radio", { name: "Favorites" }));
+    await showList(app, "Favorites");
     await screen.findByRole("region", { name: "Favorite foods" });
     expect(rows("Favorite foods")).toEqual(["Pie"]);
-    await app.user.click(screen.getByRole("radio", { name: "My Foods" }));
+    await showList(app, "My Foods");
     await screen.findByRole("region", { name: "My Foods" });
     expect(rows("My Foods")).toEqual(["Shake"]);
     await press(app.user, "Add Shake");
@@ -180,61 +114,27 @@ describe("eating again", () => {
   });
 
   test("each list says when there is nothing in it, and how that changes", async () => {
-    const app = await manual({ [SEARCH]: () => json([]), [OWN]: () => json([]) });
+    const app = await manual({ [SEARCH]: [], [OWN]: [] });
     expect(await screen.findByText("Meals you log appear here.")).toBeTruthy();
-    await app.user.click(screen.getByRole("radio", { name: "Favorites" }));
+    await showList(app, "Favorites");
     expect(await screen.findByText("No favorites yet. Mark a meal as a favorite.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "View Food History" }).getAttribute("href")).toBe("/history");
-    await app.user.click(screen.getByRole("radio", { name: "My Foods" }));
+    await showList(app, "My Foods");
     expect(await screen.findByText(/^Nothing saved yet\./)).toBeTruthy();
   });
 
   test("four rows at first, all of them on request", async () => {
     const many = Array.from({ length: 7 }, (_, index) => buildPastFood(index + 1, `Meal ${index}`));
-    const app = await manual({ [SEARCH]: () => json(many) });
+    const app = await manual({ [SEARCH]: many });
     await screen.findByRole("region", { name: "Recent foods" });
     expect(rows("Recent foods")).toHaveLength(4);
     await press(app.user, "Show All 7");
     expect(rows("Recent foods")).toHaveLength(7);
   });
-
-  test("shows the shape of the list while it loads, and a failure can be tried again", async () => {
-    const app = await manual({ [SEARCH]: never });
-    expect(screen.getByRole("status", { name: "Loading foods" })).toBeTruthy();
-    app.unmount();
-    const second = await manual({ [SEARCH]: () => errorResponse(500, "The foods are having a rest.") });
-    expect(await screen.findByText("The foods are having a rest.")).toBeTruthy();
-    second.server.on({ [SEARCH]: foods });
-    await press(second.user, "Try Again");
-    expect(await screen.findByRole("region", { name: "Recent foods" })).toBeTruthy();
-  });
-
-  test("tapped twice it is added once, and a failure says so and stays", async () => {
-    let refuse = () => {};
-    const app = await manual({
-      [ADD]: () =>
-        new Promise<Response>((resolve) => (refuse = () => resolve(errorResponse(500, "The diary is full.")))),
-    });
-    const add = await screen.findByRole("button", { name: "Add Soup" });
-    await app.user.dblClick(add);
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    refuse();
-    expect(await findToastText("Error")).toBe("The diary is full.");
-    expect(app.server.callsTo(ADD)).toHaveLength(1);
-    expect(app.address()).toBe("/manual-entry");
-  });
-
-  test("without access the trial is offered, and nothing sent", async () => {
-    const app = await manual({ "GET /api/user/profile": () => json(WITHOUT_TRIAL) });
-    await waitFor(() => expect(app.server.callsTo("GET /api/user/profile")).toHaveLength(1));
-    await app.user.click(await screen.findByRole("button", { name: "Add Soup" }));
-    expect(await screen.findByRole("dialog", { name: "Try Mealglass for free" })).toBeTruthy();
-    expect(app.server.callsTo(ADD)).toEqual([]);
-  });
 });
 
 describe("searching", () => {
-  async function find(app: Awaited<ReturnType<typeof manual>>, name: string) {
+  async function find(app: App, name: string) {
     await app.user.type(getInput("Food Name"), "a");
     const results = await screen.findByRole("region", { name: "Results" });
     await app.user.click(within(results).getByRole("button", { name: new RegExp(`^${name}`) }));
@@ -249,12 +149,8 @@ describe("searching", () => {
     await waitFor(() => expect(app.address()).toBe("/"));
     // What was typed to find it is not kept as the name of another food.
     expect(localStorage.getItem("draft:manual-entry")).toBeNull();
-    expect(added(app)).toMatchObject({
-      name: "Banana",
-      calories: 158,
-      source: "database",
-      servingSize: "1½ medium (177 g)",
-    });
+    const expected = { name: "Banana", calories: 158, source: "database", servingSize: "1½ medium (177 g)" };
+    expect(added(app)).toMatchObject(expected);
   });
 
   test("weights are in ounces for who prefers these, in the lists and on the sheet", async () => {
@@ -277,7 +173,7 @@ describe("searching", () => {
 
   test("a food that was eaten more than once is said with all of it, and its portion follows the choice", async () => {
     const eaten = buildPastFood(6, "Toast", { calories: 160, servingSize: "2 slices (64 g)", servingQuantity: 2 });
-    const { user } = await manual({ [SEARCH]: () => json([eaten]) });
+    const { user } = await manual({ [SEARCH]: [eaten] });
     const recent = await screen.findByRole("region", { name: "Recent foods" });
     expect(within(recent).getByText("4 slices (128 g)")).toBeTruthy();
     await user.click(within(recent).getByRole("button", { name: /^Toast/ }));
@@ -290,78 +186,58 @@ describe("searching", () => {
   test("a portion that is a weight is not explained by itself", async () => {
     writePreferences({ units: "imperial" });
     const ounce = { ...BANANA, portions: [{ label: "1 oz", grams: 28 }] };
-    const app = await manual({ [SEARCH]: () => json([ounce]) });
+    const app = await manual({ [SEARCH]: [ounce] });
     await app.user.type(getInput("Food Name"), "ban");
     const results = await screen.findByRole("region", { name: "Results" });
     expect(within(results).getByText("1 oz")).toBeTruthy();
   });
 
-  test("or fills in the form for the chosen portion, and what else is known of it goes along", async () => {
+  const readForm = () => ["Calories", "Protein (g)", "Carbs (g)", "Fat (g)"].map((label) => getInput(label).value);
+  /** Fills in the form from a found food. */
+  async function editFirst(name: string) {
     const app = await manual();
-    await find(app, "Banana");
+    await find(app, name);
     await press(app.user, "Edit First");
     await waitForSheetToClose();
+    return app;
+  }
+
+  test("or fills in the form for the chosen portion, and what else is known of it goes along", async () => {
+    const app = await editFirst("Banana");
     expect(getInput("Food Name").value).toBe("Banana");
-    expect(["Calories", "Protein (g)", "Carbs (g)", "Fat (g)"].map((label) => getInput(label).value)).toEqual([
-      "105",
-      "1.3",
-      "27",
-      "0.4",
-    ]);
+    expect(readForm()).toEqual(["105", "1.3", "27", "0.4"]);
     expect(screen.getByText("Filled in from Banana. Change what you like.")).toBeTruthy();
     await app.user.click(await screen.findByRole("radio", { name: "Double" }));
-    expect(["Calories", "Protein (g)"].map((label) => getInput(label).value)).toEqual(["210", "2.6"]);
+    expect(readForm().slice(0, 2)).toEqual(["210", "2.6"]);
     await app.user.click(screen.getByRole("radio", { name: "Half" }));
-    expect(["Calories", "Protein (g)"].map((label) => getInput(label).value)).toEqual(["53", "0.7"]);
+    expect(readForm().slice(0, 2)).toEqual(["53", "0.7"]);
     await app.user.click(screen.getByRole("radio", { name: "All" }));
     await app.user.type(getInput("Food Name"), " split");
     await press(app.user, "Add to Food Diary");
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(added(app)).toMatchObject({
-      name: "Banana split",
-      calories: 105,
-      fiber: 3.1,
-      source: "database",
-      category: "fruits",
-    });
+    const known = { calories: 105, fiber: 3.1, source: "database", category: "fruits" };
+    expect(added(app)).toMatchObject({ name: "Banana split", ...known });
     expect(added(app)).not.toHaveProperty("eatenAt");
   });
 
   test("what filled in the form is scaled, and logged as a portion of the whole", async () => {
-    const app = await manual();
-    await find(app, "Banana");
-    await press(app.user, "Edit First");
-    await waitForSheetToClose();
+    const app = await editFirst("Banana");
     await app.user.click(screen.getByRole("radio", { name: "Half" }));
     await press(app.user, "Add to Food Diary");
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(added(app)).toMatchObject({
-      name: "Banana",
-      calories: 53,
-      servingQuantity: 0.5,
-      portion: { share: 0.5, whole: { calories: 105, fiber: 3.1 } },
-    });
+    const portion = { share: 0.5, whole: { calories: 105, fiber: 3.1 } };
+    expect(added(app)).toMatchObject({ name: "Banana", calories: 53, servingQuantity: 0.5, portion });
   });
 
   test("once its figures are changed, only what was typed is true of it", async () => {
-    const app = await manual();
-    await find(app, "Shake");
-    await press(app.user, "Edit First");
-    await waitForSheetToClose();
+    const app = await editFirst("Shake");
     await app.user.clear(getInput("Calories"));
     await app.user.type(getInput("Calories"), "200");
     await press(app.user, "Add to Food Diary");
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
     expect(added(app)).toEqual({
-      name: "Shake",
-      calories: 200,
-      protein: 30,
-      carbs: 54,
-      fat: 6,
-      confidence: 1,
-      imageUrl: null,
-      mealType: expect.any(String),
-      source: "manual",
+      ...{ name: "Shake", calories: 200, protein: 30, carbs: 54, fat: 6, confidence: 1, imageUrl: null },
+      ...{ mealType: expect.any(String), source: "manual" },
     });
   });
 
@@ -379,61 +255,51 @@ describe("searching", () => {
 });
 
 describe("foods of one's own", () => {
-  test("a food that was eaten is saved", async () => {
-    const app = await manual({ "POST /api/foods": () => json(SHAKE, 201) });
+  const FAILED = new Response("", { status: 500 });
+
+  test("a food that was eaten is saved, or stays open where that fails", async () => {
+    const app = await manual({ "POST /api/foods": FAILED });
     await app.user.click(await screen.findByRole("button", { name: /^Soup/ }));
     await screen.findByRole("dialog", { name: "Soup" });
+    await press(app.user, "Save as My Food");
+    expect(await findToastText("Error")).toBe("Failed to save food");
+    app.server.on({ "POST /api/foods": json(SHAKE, 201) });
     await press(app.user, "Save as My Food");
     expect(await findToastText("Saved to My Foods")).toBe("Shake is now in My Foods.");
     expect(app.server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 4 });
     await waitForSheetToClose();
   });
 
-  test("a saved one is taken away again, and its list read anew", async () => {
-    const app = await manual({ "DELETE /api/foods/9": noContent });
+  test("a saved one is taken away again, and its list read anew; it stays open where that fails", async () => {
+    const app = await manual({ "DELETE /api/foods/9": FAILED });
     await app.user.click(screen.getByRole("radio", { name: "My Foods" }));
     await app.user.click(await screen.findByRole("button", { name: /^Shake/ }));
     await screen.findByRole("dialog", { name: "Shake" });
-    app.server.on({ [OWN]: () => json([]) });
+    await press(app.user, "Remove from My Foods");
+    expect(await findToastText("Error")).toBe("Failed to remove food");
+    app.server.on({ [OWN]: [], "DELETE /api/foods/9": noContent });
     await press(app.user, "Remove from My Foods");
     expect(await findToastText("Removed from My Foods")).toBe("Meals you have logged stay in your diary.");
     await waitForSheetToClose();
     expect(await screen.findByText(/^Nothing saved yet\./)).toBeTruthy();
   });
-
-  test.each([
-    [/^Soup/, "Soup", "POST /api/foods", "Save as My Food", "Failed to save food"],
-    [/^Shake/, "Shake", "DELETE /api/foods/9", "Remove from My Foods", "Failed to remove food"],
-  ])("what fails for %p says so and stays open", async (row, name, route, button, message) => {
-    const app = await manual({ [route]: () => new Response("", { status: 500 }) });
-    if (name === "Shake") await app.user.click(screen.getByRole("radio", { name: "My Foods" }));
-    await app.user.click(await screen.findByRole("button", { name: row }));
-    await screen.findByRole("dialog", { name });
-    await press(app.user, button);
-    expect(await findToastText("Error")).toBe(message);
-    expect(screen.getByRole("dialog", { name })).toBeTruthy();
-  });
 });
 
-describe("quick add", () => {
-  test("logs calories alone", async () => {
-    const app = await manual();
-    await app.user.type(getInput("Calories"), "300");
-    await press(app.user, "Quick Add");
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(added(app)).toMatchObject({ name: "Quick add", calories: 300, protein: 0, source: "manual" });
-  });
-
-  test("needs calories, and stays when a name is typed, which the meal then has", async () => {
-    const app = await manual();
-    await press(app.user, "Quick Add");
-    expect(screen.getByText("Please enter valid calories")).toBeTruthy();
-    expect(screen.queryByText("Please enter a food name")).toBeNull();
-    expect(app.server.callsTo(ADD)).toEqual([]);
-    await app.user.type(getInput("Food Name"), "Soup");
-    await app.user.type(getInput("Calories"), "90");
-    await press(app.user, "Quick Add");
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(added(app)).toMatchObject({ name: "Soup", calories: 90, source: "manual" });
-  });
+test("Quick Add needs calories, and logs them alone or under the name that is typed", async () => {
+  const app = await manual();
+  await press(app.user, "Quick Add");
+  expect(screen.getByText("Please enter valid calories")).toBeTruthy();
+  expect(screen.queryByText("Please enter a food name")).toBeNull();
+  expect(app.server.callsTo(ADD)).toEqual([]);
+  await app.user.type(getInput("Calories"), "300");
+  await press(app.user, "Quick Add");
+  await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
+  expect(added(app)).toMatchObject({ name: "Quick add", calories: 300, protein: 0, source: "manual" });
+  app.unmount();
+  const named = await manual();
+  await named.user.type(getInput("Food Name"), "Soup");
+  await named.user.type(getInput("Calories"), "90");
+  await press(named.user, "Quick Add");
+  await waitFor(() => expect(named.server.callsTo(ADD)).toHaveLength(1));
+  expect(added(named)).toMatchObject({ name: "Soup", calories: 90, source: "manual" });
 });

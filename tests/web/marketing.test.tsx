@@ -1,11 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import { ILLUSTRATIVE_NOTE, STORE, YEARLY_CLAIM } from "../../web/features/marketing/content.ts";
-import { json } from "../support/fake-server.ts";
 import { CONFIG, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 
-const FREE = { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) };
+const FREE = { "GET /api/config": { ...CONFIG, accessMode: "free" } };
 const findHref = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 const findSection = (name: string) => within(screen.getByRole("region", { name }));
 
@@ -16,28 +15,16 @@ async function open(path: string, title: string, routes = {}) {
 }
 
 describe("/marketing", () => {
-  test("leads to the camera, to Subscribe and to both previews", async () => {
+  test("leads on, names its figures and the claim of saving over 80% as what they are, and has the address as a QR code of 120 px with a margin of 1 [K05 K52]", async () => {
     await open("/marketing", "About Mealglass");
     await screen.findByRole("link", { name: "Get Premium" });
-    expect(["Take a Photo", "Get Premium", "iOS Preview", "Android Preview", "Back"].map(findHref)).toEqual([
-      "/camera",
-      "/subscribe",
-      "/app-preview",
-      "/app-preview-android",
-      "/profile",
-    ]);
-  });
-
-  test("shows the address as a QR code of 120 px with a margin of 1 [K52]", async () => {
-    await open("/marketing", "About Mealglass");
+    const hrefs = ["Take a Photo", "Get Premium", "iOS Preview", "Android Preview", "Back"].map(findHref);
+    expect(hrefs).toEqual(["/camera", "/subscribe", "/app-preview", "/app-preview-android", "/profile"]);
+    for (const section of ["In figures", "Mobile Apps"]) {
+      expect(findSection(section).getByText(ILLUSTRATIVE_NOTE)).toBeTruthy();
+    }
     const code = await screen.findByRole<HTMLImageElement>("img", { name: "QR code of https://mealglass.example" });
-    const svg = decodeURIComponent(code.src);
-    expect(svg).toContain('width="120" height="120" viewBox="0 0 27 27"');
-  });
-
-  test("prices come from the plans, and the claim of saving over 80% is named as what it is [K05]", async () => {
-    await open("/marketing", "About Mealglass");
-    await screen.findByRole("region", { name: "Pricing" });
+    expect(decodeURIComponent(code.src)).toContain('width="120" height="120" viewBox="0 0 27 27"');
     const pricing = findSection("Pricing");
     for (const text of ["$5.97", "$19.97", "Best Value", YEARLY_CLAIM, ILLUSTRATIVE_NOTE]) {
       expect(pricing.getByText(text, { exact: false })).toBeTruthy();
@@ -50,11 +37,6 @@ describe("/marketing", () => {
     expect(screen.queryByText("Pricing")).toBeNull();
     expect(screen.queryByRole("link", { name: "Get Premium" })).toBeNull();
     expect(document.body.textContent).not.toContain("$");
-  });
-
-  test.each(["In figures", "Mobile Apps"])("the figures of '%s' are named as what they are", async (section) => {
-    await open("/marketing", "About Mealglass");
-    expect(findSection(section).getByText(ILLUSTRATIVE_NOTE)).toBeTruthy();
   });
 
   test.each([
@@ -76,17 +58,12 @@ describe.each([
     figures: [`${STORE.rating} ★`, STORE.downloads, STORE.size],
   },
 ])("$path", ({ path, title, download, figures }) => {
-  test("leads home, to /marketing and to /subscribe", async () => {
+  test("leads home, to /marketing and to /subscribe, and shows the store's figures with the line beside them", async () => {
     await open(path, title);
     await screen.findByRole("link", { name: "Learn More" });
     expect(["Back", download, "Learn More"].map(findHref)).toEqual(["/", "/marketing", "/subscribe"]);
-  });
-
-  test("shows the store's figures with the line beside them", async () => {
-    await open(path, title);
     const section = findSection("In figures");
-    for (const figure of figures) expect(section.getByText(figure)).toBeTruthy();
-    expect(section.getByText(ILLUSTRATIVE_NOTE)).toBeTruthy();
+    for (const text of [...figures, ILLUSTRATIVE_NOTE]) expect(section.getByText(text)).toBeTruthy();
   });
 
   test("in free mode there is nothing more to learn at Subscribe", async () => {

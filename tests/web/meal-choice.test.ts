@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { expect, setSystemTime, test } from "bun:test";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { MealType } from "../../src/shared/enums.ts";
 import { findMeal, placeInMeal, withMeal } from "../../web/lib/meal-choice.ts";
+import { parsePastMeal } from "../../web/lib/past-meal.ts";
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute).getTime();
 const iso = (day: number, hour: number, minute = 0) => new Date(at(day, hour, minute)).toISOString();
@@ -35,11 +36,8 @@ test.each<[now: number, chosen: MealType | undefined, time: string, meal: MealTy
   [at(10, 14), "snack", "01:00", "snack", at(11, 1)],
 ])("at %d, having chosen %s and %s: %s, eaten at %d", (now, chosen, time, meal, eatenAt) => {
   expect(findMeal({ ...choose(chosen), time }, now)).toEqual({ meal, eatenAt });
-  expect(placeInMeal(SOUP, { ...choose(chosen), time }, now)).toEqual({
-    ...SOUP,
-    mealType: meal,
-    eatenAt: new Date(eatenAt).toISOString(),
-  });
+  const expected = { ...SOUP, mealType: meal, eatenAt: new Date(eatenAt).toISOString() };
+  expect(placeInMeal(SOUP, { ...choose(chosen), time }, now)).toEqual(expected);
 });
 
 test("a chosen time of a past day is on that day, and goes along to the next screen", () => {
@@ -76,4 +74,15 @@ test("a meal of an earlier day is at its usual time, and goes along to the next 
   expect(withMeal("/manual-entry", past)).toBe("/manual-entry?date=2026-03-05&meal=dinner");
   expect(withMeal("/manual-entry", choose("breakfast"))).toBe("/manual-entry?meal=breakfast");
   expect(withMeal("/manual-entry", choose(undefined))).toBe("/manual-entry");
+});
+
+test.each([
+  ["2026-03-10", undefined],
+  ["2026-03-11", undefined],
+  ["2026-02-30", undefined],
+  ["soon", undefined],
+  ["2026-03-09", { date: "2026-03-09", meal: "dinner" }],
+] as const)("on March 10 the past meal of the date %s is %j", (date, pastMeal) => {
+  setSystemTime(at(10, 13));
+  expect(parsePastMeal(new URLSearchParams({ date, meal: "dinner" }))).toEqual(pastMeal);
 });

@@ -35,45 +35,32 @@ const soup = createItem({ name: "soup", calories: 90.25, sodium: 700 });
 const PORRIDGE_ENTRY = buildEntry({ calories: 320, servingSize: "1 bowl (250 g)", servingQuantity: 2 });
 const hit = (fields: Partial<FoodHit>): FoodHit => ({ ...BANANA, ...fields });
 
-describe("a badge", () => {
-  test.each<[EntryItem, string]>([
-    [rice, "Database: Rice, white, cooked; 130 kcal in 100 g"],
-    [turnItemOver(rice), "Estimate: 150 kcal in 100 g"],
-    [{ ...rice, source: "own", food: { ...RICE, name: "My rice" } }, "Your food: My rice; 130 kcal in 100 g"],
-    [soup, "Estimate"],
-  ])("%#: says which food and figures", (item, text) => {
-    expect(describeSource(item)).toBe(text);
-  });
+test.each<[EntryItem, string]>([
+  [rice, "Database: Rice, white, cooked; 130 kcal in 100 g"],
+  [turnItemOver(rice), "Estimate: 150 kcal in 100 g"],
+  [{ ...rice, source: "own", food: { ...RICE, name: "My rice" } }, "Your food: My rice; 130 kcal in 100 g"],
+  [soup, "Estimate"],
+])("%#: a badge says which food and figures", (item, text) => {
+  expect(describeSource(item)).toBe(text);
 });
 
 describe("a found food as an item", () => {
   test("of the table takes the weight of what it replaces, with how sure that was, and no estimate of it", () => {
     expect(toItem(BANANA, rice)).toMatchObject({
       ...{
-        name: "Banana",
-        source: "database",
-        estimate: null,
-        grams: 200,
-        gramsLow: 150,
-        gramsHigh: 260,
-        calories: 178,
+        ...{ name: "Banana", source: "database", estimate: null, grams: 200, gramsLow: 150, gramsHigh: 260 },
+        ...{ calories: 178 },
       },
       food: { id: 9040, name: "Banana", source: "database", per100g: BANANA.per100g },
     });
   });
 
-  test("that is new weighs what is usual, for certain", () => {
+  test("that is new weighs what is usual, for certain, and has the number of its food in the table", () => {
     const usual = { grams: 118, gramsLow: 118, gramsHigh: 118, calories: 105.02 };
-    expect(toItem(BANANA, null)).toMatchObject(usual);
+    const known = { source: "database", food: { id: 9040, name: "Banana", ndbNo: "09040" } };
+    expect(toItem(BANANA, null)).toMatchObject({ ...usual, ...known });
     expect(toItem(BANANA, soup)).toMatchObject(usual);
     expect(toItem(hit({ portions: [] }), null)).toMatchObject({ grams: 100, calories: 89 });
-  });
-
-  test("of the table has the food's number, by which the badge's food is known", () => {
-    expect(toItem(hit({}), null)).toMatchObject({
-      source: "database",
-      food: { id: 9040, name: "Banana", ndbNo: "09040" },
-    });
   });
 
   test("of one's own with a weight has its figures; one eaten before is an estimate", () => {
@@ -85,11 +72,8 @@ describe("a found food as an item", () => {
       ...{ source: "estimate", food: null, grams: 200, calories: 128, estimate: { calories: 64 } },
     });
     const pinch = { ...PORRIDGE_ENTRY, servingSize: "1 pinch (0.1 g)", sodium: 400 };
-    expect(toItem(hit({ ...eaten, entry: pinch }), null)).toMatchObject({
-      source: "estimate",
-      grams: null,
-      sodium: 400,
-    });
+    const expected = { source: "estimate", grams: null, sodium: 400 };
+    expect(toItem(hit({ ...eaten, entry: pinch }), null)).toMatchObject(expected);
     const unweighed = { ...eaten, entry: { ...PORRIDGE_ENTRY, servingSize: "1 bowl" } };
     expect(toItem(hit({ ...unweighed, source: "own" }), rice)).toMatchObject({
       ...{ source: "estimate", food: null, grams: null, estimate: null, calories: 320 },
@@ -105,11 +89,8 @@ test("units are pieces, weight, and the food's household measures, each once", (
     ["Grams", 200],
     ["1 cup, sliced", 1.333],
   ]);
-  expect(list({ ...rice, grams: 236 }, "imperial").map(([label]) => label)).toEqual([
-    "Ounces",
-    "1 medium",
-    "1 cup, sliced",
-  ]);
+  const expected = ["Ounces", "1 medium", "1 cup, sliced"];
+  expect(list({ ...rice, grams: 236 }, "imperial").map(([label]) => label)).toEqual(expected);
   expect(list(soup)).toEqual([["Portions", 1]]);
 });
 

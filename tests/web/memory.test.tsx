@@ -1,17 +1,18 @@
-import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { Memory } from "../../src/contracts/memory.ts";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
-import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press, waitForSheetContent } from "../support/screen.ts";
-import { ADD, ANALYSE, installDevice, openCameraPage, PIZZA, takePhoto } from "./camera-device.ts";
+import { type Answers, errorResponse, noContent } from "../support/fake-server.ts";
+import { openProfileSheet } from "../support/profile.tsx";
+import { findToastText, press } from "../support/screen.ts";
+import { ADD, installDevice, PIZZA } from "./camera-device.ts";
+import { reloadCameraPage, photograph as takePhotoOf } from "./camera-steps.ts";
 
 const GET = "GET /api/user/memory";
 const FORGET = "DELETE /api/user/memory";
 const NOTHING: Memory = { answers: 0, photos: 0, accuracy: null, corrections: [] };
-const correctedAt = new Date(2026, 2, 10, 8).toISOString();
+const correctedAt = "2026-06-15T08:00:00.000Z";
 const MEMORY: Memory = {
   answers: 3,
   photos: 1,
@@ -23,27 +24,20 @@ const MEMORY: Memory = {
   ],
 };
 
-beforeEach(() => {
-  installDevice();
-  setSystemTime(new Date(2026, 2, 12, 12));
-});
+beforeEach(installDevice);
 
 describe("What Mealglass Remembers", () => {
-  async function openPreferences(routes: FakeRoutes) {
-    const app = openApp("/profile", { ...SIGNED_IN, ...routes });
-    await app.user.click(await screen.findByRole("button", { name: /App Preferences/ }));
-    await screen.findByRole("region", { name: "What Mealglass Remembers" });
-    await waitForSheetContent();
-    return app;
-  }
+  const openPreferences = (routes: Answers) => openProfileSheet("App Preferences", routes);
 
   test("shows how much it is, and what names became", async () => {
     const plate: Memory["corrections"][number] = {
       ...{ id: 7, kind: "dish", name: "Lunch plate", correctedName: "Lunch plate", grams: null, calories: null },
       ...{ removed: ["house sauce"], added: ["milk", "egg"], correctedAt },
     };
-    await openPreferences({ [GET]: () => json({ ...MEMORY, corrections: [...MEMORY.corrections, plate] }) });
+    await openPreferences({ [GET]: { ...MEMORY, corrections: [...MEMORY.corrections, plate] } });
     expect(screen.getByText(/^3 answers for photos that you send again, and the look of 1 photo/)).toBeTruthy();
+    // For few corrections it says nothing of how far they were.
+    expect(screen.queryByText(/apart/)).toBeNull();
     const list = screen.getByText("4 corrections").closest("details");
     expect([...(list?.querySelectorAll("li") ?? [])].map(({ textContent }) => textContent)).toEqual([
       "Bowlis Granola, 1,512 kcalForget",
@@ -61,93 +55,53 @@ describe("What Mealglass Remembers", () => {
       "20% apart. The estimates were neither too high nor too low on average.",
     ],
   ])("says how far corrections were: %p", async (accuracy, words) => {
-    await openPreferences({ [GET]: () => json({ ...MEMORY, accuracy }) });
+    await openPreferences({ [GET]: { ...MEMORY, accuracy } });
     expect(screen.getByText(`Your last ${accuracy.corrections} corrections: ${words}`)).toBeTruthy();
   });
 
-  test("says nothing of that for few corrections", async () => {
-    await openPreferences({ [GET]: () => json(MEMORY) });
-    expect(screen.queryByText(/apart/)).toBeNull();
-  });
-
-  test("is forgotten after one question, and Cancel forgets nothing", async () => {
-    let memory = MEMORY;
-    const { user, server } = await openPreferences({
-      [GET]: () => json(memory),
-      [FORGET]: () => {
-        memory = NOTHING;
-        return new Response(null, { status: 204 });
-      },
-    });
+  test("is forgotten after one question, unless that fails; Cancel forgets nothing", async () => {
+    const { user, server } = await openPreferences({ [GET]: MEMORY, [FORGET]: errorResponse(500, "Not today.") });
     await press(user, "Forget All");
     expect(screen.getByText(/Your diary and your photos stay\.$/)).toBeTruthy();
     await press(user, "Cancel");
     expect(server.callsTo(FORGET)).toHaveLength(0);
     await press(user, "Forget All");
-    await user.click(screen.getByRole("button", { name: "Forget All" }));
-    expect(await findToastText("Forgotten")).toBe("Nothing is remembered of your photos.");
-    expect(await screen.findByText(/^Nothing yet\./)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Forget All" })).toBeNull();
-    expect(server.callsTo(FORGET)).toHaveLength(1);
-  });
-
-  test("a failure says so, and all is still there", async () => {
-    const { user } = await openPreferences({
-      [GET]: () => json(MEMORY),
-      [FORGET]: () => errorResponse(500, "Not today."),
-    });
-    await press(user, "Forget All");
     await press(user, "Forget All");
     expect(await findToastText("Not Forgotten")).toBe("Not today.");
     await press(user, "Cancel");
     expect(screen.getByText("3 corrections")).toBeTruthy();
+    server.on({ [GET]: NOTHING, [FORGET]: noContent });
+    await press(user, "Forget All");
+    await press(user, "Forget All");
+    expect(await findToastText("Forgotten")).toBe("Nothing is remembered of your photos.");
+    expect(await screen.findByText(/^Nothing yet\./)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Forget All" })).toBeNull();
+    expect(server.callsTo(FORGET)).toHaveLength(2);
   });
 
-  test("one correction is forgotten after one question; the others stay", async () => {
-    let memory = MEMORY;
+  test("one correction is forgotten after one question; the others stay; one that is forgotten already is told", async () => {
     const forgetRice = "DELETE /api/user/memory/corrections/5";
     const { user, server } = await openPreferences({
-      [GET]: () => json(memory),
-      [forgetRice]: () => {
-        memory = { ...MEMORY, corrections: MEMORY.corrections.filter(({ id }) => id !== 5) };
-        return new Response(null, { status: 204 });
-      },
+      ...{ [GET]: MEMORY, [forgetRice]: noContent },
+      "DELETE /api/user/memory/corrections/4": errorResponse(404, "This correction was not found."),
     });
     await user.click(screen.getByText("3 corrections"));
     await press(user, "Forget rice");
     expect(screen.getByText("The correction of rice will no longer be used. Your diary stays.")).toBeTruthy();
     await press(user, "Cancel");
     await press(user, "Forget rice");
+    server.on({ [GET]: { ...MEMORY, corrections: MEMORY.corrections.filter(({ id }) => id !== 5) } });
     await user.dblClick(screen.getByRole("button", { name: "Forget" }));
     expect(await findToastText("Forgotten")).toBe("The correction of rice is no longer used.");
     expect(await screen.findByText("2 corrections")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Forget rice" })).toBeNull();
     expect(screen.getByRole("button", { name: "Forget bread" })).toBeTruthy();
-    expect(server.callsTo(forgetRice)).toHaveLength(1);
-    expect(server.callsTo(FORGET)).toHaveLength(0);
-  });
-
-  test("one that is forgotten elsewhere already is told, and leaves the list", async () => {
-    let memory = MEMORY;
-    const { user } = await openPreferences({
-      [GET]: () => json(memory),
-      "DELETE /api/user/memory/corrections/4": () => {
-        memory = { ...MEMORY, corrections: MEMORY.corrections.slice(1) };
-        return errorResponse(404, "This correction was not found.");
-      },
-    });
-    await user.click(screen.getByText("3 corrections"));
+    expect([server.callsTo(forgetRice).length, server.callsTo(FORGET).length]).toEqual([1, 0]);
     await press(user, "Forget Bowl");
+    server.on({ [GET]: { ...MEMORY, corrections: MEMORY.corrections.slice(2) } });
     await press(user, "Forget");
     expect(await findToastText("Not Forgotten")).toBe("This correction was not found.");
-    expect(await screen.findByText("2 corrections")).toBeTruthy();
-  });
-
-  test("can be loaded again if it did not come", async () => {
-    const { user, server } = await openPreferences({ [GET]: () => errorResponse(500, "Not today.") });
-    server.on({ [GET]: () => json(NOTHING) });
-    await press(user, "Try Again");
-    expect(await screen.findByText(/^Nothing yet\./)).toBeTruthy();
+    expect(await screen.findByText("1 correction")).toBeTruthy();
   });
 });
 
@@ -163,9 +117,7 @@ describe("a corrected result", () => {
 
   async function photograph(analysis: FoodAnalysis, autoAddToDiary = false) {
     localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ autoAddToDiary, confidenceThreshold: 50 }));
-    const app = await openCameraPage({ [ANALYSE]: () => json(analysis) });
-    await takePhoto(app);
-    await screen.findByRole("heading", { name: analysis.name });
+    const app = await takePhotoOf(analysis);
     // The screen of the analysis is closing, and may still keep presses from the sheet.
     await waitFor(() => expect(screen.getByRole("dialog").style.pointerEvents).toBe("auto"));
     return app;
@@ -173,7 +125,7 @@ describe("a corrected result", () => {
 
   test("says when it was corrected, and is turned over to the estimate and back", async () => {
     const { user, server } = await photograph(CORRECTED);
-    expect(screen.getByText("As you corrected it on Tuesday")).toBeTruthy();
+    expect(screen.getByText("As you corrected it on Monday")).toBeTruthy();
     await press(user, "Use Estimate");
     await screen.findByRole("heading", { name: PIZZA.name });
     expect(screen.getByText("The estimate, without your correction")).toBeTruthy();
@@ -182,21 +134,13 @@ describe("a corrected result", () => {
     await press(user, "Use Estimate");
     await press(user, "Add to Food Diary");
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
-    expect(server.callsTo(ADD)[0]?.body).toMatchObject({
-      name: PIZZA.name,
-      calories: 880,
-      items: PIZZA.items,
-      imageUrl: PIZZA.imageData,
-    });
+    const expected = { name: PIZZA.name, calories: 880, items: PIZZA.items, imageUrl: PIZZA.imageData };
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject(expected);
   });
 
   test("is the same after a reload", async () => {
-    const { unmount } = await photograph(CORRECTED);
-    const draft = localStorage.getItem("draft:camera") ?? "";
-    unmount();
-    localStorage.setItem("draft:camera", draft);
-    await openCameraPage();
-    expect(await screen.findByText("As you corrected it on Tuesday")).toBeTruthy();
+    await reloadCameraPage(await photograph(CORRECTED));
+    expect(await screen.findByText("As you corrected it on Monday")).toBeTruthy();
   });
 
   test("is not added automatically if the correction has changed it by more than a fifth", async () => {
@@ -209,10 +153,5 @@ describe("a corrected result", () => {
     await screen.findByRole("heading", { name: PIZZA.name });
     expect(screen.queryByText(reason)).toBeNull();
     expect(server.callsTo(ADD)).toHaveLength(0);
-  });
-
-  test("a result that was not corrected says nothing of it", async () => {
-    await photograph(PIZZA);
-    expect(screen.queryByText(/corrected/)).toBeNull();
   });
 });

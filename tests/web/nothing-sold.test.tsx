@@ -1,18 +1,26 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { openApp, SELLING, SIGNED_IN, TRIAL_EXPIRED, WITHOUT_TRIAL } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
 // After a trial on a server that sells nothing.
 
 const PROFILE = "GET /api/user/profile";
-const EXPIRED: FakeRoutes = { ...SIGNED_IN, [PROFILE]: () => json(TRIAL_EXPIRED) };
+const EXPIRED: Answers = { ...SIGNED_IN, [PROFILE]: TRIAL_EXPIRED };
 /** What the server says to whoever calls it without the app. */
 const UNAVAILABLE = () =>
   errorResponse(503, "Whoever runs it can set STRIPE_SECRET_KEY.", { kind: "payments_unavailable" });
 
 const expectNoSetting = () => expect(document.body.textContent).not.toMatch(/STRIPE|ACCESS_MODE|contact support/i);
+
+async function addSoup(routes: Answers) {
+  const app = openApp("/manual-entry", routes);
+  await app.user.type(await screen.findByLabelText("Food Name"), "Soup");
+  await app.user.type(screen.getByLabelText("Calories"), "200");
+  await press(app.user, "Add to Food Diary");
+  return app;
+}
 
 describe("a trial that has ended where nothing is sold", () => {
   test("leaves reading and exporting, in the profile", async () => {
@@ -37,10 +45,7 @@ describe("a trial that has ended where nothing is sold", () => {
   });
 
   test("leads from what needs access to the export, which is open then", async () => {
-    const { user, address } = openApp("/manual-entry", EXPIRED);
-    await user.type(await screen.findByLabelText("Food Name"), "Soup");
-    await user.type(screen.getByLabelText("Calories"), "200");
-    await press(user, "Add to Food Diary");
+    const { user, address } = await addSoup(EXPIRED);
     const modal = within(await screen.findByRole("dialog", { name: "Your free trial has ended" }));
     expect(modal.getByRole("alert").textContent).toStartWith("Trial expired.");
     expect(modal.queryByText(/\$/)).toBeNull();
@@ -63,10 +68,7 @@ test.each([
   ["is offered where they are sold", SELLING, 1],
   ["is not where nothing is", {}, 0],
 ])("the way from the trial's offer to the plans %s", async (_, routes, count) => {
-  const { user } = openApp("/manual-entry", { ...SIGNED_IN, ...routes, [PROFILE]: () => json(WITHOUT_TRIAL) });
-  await user.type(await screen.findByLabelText("Food Name"), "Soup");
-  await user.type(screen.getByLabelText("Calories"), "200");
-  await press(user, "Add to Food Diary");
+  await addSoup({ ...SIGNED_IN, ...routes, [PROFILE]: WITHOUT_TRIAL });
   await screen.findByRole("button", { name: "Start Free 24-Hour Trial" });
   expect(screen.queryAllByRole("link", { name: "See Premium Plans" })).toHaveLength(count);
 });

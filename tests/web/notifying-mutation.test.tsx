@@ -4,6 +4,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { createLock } from "../../web/lib/use-lock.ts";
 import { useNotifyingMutation } from "../../web/lib/use-notifying-mutation.ts";
+import { startFakeTimers } from "../support/fake-timers.ts";
 
 type Call = { name: string; answer: PromiseWithResolvers<string> };
 type ButtonsProps = { calls: Call[]; results: string[]; lockKey?: (name: string) => unknown };
@@ -61,46 +62,27 @@ describe("a notifying mutation", () => {
     await waitFor(() => expect(results).toEqual(["two is done", "failed: one"]));
   });
 
-  test("runs a call's callbacks after its component has gone", async () => {
-    const { calls, results, tap, unmount } = openButtons();
+  test("runs a call's callbacks after its component has gone, and is sent without one for its success as well", async () => {
+    const { calls, names, results, tap, unmount } = openButtons((name) => name);
     await tap("one");
+    await tap("silent");
+    expect(names()).toEqual(["one", "silent"]);
     unmount();
     calls[0]?.answer.resolve("one is done");
     await waitFor(() => expect(results).toEqual(["one is done"]));
+    calls[1]?.answer.reject(new Error("no"));
+    await waitFor(() => expect(results).toEqual(["one is done", "failed: no"]));
   });
 
-  test("is sent without a callback for its success as well", async () => {
-    const { calls, names, results, tap } = openButtons();
-    await tap("silent");
-    expect(names()).toEqual(["silent"]);
-    calls[0]?.answer.reject(new Error("no"));
-    await waitFor(() => expect(results).toEqual(["failed: no"]));
-  });
-
-  test("sends a double tap once, and one tap at a time", async () => {
-    const { names, results, tap } = openButtons();
-    await tap("one", "one", "two");
+  test.each<[string, ((name: string) => unknown) | undefined, string[]]>([
+    ["sends a double tap once, and one tap at a time", undefined, ["one"]],
+    ["with a key sends different things at the same time, each of them once", (name) => name, ["one", "two"]],
+  ])("%s", async (_, lockKey, sent) => {
+    const { names, results, tap } = openButtons(lockKey);
+    await tap("one", "one", "two", "two");
     await tap("one");
-    expect(names()).toEqual(["one"]);
+    expect(names()).toEqual(sent);
     expect(results).toEqual([]);
-  });
-
-  test("with a key sends different things at the same time, each of them once", async () => {
-    const { names, tap } = openButtons((name) => name);
-    await tap("one", "two", "one", "two");
-    expect(names()).toEqual(["one", "two"]);
-  });
-
-  test("can be sent again after a success and after a failure", async () => {
-    const { calls, names, results, tap } = openButtons();
-    await tap("one");
-    calls[0]?.answer.reject(new Error("one"));
-    await waitFor(() => expect(results).toEqual(["failed: one"]));
-    await tap("one");
-    calls[1]?.answer.resolve("one is done");
-    await waitFor(() => expect(results).toEqual(["failed: one", "one is done"]));
-    await tap("two");
-    expect(names()).toEqual(["one", "one", "two"]);
   });
 });
 
@@ -124,7 +106,7 @@ describe("a lock", () => {
   });
 
   test("is free after a success not sooner than it was asked to be held, and at once after a failure", async () => {
-    jest.useFakeTimers();
+    startFakeTimers();
     const lock = createLock();
     await expect(lock(() => Promise.reject(new Error("no")), "key", 800)).rejects.toThrow("no");
     expect(await lock(async () => "first", "key", 800)).toBe("first");
@@ -132,11 +114,10 @@ describe("a lock", () => {
     expect(lock(async () => "second", "key", 800)).toBeUndefined();
     jest.advanceTimersByTime(100);
     expect(await lock(async () => "third", "key", 800)).toBe("third");
-    jest.useRealTimers();
   });
 
   test("counts the time between taps, however late the second one is handled", async () => {
-    jest.useFakeTimers();
+    startFakeTimers();
     const lock = createLock();
     const button = document.createElement("button");
     const results: unknown[] = [];
@@ -157,7 +138,6 @@ describe("a lock", () => {
     expect(results[1]).toBeUndefined();
     tapAt(1800);
     expect(await results[2]).toBe("done");
-    jest.useRealTimers();
   });
 
   test("compares keys of objects by identity", async () => {

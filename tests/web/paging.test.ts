@@ -5,7 +5,7 @@ import { entriesQuery } from "../../web/features/diary/queries.ts";
 import { reviewsQuery } from "../../web/features/reviews/queries.ts";
 import { commentsQuery, feedQuery } from "../../web/features/social/feed-queries.ts";
 import { findNextCursor, joinPages } from "../../web/lib/paging.ts";
-import { fakeServer, json } from "../support/fake-server.ts";
+import { fakeServer } from "../support/fake-server.ts";
 
 const page = (...ids: number[]) => ids.map((id) => ({ id }));
 
@@ -32,7 +32,7 @@ test("joined pages hold each item once, in order", () => {
 /** Answers every call to a path with the same full page, as a server does that ignores the query string. */
 function answerAlike(path: string, pageSize: number) {
   const rows = page(...Array.from({ length: pageSize }, (_, index) => pageSize - index));
-  return fakeServer({ [`GET ${path}`]: () => json(rows) });
+  return fakeServer({ [`GET ${path}`]: rows });
 }
 
 test("a day's entries end when a page brings nothing new", async () => {
@@ -43,27 +43,15 @@ test("a day's entries end when a page brings nothing new", async () => {
 });
 
 test.each([
-  [
-    "feed",
-    "/api/progress/feed",
-    SHARE.pageSize,
-    (client: QueryClient) => client.fetchInfiniteQuery({ ...feedQuery(), pages: 9 }),
-  ],
-  [
-    "comments",
-    "/api/progress/7/comments",
-    COMMENTS_PAGE_SIZE,
-    (client: QueryClient) => client.fetchInfiniteQuery({ ...commentsQuery(7), pages: 9 }),
-  ],
-  [
-    "reviews",
-    "/api/reviews",
-    REVIEW.pageSize,
-    (client: QueryClient) => client.fetchInfiniteQuery({ ...reviewsQuery("overall"), pages: 9 }),
-  ],
-])("the %s end when a page brings nothing new", async (_, path, pageSize, fetchNinePages) => {
+  ["feed", "/api/progress/feed", SHARE.pageSize, feedQuery()],
+  ["comments", "/api/progress/7/comments", COMMENTS_PAGE_SIZE, commentsQuery(7)],
+  ["reviews", "/api/reviews", REVIEW.pageSize, reviewsQuery("overall")],
+])("the %s end when a page brings nothing new", async (_, path, pageSize, query) => {
   const server = answerAlike(path, pageSize);
-  const { pages } = await fetchNinePages(new QueryClient());
+  const { pages } = await new QueryClient().fetchInfiniteQuery({
+    ...(query as ReturnType<typeof feedQuery>),
+    pages: 9,
+  });
   expect(pages).toHaveLength(2);
   expect(server.calls).toHaveLength(2);
 });

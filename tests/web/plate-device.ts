@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { EntryBatch, FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { type FakeRoutes, json, noContent } from "../support/fake-server.ts";
+import { type Answers, json, noContent } from "../support/fake-server.ts";
 import { buildEntry, SIGNED_IN } from "../support/render.tsx";
 import { ADD, BANANA, PORRIDGE, SEARCH } from "./camera-device.ts";
 
@@ -23,11 +23,11 @@ export function storeBatch(call: { body: unknown }): Response {
 }
 
 /** A signed-in account that ate soup and porridge lately. */
-export const PLATE_ROUTES: FakeRoutes = {
+export const PLATE_ROUTES: Answers = {
   ...SIGNED_IN,
   [SEARCH]: ({ path }) => json(path.includes("q=") ? [BANANA] : [SOUP, PORRIDGE]),
   [BATCH]: storeBatch,
-  [ADD]: () => json(buildEntry({}), 201),
+  [ADD]: json(buildEntry({}), 201),
   "POST /api/food-entries/remove": noContent,
 };
 

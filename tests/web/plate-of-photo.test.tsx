@@ -4,9 +4,11 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { MEAL_ENTRIES_MAX } from "../../src/shared/limits.ts";
 import { addFood, type Plate, sumPlate } from "../../web/lib/plate.ts";
-import { errorResponse, type FakeRoutes } from "../support/fake-server.ts";
+import { type Answers, errorResponse } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
-import { ANALYSE, createNotRecognised, installDevice, openCameraPage, takePhoto } from "./camera-device.ts";
+import { installDevice } from "./camera-device.ts";
+import { openUnrecognised as openCameraUnrecognised, reloadCameraPage } from "./camera-steps.ts";
 import {
   BATCH,
   findPlate,
@@ -23,12 +25,7 @@ const PHOTO_PLATE = "draft:plate-of-photo";
 beforeEach(installDevice);
 
 describe("What is it?", () => {
-  async function openUnrecognised(routes: FakeRoutes = {}) {
-    const app = await openCameraPage({ ...PLATE_ROUTES, [ANALYSE]: createNotRecognised, ...routes });
-    await takePhoto(app);
-    await screen.findByRole("dialog", { name: "What is it?" });
-    return app;
-  }
+  const openUnrecognised = (routes: Answers = {}) => openCameraUnrecognised({ ...PLATE_ROUTES, ...routes });
   const addBanana = async ({ user }: { user: UserEvent }) => {
     await user.type(screen.getByRole("searchbox"), "banana");
     await user.click(await screen.findByRole("button", { name: "Add Banana to the plate" }));
@@ -54,7 +51,7 @@ describe("What is it?", () => {
       imageUrl: "/api/images/7",
     });
     const batch = call && readBatch(call);
-    expect(Date.now() - Date.parse(batch?.eatenAt ?? "")).toBeLessThan(60_000);
+    expect(batch?.eatenAt).toBe(new Date(NOON).toISOString());
     expect(batch?.mealType).toBeTruthy();
     expect(localStorage.getItem(PHOTO_PLATE)).toBeNull();
     expect(localStorage.getItem("draft:camera")).toBeNull();
@@ -90,11 +87,7 @@ describe("What is it?", () => {
   test("a reload keeps it with its photo; closing the sheet ends both", async () => {
     const first = await openUnrecognised();
     await addBanana(first);
-    const [photo, plate] = [localStorage.getItem("draft:camera"), localStorage.getItem(PHOTO_PLATE)];
-    first.unmount();
-    localStorage.setItem("draft:camera", photo ?? "");
-    localStorage.setItem(PHOTO_PLATE, plate ?? "");
-    const second = await openCameraPage(PLATE_ROUTES);
+    const second = await reloadCameraPage(first, PLATE_ROUTES);
     await findPlate();
     expect(readPlateNames()).toEqual(["Banana"]);
     await press(second.user, "Close");

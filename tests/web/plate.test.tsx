@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { writePreferences } from "../../web/lib/preferences.ts";
-import { errorResponse, type FakeRoutes, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, type FakeCall, never } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { answerTrialStart, openApp } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 import { ADD, installDevice } from "./camera-device.ts";
@@ -19,7 +20,7 @@ import {
 const REMOVE = "POST /api/food-entries/remove";
 const MANUAL_PLATE = "draft:plate";
 
-async function openManual(routes: FakeRoutes = {}, path = "/manual-entry") {
+async function openManual(routes: Answers = {}, path = "/manual-entry") {
   const app = openApp(path, { ...PLATE_ROUTES, ...routes });
   await screen.findByRole("region", { name: "Recent foods" });
   return app;
@@ -83,7 +84,7 @@ describe("on Manual Entry", () => {
     expect(localStorage.getItem(MANUAL_PLATE)).toBeNull();
   });
 
-  test("it is there after leaving the screen and after a reload, for a day, and goes into the chosen meal", async () => {
+  test("it is there after leaving the screen and after a reload, and goes into the chosen meal", async () => {
     const first = await openManual();
     await collectTwo(first);
     await first.user.click(screen.getByRole("link", { name: "Back" }));
@@ -95,25 +96,19 @@ describe("on Manual Entry", () => {
     await logPlate(second);
     await waitFor(() => expect(second.server.callsTo(BATCH)).toHaveLength(1));
     expect(second.server.callsTo(BATCH).map(readBatch)[0]).toMatchObject({ mealType: "snack" });
-    second.unmount();
-    const old = {
-      id: "a",
-      begunAt: Date.now() - 86_400_000,
-      foods: [{ id: "b", entry: { name: "Old", calories: 1 } }],
-    };
-    localStorage.setItem(MANUAL_PLATE, JSON.stringify(old));
-    await openManual();
-    expect(hasPlate()).toBe(false);
   });
 
+  const FOOD = { id: "b", entry: { name: "Old", calories: 1 } };
   test.each([
-    ["is damaged", "{"],
-    ["has no foods", JSON.stringify({ id: "a", begunAt: Date.now() })],
-    ["has a food without calories", JSON.stringify({ id: "a", begunAt: Date.now(), foods: [{ id: "b", entry: {} }] })],
-  ])("a stored plate that %s is none", async (_, text) => {
+    ["was begun a day ago", JSON.stringify({ id: "a", begunAt: NOON - 86_400_000, foods: [FOOD] }), false],
+    ["was begun less than a day ago", JSON.stringify({ id: "a", begunAt: NOON - 86_300_000, foods: [FOOD] }), true],
+    ["is damaged", "{", false],
+    ["has no foods", JSON.stringify({ id: "a", begunAt: NOON }), false],
+    ["has a food without calories", JSON.stringify({ id: "a", begunAt: NOON, foods: [{ id: "b", entry: {} }] }), false],
+  ])("a stored plate that %s is there: %3$p", async (_, text, isThere) => {
     localStorage.setItem(MANUAL_PLATE, text);
     await openManual();
-    expect(hasPlate()).toBe(false);
+    expect(hasPlate()).toBe(isThere);
   });
 
   test("another tab that logs it empties it here, too", async () => {
@@ -154,65 +149,39 @@ describe("on Manual Entry", () => {
 });
 
 describe("sent more than once", () => {
-  test("a double tap adds one food, and logs the plate once", async () => {
-    const app = await openManual();
-    await collectTwo(app);
-    await app.user.dblClick(screen.getByRole("button", { name: "Add Soup to the plate" }));
-    expect(readPlateNames()).toEqual(["Soup", "Porridge", "Soup"]);
-    await app.user.dblClick(within(await findPlate()).getByRole("button", { name: "Add to Food Diary" }));
-    await findToastText("Success!");
-    expect(app.server.callsTo(BATCH)).toHaveLength(1);
-  });
-
   test("what fails stays on the plate, and twenty taps have one key", async () => {
-    const app = await openManual({ [BATCH]: () => errorResponse(500, "The diary is full.") });
+    const app = await openManual({ [BATCH]: errorResponse(500, "The diary is full.") });
     await collectTwo(app);
     for (let tap = 1; tap <= 20; tap += 1) {
       await logPlate(app);
       await waitFor(() => expect(app.server.callsTo(BATCH)).toHaveLength(tap));
     }
     expect(await findToastText("Error")).toBe("The diary is full.");
-    expect(new Set(app.server.callsTo(BATCH).map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
+    expect(new Set(app.server.keysTo(BATCH)).size).toBe(1);
     expect(readPlateNames()).toEqual(["Soup", "Porridge"]);
     expect(app.address()).toBe("/manual-entry");
   });
 
-  test("after a reload that took the answer away it has the same key", async () => {
-    const first = await openManual({ [BATCH]: never });
-    await collectTwo(first);
-    await logPlate(first);
-    await waitFor(() => expect(first.server.callsTo(BATCH)).toHaveLength(1));
-    first.unmount();
-    const second = await openManual();
-    await logPlate(second);
-    await findToastText("Success!");
-    const [lost, repeated] = [first, second].map(({ server }) => server.callsTo(BATCH)[0]);
-    expect(repeated?.headers.get("Idempotency-Key")).toBe(lost?.headers.get("Idempotency-Key") ?? "none");
-    expect(repeated?.body).toEqual(lost?.body);
-    expect(localStorage.getItem("draft:plate-attempt")).toBeNull();
-  });
-
-  test("changed after a lost answer, what may have been stored is taken back first", async () => {
-    const first = await openManual({ [BATCH]: never });
-    await collectTwo(first);
-    await logPlate(first);
-    await waitFor(() => expect(first.server.callsTo(BATCH)).toHaveLength(1));
-    first.unmount();
+  const readKey = (call: FakeCall | undefined) => call?.headers.get("Idempotency-Key") ?? "none";
+  test("after a reload that took the answer away it has the same key; changed, what may be stored is taken back first", async () => {
+    const { server, unmount, ...app } = await openManual({ [BATCH]: never });
+    await collectTwo(app);
+    await logPlate(app);
+    await waitFor(() => expect(server.callsTo(BATCH)).toHaveLength(1));
+    unmount();
+    const [lost] = server.callsTo(BATCH);
     const second = await openManual();
     await press(second.user, "Remove Soup from the plate");
     await logPlate(second);
     await findToastText("Success!");
-    const writes = second.server.calls.filter(({ method }) => method === "POST");
-    expect(writes.map(({ path }) => path)).toEqual([
-      "/api/food-entries/batch",
-      "/api/food-entries/remove",
-      "/api/food-entries/batch",
-    ]);
-    const [again, removal, changed] = writes;
-    const [lost] = first.server.callsTo(BATCH);
-    expect(again?.headers.get("Idempotency-Key")).toBe(lost?.headers.get("Idempotency-Key") ?? "none");
+    const [again, removal, changed, ...others] = second.server.calls.filter(({ method }) => method === "POST");
+    expect([again, removal, changed].map((call) => `POST ${call?.path}`)).toEqual([BATCH, REMOVE, BATCH]);
+    expect(others).toEqual([]);
+    expect(readKey(again)).toBe(readKey(lost));
+    expect(again?.body).toEqual(lost?.body);
     expect(removal?.body).toEqual({ ids: [1, 2] });
     expect(changed && readNames(readBatch(changed))).toEqual(["Porridge"]);
-    expect(changed?.headers.get("Idempotency-Key")).not.toBe(lost?.headers.get("Idempotency-Key") ?? "none");
+    expect(readKey(changed)).not.toBe(readKey(lost));
+    expect(localStorage.getItem("draft:plate-attempt")).toBeNull();
   });
 });

@@ -1,96 +1,36 @@
-import { afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import type { EntryPortions, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../src/contracts/diary.ts";
+import type { EntryPortions, FoodEntryChange } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { pickFigures, scaleEntry } from "../../src/shared/portion.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { type Answers, errorResponse } from "../support/fake-server.ts";
+import { buildEntry } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
-import { ADD, ANALYSE, installDevice, openCameraPage, PIZZA as PHOTO, takePhoto } from "./camera-device.ts";
+import { installDevice, PIZZA as PHOTO } from "./camera-device.ts";
+import { photograph } from "./camera-steps.ts";
+import { openEditor, openEntry, PATCH, PORTIONS } from "./open-entry.ts";
 
-const PORTIONS = "POST /api/food-entries/portions";
-const PATCH = "PATCH /api/food-entries/7";
 const PIZZA = buildEntry({
-  id: 7,
-  name: "Pizza",
-  calories: 881,
-  protein: 33.3,
-  carbs: 101.7,
-  fat: 36,
-  fiber: 5,
-  sugar: 8.25,
-  sodium: 1791,
-  servingSize: "1 pizza (420 g)",
-  eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
+  ...{ id: 7, name: "Pizza", servingSize: "1 pizza (420 g)", eatenAt: "2026-06-17T11:40:00.000Z" },
+  ...{ calories: 881, protein: 33.3, carbs: 101.7, fat: 36, fiber: 5, sugar: 8.25, sodium: 1791 },
 });
 const NOODLES: FoodHit = {
-  id: 20,
-  source: "builtin",
-  name: "Noodles",
-  ndbNo: "20409",
-  category: "grains",
-  tags: [],
-  per100g: { calories: 138, protein: 4.5, carbs: 25, fat: 2, fiber: 1.2, sugar: 0.4, sodium: 5 },
-  entry: null,
-  portions: [{ label: "1 cup", grams: 160 }],
+  ...{ id: 20, source: "builtin", name: "Noodles", ndbNo: "20409", category: "grains", tags: [] },
+  ...{ per100g: { calories: 138, protein: 4.5, carbs: 25, fat: 2, fiber: 1.2, sugar: 0.4, sodium: 5 }, entry: null },
+  ...{ portions: [{ label: "1 cup", grams: 160 }] },
 };
 
-/** A server that stores what it is sent. */
-function serve(first: FoodEntry): { routes: FakeRoutes; getStored: () => FoodEntry } {
-  let stored = first;
-  const routes: FakeRoutes = {
-    ...SIGNED_IN,
-    "GET /api/food-entries": () => json([stored]),
-    [PORTIONS]: ({ body }) => {
-      for (const { share } of (body as EntryPortions).portions) stored = scaleEntry(stored, share);
-      return json([stored]);
-    },
-    [PATCH]: ({ body }) => {
-      stored = { ...stored, ...(body as Partial<FoodEntry>) };
-      return json(stored);
-    },
-  };
-  return { routes, getStored: () => stored };
+const openPizza = (routes: Answers = {}, entry = PIZZA) => openEntry(entry, routes);
+async function openPizzaEditor(entry = PIZZA) {
+  const app = await openEditor(entry);
+  return { ...app, read: () => FIGURES.map((label) => app.input(label).value) };
 }
-async function openPizza(routes: FakeRoutes = {}, entry = PIZZA) {
-  setSystemTime(new Date(2026, 2, 10, 13));
-  const server = serve(entry);
-  const app = openApp("/history", { ...server.routes, ...routes });
-  await app.user.click(await screen.findByRole("button", { name: entry.name }));
-  const sheet = await screen.findByRole("dialog", { name: entry.name });
-  return { ...app, ...server, sheet };
-}
-async function openEditor(routes: FakeRoutes = {}, entry = PIZZA) {
-  const app = await openPizza(routes, entry);
-  await press(app.user, "Edit");
-  const sheet = await screen.findByRole("dialog", { name: "Edit Entry" });
-  const input = (label: string) => within(sheet).getByLabelText<HTMLInputElement>(label);
-  return {
-    ...app,
-    sheet,
-    input,
-    type: (label: string, value: string) => fireEvent.change(input(label), { target: { value } }),
-    read: () => FIGURES.map((label) => input(label).value),
-  };
-}
-const FIGURES = [
-  "Calories",
-  "Protein (g)",
-  "Carbs (g)",
-  "Fat (g)",
-  "Fiber (g)",
-  "Sugar (g)",
-  "Sodium (mg)",
-  "Quantity",
-];
+const AMOUNTS = ["Protein (g)", "Carbs (g)", "Fat (g)", "Fiber (g)", "Sugar (g)", "Sodium (mg)"];
+const FIGURES = ["Calories", ...AMOUNTS, "Quantity"];
 const choose = (user: UserEvent, name: string) => user.click(screen.getByRole("radio", { name }));
 const isChosen = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).checked;
 const kcal = (sheet: HTMLElement) => sheet.querySelector(".nutrition__kcal strong")?.textContent;
-
-afterEach(() => {
-  setSystemTime();
-});
 
 describe("how much of an entry was eaten", () => {
   test("half is stored by one tap, every figure moves, and Undo brings the whole back", async () => {
@@ -111,10 +51,8 @@ describe("how much of an entry was eaten", () => {
 
   test("while one change is on its way the next wait, only the last is sent, and Undo undoes all of them", async () => {
     const answers: (() => void)[] = [];
-    const { user, sheet, server, getStored, routes } = await openPizza();
-    const store = routes[PORTIONS];
-    if (!store) throw new Error("no route");
-    server.on({ [PORTIONS]: (call) => new Promise((resolve) => answers.push(() => resolve(store(call)))) });
+    const { user, sheet, server, getStored, store } = await openPizza();
+    server.on({ [PORTIONS]: (call) => new Promise((resolve) => answers.push(() => resolve(store[PORTIONS](call)))) });
     await choose(user, "Half");
     await choose(user, "A quarter");
     await choose(user, "Double");
@@ -133,13 +71,12 @@ describe("how much of an entry was eaten", () => {
   });
 
   test("one that cannot be stored is shown as it was, with Try Again", async () => {
-    const { user, sheet, server, routes } = await openPizza({ [PORTIONS]: () => errorResponse(500, "Oops") });
+    const { user, sheet, server, store } = await openPizza({ [PORTIONS]: errorResponse(500, "Oops") });
     await choose(user, "Half");
     expect(await findToastText("Update Failed")).toBe("Oops");
     await waitFor(() => expect(kcal(sheet)).toBe("881"));
     expect(isChosen("All")).toBe(true);
-    const { [PORTIONS]: store } = serve(PIZZA).routes;
-    server.on({ ...routes, ...(store && { [PORTIONS]: store }) });
+    server.on(store);
     await press(user, "Try Again");
     await waitFor(() => expect(server.callsTo(PORTIONS)).toHaveLength(2));
   });
@@ -166,7 +103,7 @@ describe("how much of an entry was eaten", () => {
 
   test("in the measures of a food that the table knows", async () => {
     const noodles = { ...PIZZA, name: "Noodles", servingSize: "320 g", source: "database" as const };
-    const { user, sheet } = await openPizza({ "GET /api/foods/search": () => json([NOODLES]) }, noodles);
+    const { user, sheet } = await openPizza({ "GET /api/foods/search": [NOODLES] }, noodles);
     const unit = await screen.findByRole("option", { name: "1 cup" });
     await user.selectOptions(screen.getByLabelText("Unit"), unit);
     expect(screen.getByLabelText<HTMLInputElement>("1 cup").value).toBe("2");
@@ -177,7 +114,7 @@ describe("how much of an entry was eaten", () => {
 
 describe("in Edit Entry", () => {
   test("a portion fills in all seven figures and the quantity, and is saved with what it is a portion of", async () => {
-    const { user, read, server, getStored } = await openEditor();
+    const { user, read, server, getStored } = await openPizzaEditor();
     await choose(user, "Half");
     expect(read()).toEqual(["441", "16.6", "50.9", "18", "2.5", "4.1", "896", "0.5"]);
     await press(user, "Save Changes");
@@ -192,7 +129,7 @@ describe("in Edit Entry", () => {
   });
 
   test("Quantity scales every figure, from what was logged and not from what was rounded", async () => {
-    const { type, read } = await openEditor();
+    const { type, read } = await openPizzaEditor();
     for (const quantity of ["0.5", "0.25", "3", "0.5"]) type("Quantity", quantity);
     expect(read()).toEqual(["441", "16.6", "50.9", "18", "2.5", "4.1", "896", "0.5"]);
     type("Quantity", "");
@@ -201,7 +138,7 @@ describe("in Edit Entry", () => {
   });
 
   test("calories by hand offer to scale the rest, and say when they contradict the macros", async () => {
-    const { user, type, read, sheet, server } = await openEditor();
+    const { user, type, read, sheet, server } = await openPizzaEditor();
     expect(sheet.textContent).not.toContain("Protein, carbs and fat make");
     type("Calories", "500");
     expect(within(sheet).getByText("Protein, carbs and fat make about 864 kcal, not 500.")).toBeTruthy();
@@ -215,7 +152,7 @@ describe("in Edit Entry", () => {
   });
 
   test("calories by hand of half a pizza are those of the half, and twice as many of the whole", async () => {
-    const { user, type, read, server } = await openEditor({}, scaleEntry(PIZZA, 0.5));
+    const { user, type, read, server } = await openPizzaEditor(scaleEntry(PIZZA, 0.5));
     expect(isChosen("Half")).toBe(true);
     type("Calories", "500");
     await choose(user, "All");
@@ -230,30 +167,8 @@ describe("on the result of a photo", () => {
   beforeEach(installDevice);
   const figures = () => screen.getByRole("dialog").textContent ?? "";
 
-  async function photograph(routes: FakeRoutes = {}) {
-    const app = await openCameraPage({ [ANALYSE]: () => json({ ...PHOTO, confidence: 0.5 }), ...routes });
-    await takePhoto(app);
-    await screen.findByRole("heading", { name: PHOTO.name });
-    return app;
-  }
-
-  test("half of it is shown with its items, and logged as half of the whole", async () => {
-    const { user, server } = await photograph({ [ADD]: () => json(buildEntry({}), 201) });
-    await choose(user, "Half");
-    for (const part of ["440 kcal", "21 g", "55.5 g", "115 g280 kcal"]) expect(figures()).toContain(part);
-    await press(user, "Add to Food Diary");
-    await findToastText("Success!");
-    expect(server.callsTo(ADD)[0]?.body as NewFoodEntry).toMatchObject({
-      calories: 440,
-      protein: 21,
-      sodium: 725,
-      servingQuantity: 0.5,
-      portion: { share: 0.5, whole: { calories: 880, sodium: 1450, servingQuantity: 1 } },
-    });
-  });
-
   test("what is edited are the figures of the half; all of it is twice that", async () => {
-    const { user } = await photograph();
+    const { user } = await photograph({ ...PHOTO, confidence: 0.5 });
     await choose(user, "Half");
     await press(user, "Edit");
     expect(screen.getByLabelText<HTMLInputElement>("Calories").value).toBe("440");

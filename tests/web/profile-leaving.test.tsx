@@ -1,22 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { formatFileSize } from "../../web/features/profile/export-file.ts";
-import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
-import { openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
-import { findToastText, getInput, press, waitForSheetContent, waitForSheetToClose } from "../support/screen.ts";
+import { errorResponse, noContent } from "../support/fake-server.ts";
+import { openProfileSheet } from "../support/profile.tsx";
+import { PREMIUM, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
+import { setProperty } from "../support/set-property.ts";
 
 const EXPORT = "GET /api/user/export";
 const DELETE = "DELETE /api/user";
 const DOCUMENT = '{"format":"mealglass-export"\n}\n';
-
-async function openSheet(title: string, routes: FakeRoutes = {}) {
-  const app = openApp("/profile", { ...SIGNED_IN, ...routes });
-  await app.user.click(await screen.findByRole("button", { name: new RegExp(title) }));
-  await screen.findByRole("dialog", { name: title });
-  await waitForSheetContent();
-  return app;
-}
 
 /** A file response in two pieces; `end` closes or breaks it. */
 const createFileResponse = (
@@ -42,16 +36,16 @@ const blobs = new Map<string, Blob>();
 beforeEach(() => {
   saved.length = 0;
   blobs.clear();
-  URL.createObjectURL = (blob) => {
+  setProperty(URL, "createObjectURL", (blob: Blob) => {
     const url = `blob:file-${blobs.size}`;
-    blobs.set(url, blob as Blob);
+    blobs.set(url, blob);
     return url;
-  };
-  URL.revokeObjectURL = (url) => void blobs.delete(url);
-  HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+  });
+  setProperty(URL, "revokeObjectURL", (url: string) => void blobs.delete(url));
+  setProperty(HTMLAnchorElement.prototype, "click", function click(this: HTMLAnchorElement) {
     const blob = blobs.get(this.href);
     if (blob) saved.push({ name: this.download, text: blob.text() });
-  };
+  });
 });
 
 describe("Export My Data", () => {
@@ -59,7 +53,7 @@ describe("Export My Data", () => {
     user.click(screen.getAllByRole("button", { name: "Export My Data" }).at(-1) as Element);
 
   test("fetches the file, saves it under the server's name, and can save it again", async () => {
-    const { user, server } = await openSheet("Export My Data", { [EXPORT]: () => createFileResponse(DOCUMENT) });
+    const { user, server } = await openProfileSheet("Export My Data", { [EXPORT]: () => createFileResponse(DOCUMENT) });
     await start(user);
     expect(await screen.findByText("Your file is ready: mealglass-2026-11-21.json, 1 KB.")).toBeTruthy();
     expect(saved.map(({ name }) => name)).toEqual(["mealglass-2026-11-21.json"]);
@@ -86,14 +80,13 @@ describe("Export My Data", () => {
     beforeEach(() => {
       shared.length = 0;
       Object.assign(outcome, { closes: false, refuses: false });
-      Object.assign(navigator, { standalone: true, canShare: () => true, share });
-    });
-    afterEach(() => {
-      for (const name of ["standalone", "canShare", "share"]) Reflect.deleteProperty(navigator, name);
+      for (const [name, value] of Object.entries({ standalone: true, canShare: () => true, share })) {
+        setProperty(navigator, name, value);
+      }
     });
 
     async function openReady() {
-      const app = await openSheet("Export My Data", { [EXPORT]: () => createFileResponse(DOCUMENT) });
+      const app = await openProfileSheet("Export My Data", { [EXPORT]: () => createFileResponse(DOCUMENT) });
       await start(app.user);
       await screen.findByText("Your file is ready: mealglass-2026-11-21.json, 1 KB.");
       // A download would show the file in the app's place.
@@ -113,7 +106,7 @@ describe("Export My Data", () => {
     });
 
     test.each(["cannot take files", "refuses this one"])("a share sheet that %s leaves a new tab", async (how) => {
-      if (how === "cannot take files") Object.assign(navigator, { canShare: () => false });
+      if (how === "cannot take files") setProperty(navigator, "canShare", () => false);
       outcome.refuses = true;
       const { user } = await openReady();
       if (how === "refuses this one") await press(user, "Save File");
@@ -124,12 +117,12 @@ describe("Export My Data", () => {
     });
   });
 
-  test("shows how much has come, and can be cancelled", async () => {
-    const waiting = (controller: ReadableStreamDefaultController) => void controller;
-    const { user } = await openSheet("Export My Data", {
-      [EXPORT]: () => createFileResponse("x".repeat(2_400_000), waiting),
-    });
+  test("waits for the first byte, shows how much has come, and can be cancelled", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { user } = await openProfileSheet("Export My Data", { [EXPORT]: () => promise });
     await start(user);
+    expect(await screen.findByText("Preparing your file…")).toBeTruthy();
+    resolve(createFileResponse("x".repeat(2_400_000), () => {}));
     expect(await screen.findByText("2.4 MB so far…")).toBeTruthy();
     await press(user, "Cancel");
     await screen.findByRole("button", { name: "Export My Data" });
@@ -137,19 +130,13 @@ describe("Export My Data", () => {
     expect(saved).toEqual([]);
   });
 
-  test("waits for the first byte", async () => {
-    const { user } = await openSheet("Export My Data", { [EXPORT]: never });
-    await start(user);
-    expect(await screen.findByText("Preparing your file…")).toBeTruthy();
-  });
-
   test.each([
     ["breaks off", () => createFileResponse(DOCUMENT, (c) => c.error(new TypeError("reset"))), /cannot be reached/],
     ["is cut off by a proxy", () => createFileResponse(DOCUMENT.slice(0, -3)), /cannot be reached/],
-    ["is refused", () => errorResponse(500, "Something went wrong on our side."), /went wrong on our side/],
-    ["is refused without a word", () => new Response("", { status: 502 }), /Your file could not be prepared/],
+    ["is refused", errorResponse(500, "Something went wrong on our side."), /went wrong on our side/],
+    ["is refused without a word", new Response("", { status: 502 }), /Your file could not be prepared/],
   ])("that %s says so, saves nothing, and can be tried again", async (_, answer, message) => {
-    const { user, server } = await openSheet("Export My Data", { [EXPORT]: answer });
+    const { user, server } = await openProfileSheet("Export My Data", { [EXPORT]: answer });
     await start(user);
     expect((await screen.findByRole("alert")).textContent).toMatch(message);
     expect(saved).toEqual([]);
@@ -157,14 +144,6 @@ describe("Export My Data", () => {
     await press(user, "Try Again");
     await screen.findByRole("link", { name: "Save File" });
     expect(screen.queryByRole("alert")).toBeNull();
-  });
-
-  test("of a session that has ended shows the card for it", async () => {
-    const { user } = await openSheet("Export My Data", {
-      [EXPORT]: () => errorResponse(401, "Please log in to continue."),
-    });
-    await start(user);
-    expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
   });
 
   test.each([
@@ -179,9 +158,12 @@ describe("Delete Account", () => {
   const leave = (user: UserEvent) => press(user, "Delete My Account");
 
   test("tells what is lost, takes the password, and forgets everything on this device", async () => {
-    const { user, server, address } = await openSheet("Delete Account", { [DELETE]: noContent });
+    const { user, server, address } = await openProfileSheet("Delete Account", { [DELETE]: noContent });
     expect(screen.getByText("Your diary and every photo in it")).toBeTruthy();
     expect(screen.getByRole("dialog").textContent).not.toContain("Premium");
+    await leave(user);
+    expect(screen.getByText("Password is required")).toBeTruthy();
+    expect(server.callsTo(DELETE)).toEqual([]);
     for (const key of ["auth_token", "authToken", "draft:camera", "drafts-of", "app-preferences", "anything-else"]) {
       localStorage.setItem(key, "{}");
     }
@@ -195,28 +177,17 @@ describe("Delete Account", () => {
   });
 
   test("of somebody with premium says that it is cancelled", async () => {
-    const profile = { ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, isPremium: true } };
-    await openSheet("Delete Account", { "GET /api/user/profile": () => json(profile) });
+    await openProfileSheet("Delete Account", { "GET /api/user/profile": PREMIUM });
     expect(screen.getByText("Premium. A subscription is canceled immediately, without a refund")).toBeTruthy();
   });
 
-  test("without a password sends nothing", async () => {
-    const { user, server } = await openSheet("Delete Account");
-    await leave(user);
-    expect(screen.getByText("Password is required")).toBeTruthy();
-    expect(server.callsTo(DELETE)).toEqual([]);
-  });
-
   test.each([
-    [() => errorResponse(422, "The password is incorrect."), "The password is incorrect."],
-    [
-      () => errorResponse(503, "Your subscription could not be cancelled."),
-      "Your subscription could not be cancelled.",
-    ],
-    [() => errorResponse(429, "Too many attempts."), "Too many attempts."],
-    [() => new Response("", { status: 500 }), "Nothing was deleted. Please try again."],
+    [errorResponse(422, "The password is incorrect."), "The password is incorrect."],
+    [errorResponse(503, "Your subscription could not be cancelled."), "Your subscription could not be cancelled."],
+    [errorResponse(429, "Too many attempts."), "Too many attempts."],
+    [new Response("", { status: 500 }), "Nothing was deleted. Please try again."],
   ])("that is refused says why, and keeps everything", async (answer, message) => {
-    const { user, address } = await openSheet("Delete Account", { [DELETE]: answer });
+    const { user, address } = await openProfileSheet("Delete Account", { [DELETE]: answer });
     localStorage.setItem("draft:manual-entry", "{}");
     await user.type(getInput("Password"), "wrong horse");
     await leave(user);
@@ -226,17 +197,9 @@ describe("Delete Account", () => {
     expect(localStorage.getItem("draft:manual-entry")).toBe("{}");
   });
 
-  test("is sent once, however often it is pressed", async () => {
-    const { user, server } = await openSheet("Delete Account", { [DELETE]: never });
-    await user.type(getInput("Password"), "correct horse");
-    await leave(user);
-    await user.type(getInput("Password"), "{Enter}");
-    expect(server.callsTo(DELETE)).toHaveLength(1);
-  });
-
   test("of a demo asks for no password", async () => {
-    const { user, server, address } = await openSheet("Delete Account", {
-      "GET /api/user/profile": () => json(DEMO),
+    const { user, server, address } = await openProfileSheet("Delete Account", {
+      "GET /api/user/profile": DEMO,
       [DELETE]: noContent,
     });
     expect(screen.queryByLabelText("Password")).toBeNull();
@@ -248,7 +211,7 @@ describe("Delete Account", () => {
   });
 
   test("offers the export first", async () => {
-    const { user } = await openSheet("Delete Account");
+    const { user } = await openProfileSheet("Delete Account");
     await press(user, "Export My Data First");
     expect(await screen.findByRole("dialog", { name: "Export My Data" })).toBeTruthy();
     expect(screen.queryByRole("dialog", { name: "Delete Account" })).toBeNull();

@@ -2,19 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { parseDeviceName } from "../../web/features/profile/device-name.ts";
-import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
-import { openApp, SIGNED_IN } from "../support/render.tsx";
+import { json, noContent } from "../support/fake-server.ts";
+import { openProfileSheet } from "../support/profile.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
 const PASSWORD = "POST /api/auth/change-password";
 const SESSIONS = "GET /api/auth/sessions";
-
-async function openSheet(title: string, routes: FakeRoutes = {}) {
-  const app = openApp("/profile", { ...SIGNED_IN, ...routes });
-  await app.user.click(await screen.findByRole("button", { name: new RegExp(title) }));
-  await screen.findByRole("dialog", { name: title });
-  return app;
-}
 
 describe("Change Password", () => {
   const fill = async (user: UserEvent, current: string, next: string) => {
@@ -24,8 +17,8 @@ describe("Change Password", () => {
   };
 
   test("is told to the server, and closes", async () => {
-    const { user, server } = await openSheet("Change Password", {
-      [PASSWORD]: () => json({ message: "Your password was changed." }),
+    const { user, server } = await openProfileSheet("Change Password", {
+      [PASSWORD]: { message: "Your password was changed." },
     });
     expect(getInput("New password").autocomplete).toBe("new-password");
     await fill(user, "password1", "password2");
@@ -39,57 +32,46 @@ describe("Change Password", () => {
     ["password1", "seven77", "Password must be at least 8 characters"],
     ["password1", "p".repeat(129), "Password must be at most 128 characters"],
   ])("from %j to %j says what is wrong, and sends nothing", async (current, next, message) => {
-    const { user, server } = await openSheet("Change Password");
+    const { user, server } = await openProfileSheet("Change Password");
     await fill(user, current, next);
     expect(screen.getByText(message)).toBeTruthy();
     expect(server.callsTo(PASSWORD)).toEqual([]);
   });
 
-  test.each([
-    [() => errorResponse(422, "The current password is incorrect"), "The current password is incorrect"],
-    [() => new Response("", { status: 500 }), "Your password could not be changed. Please try again."],
-  ])("that is refused says why", async (answer, message) => {
-    const { user } = await openSheet("Change Password", { [PASSWORD]: answer });
-    await fill(user, "password1", "password2");
-    expect(await findToastText("Password Not Changed")).toBe(message);
+  test("that is refused says why, also at the field", async () => {
+    const message = "This password is too common. Please choose another one";
+    const { user, server, sheet } = await openProfileSheet("Change Password", {
+      [PASSWORD]: json({ message: `${message}.`, fields: { newPassword: message } }, 422),
+    });
+    await fill(user, "correct horse", "password1");
+    expect(await findToastText("Password Not Changed")).toBe(`${message}.`);
+    expect(sheet.getByText(message)).toBeTruthy();
+    expect(document.activeElement === getInput("New password")).toBe(true);
+    server.on({ [PASSWORD]: new Response("", { status: 500 }) });
+    await fill(user, "", "2");
+    const fallback = "Your password could not be changed. Please try again.";
+    await waitFor(async () => expect(await findToastText("Password Not Changed")).toBe(fallback));
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
 });
 
-test("a new password that is too common is said at its field", async () => {
-  const message = "This password is too common. Please choose another one";
-  const { user } = await openSheet("Change Password", {
-    [PASSWORD]: () => json({ message: `${message}.`, fields: { newPassword: message } }, 422),
-  });
-  await user.type(getInput("Current password"), "correct horse");
-  await user.type(getInput("New password"), "password1");
-  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Change Password" }));
-  expect(await findToastText("Password Not Changed")).toBe(`${message}.`);
-  expect(within(screen.getByRole("dialog")).getByText(message)).toBeTruthy();
-  expect(document.activeElement).toBe(getInput("New password"));
-});
-
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile Safari/604.1";
-const device = (id: number, current: boolean, userAgent: string) => ({
-  id,
-  current,
-  userAgent,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  lastSeenAt: "2026-01-02T00:00:00.000Z",
-});
+const device = (id: number, current: boolean, userAgent: string) => {
+  return { id, current, userAgent, createdAt: "2026-01-01T00:00:00.000Z", lastSeenAt: "2026-01-02T00:00:00.000Z" };
+};
 const HERE = device(1, true, "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36");
 const PHONE = device(2, false, IPHONE);
 
 describe("Signed-In Devices", () => {
   test("are listed by name; the others can be signed out", async () => {
-    const { user, server } = await openSheet("Signed-In Devices", { [SESSIONS]: () => json([HERE, PHONE]) });
+    const { user, server } = await openProfileSheet("Signed-In Devices", { [SESSIONS]: [HERE, PHONE] });
     expect(await screen.findByText("Chrome on Linux")).toBeTruthy();
     expect(screen.getByText("This device")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Sign Out Chrome on Linux" })).toBeNull();
     server.on({
       "DELETE /api/auth/sessions/2": () => {
-        server.on({ [SESSIONS]: () => json([HERE]) });
+        server.on({ [SESSIONS]: [HERE] });
         return noContent();
       },
     });
@@ -99,36 +81,19 @@ describe("Signed-In Devices", () => {
     expect(screen.getByText("You are signed in on this device only.")).toBeTruthy();
   });
 
-  test("can be signed out all at once", async () => {
-    const { user, server } = await openSheet("Signed-In Devices", {
-      [SESSIONS]: () => json([HERE, PHONE]),
-      "POST /api/auth/sessions/revoke-others": () => json({ message: "All other devices are signed out." }),
-    });
-    await screen.findByText("Safari on iPhone");
-    server.on({ [SESSIONS]: () => json([HERE]) });
-    await press(user, "Sign Out Other Devices");
-    expect(await findToastText("Signed Out")).toBe("You are signed in on this device only.");
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Sign Out Other Devices" })).toBeNull());
-  });
-
-  test("that cannot be signed out are told", async () => {
-    const { user } = await openSheet("Signed-In Devices", {
-      [SESSIONS]: () => json([HERE, PHONE]),
-      "POST /api/auth/sessions/revoke-others": () => new Response("", { status: 500 }),
+  test("can be signed out all at once, and say where that fails", async () => {
+    const revoke = "POST /api/auth/sessions/revoke-others";
+    const { user, server } = await openProfileSheet("Signed-In Devices", {
+      [SESSIONS]: [HERE, PHONE],
+      [revoke]: new Response("", { status: 500 }),
     });
     await screen.findByText("Safari on iPhone");
     await press(user, "Sign Out Other Devices");
     expect(await findToastText("Sign Out Failed")).toBe("Nothing was signed out. Please try again.");
-  });
-
-  test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = await openSheet("Signed-In Devices", {
-      [SESSIONS]: () => new Response("", { status: 500 }),
-    });
-    expect(await screen.findByText("Your devices could not be loaded.")).toBeTruthy();
-    server.on({ [SESSIONS]: () => json([HERE]) });
-    await press(user, "Try Again");
-    expect(await screen.findByText("Chrome on Linux")).toBeTruthy();
+    server.on({ [SESSIONS]: [HERE], [revoke]: { message: "All other devices are signed out." } });
+    await press(user, "Sign Out Other Devices");
+    expect(await findToastText("Signed Out")).toBe("You are signed in on this device only.");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Sign Out Other Devices" })).toBeNull());
   });
 
   test.each([

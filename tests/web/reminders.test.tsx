@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
-import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
-import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press, waitForSheetContent } from "../support/screen.ts";
+import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
+import { openProfileSheet } from "../support/profile.tsx";
+import { findToastText } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 
 await import("../../web/features/profile/components/reminder-settings.tsx");
@@ -19,7 +20,8 @@ let browser: Browser;
 
 const SUBSCRIPTION = { endpoint: "https://push.example.org/abc", keys: { p256dh: "B", auth: "a" } };
 
-function installPush(): void {
+function installPush(known: Partial<Browser> = {}): void {
+  Object.assign(browser, known);
   const subscription = {
     toJSON: () => SUBSCRIPTION,
     unsubscribe: async () => {
@@ -59,10 +61,9 @@ beforeEach(() => {
 const preferences = (change: object = {}) =>
   json({ showCalorieRanges: true, reminders: { ...DEFAULT_REMINDERS, ...change } });
 
-async function openPreferences(routes: FakeRoutes = {}) {
+async function openPreferences(routes: Answers = {}) {
   let isSubscribed = browser.isSubscribed;
-  const app = openApp("/profile", {
-    ...SIGNED_IN,
+  return openProfileSheet("App Preferences", {
     [PREFERENCES]: () => preferences(),
     [KEY]: () => json({ publicKey: "BKey", subscribed: isSubscribed }),
     [SUBSCRIBE]: () => {
@@ -75,75 +76,51 @@ async function openPreferences(routes: FakeRoutes = {}) {
     },
     ...routes,
   });
-  await app.user.click(await screen.findByRole("button", { name: /App Preferences/ }));
-  await screen.findByRole("dialog", { name: "App Preferences" });
-  await waitForSheetContent();
-  return app;
 }
 
+const turnOn = async (user: UserEvent) => user.click(await screen.findByRole("button", { name: "Turn On Reminders" }));
 const findSwitch = (name: string) => screen.findByRole("switch", { name });
 
 describe("a device that cannot show reminders says why", () => {
-  test("over plain http", async () => {
-    setProperty(window, "isSecureContext", false);
+  const setBrowser = (system: string) => () => setProperty(navigator, "userAgent", `Mozilla/5.0 (${system})`);
+  const onIphone = setBrowser("iPhone; CPU iPhone OS 16_4 like Mac OS X");
+  test.each<[string, () => void, RegExp]>([
+    ["over plain http", () => setProperty(window, "isSecureContext", false), /need a secure connection/],
+    ["on an iPhone that has it in the browser", onIphone, /Add Mealglass to your home screen first/],
+    ["in a browser without notifications", setBrowser("X11; Linux x86_64"), /This browser cannot show reminders/],
+    ["where they are blocked", () => installPush({ permission: "denied" }), /are blocked on this device/],
+  ])("%s", async (_, prepare, reason) => {
+    prepare();
     await openPreferences();
-    expect(await screen.findByText(/need a secure connection/)).toBeTruthy();
-  });
-
-  test("on an iPhone that has it in the browser", async () => {
-    setProperty(navigator, "userAgent", "Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X)");
-    await openPreferences();
-    expect(await screen.findByText(/Add Mealglass to your home screen first/)).toBeTruthy();
-  });
-
-  test("in a browser without notifications", async () => {
-    setProperty(navigator, "userAgent", "Mozilla/5.0 (X11; Linux x86_64)");
-    await openPreferences();
-    expect(await screen.findByText(/This browser cannot show reminders/)).toBeTruthy();
-  });
-
-  test("where they are blocked", async () => {
-    installPush();
-    browser.permission = "denied";
-    await openPreferences();
-    expect(await screen.findByText(/are blocked on this device/)).toBeTruthy();
+    expect(await screen.findByText(reason)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Turn On Reminders" })).toBeNull();
   });
 });
 
 describe("turning reminders on", () => {
-  test("asks for the permission with the tap, and sets the device up", async () => {
+  test("asks for the permission with the tap, and sets the device up, or says why not", async () => {
     installPush();
-    const { user, server } = await openPreferences();
+    const { user, server } = await openPreferences({ [SUBSCRIBE]: errorResponse(500, "The server is busy.") });
     await screen.findByRole("button", { name: "Turn On Reminders" });
     expect(browser.permission).toBe("default");
-    await press(user, "Turn On Reminders");
+    await turnOn(user);
+    expect(await findToastText("Not Turned On")).toBe("The server is busy.");
+    server.on({ [SUBSCRIBE]: noContent, [KEY]: { publicKey: "BKey", subscribed: true } });
+    await turnOn(user);
     expect(await findSwitch("Breakfast")).toBeTruthy();
     expect(server.callsTo(SUBSCRIBE)[0]?.body).toEqual(SUBSCRIPTION);
   });
 
   test("that is refused says that they are blocked, and sends nothing", async () => {
-    installPush();
-    browser.answer = "denied";
+    installPush({ answer: "denied" });
     const { user, server } = await openPreferences();
-    await screen.findByRole("button", { name: "Turn On Reminders" });
-    await press(user, "Turn On Reminders");
+    await turnOn(user);
     expect(await screen.findByText(/are blocked on this device/)).toBeTruthy();
     expect(server.callsTo(SUBSCRIBE)).toEqual([]);
   });
 
-  test("that fails says so, and can be tried again", async () => {
-    installPush();
-    const { user } = await openPreferences({ [SUBSCRIBE]: () => errorResponse(500, "The server is busy.") });
-    await screen.findByRole("button", { name: "Turn On Reminders" });
-    await press(user, "Turn On Reminders");
-    expect(await findToastText("Not Turned On")).toBe("The server is busy.");
-    expect(await screen.findByRole("button", { name: "Turn On Reminders" })).toBeTruthy();
-  });
-
   test("is not offered where the main switch is off; turning that off ends the subscription", async () => {
-    installPush();
-    browser.isSubscribed = true;
+    installPush({ isSubscribed: true });
     const { user, server } = await openPreferences();
     await findSwitch("Breakfast");
     await user.click(await findSwitch("Notifications"));
@@ -155,8 +132,7 @@ describe("turning reminders on", () => {
 
 describe("what is reminded of", () => {
   test("is switched at once, each alone", async () => {
-    installPush();
-    browser.isSubscribed = true;
+    installPush({ isSubscribed: true });
     let stored = {};
     const { user, server } = await openPreferences({
       [PREFERENCES]: () => preferences(stored),
@@ -177,28 +153,22 @@ describe("what is reminded of", () => {
   });
 
   test("a change that fails is taken back and says so", async () => {
-    installPush();
-    browser.isSubscribed = true;
-    const { user } = await openPreferences({ [CHANGE]: () => errorResponse(500, "The server is busy.") });
+    installPush({ isSubscribed: true });
+    const { user } = await openPreferences({ [CHANGE]: errorResponse(500, "The server is busy.") });
     const likes = await findSwitch("Likes");
     await user.click(likes);
     expect(await findToastText("Update Failed")).toBe("The server is busy.");
     await waitFor(() => expect(likes.getAttribute("aria-checked")).toBe("true"));
   });
 
-  test("a time in the quiet hours says that it is not sent", async () => {
-    installPush();
-    browser.isSubscribed = true;
-    await openPreferences({ [PREFERENCES]: () => preferences({ breakfastAt: "06:30" }) });
+  test("a time in the quiet hours says that it is not sent; a test is sent", async () => {
+    installPush({ isSubscribed: true });
+    const { user, server } = await openPreferences({
+      [PREFERENCES]: () => preferences({ breakfastAt: "06:30" }),
+      "POST /api/push/test": noContent,
+    });
     expect(await screen.findByText("In your quiet hours, so it is not sent")).toBeTruthy();
-  });
-
-  test("a test is sent, or says why not", async () => {
-    installPush();
-    browser.isSubscribed = true;
-    const { user, server } = await openPreferences({ "POST /api/push/test": noContent });
-    await screen.findByRole("button", { name: "Send a Test" });
-    await press(user, "Send a Test");
+    await user.click(await screen.findByRole("button", { name: "Send a Test" }));
     expect(await findToastText("Test Sent")).toBe("It arrives in a few seconds.");
     expect(server.callsTo("POST /api/push/test")).toHaveLength(1);
   });

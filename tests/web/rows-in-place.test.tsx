@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, jest, test } from "bun:test";
+import { beforeEach, expect, jest, test } from "bun:test";
 import { act, render } from "@testing-library/react";
 import { CardInPlace, GAP_STAYS_MS, RowsInPlace } from "../../web/components/rows-in-place.tsx";
+import { startFakeTimers } from "../support/fake-timers.ts";
+import { setProperty } from "../support/set-property.ts";
 
 const getName = (name: string): string => name;
 
@@ -23,16 +25,11 @@ const read = () =>
   );
 const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 
-const measure = HTMLElement.prototype.getBoundingClientRect;
 beforeEach(() => {
-  jest.useFakeTimers();
-  HTMLElement.prototype.getBoundingClientRect = function () {
+  startFakeTimers();
+  setProperty(HTMLElement.prototype, "getBoundingClientRect", function measure(this: HTMLElement) {
     return new DOMRect(0, 0, 300, this.isConnected ? 50 + (this.textContent?.length ?? 0) : 0);
-  };
-});
-afterEach(() => {
-  jest.useRealTimers();
-  HTMLElement.prototype.getBoundingClientRect = measure;
+  });
 });
 
 test("a row that leaves is gone at once, and its place is as high as it was for a second", () => {

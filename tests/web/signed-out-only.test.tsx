@@ -27,7 +27,7 @@ test.each(["/auth/login", "/auth/register"])("%s asks for the user only with a s
 });
 
 test("a session that has ended leaves the form", async () => {
-  const routes = { ...KNOWN, [USER]: () => errorResponse(401, "Please log in to continue.") };
+  const routes = { ...KNOWN, [USER]: errorResponse(401, "Please log in to continue.") };
   const { server, address } = openApp("/auth/login", routes);
   await waitFor(() => expect(server.callsTo(USER)).toHaveLength(1));
   expect(await screen.findByLabelText("Email")).toBeTruthy();
@@ -35,7 +35,7 @@ test("a session that has ended leaves the form", async () => {
 });
 
 test("who makes an account goes on to the onboarding, not Home", async () => {
-  const routes = { ...SIGNED_OUT, "POST /api/auth/register": () => json({ message: "Welcome", user: ADA }, 201) };
+  const routes = { ...SIGNED_OUT, "POST /api/auth/register": json({ message: "Welcome", user: ADA }, 201) };
   const app = openApp("/auth/register", routes);
   await app.user.type(await screen.findByLabelText("Email"), "ada@example.org");
   await app.user.type(screen.getByLabelText("Username"), "ada");

@@ -2,17 +2,16 @@ import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { LOGIN_HINT_AFTER_MS } from "../../web/features/billing/components/payment-wait.tsx";
 import { LOGIN_REDIRECT_MS } from "../../web/features/billing/use-subscription-setup.ts";
-import { afterThisTest } from "../support/after-test.ts";
-import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, json, never } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import {
+  answerTrialStart,
   CONFIG,
   NO_BILLING,
   openApp,
   PREMIUM,
   SIGNED_IN,
   TRIAL_EXPIRED,
-  WITH_TRIAL,
-  WITHOUT_TRIAL,
 } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
 import { type ConfirmAtStripe, installStripeStub } from "../support/stripe-stub.ts";
@@ -26,12 +25,17 @@ const SIGNED_OUT_NOW = () => errorResponse(401, "Please log in to continue.");
 const buildSecret = (body: unknown) => `pi_secret_${JSON.stringify(body)}`;
 const buildPlanSecret = (planType: string) => buildSecret({ planType });
 
-const PAYING: FakeRoutes = {
+const PAYING: Answers = {
   ...SIGNED_IN,
-  "GET /api/config": () => json(WITH_PAYMENTS),
+  "GET /api/config": WITH_PAYMENTS,
   [CREATE]: ({ body }) => json({ clientSecret: buildSecret(body) }),
   // The page after a payment is tested elsewhere.
   [SUCCESS]: never,
+};
+
+const OVERDUE: Answers = {
+  [PROFILE]: TRIAL_EXPIRED,
+  "GET /api/billing": { ...NO_BILLING, plan: "monthly", status: "past_due" },
 };
 
 /** The payments, oldest first, with their return URLs. */
@@ -51,13 +55,13 @@ beforeEach(() => {
   installStripeStub();
 });
 
-async function plans(routes: FakeRoutes = {}) {
+async function plans(routes: Answers = {}) {
   const app = openApp("/subscribe", { ...PAYING, ...routes });
   await screen.findByRole("radio", { name: /Free Trial/ });
   return app;
 }
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>("radio", { name });
-async function choose(plan: RegExp, routes: FakeRoutes = {}) {
+async function choose(plan: RegExp, routes: Answers = {}) {
   const app = await plans(routes);
   await app.user.click(radio(plan));
   return app;
@@ -68,52 +72,22 @@ describe("the plans", () => {
   test("are three, each with its price, that it renews, and features; 'Best Value' is the yearly one, the trial is chosen [K03 K04]", async () => {
     await plans();
     expect(screen.getByRole("heading", { name: "Choose Your Plan" })).toBeTruthy();
-    expect(screen.getAllByRole("radio").map((plan) => (plan as HTMLInputElement).checked)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    for (const name of [
-      "Free Trial Free for 24 hours",
-      "Monthly $5.97 per month",
-      "Yearly Best Value $19.97 per year",
-    ]) {
+    const checked = screen.getAllByRole<HTMLInputElement>("radio").map((plan) => plan.checked);
+    expect(checked).toEqual([true, false, false]);
+    const monthly = "Monthly $5.97 per month";
+    for (const name of ["Free Trial Free for 24 hours", monthly, "Yearly Best Value $19.97 per year"]) {
       const plan = screen.getByRole("radio", { name });
       const about = document.getElementById(plan.getAttribute("aria-describedby") ?? "");
       expect(about?.querySelector("p")?.textContent).not.toBe("");
       expect(within(about as HTMLElement).getAllByRole("listitem").length).toBeGreaterThan(2);
     }
-  });
-
-  test("say what a year really saves", async () => {
-    await plans();
+    // What a year really saves.
     expect(screen.getByText("Save 72% compared to paying monthly")).toBeTruthy();
     expect(screen.queryByText(/80%/)).toBeNull();
   });
 
-  test("are chosen by the keyboard too", async () => {
-    const { user } = await plans();
-    radio(/Free Trial/).focus();
-    await user.keyboard("{ArrowDown}");
-    expect(radio(/Monthly/).checked).toBe(true);
-    expect(await waitForForm()).toBeTruthy();
-  });
-
-  test("are drawn in their final shape while they load", async () => {
-    openApp("/subscribe", { ...PAYING, [PROFILE]: never });
-    expect(await screen.findByRole("status", { name: "Loading" })).toBeTruthy();
-  });
-
-  test("that cannot be loaded can be tried again", async () => {
-    const { user, server } = openApp("/subscribe", { ...PAYING, [PROFILE]: () => errorResponse(500, "Oops") });
-    expect(await screen.findByText("The plans could not be loaded")).toBeTruthy();
-    server.on({ [PROFILE]: () => json(WITH_TRIAL) });
-    await press(user, "Try Again");
-    expect(await screen.findByRole("radio", { name: /Monthly/ })).toBeTruthy();
-  });
-
   test("are shown although it is not known what was paid", async () => {
-    await plans({ "GET /api/billing": () => errorResponse(500, "Oops") });
+    await plans({ "GET /api/billing": errorResponse(500, "Oops") });
   });
 
   test("give way to the 'Session Expired' card of an ended session, which leads back [A24]", async () => {
@@ -125,68 +99,35 @@ describe("the plans", () => {
   });
 
   test("are not for a server that is free", async () => {
-    const { address } = openApp("/subscribe", {
-      ...PAYING,
-      "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }),
-    });
+    const { address } = openApp("/subscribe", { ...PAYING, "GET /api/config": { ...CONFIG, accessMode: "free" } });
     await waitFor(() => expect(address()).toBe("/"));
   });
 
-  test("are not for who has premium, who can manage it", async () => {
-    openApp("/subscribe", { ...PAYING, [PROFILE]: () => json(PREMIUM) });
-    expect(await screen.findByText("You have Premium")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Manage Premium" }).getAttribute("href")).toBe("/profile#premium");
+  test.each<[string, Answers, string, string]>([
+    ["has premium, who can manage it", { [PROFILE]: PREMIUM }, "You have Premium", "Manage Premium"],
+    ["has a payment to mend", OVERDUE, "Your last payment did not go through", "Update Your Card"],
+  ])("are not for who %s", async (_, routes, title, link) => {
+    openApp("/subscribe", { ...PAYING, ...routes });
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByRole("link", { name: link }).getAttribute("href")).toBe("/profile#premium");
     expect(screen.queryByRole("radio")).toBeNull();
-  });
-
-  test("are not for who has a payment to mend", async () => {
-    openApp("/subscribe", {
-      ...PAYING,
-      [PROFILE]: () => json(TRIAL_EXPIRED),
-      "GET /api/billing": () => json({ ...NO_BILLING, plan: "monthly", status: "past_due" }),
-    });
-    expect(await screen.findByText("Your last payment did not go through")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Update Your Card" }).getAttribute("href")).toBe("/profile#premium");
   });
 });
 
 describe("the trial", () => {
+  const START = "Start Free 24-Hour Trial";
+
   test("that was never started is started", async () => {
-    const { user, server } = await plans({
-      [PROFILE]: () => json(WITHOUT_TRIAL),
-      "POST /api/user/start-trial": () => {
-        server.on({ [PROFILE]: () => json(WITH_TRIAL) });
-        return json(WITH_TRIAL);
-      },
-    });
+    const { user } = await plans(answerTrialStart());
     expect(screen.queryByText(/left in your free trial/)).toBeNull();
-    await press(user, "Start Free 24-Hour Trial");
+    await press(user, START);
     expect(await screen.findByText(/left in your free trial/)).toBeTruthy();
     expect(await findToastText("Free Trial Started")).toBe("You have full access for 24 hours.");
-    expect(screen.queryByRole("button", { name: "Start Free 24-Hour Trial" })).toBeNull();
-  });
-
-  test("that cannot be started says why", async () => {
-    const { user } = await plans({
-      [PROFILE]: () => json(WITHOUT_TRIAL),
-      "POST /api/user/start-trial": () =>
-        errorResponse(409, "You have already used your free trial, or you have premium."),
-    });
-    await press(user, "Start Free 24-Hour Trial");
-    expect(await findToastText("Trial Not Started")).toBe(
-      "You have already used your free trial, or you have premium.",
-    );
-  });
-
-  test("that is running says how long", async () => {
-    const trialStatus = { ...WITH_TRIAL.trialStatus, trialHoursRemaining: 4.2 };
-    await plans({ [PROFILE]: () => json({ ...WITH_TRIAL, trialStatus }) });
-    expect(screen.getByText("5 hours left in your free trial")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Start Free 24-Hour Trial" })).toBeNull();
+    expect(screen.queryByRole("button", { name: START })).toBeNull();
   });
 
   test("that was used is told in red, without a link to this very screen", async () => {
-    await plans({ [PROFILE]: () => json(TRIAL_EXPIRED) });
+    await plans({ [PROFILE]: TRIAL_EXPIRED });
     expect(screen.getByRole("alert").textContent).toContain("Trial expired");
     expect(screen.queryByRole("link", { name: "Subscribe" })).toBeNull();
     expect(screen.getByText(/You have used your free trial/)).toBeTruthy();
@@ -206,33 +147,28 @@ describe("setting a paid plan up", () => {
   });
 
   test("shows what is waited for, and after ten seconds what may help", async () => {
-    setSystemTime(new Date(2026, 2, 10, 12));
-    afterThisTest(() => void setSystemTime());
     await choose(/Monthly/, { [CREATE]: never });
     expect(await screen.findByText("Setting up your subscription...")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Log In Again" })).toBeNull();
-    setSystemTime(new Date(Date.now() + LOGIN_HINT_AFTER_MS));
+    setSystemTime(NOON + LOGIN_HINT_AFTER_MS);
     const link = await screen.findByRole("link", { name: "Log In Again" });
     expect(link.getAttribute("href")).toBe("/auth/login");
   });
 
   test("never shows the form of the plan that was chosen before, however late its answer", async () => {
-    const answers: Record<string, (answer: Response) => void> = {};
-    const { user, server } = await choose(/Monthly/, {
-      [CREATE]: ({ body }) =>
-        new Promise((resolve) => {
-          answers[JSON.stringify(body)] = () => resolve(json({ clientSecret: buildSecret(body) }));
-        }),
-    });
+    const monthly = Promise.withResolvers<Response>();
+    const { user, server } = await choose(/Monthly/, { [CREATE]: () => monthly.promise });
     await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(1));
     await user.click(radio(/Yearly/));
     expect(screen.getByText("Setting up your subscription...")).toBeTruthy();
     // The second call waits for the first one.
     expect(server.callsTo(CREATE)).toHaveLength(1);
-    answers[JSON.stringify({ planType: "monthly" })]?.(json({}));
+    const yearly = Promise.withResolvers<Response>();
+    server.on({ [CREATE]: () => yearly.promise });
+    monthly.resolve(json({ clientSecret: buildPlanSecret("monthly") }));
     await waitFor(() => expect(server.callsTo(CREATE)).toHaveLength(2));
     expect(screen.queryByRole("button", { name: "Subscribe Now" })).toBeNull();
-    answers[JSON.stringify({ planType: "yearly" })]?.(json({}));
+    yearly.resolve(json({ clientSecret: buildPlanSecret("yearly") }));
     await user.click(await waitForForm());
     await waitFor(() => expect(paid).toEqual([buildPlanSecret("yearly")]));
   });
@@ -249,8 +185,9 @@ describe("setting a paid plan up", () => {
 
   test("that fails is 'Payment Setup Failed', and can be tried again [E20]", async () => {
     const { user, server } = await choose(/Monthly/, {
-      [CREATE]: () =>
-        errorResponse(503, "Stripe does not answer. Please try again in a minute.", { kind: "payments_unreachable" }),
+      [CREATE]: errorResponse(503, "Stripe does not answer. Please try again in a minute.", {
+        kind: "payments_unreachable",
+      }),
     });
     expect(await findToastText("Payment Setup Failed")).toBe("Unable to initialize payment. Please try again.");
     expect(screen.getByRole("alert").textContent).toContain("Stripe does not answer. Please try again in a minute.");
@@ -262,8 +199,8 @@ describe("setting a paid plan up", () => {
   test("where the server takes no payments says what is left, names no setting, and offers no second try", async () => {
     const message = "This server takes no payments yet. Whoever runs it can set STRIPE_SECRET_KEY.";
     await choose(/Yearly/, {
-      "GET /api/config": () => json(CONFIG),
-      [CREATE]: () => errorResponse(503, message, { kind: "payments_unavailable" }),
+      "GET /api/config": CONFIG,
+      [CREATE]: errorResponse(503, message, { kind: "payments_unavailable" }),
     });
     expect(await screen.findByText(/you cannot subscribe here. You can still read and export your diary/)).toBeTruthy();
     expect(document.body.textContent).not.toContain("STRIPE");
@@ -276,13 +213,13 @@ describe("setting a paid plan up", () => {
     expect(screen.getByRole("link", { name: "Log In to Continue" })).toBeTruthy();
     expect(address()).toBe("/subscribe");
     server.on({ "GET /api/auth/user": SIGNED_OUT_NOW });
-    await waitFor(() => expect(address()).toBe("/auth/login"), { timeout: 4000 });
+    await waitFor(() => expect(address()).toBe("/auth/login"));
     expect(LOGIN_REDIRECT_MS).toBe(2000);
   });
 
   test("of premium that was bought elsewhere shows it, and says so instead of 'Payment Setup Failed'", async () => {
-    const { user, server } = await plans({ [CREATE]: () => errorResponse(409, "You have premium already.") });
-    server.on({ [PROFILE]: () => json(PREMIUM) });
+    const { user, server } = await plans({ [CREATE]: errorResponse(409, "You have premium already.") });
+    server.on({ [PROFILE]: PREMIUM });
     await user.click(radio(/Monthly/));
     expect(await screen.findByText("You have Premium")).toBeTruthy();
     expect(await findToastText("You already have Premium")).toBe("No payment was started.");
@@ -291,23 +228,21 @@ describe("setting a paid plan up", () => {
 
   test("without what Stripe's code needs says so, and can be tried again", async () => {
     const { user, server } = await plans();
-    server.on({ "GET /api/config": () => errorResponse(500, "Oops") });
+    server.on({ "GET /api/config": errorResponse(500, "Oops") });
     await user.click(radio(/Monthly/));
     expect(await screen.findByText(/js\.stripe\.com/)).toBeTruthy();
-    server.on({ "GET /api/config": () => json(WITH_PAYMENTS) });
+    server.on({ "GET /api/config": WITH_PAYMENTS });
     await press(user, "Try Again");
     expect(await waitForForm()).toBeTruthy();
     expect(server.callsTo(CREATE)).toHaveLength(1);
   });
-});
 
-describe("the payment form", () => {
-  test("that Stripe cannot show is set up anew", async () => {
+  test("whose form Stripe cannot show is begun anew", async () => {
     globalThis.stripeFormEvent = "loaderror";
     const { user, server } = await choose(/Monthly/);
     expect(await screen.findByText("The payment form could not be shown.")).toBeTruthy();
     globalThis.stripeFormEvent = "ready";
-    server.on({ [CREATE]: () => json({ clientSecret: "pi_another" }) });
+    server.on({ [CREATE]: { clientSecret: "pi_another" } });
     await press(user, "Try Again");
     await user.click(await waitForForm());
     await waitFor(() => expect(paid).toEqual(["pi_another"]));
@@ -345,16 +280,10 @@ describe("paying", () => {
     expect(await screen.findByText("Activating Premium...")).toBeTruthy();
   });
 
-  test("happens once, and nothing else can be chosen meanwhile", async () => {
-    globalThis.confirmAtStripe = async (clientSecret) => {
-      paid.push(clientSecret);
-      return new Promise(() => {});
-    };
+  test("lets nothing else be chosen meanwhile", async () => {
+    globalThis.confirmAtStripe = () => new Promise(() => {});
     const { user } = await choose(/Monthly/);
-    const button = await waitForForm();
-    await user.click(button);
-    await user.click(button);
-    expect(paid).toHaveLength(1);
+    await user.click(await waitForForm());
     expect(radio(/Yearly/).disabled).toBe(true);
   });
 });

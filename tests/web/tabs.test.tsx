@@ -49,25 +49,19 @@ describe("tabs", () => {
   });
 
   test.each([
-    { from: "Breakfast", key: "ArrowRight", to: "Lunch" },
-    { from: "Dinner", key: "ArrowRight", to: "Breakfast" },
-    { from: "Dinner", key: "ArrowLeft", to: "Lunch" },
-    { from: "Breakfast", key: "ArrowLeft", to: "Dinner" },
-    { from: "Dinner", key: "Home", to: "Breakfast" },
-    { from: "Breakfast", key: "End", to: "Dinner" },
-  ])("$key leads from $from to $to, and takes the focus along", async ({ from, key, to }) => {
+    ["Breakfast", "{ArrowRight}", "Lunch"],
+    ["Dinner", "{ArrowRight}", "Breakfast"],
+    ["Dinner", "{ArrowLeft}", "Lunch"],
+    ["Breakfast", "{ArrowLeft}", "Dinner"],
+    ["Dinner", "{Home}", "Breakfast"],
+    ["Breakfast", "{End}", "Dinner"],
+    ...["{ArrowUp}", "{ArrowDown}", "a"].map((key) => ["Lunch", key, "Lunch"] as const),
+  ])("from %s, %s leads to %s, and takes the focus along", async (from, key, to) => {
     const user = opened();
     await user.click(tab(from));
-    await user.keyboard(`{${key}}`);
+    await user.keyboard(key);
     expect(selected()).toEqual([to]);
-    expect(document.activeElement).toBe(tab(to));
-  });
-
-  test.each(["ArrowUp", "ArrowDown", "a"])("%s leads nowhere", async (key) => {
-    const user = opened();
-    await user.click(tab("Lunch"));
-    await user.keyboard(key.length > 1 ? `{${key}}` : key);
-    expect(selected()).toEqual(["Lunch"]);
+    expect(document.activeElement === tab(to)).toBe(true);
   });
 
   test("are one stop of the Tab key: the chosen one, then what is in the panel", async () => {

@@ -1,11 +1,10 @@
-import { afterEach, expect, setSystemTime, spyOn, test } from "bun:test";
-import { render, screen } from "@testing-library/react";
+import { expect, setSystemTime, spyOn, test } from "bun:test";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { useToday } from "../../web/lib/today.ts";
+import { openApp, SIGNED_IN } from "../support/render.tsx";
 
 const BEFORE_SIX = new Date(2026, 2, 10, 5, 59, 59);
 const AFTER_SIX = new Date(2026, 2, 10, 6, 0, 5);
-
-afterEach(() => void setSystemTime());
 
 /** Shows when the diary's day starts; once it is rendered for the first time, it is `then`. */
 function DayStart({ then }: { then: Date }) {
@@ -36,4 +35,25 @@ test("a day that lasts is checked once a minute, and a second after its end", ()
   timers.mockRestore();
   expect(atItsEnd).toContain(1999);
   expect(afterwards).toContain(60_000);
+});
+
+const SUMMARY = "GET /api/user/daily-summary";
+const ENTRIES = "GET /api/food-entries";
+test.each([
+  ["/", 4, [SUMMARY, ENTRIES], []],
+  // Home's weekly figures are those of the diary's day, which turns when Home's has long begun.
+  ["/", 6, [SUMMARY], [ENTRIES]],
+  ["/stats", 6, [SUMMARY, "GET /api/user/daily-series"], []],
+  ["/recommendations", 6, ["GET /api/diet-recommendations", "GET /api/diet-insights"], []],
+])("%s asks anew when the day turns at %i:00", async (path, hour, anew, kept) => {
+  setSystemTime(new Date(2026, 2, 10, hour - 1, 59, 50));
+  const { server } = openApp(path, SIGNED_IN);
+  const waitForCalls = (count: number) =>
+    waitFor(() => expect(anew.map((call) => server.callsTo(call).length)).toEqual(anew.map(() => count)));
+  await waitForCalls(1);
+  await screen.findByRole("main");
+  setSystemTime(new Date(2026, 2, 10, hour, 0, 1));
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await waitForCalls(2);
+  for (const call of kept) expect(server.callsTo(call)).toHaveLength(1);
 });

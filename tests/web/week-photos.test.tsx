@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
+import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { DAY_MS } from "../../src/shared/durations.ts";
-import { json } from "../support/fake-server.ts";
+import { fakeDrawing } from "../support/drawn-pictures.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
+import { setProperty } from "../support/set-property.ts";
 
 const ENTRIES = "GET /api/food-entries";
 const OFFER = "Your week in photos";
@@ -17,26 +18,15 @@ const NAMES = ["Porridge", "Lentil soup", "Curry"];
 /** Meals of Monday to Wednesday, June 15 to 17, each with a photo. */
 const MEALS = NAMES.map((name, index) =>
   buildEntry({
-    id: index + 1,
-    name,
-    calories: 600,
-    imageUrl: `/api/images/${index + 1}`,
-    eatenAt: new Date(2026, 5, 15 + index, 12).toISOString(),
+    ...{ id: index + 1, name, calories: 600, imageUrl: `/api/images/${index + 1}` },
+    ...{ eatenAt: new Date(2026, 5, 15 + index, 12).toISOString() },
   }),
 );
-
-const realImage = globalThis.Image;
-const { getContext, toBlob } = HTMLCanvasElement.prototype;
-afterEach(() => {
-  setSystemTime();
-  globalThis.Image = realImage;
-  Object.assign(HTMLCanvasElement.prototype, { getContext, toBlob });
-});
 
 /** Opens a screen at that time. */
 async function openAt(path: string, now: Date, entries = MEALS) {
   setSystemTime(now);
-  const app = openApp(path, { ...SIGNED_IN, [ENTRIES]: () => json(entries) });
+  const app = openApp(path, { ...SIGNED_IN, [ENTRIES]: entries });
   await screen.findByText(path === "/" ? "AI Recommendation" : "Streak Calendar");
   /** The weeks that were asked for, from the first to the last instant. */
   const listWeeks = () =>
@@ -75,38 +65,12 @@ describe("the week in photos is offered", () => {
     for (const path of ["/", "/stats"]) {
       const { listWeeks, unmount } = await openAt(path, SUNDAY, entries);
       await waitFor(() => expect(listWeeks()).toHaveLength(1));
-      await act(() => Bun.sleep(0));
+      await act(async () => {});
       expect(queryOffer()).toBeNull();
       unmount();
     }
   });
 });
-
-/** A canvas that notes what is written and drawn, and photos that decode unless `broken` has their address. */
-function fakeDrawing(broken: (src: string) => boolean = () => false) {
-  const seen = { texts: [] as string[], photos: [] as string[] };
-  const pen = new Proxy(
-    {
-      measureText: (text: string) => ({ width: text.length }),
-      fillText: (text: string) => void seen.texts.push(text),
-      drawImage: ({ src }: HTMLImageElement) => void seen.photos.push(new URL(src, "http://localhost").pathname),
-    },
-    { get: (known, name) => Reflect.get(known, name) ?? (() => undefined), set: () => true },
-  );
-  HTMLCanvasElement.prototype.getContext = (() => pen) as never;
-  HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(["png"], { type: "image/png" }));
-  globalThis.Image = class extends realImage {
-    override get naturalWidth() {
-      return 600;
-    }
-    override get naturalHeight() {
-      return 400;
-    }
-    override decode = () =>
-      broken(this.src) ? Promise.reject(new DOMException("Broken", "EncodingError")) : Promise.resolve();
-  };
-  return seen;
-}
 
 describe("the collage", () => {
   const openCollage = async () => {
@@ -125,17 +89,15 @@ describe("the collage", () => {
     expect(seen.texts).toEqual(["My week in photos", "Mealglass", "Jun 15 – Jun 21", "600 kcal a day on average"]);
     expect(seen.photos).toEqual(["/api/images/1", "/api/images/2", "/api/images/3"]);
     const saved: string[] = [];
-    const note = ({ target }: Event) => {
-      if (target instanceof HTMLAnchorElement) saved.push(target.download);
-    };
-    document.addEventListener("click", note, true);
+    setProperty(HTMLAnchorElement.prototype, "click", function click(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
     const save = screen.getByRole("button", { name: "Save" });
     await act(async () => {
       save.click();
       save.click();
     });
     expect(await findToastText("Picture Saved")).toBe("It is in your downloads as mealglass-week.png.");
-    document.removeEventListener("click", note, true);
     expect(saved).toEqual(["mealglass-week.png"]);
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
     await waitForSheetToClose();
@@ -146,7 +108,7 @@ describe("the collage", () => {
   });
 
   test("leaves out a photo that cannot be had, and says so", async () => {
-    const seen = fakeDrawing((src) => src.endsWith("/2"));
+    const seen = fakeDrawing({ isBroken: (src) => src.endsWith("/2") });
     await openCollage();
     await findPicture("Porridge, Curry");
     expect(seen.photos).toEqual(["/api/images/1", "/api/images/3"]);
@@ -154,7 +116,7 @@ describe("the collage", () => {
   });
 
   test("that has no photo at all says so, and can be tried again", async () => {
-    fakeDrawing(() => true);
+    fakeDrawing({ isBroken: () => true });
     const { user } = await openCollage();
     expect(await screen.findByText("The picture could not be made")).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);

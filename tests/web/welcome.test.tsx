@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, jest, spyOn, test } from "bun:test";
+import { describe, expect, jest, spyOn, test } from "bun:test";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import type { Profile } from "../../src/contracts/profile.ts";
 import { FirstSteps } from "../../web/features/onboarding/components/first-steps.tsx";
 import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../web/lib/trial-time.ts";
-import { json } from "../support/fake-server.ts";
+import { startFakeTimers } from "../support/fake-timers.ts";
 import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,33 +20,28 @@ async function welcome(routes = {}) {
 }
 
 describe("/auth/welcome", () => {
-  test("greets, shows the goal, and leads on", async () => {
-    await welcome({ "GET /api/user/profile": () => json({ ...WITH_TRIAL, dailyCalorieGoal: 2190 }) });
+  test("greets, shows the goal and the real time left of the trial, and leads on", async () => {
+    await welcome({ "GET /api/user/profile": { ...buildTrialProfile(24), dailyCalorieGoal: 2190 } });
     expect(await screen.findByText("2,190")).toBeTruthy();
     const findHref = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
     expect(findHref("Take Your First Photo")).toBe("/camera");
     expect(findHref("Skip to Dashboard")).toBe("/");
-    expect([findHref(/Take a photo of your meal/), findHref(/Make it yours/), findHref(/Add your friends/)]).toEqual([
-      "/camera",
-      "/profile",
-      "/social",
-    ]);
-  });
-
-  test("shows the real time left of the trial", async () => {
-    await welcome({ "GET /api/user/profile": () => json(buildTrialProfile(24)) });
+    const expected = ["/camera", "/profile", "/social"];
+    expect([findHref(/Take a photo of your meal/), findHref(/Make it yours/), findHref(/Add your friends/)]).toEqual(
+      expected,
+    );
     expect(await screen.findByText("23h 59m")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "24-Hour Free Trial" })).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Trial time left" }).getAttribute("aria-valuenow")).toBe("95");
   });
 
-  const free = { "GET /api/config": () => json({ ...CONFIG, accessMode: "free" }) };
+  const free = { "GET /api/config": { ...CONFIG, accessMode: "free" } };
   const premium = { ...WITH_TRIAL, trialStatus: { ...WITH_TRIAL.trialStatus, isPremium: true } };
   test.each([
     ["in free mode", free],
-    ["with premium", { "GET /api/user/profile": () => json(premium) }],
-    ["without a trial", { "GET /api/user/profile": () => json(WITHOUT_TRIAL) }],
-    ["after the trial", { "GET /api/user/profile": () => json(TRIAL_EXPIRED) }],
+    ["with premium", { "GET /api/user/profile": premium }],
+    ["without a trial", { "GET /api/user/profile": WITHOUT_TRIAL }],
+    ["after the trial", { "GET /api/user/profile": TRIAL_EXPIRED }],
   ])("has no trial banner %s", async (_when, routes) => {
     const { server } = await welcome(routes);
     await screen.findByText("2,000");
@@ -80,13 +75,9 @@ describe("the time left", () => {
 });
 
 describe("the three cards", () => {
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   /** Renders the cards; `wait` advances time, `current` is the highlighted card. */
   function cards() {
-    jest.useFakeTimers();
+    startFakeTimers();
     render(
       <MemoryRouter>
         <FirstSteps />
@@ -112,7 +103,7 @@ describe("the three cards", () => {
     expect(current()).toBe("/camera");
   });
 
-  test("stand still while one has the focus", () => {
+  test("stand still while one has the focus, and while they are pointed at", () => {
     const { wait, current, links } = cards();
     act(() => links[1]?.focus());
     wait(9000);
@@ -123,17 +114,12 @@ describe("the three cards", () => {
     act(() => links[2]?.blur());
     wait(3000);
     expect(current()).toBe("/profile");
-  });
-
-  test("stand still while they are pointed at", () => {
-    const { wait, current } = cards();
-    const list = screen.getByRole("list");
-    fireEvent.pointerEnter(list);
+    fireEvent.pointerEnter(screen.getByRole("list"));
     wait(9000);
-    expect(current()).toBe("/camera");
-    fireEvent.pointerLeave(list);
-    wait(3000);
     expect(current()).toBe("/profile");
+    fireEvent.pointerLeave(screen.getByRole("list"));
+    wait(3000);
+    expect(current()).toBe("/social");
   });
 
   test("stand still for people who want less motion", () => {

@@ -1,5 +1,6 @@
 import { decodeJwt, type JWTPayload, SignJWT } from "jose";
 import type { DatabaseFile } from "../../../db/open.ts";
+import { readProductClock } from "../product-clock.ts";
 import { type Account, SESSION_SECRET } from "./target.ts";
 
 const encodeSecret = (secret: string): Uint8Array => new TextEncoder().encode(secret);
@@ -14,7 +15,7 @@ const omit = (claims: JWTPayload, name: string): JWTPayload =>
 
 /** Stores a copy of an account's session with this id and this end, and returns a valid token of it. */
 function addSession(file: DatabaseFile, claims: JWTPayload, { jti, endsAt }: { jti: string; endsAt: number }) {
-  const now = Date.now();
+  const now = readProductClock();
   file
     .query("INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)")
     .run(jti, Number(claims.sub), now, now, endsAt);
@@ -28,7 +29,7 @@ function addSession(file: DatabaseFile, claims: JWTPayload, { jti, endsAt }: { j
 export async function forgeTokens({ token }: Account, victimId: number, file: DatabaseFile) {
   const claims = decodeJwt(token);
   const [header = "", payload = "", signature = ""] = token.split(".");
-  const yesterday = Math.floor(Date.now() / 1000) - 86_400;
+  const yesterday = Math.floor(readProductClock() / 1000) - 86_400;
   return {
     "no token": "",
     "no signature, algorithm none": `${encodePart({ alg: "none", typ: "JWT" })}.${payload}.`,
@@ -49,9 +50,12 @@ export async function forgeTokens({ token }: Account, victimId: number, file: Da
     "no account": await signToken(omit(claims, "sub")),
     "no issuer": await signToken(omit(claims, "iss")),
     "another issuer": await signToken({ ...claims, iss: "elsewhere" }),
-    "not valid yet": await signToken({ ...claims, nbf: Math.floor(Date.now() / 1000) + 86_400 }),
+    "not valid yet": await signToken({ ...claims, nbf: Math.floor(readProductClock() / 1000) + 86_400 }),
     "a session that does not exist": await signToken({ ...claims, jti: crypto.randomUUID() }),
-    "a session that has ended": await addSession(file, claims, { jti: "an ended session", endsAt: Date.now() - 1000 }),
+    "a session that has ended": await addSession(file, claims, {
+      jti: "an ended session",
+      endsAt: readProductClock() - 1000,
+    }),
     "SQL in place of the session": await signToken({ ...claims, jti: "' OR '1'='1" }),
     "8 KB of letters": "a".repeat(8192),
     "no JSON": `${Buffer.from("{").toString("base64url")}.${payload}.${signature}`,

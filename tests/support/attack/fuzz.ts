@@ -1,6 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
+import { SEED } from "../seed.ts";
 import { type Answer, findAnswerProblems } from "./answers.ts";
 import { createFuzzedRequests, type FuzzedRequest } from "./fuzzed-requests.ts";
 import { listRoutes } from "./routes.ts";
@@ -99,22 +100,13 @@ export const readLoggedErrors = ({ readLog }: Pick<Target, "readLog">): string[]
     .split("\n")
     .filter((line) => line.includes('"level":"error"'));
 
-type FuzzOptions = {
-  /** How many requests are sent. */
-  requests: number;
-  /** The seed, unless MEALGLASS_FUZZ_SEED sets another. */
-  seed: number;
-};
-
 /**
  * Sends requests that are derived from the contracts to the executable. Fails for an answer of 500 or above, a leak, an
  * accepted body that the contract does not accept, an answer that its contract does not describe, and an error in the
- * log. MEALGLASS_FUZZ_SEED, and MEALGLASS_FUZZ_PATH with the path that a failure names, repeat a run.
+ * log. MEALGLASS_SEED sends others; MEALGLASS_FUZZ_PATH repeats the request that a failure names alone.
  */
-export async function fuzz({ requests, seed: defaultSeed }: FuzzOptions): Promise<void> {
-  const seed = Number(process.env.MEALGLASS_FUZZ_SEED ?? defaultSeed);
+export async function fuzz(requests: number): Promise<void> {
   const path = process.env.MEALGLASS_FUZZ_PATH;
-  console.log(`${requests} fuzzed requests; MEALGLASS_FUZZ_SEED=${seed} repeats them.`);
   const target = await startTarget({ hasPrivateIds: false });
   await addOwnRows(target);
   const batches = fc.array(createFuzzedRequests(listRoutes()), { minLength: BATCH, maxLength: BATCH });
@@ -123,13 +115,13 @@ export async function fuzz({ requests, seed: defaultSeed }: FuzzOptions): Promis
     if (problems.length > 0) throw new Error(problems.join("\n"));
   });
   // The first failure names its request. To find the smallest one would take thousands of further requests.
-  const options = { numRuns: Math.ceil(requests / BATCH), seed, endOnFailure: true };
+  const options = { numRuns: Math.ceil(requests / BATCH), seed: SEED, endOnFailure: true };
   const { failed, errorInstance, counterexamplePath } = await fc.check(property, {
     ...options,
     ...(path === undefined ? {} : { path }),
   });
   if (failed) {
-    throw new Error(`MEALGLASS_FUZZ_SEED=${seed} MEALGLASS_FUZZ_PATH=${counterexamplePath} repeats this failure.`, {
+    throw new Error(`MEALGLASS_SEED=${SEED} MEALGLASS_FUZZ_PATH=${counterexamplePath} repeats this failure.`, {
       cause: errorInstance,
     });
   }

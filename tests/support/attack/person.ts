@@ -1,29 +1,23 @@
+import { listAllEntries, register } from "../http-account.ts";
 import { noisyJpeg } from "../pictures.ts";
-import { type Account, asPage, JSON_TYPE, register, setTrial, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 
+/** A person looks between two calls: without it the load would be another one. */
 const PAUSE_MS = 30;
-/** The most entries that one call lists. */
-const PAGE_SIZE = 1000;
-
 type Entry = { id: number; name: string };
 
 /** Somebody who eats, photographs, looks, corrects and deletes, one call after another. */
 export async function createPerson(target: Target, name: string) {
-  const account: Account = await register(target.url, name);
-  setTrial(target.file, account, Date.now());
+  const account = await register(target.url, name);
+  await account("POST", "/user/start-trial");
   const photo = new Blob([await noisyJpeg(800, 600)], { type: "image/jpeg" });
   /** What the server has acknowledged, by id. */
   const kept = new Map<number, string>();
   const problems: string[] = [];
   let calls = 0;
 
-  async function call(method: string, path: string, expected: number[], body?: object | FormData): Promise<unknown> {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${target.url}/api${path}`, {
-      method,
-      headers: { ...asPage(account), ...(body && !isForm ? JSON_TYPE : {}) },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    });
+  async function call(method: string, path: string, expected: number[], body?: object): Promise<unknown> {
+    const response = await account(method, path, body);
     calls += 1;
     const text = await response.text();
     if (!expected.includes(response.status))
@@ -62,21 +56,11 @@ export async function createPerson(target: Target, name: string) {
     if (round % 50 === 0) await call("GET", "/user/export", [200, 429]);
   }
 
-  /** What the diary shows, by id. */
-  async function readDiary(): Promise<Map<number, string>> {
-    const found = new Map<number, string>();
-    for (let before = ""; ; ) {
-      const page = (await call("GET", `/food-entries?limit=${PAGE_SIZE}${before}`, [200])) as Entry[];
-      for (const entry of page) found.set(entry.id, entry.name);
-      if (page.length < PAGE_SIZE) return found;
-      before = `&before=${page.at(-1)?.id}`;
-    }
-  }
-
   return {
     kept,
     problems,
-    readDiary,
+    /** What the diary shows, by id. */
+    readDiary: async () => new Map((await listAllEntries(account)).map(({ id, name: meal }) => [id, meal])),
     countCalls: () => calls,
     /** Lives until `isOver`. */
     async live(isOver: () => boolean): Promise<void> {

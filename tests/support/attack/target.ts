@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { DatabaseFile } from "../../../db/open.ts";
 import { afterThisFile } from "../after-test.ts";
 import { startExecutable } from "../executable.ts";
+import { ACCOUNT_PASSWORD, register as registerAccount } from "../http-account.ts";
+import { readProductClock } from "../product-clock.ts";
 import { type Answer, findAnswerProblems, readAnswer } from "./answers.ts";
 import { type PrivateIds, plantCanaries, spreadIds } from "./canaries.ts";
 import { watchDatabase } from "./database-contents.ts";
@@ -11,7 +13,6 @@ import { createExample } from "./schema-values.ts";
 
 /** A secret of the server that the tests know, to forge tokens. */
 export const SESSION_SECRET = "a secret that only the attacks know, 32 bytes or more";
-export const PASSWORD = "correct horse of the attacks";
 
 /** How many requests are sent at once, over as many kept connections. */
 const PARALLEL_REQUESTS = 16;
@@ -57,15 +58,9 @@ export const asPage = ({ cookie }: Account): Record<string, string> => ({ cookie
 export const JSON_TYPE = { "content-type": "application/json" };
 
 export async function register(url: string, name: string): Promise<Account> {
-  const account = { email: `${name}@example.com`, username: name, password: PASSWORD };
-  const response = await fetch(`${url}/api/auth/register`, {
-    method: "POST",
-    headers: JSON_TYPE,
-    body: JSON.stringify(account),
-  });
-  const [cookie = ""] = response.headers.getSetCookie()[0]?.split(";") ?? [];
-  const { user } = (await response.json()) as { user: { id: number } };
-  return { id: user.id, cookie, token: cookie.slice(cookie.indexOf("=") + 1) };
+  const call = await registerAccount(url, name);
+  const { id } = (await (await call("GET", "/auth/user")).json()) as { id: number };
+  return { id, cookie: call.cookie, token: call.cookie.slice(call.cookie.indexOf("=") + 1) };
 }
 
 /** Calls `work` for every item, `PARALLEL_REQUESTS` at a time. */
@@ -77,7 +72,7 @@ async function forEachInParallel<Item>(items: readonly Item[], work: (item: Item
   await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, worker));
 }
 
-export const setTrial = (file: DatabaseFile, { id }: Account, startedAt: number) =>
+const setTrial = (file: DatabaseFile, { id }: Account, startedAt: number) =>
   file.query("UPDATE users SET trial_started_at = ? WHERE id = ?").run(startedAt, id);
 
 type TargetOptions = {
@@ -100,8 +95,8 @@ export async function startTarget({ env = {}, hasPrivateIds = true }: TargetOpti
   if (hasPrivateIds) spreadIds(file);
   const victim = await register(url, "alice");
   const friend = await register(url, "bob");
-  setTrial(file, attacker, Date.now());
-  setTrial(file, expired, Date.now() - 25 * HOUR_MS);
+  setTrial(file, attacker, readProductClock());
+  setTrial(file, expired, readProductClock() - 25 * HOUR_MS);
   const privateIds: PrivateIds = plantCanaries(file, victim.id, friend.id);
   const database = watchDatabase(file);
 
@@ -131,7 +126,7 @@ export async function startTarget({ env = {}, hasPrivateIds = true }: TargetOpti
       const problems: string[] = [];
       await forEachInParallel(attacks, async (attack) => {
         const answer = await send(attack);
-        const found = findAnswerProblems(answer, [SESSION_SECRET, PASSWORD]);
+        const found = findAnswerProblems(answer, [SESSION_SECRET, ACCOUNT_PASSWORD]);
         if (!attack.expected.includes(answer.status)) {
           found.unshift(`${answer.status} instead of ${attack.expected.join(" or ")}: ${answer.text.slice(0, 150)}`);
         }

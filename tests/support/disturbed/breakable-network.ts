@@ -1,21 +1,17 @@
-import type { Socket } from "bun";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { waitUntil } from "../wait-until.ts";
 
 /** Where the network is cut: before anything is sent, while a request is on its way, or before its answer arrives. */
 export type Cut = "before" | "during" | "lost";
 
 /** How long an answer of the API takes at least, as from a phone: time for a second tap, Back or a reload. */
 const LATENCY_MS = 150;
-/** How long the server may take for an answer, on a busy machine. */
-const ANSWER_MAX_MS = 20_000;
 /** How long after the last answer nothing more is expected. */
 const QUIET_MS = 250;
 
 type Connection = {
-  browser: Socket<Link>;
-  /** Undefined where there is no server any more. */
-  server: Promise<Socket<Link> | undefined>;
-  /** Requests are passed on in their order. */
-  sent: Promise<void>;
+  browser: Socket;
+  server: Socket;
   /** The last request, such as `POST /api/food-entries`. */
   request: string;
   /** The request is an API call that is not answered yet. */
@@ -23,30 +19,18 @@ type Connection = {
   /** Answers are passed on in their order, however long each is held up. */
   passedOn: Promise<void>;
 };
-type Link = { connection?: Connection };
-
-const REQUEST_LINE = /^(GET|POST|PUT|PATCH|DELETE) (\S+) HTTP\/1\.1\r\n/;
 
 /** The method and path of a request that begins with these bytes; undefined for a further part of a body. */
-function readRequestLine(bytes: Uint8Array): string | undefined {
-  const [, method, target] = REQUEST_LINE.exec(Buffer.from(bytes.subarray(0, 2000)).toString("latin1")) ?? [];
-  return method === undefined || target === undefined ? undefined : `${method} ${target.split("?")[0]}`;
-}
-
-/** Sends all of `bytes`, however little the socket takes at once. */
-async function writeAll(socket: Socket<Link>, bytes: Uint8Array): Promise<void> {
-  let sent = 0;
-  while (sent < bytes.length && socket.readyState === 1) {
-    sent += socket.write(bytes.subarray(sent));
-    if (sent < bytes.length) await Bun.sleep(1);
-  }
+function readRequestLine(bytes: Buffer): string | undefined {
+  const [, call, path] = /^([A-Z]+) ([^ ?]+)\S* HTTP\/1\.1\r\n/.exec(bytes.toString("latin1", 0, 2000)) ?? [];
+  return call && `${call} ${path}`;
 }
 
 /**
  * The network between one browser and a server: connections to `url` reach the server at `target`, until they are cut.
  * An answer of the API takes as long as over a phone's network.
  */
-export function startBreakableNetwork(target: string) {
+export async function startBreakableNetwork(target: string) {
   const { hostname, port } = new URL(target);
   const connections = new Set<Connection>();
   let isDown = false;
@@ -59,103 +43,54 @@ export function startBreakableNetwork(target: string) {
 
   const cutNow = () => {
     isDown = true;
-    for (const connection of connections) {
-      connection.browser.terminate();
-      void connection.server.then((server) => server?.terminate());
-    }
-    connections.clear();
+    for (const { browser, server } of connections) for (const socket of [browser, server]) socket.destroy();
   };
 
   /** Cuts the network if a trap waits for this moment of the connection's request; true if it did. */
   const springTrap = (cut: Cut, { request }: Connection): boolean => {
     if (trap?.cut !== cut || request.replaceAll(/\/\d+/g, "/:id") !== trap.call) return false;
-    const { caught } = trap;
-    trap = undefined;
     cutNow();
-    caught();
+    trap.caught();
+    trap = undefined;
     return true;
   };
 
-  const passOn = async (connection: Connection, bytes: Uint8Array): Promise<void> => {
+  const passOn = async (connection: Connection, bytes: Buffer): Promise<void> => {
+    // The network's own time: nothing tells its end.
     if (connection.isWaiting) await Promise.all([held.promise, Bun.sleep(LATENCY_MS)]);
-    if (!connections.has(connection)) return;
-    await writeAll(connection.browser, bytes);
+    connection.browser.write(bytes);
     if (connection.isWaiting) lastAnswerAt = performance.now();
     connection.isWaiting = false;
   };
 
-  const toServer = (connection: Connection, bytes: Uint8Array): void => {
-    const request = readRequestLine(bytes);
-    if (request !== undefined) {
-      Object.assign(connection, { request, isWaiting: request.includes(" /api/") });
-      // Half of a request is none.
-      if (springTrap("during", connection)) return;
+  const listener = createServer((browser) => {
+    if (isDown) return void browser.destroy();
+    const server = connect(Number(port), hostname);
+    const connection: Connection = { browser, server, request: "", isWaiting: false, passedOn: Promise.resolve() };
+    connections.add(connection);
+    for (const socket of [browser, server]) {
+      socket.setNoDelay();
+      socket.on("error", () => socket.destroy());
+      socket.on("close", () => connections.delete(connection));
     }
-    connection.sent = connection.sent.then(async () => {
-      const server = await connection.server;
-      if (server) await writeAll(server, bytes);
+    browser.on("data", (data) => {
+      const bytes = data as Buffer;
+      const request = readRequestLine(bytes);
+      if (request !== undefined) Object.assign(connection, { request, isWaiting: request.includes(" /api/") });
+      // Half of a request is none.
+      if (request === undefined || !springTrap("during", connection)) server.write(bytes);
     });
-  };
-
-  const connect = (findConnection: () => Connection | undefined): Promise<Socket<Link> | undefined> =>
-    Bun.connect<Link>({
-      hostname,
-      port: Number(port),
-      data: {},
-      socket: {
-        data(_, bytes) {
-          const connection = findConnection();
-          if (!connection || (connection.isWaiting && springTrap("lost", connection))) return;
-          // The socket uses its buffer again.
-          const copy = Uint8Array.from(bytes);
-          connection.passedOn = connection.passedOn.then(() => passOn(connection, copy));
-        },
-        close() {
-          const connection = findConnection();
-          if (!connection) return;
-          connections.delete(connection);
-          void connection.passedOn.then(() => connection.browser.end());
-        },
-      },
-    }).catch(() => {
-      findConnection()?.browser.terminate();
-      return undefined;
+    server.on("data", (bytes) => {
+      if (connection.isWaiting && springTrap("lost", connection)) return;
+      connection.passedOn = connection.passedOn.then(() => passOn(connection, bytes as Buffer));
     });
-
-  const listener = Bun.listen<Link>({
-    hostname: "127.0.0.1",
-    port: 0,
-    data: {},
-    socket: {
-      open(browser) {
-        if (isDown) {
-          browser.terminate();
-          return;
-        }
-        const connection: Connection = {
-          browser,
-          server: connect(() => browser.data.connection),
-          sent: Promise.resolve(),
-          request: "",
-          isWaiting: false,
-          passedOn: Promise.resolve(),
-        };
-        browser.data = { connection };
-        connections.add(connection);
-      },
-      data({ data: { connection } }, bytes) {
-        if (connection) toServer(connection, Uint8Array.from(bytes));
-      },
-      close({ data: { connection } }) {
-        if (!connection) return;
-        connections.delete(connection);
-        void connection.server.then((server) => server?.end());
-      },
-    },
+    browser.on("close", () => server.end());
+    server.on("close", () => void connection.passedOn.then(() => browser.end()));
   });
+  await new Promise<void>((listening) => listener.listen(0, "127.0.0.1", listening));
 
   return {
-    url: `http://127.0.0.1:${listener.port}`,
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     cutNow,
     /** Cuts at the next `call`, such as `DELETE /api/friends/:id`; the promise resolves as soon as that has happened. */
     cutAt: (cut: Exclude<Cut, "before">, call: string): Promise<void> =>
@@ -172,20 +107,15 @@ export function startBreakableNetwork(target: string) {
       trap = undefined;
     },
     /** Waits until every call is answered and none follows. */
-    async waitUntilQuiet(): Promise<void> {
-      const deadline = performance.now() + ANSWER_MAX_MS;
-      const findWaiting = () => [...connections].filter(({ isWaiting }) => isWaiting);
-      while (findWaiting().length > 0 || performance.now() - lastAnswerAt < QUIET_MS) {
-        if (performance.now() > deadline) {
-          throw new Error(`Not answered: ${findWaiting().map(({ request }) => request)}`);
-        }
-        await Bun.sleep(20);
-      }
-    },
+    waitUntilQuiet: () =>
+      waitUntil("every call is answered, and none follows", () => {
+        const isWaiting = [...connections].some((connection) => connection.isWaiting);
+        return !isWaiting && performance.now() - lastAnswerAt >= QUIET_MS;
+      }),
     stop(): void {
       cutNow();
-      listener.stop(true);
+      listener.close();
     },
   };
 }
-export type BreakableNetwork = ReturnType<typeof startBreakableNetwork>;
+export type BreakableNetwork = Awaited<ReturnType<typeof startBreakableNetwork>>;

@@ -1,19 +1,23 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { diaryDayAgo, eatenAtThisHour } from "../diary-times.ts";
 import type { HttpCall } from "../http-account.ts";
-import { findButton, findField, findLink, findMeal, findText, openTab, see } from "./finds.ts";
+import { findInDialog, findLink, findMeal, openTab, see, tap, type } from "./finds.ts";
 import type { Flow, Step } from "./flow.ts";
 
 const ADD_ENTRY = "POST /api/food-entries";
+const COPY = "POST /api/food-entries/copy";
 const YESTERDAY = `/history?date=${diaryDayAgo(1)}`;
 
-const addEntries = async (account: HttpCall, days: number, ...names: string[]): Promise<void> => {
-  for (const name of names)
-    await account("POST", "/food-entries", { name, calories: 100, eatenAt: eatenAtThisHour(days) });
-};
+/** Adds meals of so many days ago. */
+const addMeals =
+  (daysAgo: number, ...names: string[]) =>
+  async (account: HttpCall): Promise<void> => {
+    for (const name of names)
+      await account("POST", "/food-entries", { name, calories: 100, eatenAt: eatenAtThisHour(daysAgo) });
+  };
 
 /** The names of all meals in the diary, sorted. */
-async function readMeals(account: HttpCall): Promise<string[]> {
+async function readStored(account: HttpCall): Promise<string[]> {
   const entries = (await (await account("GET", "/food-entries")).json()) as FoodEntry[];
   return entries.map(({ name }) => name).sort();
 }
@@ -22,128 +26,98 @@ async function readMeals(account: HttpCall): Promise<string[]> {
 const lookAtHome = (meal: string): Step[] => [
   openTab("Home"),
   see(meal, (page) =>
-    page.getByRole("region", { name: "Today's Meals" }).getByRole("listitem").filter({ hasText: meal }).first(),
+    page.getByRole("region", { name: "Today's Meals" }).getByRole("listitem").filter({ hasText: meal }),
   ),
 ];
 
-const openManualEntry: Step[] = [openTab("Home"), { name: "Manual", tap: findLink("Manual") }];
+const openManualEntry: Step[] = [openTab("Home"), tap("Manual", { find: findLink("Manual") })];
+const deleteSoup = tap("Delete Soup", { sends: ["DELETE /api/food-entries/:id"] });
 
-const manualEntry: Flow = {
-  name: "manual entry",
-  startAt: "/profile",
-  steps: [
-    ...openManualEntry,
-    { name: "Food Name", type: findField("Food Name"), text: "Lentil soup" },
-    { name: "Calories", type: findField("Calories"), text: "420" },
-    { name: "Add to Food Diary", tap: findButton("Add to Food Diary"), sends: [ADD_ENTRY] },
-    see("Success!", findText("Success!")),
-  ],
-  look: lookAtHome("Lentil soup"),
-  readStored: readMeals,
-  meant: ["Lentil soup"],
-};
+/** A flow after which `meal` is on Home. */
+const inDiary = (meal: string, flow: Omit<Flow, "look" | "readStored">): Flow => ({
+  ...flow,
+  look: lookAtHome(meal),
+  readStored,
+});
 
-const eatAgain: Flow = {
-  name: "a meal from the list",
-  startAt: "/manual-entry",
-  prepare: (account) => addEntries(account, 1, "Soup"),
-  steps: [{ name: "Add Soup", tap: findButton("Add Soup"), sends: [ADD_ENTRY] }, see("Success!", findText("Success!"))],
-  look: lookAtHome("Soup"),
-  readStored: readMeals,
-  meant: ["Soup", "Soup"],
-};
-
-const deleteSoup: Step = {
-  name: "Delete Soup",
-  tap: findButton("Delete Soup"),
-  sends: ["DELETE /api/food-entries/:id"],
-};
-
-const deletion: Flow = {
-  name: "deletion",
-  startAt: "/history",
-  prepare: (account) => addEntries(account, 0, "Bread", "Soup", "Salad"),
-  steps: [deleteSoup, see("Entry Deleted", findText("Entry Deleted"))],
-  look: lookAtHome("Salad"),
-  readStored: readMeals,
-  meant: ["Bread", "Salad"],
-};
-
-const deletionUndone: Flow = {
-  name: "deletion and Undo",
-  startAt: "/profile",
-  prepare: (account) => addEntries(account, 0, "Bread", "Soup", "Salad"),
-  steps: [
-    openTab("Home"),
-    deleteSoup,
-    {
-      name: "Undo",
-      tap: findButton("Undo"),
-      sends: ["POST /api/food-entries/:id/restore"],
-      isPassing: true,
-    },
-    { ...see("Soup", findMeal("Soup")), isShownBefore: true },
-  ],
-  look: lookAtHome("Soup"),
-  readStored: readMeals,
-  meant: ["Bread", "Salad", "Soup"],
-  meantWithout: ["Bread", "Salad"],
-};
-
-const COPY = "POST /api/food-entries/copy";
-
-const mealCopy: Flow = {
-  name: "copying a meal",
-  startAt: YESTERDAY,
-  prepare: (account) => addEntries(account, 1, "Soup", "Salad"),
-  steps: [
-    { name: "Soup", tap: (page) => page.locator(".meal-row__open").filter({ hasText: "Soup" }) },
-    {
-      name: "Copy to Today",
-      tap: (page) => page.getByRole("dialog").getByRole("button", { name: "Copy to Today" }),
-      sends: [COPY],
-    },
-    see("Copied to Today", findText("Copied to Today")),
-  ],
-  look: lookAtHome("Soup"),
-  readStored: readMeals,
-  meant: ["Salad", "Soup", "Soup"],
-};
-
-const dayCopy: Flow = {
-  name: "copying a day",
-  startAt: YESTERDAY,
-  prepare: (account) => addEntries(account, 1, "Soup", "Salad"),
-  steps: [
-    { name: "Copy to Today", tap: findButton("Copy to Today") },
-    { name: "Whole Day", tap: findButton(/^Whole Day/), sends: [COPY] },
-    see("Copied to Today", findText("Copied to Today")),
-  ],
-  look: lookAtHome("Soup"),
-  readStored: readMeals,
-  meant: ["Salad", "Salad", "Soup", "Soup"],
-};
-
-const plate: Flow = {
-  name: "a plate",
-  startAt: "/profile",
-  prepare: (account) => addEntries(account, 1, "Soup"),
-  steps: [
-    ...openManualEntry,
-    see("the recent foods", (page) => page.getByRole("region", { name: "Recent foods" })),
-    { name: "Soup", tap: findButton(/^Soup/) },
-    { name: "Add to Plate", tap: (page) => page.getByRole("dialog").getByRole("button", { name: "Add to Plate" }) },
-    see("Soup on the plate", (page) => page.getByRole("list", { name: "Foods on the plate" }).getByText("Soup")),
-    {
-      name: "Add to Food Diary",
-      tap: (page) => page.getByRole("region", { name: "Plate" }).getByRole("button", { name: "Add to Food Diary" }),
-      sends: ["POST /api/food-entries/batch"],
-    },
-    see("Success!", findText("Success!")),
-  ],
-  look: lookAtHome("Soup"),
-  readStored: readMeals,
-  meant: ["Soup", "Soup"],
-};
-
-export const DIARY_FLOWS: readonly Flow[] = [manualEntry, eatAgain, plate, deletion, deletionUndone, mealCopy, dayCopy];
+export const DIARY_FLOWS: readonly Flow[] = [
+  inDiary("Lentil soup", {
+    name: "manual entry",
+    startAt: "/profile",
+    steps: [
+      ...openManualEntry,
+      type("Food Name", "Lentil soup"),
+      type("Calories", "420"),
+      tap("Add to Food Diary", { sends: [ADD_ENTRY] }),
+      see("Success!"),
+    ],
+    meant: ["Lentil soup"],
+  }),
+  inDiary("Soup", {
+    name: "a meal from the list",
+    startAt: "/manual-entry",
+    prepare: addMeals(1, "Soup"),
+    steps: [tap("Add Soup", { sends: [ADD_ENTRY] }), see("Success!")],
+    meant: ["Soup", "Soup"],
+  }),
+  inDiary("Soup", {
+    name: "a plate",
+    startAt: "/profile",
+    prepare: addMeals(1, "Soup"),
+    steps: [
+      ...openManualEntry,
+      see("the recent foods", (page) => page.getByRole("region", { name: "Recent foods" })),
+      tap("Soup", { find: (page) => page.getByRole("button", { name: /^Soup/ }) }),
+      tap("Add to Plate", { find: findInDialog("Add to Plate") }),
+      see("Soup on the plate", (page) => page.getByRole("list", { name: "Foods on the plate" }).getByText("Soup")),
+      tap("Add to Food Diary", {
+        find: (page) => page.getByRole("region", { name: "Plate" }).getByRole("button", { name: "Add to Food Diary" }),
+        sends: ["POST /api/food-entries/batch"],
+      }),
+      see("Success!"),
+    ],
+    meant: ["Soup", "Soup"],
+  }),
+  inDiary("Salad", {
+    name: "deletion",
+    startAt: "/history",
+    prepare: addMeals(0, "Bread", "Soup", "Salad"),
+    steps: [deleteSoup, see("Entry Deleted")],
+    meant: ["Bread", "Salad"],
+  }),
+  inDiary("Soup", {
+    name: "deletion and Undo",
+    startAt: "/profile",
+    prepare: addMeals(0, "Bread", "Soup", "Salad"),
+    steps: [
+      openTab("Home"),
+      deleteSoup,
+      tap("Undo", { sends: ["POST /api/food-entries/:id/restore"], isPassing: true }),
+      { ...see("Soup", findMeal("Soup")), isShownBefore: true },
+    ],
+    meant: ["Bread", "Salad", "Soup"],
+    meantWithout: ["Bread", "Salad"],
+  }),
+  inDiary("Soup", {
+    name: "copying a meal",
+    startAt: YESTERDAY,
+    prepare: addMeals(1, "Soup", "Salad"),
+    steps: [
+      tap("Soup", { find: (page) => page.locator(".meal-row__open").filter({ hasText: "Soup" }) }),
+      tap("Copy to Today", { find: findInDialog("Copy to Today"), sends: [COPY] }),
+      see("Copied to Today"),
+    ],
+    meant: ["Salad", "Soup", "Soup"],
+  }),
+  inDiary("Soup", {
+    name: "copying a day",
+    startAt: YESTERDAY,
+    prepare: addMeals(1, "Soup", "Salad"),
+    steps: [
+      tap("Copy to Today"),
+      tap("Whole Day", { find: (page) => page.getByRole("button", { name: /^Whole Day/ }), sends: [COPY] }),
+      see("Copied to Today"),
+    ],
+    meant: ["Salad", "Salad", "Soup", "Soup"],
+  }),
+];

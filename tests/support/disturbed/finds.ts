@@ -1,6 +1,6 @@
-import type { Find, Step } from "./flow.ts";
+import type { Find, Step, Tap, Text } from "./flow.ts";
 
-// What people look for on the screens.
+// What people look for on the screens, and do there.
 
 type Name = string | RegExp;
 
@@ -19,21 +19,33 @@ export const findText =
   (page) =>
     page.getByText(text, { exact: true });
 
-export const findField =
-  (label: string): Find =>
+export const findInDialog =
+  (name: string): Find =>
   (page) =>
-    page.getByLabel(label);
+    page.getByRole("dialog").getByRole("button", { name, exact: true });
 
-/** The row of a meal on Home or in History; the `nth` one of this name, counted from 0. */
+/** The row of a meal on Home or in History. */
 export const findMeal =
-  (name: string, nth = 0): Find =>
+  (name: string): Find =>
   (page) =>
-    page.getByRole("listitem").filter({ hasText: name }).nth(nth);
+    page.getByRole("listitem").filter({ hasText: name });
 
-/** A tap on the tab bar. */
-export const openTab = (name: string): Step => ({
+/** A tap on the button of this name, or on what `find` finds. */
+export const tap = (
+  name: string,
+  { find = findButton(name), ...more }: Partial<Omit<Tap, "tap">> & { find?: Find } = {},
+) => ({ name, tap: find, ...more }) satisfies Step;
+
+/** A text that is typed into the field with this label, or into what `find` finds. */
+export const type = (name: string, text: Text, find: Find = (page) => page.getByLabel(name)): Step => ({
   name,
-  tap: (page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }),
+  type: find,
+  text,
 });
 
-export const see = (name: string, find: Find): Step => ({ name, see: find });
+/** A look for this text, or for what `find` finds. */
+export const see = (name: string, find = findText(name)) => ({ name, see: find }) satisfies Step;
+
+/** A tap on the tab bar. */
+export const openTab = (name: string): Step =>
+  tap(name, { find: (page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }) });

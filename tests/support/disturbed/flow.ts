@@ -1,5 +1,7 @@
 import type { Locator, Page } from "playwright";
+import { createRandom } from "../create-random.ts";
 import type { HttpCall } from "../http-account.ts";
+import { SEED } from "../seed.ts";
 import type { Cut } from "./breakable-network.ts";
 
 /** Another account that a flow is about. */
@@ -8,22 +10,17 @@ export type Other = { name: string; call: HttpCall };
 /** Finds something on the screen; the first match counts. */
 export type Find = (page: Page, others: readonly Other[]) => Locator;
 
-/** One thing that a person does, or waits for. */
-export type Step = { name: string } & (
-  | {
-      tap: Find;
-      /** The calls that the tap makes, such as `DELETE /api/friends/:id`; missing where it changes nothing. */
-      sends?: readonly string[];
-      /** It is only offered for a while, as by a toast, and not after a reload: the flow may end before it. */
-      isPassing?: boolean;
-    }
-  | { type: Find; text: string | ((others: readonly Other[]) => string) }
-  | {
-      see: Find;
-      /** It shows from the start, so that seeing it says nothing about the steps before. */
-      isShownBefore?: boolean;
-    }
-);
+export type Tap = {
+  tap: Find;
+  /** The calls that the tap makes, such as `DELETE /api/friends/:id`; missing where it changes nothing. */
+  sends?: readonly string[];
+  /** It is only offered for a while, as by a toast, and not after a reload: the flow may end before it. */
+  isPassing?: boolean;
+};
+export type Text = string | ((others: readonly Other[]) => string);
+
+/** One thing that a person does, or waits for. One that shows from the start says nothing about the steps before. */
+export type Step = { name: string } & (Tap | { type: Find; text: Text } | { see: Find; isShownBefore?: boolean });
 
 /** What a person does on the screens, and what is to be stored then. */
 export type Flow = {
@@ -34,8 +31,6 @@ export type Flow = {
   otherCount?: number;
   /** Prepares the accounts by calls. */
   prepare?(account: HttpCall, others: readonly Other[]): Promise<void>;
-  /** What the AI provider sees on photos; a pizza if missing. */
-  seen?: object;
   /** Prepares the page before it is opened. */
   install?(page: Page): Promise<void>;
   steps: readonly Step[];
@@ -52,13 +47,11 @@ export type Flow = {
 
 /** What comes between a step and the next. Times are milliseconds after the step. */
 export type Disturbance =
-  | { kind: "second tap"; afterMs: number }
-  | { kind: "Back"; afterMs: number }
-  | { kind: "reload"; afterMs: number }
+  | { kind: "second tap" | "Back" | "reload"; afterMs: number }
   | { kind: "network"; cut: "before" }
   | { kind: "network"; cut: Exclude<Cut, "before">; call: string };
 
-export const formatDisturbance = (disturbance: Disturbance): string =>
+const formatDisturbance = (disturbance: Disturbance): string =>
   disturbance.kind === "network"
     ? `network cut (${disturbance.cut}${disturbance.cut === "before" ? "" : ` ${disturbance.call}`})`
     : `${disturbance.kind} after ${disturbance.afterMs} ms`;
@@ -71,7 +64,7 @@ const INTERRUPTIONS = [0, 500].flatMap((afterMs) => [
 ]);
 
 /** All disturbances that make sense at this step. */
-export function listDisturbances(step: Step): Disturbance[] {
+function listDisturbances(step: Step): Disturbance[] {
   if ("see" in step) return [];
   if ("type" in step) return INTERRUPTIONS.filter(({ afterMs }) => afterMs === 0);
   const cuts = (step.sends ?? []).flatMap((call) => [
@@ -109,3 +102,26 @@ export const listRuns = (flow: Flow): Run[] =>
       return canBeHasty ? [run, { ...run, isHasty: true }] : [run];
     }),
   );
+
+const readKind = ({ disturbance }: Run): string =>
+  disturbance.kind === "network" ? disturbance.cut : disturbance.kind;
+
+/**
+ * Chooses some of the flows' runs by the seed: `count` of them, of each flow as many as of the others, and of each kind of
+ * disturbance, too. Only steps that store something are disturbed, unless `count` is larger than the number of these.
+ */
+export function chooseRuns(flows: readonly Flow[], count: number): Run[] {
+  const random = createRandom(SEED);
+  const shuffled = flows.flatMap(listRuns).map((run) => ({ run, order: random() }));
+  const left = shuffled.toSorted((a, b) => a.order - b.order).map(({ run }) => run);
+  const chosen: Run[] = [];
+  const countAlike = (run: Run): number =>
+    chosen.filter((other) => other.flow === run.flow).length +
+    chosen.filter((other) => readKind(other) === readKind(run)).length;
+  const storesNothing = ({ flow, stepIndex }: Run): number => Number(!("sends" in (flow.steps[stepIndex] ?? {})));
+  while (chosen.length < count && left.length > 0) {
+    const costs = left.map((run) => countAlike(run) + 1000 * storesNothing(run));
+    chosen.push(...left.splice(costs.indexOf(Math.min(...costs)), 1));
+  }
+  return chosen;
+}

@@ -1,24 +1,14 @@
 import type { HttpCall } from "../http-account.ts";
-import { findButton, findText, openTab, see } from "./finds.ts";
+import { findButton, findInDialog, openTab, see, tap, type } from "./finds.ts";
 import type { Find, Flow, Other, Step } from "./flow.ts";
-
-type WithId = { id: number };
 
 const fetchJson = async <Body>(call: HttpCall, path: string): Promise<Body> =>
   (await (await call("GET", path)).json()) as Body;
 
-const fetchId = async (call: HttpCall): Promise<number> => (await fetchJson<WithId>(call, "/auth/user")).id;
-
-const sendRequest = async (from: HttpCall, to: HttpCall): Promise<void> =>
-  void (await from("POST", "/friends/request", { addresseeId: await fetchId(to) }));
-
-const countFriends = async (call: HttpCall) => (await fetchJson<unknown[]>(call, "/friends")).length;
-const countRequests = async (call: HttpCall) => (await fetchJson<unknown[]>(call, "/friends/requests")).length;
-
 /** How many friends and incoming requests the account has. */
 const readCircle = async (account: HttpCall) => ({
-  friends: await countFriends(account),
-  requests: await countRequests(account),
+  friends: (await fetchJson<unknown[]>(account, "/friends")).length,
+  requests: (await fetchJson<unknown[]>(account, "/friends/requests")).length,
 });
 
 /** The button of the first other person's row. */
@@ -29,85 +19,78 @@ const findOfFirst =
 
 const openFriends: Step[] = [
   openTab("Social"),
-  { name: "Friends", tap: (page) => page.getByRole("tab", { name: /^Friends/ }) },
+  tap("Friends", { find: (page) => page.getByRole("tab", { name: /^Friends/ }) }),
 ];
+const typeName = type(
+  "Search",
+  ([first]) => first?.name ?? "",
+  (page) => page.getByRole("searchbox"),
+);
+const seeFriend = see("Remove", findOfFirst("Remove"));
 
-const nameOfFirst = ([first]: readonly Other[]): string => first?.name ?? "";
-const typeName: Step = { name: "Search", type: (page) => page.getByRole("searchbox"), text: nameOfFirst };
-const seeRequested = see("Requested", findText("Requested"));
+async function askByAll(account: HttpCall, others: readonly Other[]): Promise<void> {
+  const { id: addresseeId } = await fetchJson<{ id: number }>(account, "/auth/user");
+  for (const { call } of others) await call("POST", "/friends/request", { addresseeId });
+}
 
-const request: Flow = {
-  name: "a friend request",
+async function befriendAll(account: HttpCall, others: readonly Other[]): Promise<void> {
+  await askByAll(account, others);
+  for (const { id } of await fetchJson<{ id: number }[]>(account, "/friends/requests"))
+    await account("POST", `/friends/requests/${id}/accept`);
+}
+
+/** A flow from the list of friends on, after which the account has so many friends and requests. */
+const amongFriends = (
+  name: string,
+  [friends, requests]: [friends: number, requests: number],
+  { steps, look, ...more }: Partial<Flow> & Pick<Flow, "steps" | "look">,
+): Flow => ({
+  name,
   startAt: "/profile",
-  otherCount: 1,
-  steps: [
-    ...openFriends,
-    typeName,
-    { name: "Add Friend", tap: findOfFirst("Add Friend"), sends: ["POST /api/friends/request"] },
-    seeRequested,
-  ],
-  look: [...openFriends, typeName, seeRequested],
-  readStored: (_, [first]) => (first ? readCircle(first.call) : Promise.resolve(undefined)),
-  meant: { friends: 0, requests: 1 },
-};
-
-const askedByAll = async (account: HttpCall, others: readonly Other[]): Promise<void> => {
-  for (const { call } of others) await sendRequest(call, account);
-};
-
-const acceptance: Flow = {
-  name: "accepting a request",
-  startAt: "/profile",
-  otherCount: 3,
-  prepare: askedByAll,
-  steps: [
-    ...openFriends,
-    { name: "Accept", tap: findOfFirst("Accept"), sends: ["POST /api/friends/requests/:id/accept"] },
-    see("Remove", findOfFirst("Remove")),
-  ],
-  look: [...openFriends, see("Remove", findOfFirst("Remove"))],
+  steps: [...openFriends, ...steps],
+  look: [...openFriends, ...look],
   readStored: readCircle,
-  meant: { friends: 1, requests: 2 },
-};
+  meant: { friends, requests },
+  ...more,
+});
 
-const refusal: Flow = {
-  name: "declining a request",
-  startAt: "/profile",
-  otherCount: 3,
-  prepare: askedByAll,
-  steps: [
-    ...openFriends,
-    { name: "Decline", tap: findOfFirst("Decline"), sends: ["POST /api/friends/requests/:id/decline"] },
-    see("Request Declined", findText("Request Declined")),
-  ],
-  look: [...openFriends, see("2 requests", (page) => page.getByRole("tab", { name: "Friends 2 requests" }))],
-  readStored: readCircle,
-  meant: { friends: 0, requests: 2 },
-};
-
-const removal: Flow = {
-  name: "removing a friend",
-  startAt: "/profile",
-  otherCount: 2,
-  async prepare(account, others) {
-    await askedByAll(account, others);
-    for (const { id } of await fetchJson<WithId[]>(account, "/friends/requests")) {
-      await account("POST", `/friends/requests/${id}/accept`);
-    }
-  },
-  steps: [
-    ...openFriends,
-    { name: "Remove of the row", tap: findOfFirst("Remove") },
-    {
-      name: "Remove",
-      tap: (page) => page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }),
-      sends: ["DELETE /api/friends/:id"],
-    },
-    see("Friend Removed", findText("Friend Removed")),
-  ],
-  look: [...openFriends, see("the other friend", findButton(/^Remove person/))],
-  readStored: readCircle,
-  meant: { friends: 1, requests: 0 },
-};
-
-export const PEOPLE_FLOWS: readonly Flow[] = [request, acceptance, refusal, removal];
+export const PEOPLE_FLOWS: readonly Flow[] = [
+  amongFriends("a friend request", [0, 1], {
+    otherCount: 1,
+    steps: [
+      typeName,
+      tap("Add Friend", { find: findOfFirst("Add Friend"), sends: ["POST /api/friends/request"] }),
+      see("Requested"),
+    ],
+    look: [typeName, see("Requested")],
+    readStored: (_, [first]) => (first ? readCircle(first.call) : Promise.resolve(undefined)),
+  }),
+  amongFriends("accepting a request", [1, 2], {
+    otherCount: 3,
+    prepare: askByAll,
+    steps: [
+      tap("Accept", { find: findOfFirst("Accept"), sends: ["POST /api/friends/requests/:id/accept"] }),
+      seeFriend,
+    ],
+    look: [seeFriend],
+  }),
+  amongFriends("declining a request", [0, 2], {
+    otherCount: 3,
+    prepare: askByAll,
+    steps: [
+      tap("Decline", { find: findOfFirst("Decline"), sends: ["POST /api/friends/requests/:id/decline"] }),
+      see("Request Declined"),
+    ],
+    look: [see("2 requests", (page) => page.getByRole("tab", { name: "Friends 2 requests" }))],
+  }),
+  amongFriends("removing a friend", [1, 0], {
+    otherCount: 2,
+    prepare: befriendAll,
+    steps: [
+      tap("Remove of the row", { find: findOfFirst("Remove") }),
+      tap("Remove", { find: findInDialog("Remove"), sends: ["DELETE /api/friends/:id"] }),
+      see("Friend Removed"),
+    ],
+    look: [see("the other friend", findButton(/^Remove person/))],
+  }),
+];

@@ -1,119 +1,90 @@
-import type { Page } from "playwright";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { PIZZA, PLATE } from "../ai-stand-in.ts";
 import type { HttpCall } from "../http-account.ts";
 import { setPreferences } from "../pages.ts";
-import { findButton, findMeal, findText, openTab, see } from "./finds.ts";
+import { findButton, findMeal, findText, openTab, see, tap } from "./finds.ts";
 import type { Flow, Step } from "./flow.ts";
 
 const ADD_ENTRY = "POST /api/food-entries";
 const ANALYSE = "POST /api/analyze-food";
 
+const readEntries = async (account: HttpCall): Promise<FoodEntry[]> =>
+  (await (await account("GET", "/food-entries")).json()) as FoodEntry[];
 /** Each meal in the diary, and whether it has its photo. */
-async function readMeals(account: HttpCall): Promise<[name: string, hasPhoto: boolean][]> {
-  const entries = (await (await account("GET", "/food-entries")).json()) as FoodEntry[];
-  return entries.map(({ name, imageUrl }) => [name, imageUrl !== null]);
-}
-
-const openCamera: Step[] = [
-  openTab("Home"),
-  { name: "Take Photo", tap: (page) => page.getByRole("link", { name: "Take Photo", exact: true }).first() },
-];
-const addToDiary = findButton("Add to Food Diary");
-const look: Step[] = [openTab("Home"), see(PIZZA.name, findMeal(PIZZA.name))];
-
-const byHand: Flow = {
-  name: "a photo, added by hand",
-  startAt: "/profile",
-  install: (page: Page) => setPreferences(page, { autoAddToDiary: false }),
-  steps: [
-    ...openCamera,
-    { name: "Capture photo", tap: findButton("Capture photo"), sends: [ANALYSE] },
-    { name: "Add to Food Diary", tap: addToDiary, sends: [ADD_ENTRY] },
-    see("Success!", findText("Success!")),
-  ],
-  look,
-  readStored: readMeals,
-  meant: [[PIZZA.name, true]],
-};
-
+const readMeals = async (account: HttpCall) =>
+  (await readEntries(account)).map(({ name, imageUrl }) => [name, imageUrl !== null]);
 /** The names of the items of each meal in the diary. */
-async function readItems(account: HttpCall): Promise<string[][]> {
-  const entries = (await (await account("GET", "/food-entries")).json()) as FoodEntry[];
-  return entries.map(({ items }) => items.map(({ name }) => name));
+const readItems = async (account: HttpCall) =>
+  (await readEntries(account)).map(({ items }) => items.map(({ name }) => name));
+
+async function addPlate(account: HttpCall): Promise<void> {
+  const nothing = { protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
+  const unknown = { ...nothing, gramsLow: null, gramsHigh: null, source: "estimate", food: null };
+  const items = ["rice", "egg"].map((name) => ({ ...unknown, name, grams: 100, calories: 150 }));
+  await account("POST", "/food-entries", { name: "Plate", calories: 300, items });
 }
-const [BASE, TOPPING] = PIZZA.items.map(({ name }) => name);
 
-const corrected: Flow = {
-  name: "a photo, added without one of its items",
+/** Takes a photo from Home. */
+const takePhoto = (...sends: string[]): Step[] => [
+  openTab("Home"),
+  tap("Take Photo", { find: (page) => page.getByRole("link", { name: "Take Photo", exact: true }) }),
+  tap("Capture photo", { sends }),
+];
+const lookFor = (meal: string): Step[] => [openTab("Home"), see(meal, findMeal(meal))];
+const [BASE = "", TOPPING = ""] = PIZZA.items.map(({ name }) => name);
+
+/** A flow that takes a photo, adds what it shows by hand, and has `meal` on Home then. */
+const withPhoto = (name: string, meal: string, steps: Step[], more: Pick<Flow, "readStored" | "meant">): Flow => ({
+  name,
   startAt: "/profile",
-  install: (page: Page) => setPreferences(page, { autoAddToDiary: false }),
-  steps: [
-    ...openCamera,
-    { name: "Capture photo", tap: findButton("Capture photo"), sends: [ANALYSE] },
-    { name: `${TOPPING}`, tap: findButton(new RegExp(`^${TOPPING}`)) },
-    { name: "Remove", tap: findButton("Remove") },
-    { name: "Add to Food Diary", tap: addToDiary, sends: [ADD_ENTRY] },
-    see("Success!", findText("Success!")),
-  ],
-  look,
-  readStored: readItems,
-  meant: [[BASE]],
-};
+  install: (page) => setPreferences(page, { autoAddToDiary: false }),
+  steps: [...takePhoto(ANALYSE), ...steps, tap("Add to Food Diary", { sends: [ADD_ENTRY] }), see("Success!")],
+  look: lookFor(meal),
+  ...more,
+});
 
-const questioned: Flow = {
-  name: "a photo, added with an answer to a question",
-  startAt: "/profile",
-  seen: PLATE,
-  install: (page: Page) => setPreferences(page, { autoAddToDiary: false }),
-  steps: [
-    ...openCamera,
-    { name: "Capture photo", tap: findButton("Capture photo"), sends: [ANALYSE] },
-    {
-      name: "A lot",
-      tap: (page) => page.getByRole("group", { name: "Cooked with oil?" }).getByText("A lot", { exact: true }),
-    },
-    see("Olive oil", findButton(/^Olive oil 14 g/)),
-    { name: "Add to Food Diary", tap: addToDiary, sends: [ADD_ENTRY] },
-    see("Success!", findText("Success!")),
-  ],
-  look: [openTab("Home"), see(PLATE.name, findMeal(PLATE.name))],
-  readStored: readItems,
-  meant: [["white rice", "egg", "Olive oil"]],
-};
-
-const takenApart: Flow = {
-  name: "an entry, without one of its items",
-  startAt: "/history",
-  prepare: async (account) => {
-    const nothing = { protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
-    const unknown = { ...nothing, gramsLow: null, gramsHigh: null, source: "estimate", food: null };
-    const items = ["rice", "egg"].map((name) => ({ ...unknown, name, grams: 100, calories: 150 }));
-    await account("POST", "/food-entries", { name: "Plate", calories: 300, items });
+export const PHOTO_FLOWS: readonly Flow[] = [
+  withPhoto("a photo, added by hand", PIZZA.name, [], { readStored: readMeals, meant: [[PIZZA.name, true]] }),
+  withPhoto(
+    "a photo, added without one of its items",
+    PIZZA.name,
+    [tap(TOPPING, { find: findButton(new RegExp(`^${TOPPING}`)) }), tap("Remove")],
+    { readStored: readItems, meant: [[BASE]] },
+  ),
+  {
+    name: "an entry, without one of its items",
+    startAt: "/history",
+    prepare: addPlate,
+    steps: [
+      tap("Plate", { find: (page) => page.getByRole("button", { name: "Plate", exact: true }) }),
+      tap("egg", { find: findButton(/^egg/) }),
+      tap("Remove", { sends: ["PATCH /api/food-entries/:id"] }),
+      see("Entry Updated"),
+    ],
+    look: [openTab("Home"), see("150 kcal", (page) => findMeal("Plate")(page, []).filter({ hasText: "150 kcal" }))],
+    readStored: readItems,
+    meant: [["rice"]],
   },
-  steps: [
-    { name: "Plate", tap: (page) => page.getByRole("button", { name: "Plate", exact: true }) },
-    { name: "egg", tap: findButton(/^egg/) },
-    { name: "Remove", tap: findButton("Remove"), sends: ["PATCH /api/food-entries/:id"] },
-    see("Entry Updated", findText("Entry Updated")),
-  ],
-  look: [openTab("Home"), see("150 kcal", (page) => findMeal("Plate")(page, []).filter({ hasText: "150 kcal" }))],
-  readStored: readItems,
-  meant: [["rice"]],
-};
+  {
+    name: "a photo, added by itself",
+    startAt: "/profile",
+    steps: [...takePhoto(ANALYSE, ADD_ENTRY), see("Added", findText(/^(Added to Food Diary|Success!)$/))],
+    offers: [findButton("Add to Food Diary")],
+    look: lookFor(PIZZA.name),
+    readStored: readMeals,
+    meant: [[PIZZA.name, true]],
+  },
+];
 
-const automatic: Flow = {
-  name: "a photo, added by itself",
-  startAt: "/profile",
-  steps: [
-    ...openCamera,
-    { name: "Capture photo", tap: findButton("Capture photo"), sends: [ANALYSE, ADD_ENTRY] },
-    see("Added", findText(/^(Added to Food Diary|Success!)$/)),
+/** It needs a provider that sees a plate with a question to it. */
+export const QUESTION_FLOW = withPhoto(
+  "a photo, added with an answer to a question",
+  PLATE.name,
+  [
+    tap("A lot", {
+      find: (page) => page.getByRole("group", { name: "Cooked with oil?" }).getByText("A lot", { exact: true }),
+    }),
+    see("Olive oil", findButton(/^Olive oil 14 g/)),
   ],
-  offers: [addToDiary],
-  look,
-  readStored: readMeals,
-  meant: [[PIZZA.name, true]],
-};
-
-export const PHOTO_FLOWS: readonly Flow[] = [byHand, corrected, questioned, takenApart, automatic];
+  { readStored: readItems, meant: [["white rice", "egg", "Olive oil"]] },
+);

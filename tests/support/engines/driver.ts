@@ -1,10 +1,11 @@
+import { waitUntil } from "../wait-until.ts";
+
 /** A command of W3C WebDriver with its parameters; rejects if the browser cannot do it. */
 export type Send = (command: Command, parameters?: object) => Promise<unknown>;
 export type Command = "navigate" | "refresh" | "execute" | "click" | "type";
 
 /** Under this name WebDriver sends an element. */
 const ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf";
-const WAIT_MAX_MS = 20_000;
 const POLL_MS = 50;
 /** What WebDriver answers about an element that moves, is covered or was replaced. */
 const NOT_YET = /element not interactable|element click intercepted|stale element reference|no such element/;
@@ -61,16 +62,12 @@ export function createDriver(send: Send, url: string) {
     return outcome.value;
   }
 
-  async function waitFor<Result>(what: string, ask: () => Promise<Result | undefined | null | false>): Promise<Result> {
-    const deadline = performance.now() + WAIT_MAX_MS;
-    for (;;) {
-      const answer = await ask();
-      if (answer !== undefined && answer !== null && answer !== false) return answer;
-      if (performance.now() > deadline) {
-        const shown = await run(() => `${location.pathname}: ${document.body.textContent}`);
-        throw new Error(`Waited in vain for ${what}. The page shows ${shown}`);
-      }
-      await Bun.sleep(POLL_MS);
+  async function waitFor<Found>(what: string, ask: () => Promise<Found>) {
+    try {
+      return await waitUntil(what, ask, { intervalMs: POLL_MS });
+    } catch (cause) {
+      const shown = await run(() => `${location.pathname}: ${document.body.textContent}`);
+      throw new Error(`${what} did not come. The page shows ${shown}`, { cause });
     }
   }
 
@@ -94,7 +91,7 @@ export function createDriver(send: Send, url: string) {
       waitFor(`a click on ${css} ${text}`, async () => {
         const element = await find(text === undefined ? { css } : { css, text });
         try {
-          // A sheet that is still sliding in would be clicked where the element is no more.
+          // A sheet that is still sliding in would be clicked where the element is no more: it has to stand still so long.
           const place = await run(measurePlace, element);
           await Bun.sleep(POLL_MS);
           if ((await run(measurePlace, element)) !== place) return false;

@@ -1,6 +1,5 @@
+import { waitUntil } from "../wait-until.ts";
 import type { Command, Send } from "./driver.ts";
-
-const READY_MAX_MS = 10_000;
 
 /** The requests of W3C WebDriver, below the address of a session. */
 const REQUESTS: Record<Command, (parameters: Record<string, unknown>) => [path: string, body: object]> = {
@@ -20,25 +19,17 @@ async function call(method: string, address: string, body?: object): Promise<unk
   return value;
 }
 
-async function waitUntilReady(address: string): Promise<void> {
-  const deadline = performance.now() + READY_MAX_MS;
-  for (;;) {
-    try {
-      await call("GET", `${address}/status`);
-      return;
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await Bun.sleep(50);
-    }
-  }
-}
-
 /** Begins a session with a WebDriver that listens at `address`, in a browser with these capabilities. */
 export async function openHttpSession(
   address: string,
   capabilities: object,
 ): Promise<{ send: Send; close(): Promise<unknown> }> {
-  await waitUntilReady(address);
+  await waitUntil("the WebDriver answers", () =>
+    call("GET", `${address}/status`).then(
+      () => true,
+      () => false,
+    ),
+  );
   const created = await call("POST", `${address}/session`, { capabilities: { alwaysMatch: capabilities } });
   const session = `${address}/session/${(created as { sessionId: string }).sessionId}`;
   return {

@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { connect as connectSocket, type Socket } from "node:net";
+import { waitUntil } from "../wait-until.ts";
 import type { Command, Send } from "./driver.ts";
 
 // Firefox speaks WebDriver's commands over a socket: what geckodriver, which Debian does not have, translates HTTP into.
-
-const READY_MAX_MS = 20_000;
 
 const COMMANDS: Record<Command, string> = {
   navigate: "WebDriver:Navigate",
@@ -29,19 +28,15 @@ function createReader(receive: (message: unknown) => void): (bytes: Uint8Array) 
   };
 }
 
-async function connect(port: number, receive: (bytes: Uint8Array) => void): Promise<Socket> {
-  const deadline = performance.now() + READY_MAX_MS;
-  for (;;) {
+const connect = (port: number, receive: (bytes: Uint8Array) => void): Promise<Socket> =>
+  waitUntil("Marionette listens", async () => {
     const socket = connectSocket(port, "127.0.0.1");
-    try {
-      await once(socket, "connect");
-      return socket.on("data", receive);
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await Bun.sleep(50);
-    }
-  }
-}
+    const isThere = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    return isThere && socket.on("data", receive);
+  });
 
 /** Begins a session with a Firefox whose Marionette listens at `port`. */
 export async function openMarionetteSession(port: number): Promise<{ send: Send; close(): Promise<unknown> }> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterThisTest } from "../after-test.ts";
 import { TEST_ZONE } from "../diary-times.ts";
 import { temporaryFolder } from "../paths.ts";
+import { findClosedPort } from "../ports.ts";
 import { createDriver, type Driver, type Send } from "./driver.ts";
 import { openHttpSession } from "./http-transport.ts";
 import { openMarionetteSession } from "./marionette-transport.ts";
@@ -12,14 +13,6 @@ type Session = { send: Send; close(): Promise<unknown> };
 
 /** How long a browser may take to close by itself. */
 const CLOSE_MAX_MS = 5_000;
-
-/** A port that was free a moment ago: these programs cannot choose one and say which. */
-function findFreePort(): number {
-  const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  const { port } = server;
-  server.stop(true);
-  return port;
-}
 
 /** Starts a program with a home of its own. It ends after the test. */
 function spawn(command: string[], env: Record<string, string> = {}): void {
@@ -35,7 +28,7 @@ function spawn(command: string[], env: Record<string, string> = {}): void {
 }
 
 async function startFirefox([firefox = ""]: string[]): Promise<Session> {
-  const port = findFreePort();
+  const port = await findClosedPort();
   const profile = temporaryFolder();
   writeFileSync(join(profile, "user.js"), `user_pref("marionette.port", ${port});\n`);
   spawn([firefox, "-headless", "-marionette", "-no-remote", "-profile", profile]);
@@ -43,7 +36,7 @@ async function startFirefox([firefox = ""]: string[]): Promise<Session> {
 }
 
 async function startWebKitGtk([driver = "", browser = "", xvfb = ""]: string[]): Promise<Session> {
-  const port = findFreePort();
+  const port = await findClosedPort();
   const display = `:${port}`;
   spawn([xvfb, display, "-screen", "0", "800x900x24", "-nolisten", "tcp"]);
   spawn([driver, `--port=${port}`], { DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: "1" });
@@ -52,7 +45,7 @@ async function startWebKitGtk([driver = "", browser = "", xvfb = ""]: string[]):
 }
 
 async function startWpe([driver = "", browser = ""]: string[]): Promise<Session> {
-  const port = findFreePort();
+  const port = await findClosedPort();
   spawn([driver, `--port=${port}`]);
   const options = { binary: browser, args: ["--automation", "--platform=headless"] };
   return openHttpSession(`http://127.0.0.1:${port}`, { "wpe:browserOptions": options });

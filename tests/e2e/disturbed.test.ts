@@ -1,0 +1,25 @@
+import { expect } from "bun:test";
+import { DIARY_FLOWS } from "../support/disturbed/diary-flows.ts";
+import { chooseRuns } from "../support/disturbed/flow.ts";
+import { createPaymentFlow } from "../support/disturbed/payment-flow.ts";
+import { PEOPLE_FLOWS } from "../support/disturbed/people-flows.ts";
+import { PHOTO_FLOWS } from "../support/disturbed/photo-flows.ts";
+import { playRuns, startStage } from "../support/disturbed/play-runs.ts";
+import { REVIEW_FLOWS } from "../support/disturbed/review-flows.ts";
+import { test } from "../support/reported-test.ts";
+
+// `bun run test:hard disturbed` plays all runs; another MEALGLASS_SEED plays others here.
+
+const RUNS = 20;
+/** Not a limit for slow machines: it only ends what hangs. */
+const ALL_MAX_MS = 900_000;
+
+test(
+  "each flow stores what was meant, with a second tap, Back, a reload or a cut network between two steps",
+  async () => {
+    const { url, stripe } = await startStage();
+    const flows = [...DIARY_FLOWS, ...PHOTO_FLOWS, ...PEOPLE_FLOWS, ...REVIEW_FLOWS, createPaymentFlow(stripe, url)];
+    expect(await playRuns(url, chooseRuns(flows, RUNS))).toEqual([]);
+  },
+  ALL_MAX_MS,
+);

@@ -1,0 +1,36 @@
+import { expect } from "bun:test";
+import { PLATE } from "../../support/ai-stand-in.ts";
+import { DIARY_FLOWS } from "../../support/disturbed/diary-flows.ts";
+import { listRuns } from "../../support/disturbed/flow.ts";
+import { createPaymentFlow } from "../../support/disturbed/payment-flow.ts";
+import { PEOPLE_FLOWS } from "../../support/disturbed/people-flows.ts";
+import { PHOTO_FLOWS, QUESTION_FLOW } from "../../support/disturbed/photo-flows.ts";
+import { playRuns, startStage } from "../../support/disturbed/play-runs.ts";
+import { REVIEW_FLOWS } from "../../support/disturbed/review-flows.ts";
+import { test } from "../../support/reported-test.ts";
+
+// Each disturbance at each step: a second tap, Back, a reload, the network cut. See docs/decisions/0026.
+
+/** Only ends what hangs. */
+const FLOW_MAX_MS = 1_800_000;
+
+const FLOWS = [...DIARY_FLOWS, ...PHOTO_FLOWS, ...PEOPLE_FLOWS, ...REVIEW_FLOWS, QUESTION_FLOW];
+
+test.each(FLOWS.map((flow) => [flow.name, flow] as const))(
+  "%s stores what was meant, whatever comes between two steps",
+  async (_, flow) => {
+    const { url, provider } = await startStage();
+    if (flow === QUESTION_FLOW) provider.state.food = PLATE;
+    expect(await playRuns(url, listRuns(flow))).toEqual([]);
+  },
+  FLOW_MAX_MS,
+);
+
+test(
+  "a payment is made once, whatever comes between two steps",
+  async () => {
+    const { url, stripe } = await startStage();
+    expect(await playRuns(url, listRuns(createPaymentFlow(stripe, url)))).toEqual([]);
+  },
+  FLOW_MAX_MS,
+);

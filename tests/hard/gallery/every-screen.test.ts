@@ -1,0 +1,83 @@
+import { expect } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContextOptions } from "playwright";
+import { isPublic } from "../../../web/app/pages.ts";
+import { PATHS } from "../../../web/app/paths.ts";
+import { expectConsoleErrors, openPage } from "../../support/browser.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { expectScreen, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
+
+const ADDRESSES = [...new Set(Object.values(PATHS).map((path) => path.replace(/#.*/, "")))];
+
+test("every screen has a state in the gallery", () => {
+  const files = [...new Bun.Glob("*.test.ts").scanSync(import.meta.dir)];
+  const texts = files.map((file) => readFileSync(join(import.meta.dir, file), "utf8"));
+  const opened = texts.flatMap((text) => [...text.matchAll(/open\(["`]([^"`?#]+)/g)].map(([, path]) => path));
+  expect(ADDRESSES.filter((address) => !opened.includes(address))).toEqual([]);
+});
+
+/** Opens each address in a browser that has nothing of the client yet. */
+async function openCold(url: string, addresses: string[], context: BrowserContextOptions): Promise<void> {
+  for (const address of addresses) {
+    const page = await openPage({ ...REDUCED_MOTION, ...context });
+    // Errors of the page fail the test by themselves.
+    const failed: string[] = [];
+    page.on("requestfailed", (request) => failed.push(`${request.url()} ${request.failure()?.errorText}`));
+    page.on("response", (response) => {
+      if (response.url().includes("/assets/") && !response.ok()) failed.push(`${response.url()} ${response.status()}`);
+    });
+    await page.goto(url + address);
+    await expectScreen(page, address);
+    expect(failed).toEqual([]);
+    await page.close();
+  }
+}
+
+// A script that the bundler put together wrongly builds, and fails when it is run: each is run here.
+test("every screen opens first of all, before signing in or after it, and so does Page Not Found", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN, /503 \(Service Unavailable\).*\/api\/payment-success/);
+  const { url } = await startExecutable();
+  await openCold(url, ADDRESSES.filter(isPublic), {});
+  const page = await openSignedIn({ url, path: PATHS.login });
+  const storageState = await page.context().storageState();
+  await openCold(url, [...ADDRESSES.filter((address) => !isPublic(address)), "/no/such/screen"], { storageState });
+});
+
+test("every tab opens without further code once the browser was idle", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url });
+  await expectScreen(page, PATHS.home);
+  // The first key has the code of toasts fetched.
+  await page.keyboard.press("Shift");
+  await page.waitForLoadState("networkidle");
+  // What follows a screen by itself may come: photos that were shared into the app, and what keeps Home.
+  const isCode = (address: URL) => /\/assets\/(?!shared-photos|keep-home).*\.(js|css)$/.test(address.pathname);
+  await page.route(isCode, (route) => route.abort());
+  const tabs = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  const addresses = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(addresses).toHaveLength(5);
+  for (const address of [...addresses, ...addresses]) {
+    await page.locator(`nav a[href="${address}"]`).click();
+    await page.locator(`nav a[href="${address}"][aria-current="page"]`).waitFor();
+    await expectScreen(page, address);
+  }
+});
+
+test("the labels of the tab bar follow the text size", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url });
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await links.first().waitFor();
+  const readSizes = () =>
+    links.evaluateAll((all) => all.map((link) => Number.parseFloat(getComputedStyle(link).fontSize)));
+  const normal = await readSizes();
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  const doubled = await readSizes();
+  expect(doubled.filter((size, at) => size <= 1.9 * (normal[at] ?? 0))).toEqual([]);
+  const overflowing = await links.evaluateAll(
+    (all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+  );
+  expect(overflowing).toBe(0);
+});

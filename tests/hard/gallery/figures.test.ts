@@ -1,0 +1,130 @@
+import { expect } from "bun:test";
+import { ADVICE } from "../../support/ai-stand-in.ts";
+import { fail, hold, restore, still } from "../../support/answers.ts";
+import { eatenAgo } from "../../support/diary-times.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery.ts";
+import { startProduct } from "../../support/pages.ts";
+import { choose, eat, open, press, reload, type Scene, scrollTo, see, toast } from "../../support/steps.ts";
+import { waitUntil } from "../../support/wait-until.ts";
+
+/** Meals on most of the last 90 days, some above the goal. */
+const NINETY_DAYS = Array.from({ length: 90 }, (_, daysAgo) => ({
+  ...{ name: "Dinner", calories: 1200 + ((daysAgo * 137) % 1100), protein: 70, carbs: 160, fat: 45 },
+  eatenAt: eatenAgo(daysAgo),
+})).filter((_, daysAgo) => daysAgo % 11 !== 10);
+
+const SERIES = /daily-series/;
+const seeDays = (days: number) => [choose(`${days} days`), see(`Total Entries in ${days} Days`)];
+
+const FAILING = { errors: [/500 \(Internal Server Error\)/, /401 \(Unauthorized\)/] };
+gallery("Statistics", FAILING, {
+  "stats-empty": [open("/stats"), see("No meals logged in the last 7 days.")],
+  "stats-waiting": [hold(SERIES), reload, see("Quick Actions")],
+  "stats-failed": [restore, fail(SERIES), reload, see("Unable to load statistics")],
+  stats: [restore, eat(...NINETY_DAYS), still([open("/stats"), see("Average Macros a Day"), see("Streak Calendar")])],
+  "stats-week": [scrollTo("Overview", "heading")],
+  "stats-30-days": seeDays(30),
+  "stats-30-days-calendar": [scrollTo("Streak Calendar")],
+  "stats-90-days": seeDays(90),
+  "stats-90-days-calendar": [scrollTo("Streak Calendar")],
+  "stats-table": [choose("Figures of each day"), ({ page }) => page.getByRole("table").scrollIntoViewIfNeeded()],
+  "stats-feast": [
+    eat({ name: "A feast", calories: 19_999, protein: 2000, carbs: 2000, fat: 2000 }),
+    open("/stats"),
+    see("calories over the goal"),
+  ],
+  "stats-actions": [scrollTo("Get Diet Recommendations", "link")],
+});
+
+const SIGNED_OUT = { isSignedIn: false };
+gallery("the demo's week", SIGNED_OUT, {
+  "stats-demo": [
+    open("/auth/login"),
+    choose("Try Demo Mode"),
+    see("Track Your Meal", "heading"),
+    open("/stats"),
+    see("Average Macros a Day"),
+  ],
+});
+
+const CALLS = /diet-recommendations|diet-insights/;
+const FIGURES = { protein: 22, carbs: 110, fat: 40, fiber: 5, sugar: 50, sodium: 2100 };
+/** A week of late, salty dinners with little fibre. */
+const WEEK = [1, 2, 3, 4, 5, 6, 7].flatMap((daysAgo) => [
+  {
+    ...{ ...FIGURES, name: "Instant noodle soup with pork, spring onions and a soft-boiled egg", calories: 900 },
+    eatenAt: eatenAgo(daysAgo),
+  },
+  { ...FIGURES, name: "Pizza", calories: 1512, eatenAt: eatenAgo(daysAgo, "21:30") },
+]);
+const seeInsights = see("AI Insights", "heading");
+
+gallery("Diet Recommendations", FAILING, {
+  "recommendations-empty": [still([open("/recommendations"), see("Keep Tracking!")])],
+  "recommendations-waiting": [hold(CALLS), reload, see("Diet Analysis", "heading")],
+  recommendations: [restore, eat(...WEEK), reload, seeInsights],
+  "recommendations-tonight": [
+    choose("Add some protein"),
+    see("Protein was below your goal"),
+    scrollTo("What fits tonight", "heading"),
+  ],
+  "recommendations-added": [press(/^Add Pizza/), toast("Added to Today")],
+  "recommendations-analysis": [open("/recommendations"), seeInsights, scrollTo("Macro Balance", "heading")],
+  "recommendations-cards": [scrollTo("Personalized Recommendations", "heading")],
+  "recommendations-insights": [scrollTo("AI Insights", "heading")],
+  "recommendations-failed": [
+    fail(CALLS),
+    reload,
+    see("Unable to load your recommendations"),
+    see("Unable to load your progress"),
+  ],
+  "recommendations-signed-out": [
+    restore,
+    fail(CALLS, 401, "Please log in to continue."),
+    reload,
+    see("Log in to see your recommendations"),
+  ],
+});
+
+/** Looks again until the words of the provider are there, which are asked for by the look before. */
+const seeWords = ({ page }: Scene) =>
+  waitUntil("the words of the provider", async () => {
+    await page.reload();
+    await page.getByRole("heading", { name: "AI Insights" }).waitFor();
+    return page.getByText(ADVICE.insights[0] ?? "").isVisible();
+  });
+
+const ANSWERED = { start: startProduct };
+gallery("Diet Recommendations of a provider, with the figures of the diary", ANSWERED, {
+  "recommendations-written": [
+    eat(...WEEK),
+    open("/recommendations"),
+    choose("Get closer to your calorie goal"),
+    see("You averaged 412 kcal above your goal of 2,000 kcal on 7 of 7 finished days."),
+    seeWords,
+    ({ provider }) => expect(provider.received).toHaveLength(1),
+    scrollTo("AI Insights", "heading"),
+  ],
+});
+
+/** The longest label of the tour stays in one line on every phone. */
+async function staysInOneLine({ page }: Scene): Promise<void> {
+  const longest = page.getByText("Recommendations", { exact: true });
+  for (const width of [480, 430, 412, 390, 384, 375, 360, 320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const lines = await longest.evaluate((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      return text.getClientRects().length;
+    });
+    expect(`${width} px: ${lines}`).toBe(`${width} px: 1`);
+  }
+}
+
+gallery("the marketing page and the two previews", SIGNED_IN, {
+  marketing: [open("/marketing"), see(/^QR code/, "img"), staysInOneLine],
+  "marketing-apps": [press("App Store"), toast("Coming Soon")],
+  "marketing-features": [scrollTo("What happens automatically")],
+  "app-preview": [open("/app-preview"), see("Learn More", "link")],
+  "app-preview-android": [open("/app-preview-android"), see("Android Preview", "heading")],
+});

@@ -1,0 +1,132 @@
+import { expect } from "bun:test";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { eatenAtThisHour } from "../../support/diary-times.ts";
+import { waitForAnswer, waitUntilKept } from "../../support/kept-diary.ts";
+import { openHome } from "../../support/offline-diary.ts";
+import {
+  addEntry,
+  expectStored,
+  findAddedCard,
+  findMealRow,
+  findToast,
+  findWaitingPhotos,
+  openSignedIn,
+  startProduct,
+  waitForToast,
+} from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
+import { waitUntil } from "../../support/wait-until.ts";
+import { uploadPhoto } from "../../support/waiting-photo.ts";
+
+const NOT_SHOWN = { name: "This screen could not be shown" };
+
+test("a card of Home that fails to load leaves the rest of the screen, and is tried again", async () => {
+  expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|usual-meals-card/);
+  const { page } = await openHome();
+  await page.route("**/assets/usual-meals-card-*.js", (route) => route.abort());
+  await page.reload();
+  const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded" });
+  await failure.waitFor();
+  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+
+  await page.unrouteAll();
+  await failure.getByRole("button", { name: "Try Again" }).click();
+  await failure.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+});
+
+test("a change whose code could not be fetched ahead is made, at the second tap at the latest", async () => {
+  expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|change-queue|entry-changes/);
+  const { url, page } = await openHome();
+  await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(0) });
+  const aborted = Promise.withResolvers<void>();
+  await page.route("**/assets/change-queue-*.js", async (route) => {
+    await route.abort();
+    aborted.resolve();
+  });
+  await page.reload();
+  await findMealRow(page, "Soup").waitFor();
+  await aborted.promise;
+  // A preload is the first to fail; what was to be fetched ahead follows.
+  await page.waitForLoadState("networkidle");
+
+  await page.unrouteAll();
+  // The browser fetches it again for the tap, or has to load the page anew for it: that depends on which part failed.
+  let isReloaded = false;
+  page.on("load", () => {
+    isReloaded = true;
+  });
+  await page.getByRole("button", { name: "Delete Soup" }).click();
+  const toast = findToast(page, "Entry Deleted");
+  await waitUntil("a toast or a reload", async () => isReloaded || (await toast.isVisible()));
+  if (isReloaded) await page.getByRole("button", { name: "Delete Soup" }).click();
+  await waitForToast(page, "Entry Deleted");
+  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
+});
+
+test("what keeps the diary on the device is fetched again, without a tap or a reload", async () => {
+  expectConsoleErrors(/ERR_FAILED/);
+  const { url, page } = await openHome();
+  await waitForAnswer(page, "stored-diary");
+  await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(0) });
+  const keeper = "**/assets/keep-diary-*.js";
+  await page.route(keeper, (route) => route.abort());
+  await Promise.all([page.waitForEvent("requestfailed"), page.reload()]);
+  // A preload is the first to fail, and the import is next.
+  await page.waitForLoadState("networkidle");
+  await page.unroute(keeper);
+  await waitUntilKept(page, ["Soup"]);
+});
+
+test("a photo whose sending code did not arrive waits, through the reload that fetches it, and is analyzed then", async () => {
+  expectConsoleErrors(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|send-photo/);
+  const { url, page } = await openHome();
+  const sender = "**/assets/send-photo-*.js";
+  await page.route(sender, (route) => route.abort());
+  const fetchedAhead = page.waitForEvent("requestfailed", (request) => request.url().includes("send-photo"));
+  await page.goto(`${url}/camera`);
+  // The first tap fetches what shows toasts.
+  await page.getByRole("heading", { name: "Tips for a Good Photo" }).click();
+  await fetchedAhead;
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await uploadPhoto(page);
+  await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
+  await page.keyboard.press("Escape");
+  const analyze = findWaitingPhotos(page).getByRole("button", { name: "Analyze" });
+  await analyze.waitFor();
+
+  await page.context().setOffline(false);
+  // Its code is not there, and the server is: only another page can fetch it.
+  await page.route(`${url}/camera`, async (route) => {
+    await page.unroute(sender);
+    await route.fallback();
+  });
+  await Promise.all([page.waitForEvent("load"), analyze.click()]);
+  await findWaitingPhotos(page).getByText("Not analyzed yet.").waitFor();
+  await analyze.click();
+  await findAddedCard(page).waitFor();
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
+});
+
+test("Back leads from a failed screen to the one before, and on to the tab that was left", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/social" });
+  await page.getByRole("tab", { name: "Friends" }).click();
+  await page.waitForURL("**/social?tab=friends");
+  expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|recommendations-page/);
+  await page.getByRole("link", { name: "Stats" }).click();
+  await page.getByRole("heading", { name: "Statistics" }).waitFor();
+  await page.route("**/assets/recommendations-page-*", (route) => route.abort());
+  await page.getByRole("link", { name: "Get Diet Recommendations" }).click();
+  await page.getByRole("heading", NOT_SHOWN).waitFor();
+  await page.unrouteAll();
+  await page.goBack();
+  await page.getByRole("link", { name: "Get Diet Recommendations" }).click();
+  await page.getByRole("heading", { name: "Diet Recommendations" }).waitFor();
+
+  await page.goBack();
+  await page.getByRole("heading", { name: "Statistics" }).waitFor();
+  await page.goBack();
+  expect(await page.getByRole("tab", { name: "Friends" }).getAttribute("aria-selected")).toBe("true");
+});

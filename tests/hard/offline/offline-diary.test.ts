@@ -1,0 +1,277 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright";
+import type { FoodHit } from "../../../src/contracts/foods.ts";
+import type { SavedMeal } from "../../../src/contracts/meals.ts";
+import { expectConsoleErrors, openPage } from "../../support/browser.ts";
+import {
+  cutConnection,
+  findOfflineLine,
+  openWithKeptDiary,
+  restoreConnection,
+  waitForAnswer,
+  waitUntilKept,
+} from "../../support/kept-diary.ts";
+import {
+  addByHand,
+  changeGoal,
+  findShare,
+  KEPT,
+  openOffline,
+  reconnect,
+  waitForChanges,
+} from "../../support/offline-diary.ts";
+import {
+  addEntry,
+  expectStored,
+  fetchStoredEntries,
+  findMealRow,
+  NOBODY_SIGNED_IN,
+  openSignedIn,
+  startProduct,
+  waitForToast,
+  waitOutSecondTap,
+} from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
+import { waitUntil } from "../../support/wait-until.ts";
+
+test("after a change that the server has made, figures that cannot be read again come from the device", async () => {
+  const { url, page } = await openWithKeptDiary();
+  await page.getByRole("img", { name: /^310 of 2,000 kcal/ }).waitFor();
+  expectConsoleErrors(/ERR_INTERNET_DISCONNECTED.*\/api\//);
+  await page.route("**/api/**", async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    // By then nothing waits any more.
+    await page.waitForFunction(() => localStorage.getItem("waiting-changes") === null);
+    return route.abort("internetdisconnected");
+  });
+  await page.getByRole("button", { name: "Delete Soup" }).click();
+  await page.getByRole("img", { name: /^0 of 2,000 kcal/ }).waitFor();
+  await findOfflineLine(page).waitFor();
+  await expectStored(page, url, (stored) => expect(stored.map(({ name }) => name)).toEqual(["Curry"]));
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
+  await changeGoal(page, 1800);
+  await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
+  await page.getByRole("img", { name: /^0 of 1,800 kcal/ }).waitFor();
+
+  await restoreConnection(page);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await findOfflineLine(page).waitFor({ state: "detached" });
+  await page.getByRole("img", { name: /^0 of 1,800 kcal/ }).waitFor();
+});
+
+test("what arrives right before the page is left is there without a connection", async () => {
+  const { url, page } = await openWithKeptDiary();
+  await addEntry(page, url, { name: "Tea", calories: 2 });
+  // As another tab does after a change.
+  await page.evaluate(() => new BroadcastChannel("diary").postMessage(null));
+  await page.getByText("Tea").first().waitFor();
+  await page.goto("about:blank");
+  await cutConnection(page);
+  await page.goto(url);
+  await findOfflineLine(page).waitFor();
+  await page.getByText("Tea").first().waitFor();
+});
+
+/** Where each text and control of the screen is. */
+const readPlaces = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("#root h1, #root h2, #root a, #root button, #root svg")].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.tagName, x, y, width, height].join(" ");
+    }),
+  );
+
+test("nothing moves when the offline line comes and goes, and it takes no tap", async () => {
+  const { url, page } = await openWithKeptDiary();
+  await page.goto(`${url}/stats`);
+  await page.getByText("Tracking Streak").first().waitFor();
+  const before = await readPlaces(page);
+  await cutConnection(page);
+  await page.reload();
+  await page.getByText("Tracking Streak").first().waitFor();
+  await findOfflineLine(page).waitFor();
+  expect(await readPlaces(page)).toEqual(before);
+
+  const { x, y, width, height } = (await findOfflineLine(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  expect(y).toBe(0);
+  expect(y + height).toBeLessThanOrEqual(title?.y ?? 0);
+  const isHit = await page.evaluate(
+    ([left, top]) => document.elementFromPoint(left, top)?.closest(".offline-line") !== null,
+    [x + width / 2, y + height / 2] as const,
+  );
+  expect(isHit).toBe(false);
+
+  await reconnect(page);
+  await findOfflineLine(page).waitFor({ state: "detached" });
+  expect(await readPlaces(page)).toEqual(before);
+});
+
+const TABLE = "/api/foods/table";
+/** The results that Manual Entry shows before "Show All". */
+const SHOWN = 6;
+
+/** The paths of what the page asks for from now on. */
+function watchCalls(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+/** What the server finds: the names that are shown. */
+async function searchServer(page: Page, url: string, query: Record<string, string>): Promise<string[]> {
+  const answer = await page.request.get(`${url}/api/foods/search?${new URLSearchParams(query)}`);
+  return ((await answer.json()) as FoodHit[]).map(({ name }) => name);
+}
+
+/** Waits until a list of foods shows exactly these. */
+async function waitForFoods(page: Page, title: string, names: readonly string[]): Promise<void> {
+  const rows = page.getByRole("region", { name: title }).locator(".food-hit__name");
+  await waitUntil(`${title}: ${names.join(", ")}`, async () => Bun.deepEquals(await rows.allTextContents(), names));
+}
+
+test("without a connection a typed name finds what the server finds: own and recent foods first, then the table's", async () => {
+  const { url, page } = await openWithKeptDiary();
+  const soup = (await fetchStoredEntries(page, url)).find(({ name }) => name === "Soup");
+  await page.request.post(`${url}/api/foods`, { headers: { origin: url }, data: { entryId: soup?.id } });
+  await addEntry(page, url, { name: "Eggy bread", calories: 300 });
+  await page.reload();
+  await page.getByText("Eggy bread").first().waitFor();
+  await waitUntilKept(page, ["Curry", "Eggy bread", "Soup"]);
+  await waitForAnswer(page, "food-table");
+  const texts = ["2 eggs", "egg", "so", "bananna", "chicken and rice", "CURRY"];
+  const online = await Promise.all(texts.map((text) => searchServer(page, url, { q: text })));
+  expect(online[1]?.[0]).toBe("Eggy bread");
+  expect(online[2]?.[0]).toBe("Soup");
+
+  await cutConnection(page);
+  await page.goto(`${url}/manual-entry`);
+  await findOfflineLine(page).waitFor();
+  for (const [index, text] of texts.entries()) {
+    await page.getByLabel("Food Name").fill(text);
+    await waitForFoods(page, "Results", online[index]?.slice(0, SHOWN) ?? []);
+  }
+});
+
+test("the table of foods is fetched after everything else of the screen, and once", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/auth/forgot-password" });
+  const calls = watchCalls(page);
+  await page.goto(url);
+  await waitForAnswer(page, "food-table");
+  const home = ["/api/user/daily-summary", "/api/food-entries", "/api/user/goals", "/api/food-entries/usual"];
+  const asked = calls.indexOf(TABLE);
+  expect(home.map((path) => calls.indexOf(path)).filter((at) => at < 0 || at > asked)).toEqual([]);
+
+  calls.length = 0;
+  await page.reload();
+  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(calls).not.toContain(TABLE);
+});
+
+test("the table of foods is fetched neither before the login nor where data is saved", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  const { url } = await startProduct();
+  const visitor = await openPage();
+  const visited = watchCalls(visitor);
+  await visitor.goto(`${url}/auth/login`);
+  await visitor.waitForLoadState("networkidle");
+  expect(visited).not.toContain(TABLE);
+
+  const page = await openSignedIn({ url, path: "/auth/forgot-password" });
+  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  const calls = watchCalls(page);
+  await page.goto(url);
+  await waitForAnswer(page, "stored-diary");
+  await page.waitForLoadState("networkidle");
+  expect(calls).not.toContain(TABLE);
+});
+
+const UNREACHABLE = "Mealglass cannot be reached. Check your connection and try again.";
+const NOT_SENT = "Your changes are not sent yet. Please try again in a moment.";
+
+const openMeal = async (page: Page, url: string) => {
+  await page.goto(`${url}/history`);
+  await page
+    .getByRole("button", { name: /^Portion of/ })
+    .first()
+    .click();
+};
+
+/** The bodies of the calls that save foods and meals, from now on. */
+function watchSaving(page: Page): string[] {
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    const isSaving = request.method() === "POST" && /\/api\/(foods|meals)$/.test(request.url());
+    if (isSaving) bodies.push(request.postData() ?? "");
+  });
+  return bodies;
+}
+
+test("an entry that waits is sent first when it is saved as an own food", async () => {
+  const { url, page } = await openOffline();
+  const bodies = watchSaving(page);
+  await addByHand(page, "Lentils", 420);
+  await findMealRow(page, "Lentils").getByRole("button").first().click();
+  const save = page.getByRole("dialog").getByRole("button", { name: "Save as My Food" });
+  await save.click();
+  await waitForToast(page, "Error", UNREACHABLE);
+  // Sooner it would be the second tap of a hurried thumb. Nobody has noticed the connection yet.
+  await waitOutSecondTap();
+  await restoreConnection(page);
+  await save.click();
+  await waitForToast(page, "Saved to My Foods", "Lentils is now in My Foods.");
+  const foods: FoodHit[] = await (await page.request.get(`${url}/api/foods`)).json();
+  expect(foods).toMatchObject([{ name: "Lentils", entry: { calories: 420 } }]);
+  expect(bodies).toHaveLength(1);
+});
+
+test("a meal with a change that the server does not take yet keeps its name in the form and says why", async () => {
+  const { url, page } = await openOffline();
+  const bodies = watchSaving(page);
+  await openMeal(page, url);
+  const sheet = page.getByRole("dialog");
+  await findShare(sheet, "Half").click();
+  await waitForToast(page, "Portion Changed", KEPT);
+  await sheet.getByRole("button", { name: "Save as Meal" }).click();
+  const name = sheet.getByLabel("Name of the Meal");
+  await name.fill("Work lunch");
+  await sheet.getByRole("button", { name: "Save Name" }).click();
+  await waitForToast(page, "Error", UNREACHABLE);
+
+  expectConsoleErrors(/503 \(/);
+  const portions = "**/api/food-entries/portions";
+  const busy = { status: 503, headers: { "Retry-After": "1" }, json: { message: "Busy." } };
+  await page.route(portions, (route) => route.fulfill(busy));
+  await restoreConnection(page);
+  await waitOutSecondTap();
+  await sheet.getByRole("button", { name: "Save Name" }).click();
+  await waitForToast(page, "Error", NOT_SENT);
+  expect(await name.inputValue()).toBe("Work lunch");
+  expect(bodies).toEqual([]);
+
+  await page.unroute(portions);
+  await waitForChanges(page, 0);
+  await sheet.getByRole("button", { name: "Save Name" }).click();
+  await waitForToast(page, "Meal Saved", "Work lunch is now in My Meals.");
+  const [meal]: SavedMeal[] = await (await page.request.get(`${url}/api/meals`)).json();
+  expect(meal?.foods.map(({ calories }) => calories).sort()).toEqual([100, 150]);
+});
+
+test("a meal that is being named when its foods are sent is saved as it was chosen", async () => {
+  const { url, page } = await openOffline();
+  await addByHand(page, "Lentils", 420);
+  await addByHand(page, "Rice", 220);
+  await openMeal(page, url);
+  const sheet = page.getByRole("dialog");
+  for (const food of ["Rice", "Bread"]) await sheet.locator("label", { hasText: food }).click();
+  await sheet.getByRole("button", { name: "Save as Meal" }).click();
+  await sheet.getByLabel("Name of the Meal").fill("Work lunch");
+  await reconnect(page);
+  await waitForChanges(page, 0);
+  await sheet.getByRole("button", { name: "Save Name" }).click();
+  await waitForToast(page, "Meal Saved", "Work lunch is now in My Meals.");
+  const meals: SavedMeal[] = await (await page.request.get(`${url}/api/meals`)).json();
+  expect(meals.map(({ foods }) => foods.map((food) => food.name).sort())).toEqual([["Lentils", "Soup"]]);
+});

@@ -1,0 +1,249 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright";
+import type { StoredPhoto } from "../../../web/device/database.ts";
+import { PIZZA, PLATE } from "../../support/ai-stand-in.ts";
+import { expectConsoleErrors, openPage } from "../../support/browser.ts";
+import { plateJpeg } from "../../support/camera-video.ts";
+import { openOverCutServer } from "../../support/cut-server.ts";
+import {
+  cutConnection,
+  readStore,
+  restoreConnection,
+  waitForAnswer,
+  waitForEmptyDevice,
+  waitForRows,
+} from "../../support/kept-diary.ts";
+import { makeDish, photographDish } from "../../support/made-dishes.ts";
+import {
+  expectStored,
+  findAddedCard,
+  findWaitingPhotos,
+  logIn,
+  NOBODY_SIGNED_IN,
+  openSignedIn,
+  pickFile,
+  signUp,
+  startProduct,
+  toFilePayload,
+  WITH_WORKER,
+  waitForToast,
+  waitForWorker,
+} from "../../support/pages.ts";
+import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
+import { checkScreen } from "../../support/screens.ts";
+import { findUnclaimed, openHomeWithWorker, sharePhotos } from "../../support/shared-photos.ts";
+import { findSmallTargets } from "../../support/small-targets.ts";
+import { waitUntil } from "../../support/wait-until.ts";
+import { openWithWaitingPhoto, uploadPhoto } from "../../support/waiting-photo.ts";
+
+test("how much was eaten, told while the photo is analyzed, waits with it at once", async () => {
+  const { url, provider } = await startProduct({ mode: "timeout" });
+  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
+  await uploadPhoto(page);
+  await page.getByRole("button", { name: "Tell It More" }).click();
+  await page.getByRole("button", { name: "Half eaten" }).click();
+  await page.getByRole("button", { name: "Send" }).click();
+  // It does not begin the analysis again, and nothing else keeps it.
+  const isTold = async () => ((await readStore(page, "photos")) as StoredPhoto[] | null)?.[0]?.told?.share === 0.5;
+  await waitUntil("the share is on the device", isTold);
+  await page.reload();
+  provider.mode = "ok";
+  await findWaitingPhotos(page).getByRole("button", { name: "Analyze" }).click();
+  await page.getByRole("heading", { name: PIZZA.name }).waitFor();
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await waitForToast(page, "Success!");
+  await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ portion: { share: 0.5 } }]));
+  expect(provider.received).toHaveLength(2);
+});
+
+/** Has the device store nothing more. */
+const failToStore = (page: Page, name: string): Promise<void> =>
+  page.evaluate((failure) => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException("Not stored, by the test", failure);
+    };
+  }, name);
+
+test.each(["QuotaExceededError", "UnknownError", "DataError"])(
+  "a device that answers %s to a photo does not keep its meal from the diary",
+  async (name) => {
+    const { url } = await startProduct();
+    const page = await openSignedIn({ url, path: "/camera" });
+    await failToStore(page, name);
+    await uploadPhoto(page);
+    await findAddedCard(page).waitFor();
+    await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
+  },
+);
+
+test("a photo that is neither kept nor analyzed says so, and stays on the screen until it is", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/camera" });
+  await cutConnection(page);
+  await failToStore(page, "QuotaExceededError");
+  await uploadPhoto(page);
+  const sheet = page.getByRole("dialog", { name: "The photo was not analyzed" });
+  await sheet
+    .getByText(/This device has no room for your photo: it is kept only while this screen is open\.$/)
+    .waitFor();
+  await checkScreen(page, "camera-device-full");
+  await restoreConnection(page);
+  await sheet.getByRole("button", { name: "Retry" }).click();
+  await findAddedCard(page).waitFor();
+  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
+});
+
+test("a waiting photo is discarded after a question", async () => {
+  const { page } = await openWithWaitingPhoto();
+  await findWaitingPhotos(page).getByRole("button", { name: "Discard" }).click();
+  await findWaitingPhotos(page).getByRole("button", { name: "Cancel" }).click();
+  await findWaitingPhotos(page).getByRole("button", { name: "Discard" }).click();
+  await findWaitingPhotos(page).getByText("It is not in your diary.").waitFor();
+  await findWaitingPhotos(page).getByRole("button", { name: "Discard" }).click();
+  await findWaitingPhotos(page).waitFor({ state: "detached" });
+  await waitForRows(page, "photos", 0);
+});
+
+test("signing out asks before a waiting photo is lost, and leaves nothing on the device", async () => {
+  const { url, page } = await openWithWaitingPhoto();
+  await restoreConnection(page);
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  await page.goto(`${url}/profile`);
+  await page.getByRole("button", { name: "Edit profile" }).waitFor();
+  await page.getByRole("link", { name: "Camera" }).getByText("1 waiting photo").waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  const question = page.getByRole("dialog", { name: "Sign out and lose photos?" });
+  await question.getByText("1 photo on this device is not in your diary yet. Signing out deletes it.").waitFor();
+  await question.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL("**/auth/login");
+  await waitForEmptyDevice(page);
+});
+
+const PHOTO = toFilePayload(await jpeg(600, 400));
+const TEXT = toFilePayload(new TextEncoder().encode("not a picture"), "notes.txt", "text/plain");
+
+test("without a connection too, and with one that is no picture the person is told", async () => {
+  expectConsoleErrors(/ERR_CONNECTION_REFUSED/);
+  const { server, page } = await openOverCutServer();
+  // Without a connection it is known by the diary on the device whose it is.
+  await waitForAnswer(page, "stored-diary");
+  await server.cut();
+  await sharePhotos(page, TEXT, PHOTO);
+  await waitForToast(page, "Invalid File", "Please select an image file.");
+  await findWaitingPhotos(page).getByText("Not analyzed yet.").waitFor();
+  await page.reload();
+  await findWaitingPhotos(page).getByText("Not analyzed yet.").waitFor();
+  server.restore();
+});
+
+test("a device without room says so, and the gallery is offered", async () => {
+  const { page } = await openHomeWithWorker();
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(() => {
+    Cache.prototype.put = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+  });
+  await sharePhotos(page, PHOTO);
+  await waitForToast(
+    page,
+    "Photo Not Received",
+    "The photo could not be taken over. Choose it with Upload from Gallery.",
+  );
+  await page.waitForURL((url) => url.pathname === "/camera" && url.search === "");
+  await checkScreen(page, "camera-shared-lost");
+});
+
+test("what is shared while nobody is signed in waits for who signs in, and a sign-out leaves nothing of it", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN, /401 \(Unauthorized\)/);
+  const { url } = await startProduct();
+  const page = await openPage(WITH_WORKER);
+  await page.goto(`${url}/auth/login`);
+  await waitForWorker(page);
+  await signUp(page, url);
+  await page.context().clearCookies();
+  await sharePhotos(page, PHOTO);
+  await page.getByRole("heading", { name: "Log In" }).waitFor();
+  expect(await findUnclaimed(page)).toBe(1);
+  await logIn(page);
+  await findWaitingPhotos(page).waitFor();
+  await page.goto(`${url}/profile`);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("heading", { name: "Log In" }).waitFor();
+  await page.waitForFunction(async () => (await indexedDB.databases()).length === 0);
+  expect(await page.evaluate(() => caches.has("shared-photos"))).toBe(false);
+});
+
+const plate = await plateJpeg(900, 1200);
+const photograph = async (dish: number) =>
+  toFilePayload(
+    new Uint8Array(await new Bun.Image(photographDish(makeDish(dish))).resize(960, 720).jpeg({ quality: 85 }).bytes()),
+  );
+const [LABEL, REST] = [await photograph(1), await photograph(2)];
+
+test("a label and the plate after eating are added to a result, survive a cut network and a reload, and are undone", async () => {
+  expectConsoleErrors(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED .*\/api\//);
+  const { url, provider } = await startProduct();
+  provider.state.food = PLATE;
+  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
+  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(plate));
+  const sheet = page.getByRole("dialog", { name: "Analysis Result" });
+  const analysis = page.getByRole("dialog", { name: "Analysis", exact: true });
+  const add = async (kind: string, photo: Parameters<typeof pickFile>[2]) => {
+    await sheet.getByRole("button", { name: "Add a Photo" }).click();
+    await pickFile(page, sheet.getByRole("button", { name: kind }), photo);
+  };
+  await sheet.getByRole("button", { name: "Add a Photo" }).click();
+  await checkScreen(page, "add-a-photo");
+  expect(await findSmallTargets(page)).toEqual([]);
+  await sheet.getByRole("button", { name: "Add a Photo" }).click();
+
+  // The label, whose figures are those of the rice from then on.
+  const [rice, egg] = PLATE.items;
+  const label = { perGrams: 50, calories: 80, protein: 2, carbs: 17, fat: 0.4, fiber: 1, sugar: 0, sodium: 4 };
+  provider.state.food = { ...PLATE, items: [{ ...rice, label }, egg] };
+  await add("Label", LABEL);
+  await sheet.getByText("418 kcal, now 475 kcal").waitFor();
+  await sheet.getByText("From the label").waitFor();
+  expect(provider.received.at(-1)?.images).toHaveLength(2);
+
+  // What is left, without a network: it waits, also over a reload.
+  provider.state.food = {
+    ...PLATE,
+    items: [
+      { ...rice, label, gramsLeftLow: 90, gramsLeft: 100, gramsLeftHigh: 110 },
+      { ...egg, gramsLeft: 0 },
+    ],
+  };
+  await page.context().setOffline(true);
+  await add("After Eating", REST);
+  await sheet.getByText("Not analyzed with these photos yet. They are kept.").waitFor();
+  await page.context().setOffline(false);
+  await page.reload();
+  await sheet.getByText("Not analyzed with these photos yet. They are kept.").waitFor();
+  await sheet.getByRole("list", { name: "Other photos of this meal" }).scrollIntoViewIfNeeded();
+  await checkScreen(page, "other-photos-waiting");
+  expect(await findSmallTargets(page)).toEqual([]);
+
+  provider.mode = "timeout";
+  await sheet.getByRole("button", { name: "Try Again" }).click();
+  await analysis.getByText("Analyzing your photo…").waitFor();
+  await analysis.getByRole("button", { name: "Add a Photo" }).click();
+  await checkScreen(page, "analysing-other-photos");
+  expect(await findSmallTargets(page)).toEqual([]);
+  provider.mode = "ok";
+  await page.goBack();
+  await sheet.getByRole("button", { name: "Try Again" }).click();
+  await sheet.getByText("475 kcal, now 315 kcal").waitFor();
+  expect(provider.received.at(-1)?.images).toHaveLength(3);
+  await sheet.getByRole("list", { name: "Other photos of this meal" }).scrollIntoViewIfNeeded();
+  await checkScreen(page, "other-photos");
+
+  await sheet.getByRole("button", { name: "Undo" }).click();
+  await sheet.getByRole("heading", { name: PLATE.name }).waitFor();
+  expect(await sheet.getByRole("button", { name: /^Remove Photo/ }).count()).toBe(1);
+  await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
+  await sheet.waitFor({ state: "hidden" });
+  const [entry] = await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
+  expect(entry).toMatchObject({ calories: 475, items: [{ isFromLabel: true, calories: 320 }, { calories: 155 }] });
+});

@@ -1,0 +1,32 @@
+import type { Page } from "playwright";
+import { openSignedIn, startProduct, type toFilePayload, WITH_WORKER, waitForWorker } from "./pages.ts";
+
+// Steps of the tests of photos that another app shares into the installed one.
+
+/** How many shared photos wait for who signs in. */
+export const findUnclaimed = (page: Page): Promise<number> =>
+  page.evaluate(async () =>
+    (await caches.has("shared-photos")) ? (await (await caches.open("shared-photos")).keys()).length : 0,
+  );
+
+/** Sends files as the phone does that shares them into the installed app: a form to the address in the manifest. */
+export async function sharePhotos(page: Page, ...files: ReturnType<typeof toFilePayload>[]): Promise<void> {
+  await page.evaluate(() => {
+    const form = document.createElement("form");
+    Object.assign(form, { action: "/shared-photos", method: "post", enctype: "multipart/form-data" });
+    const input = document.createElement("input");
+    Object.assign(input, { type: "file", name: "photos", multiple: true, id: "shared-files" });
+    form.append(input);
+    document.body.append(form);
+  });
+  await page.locator("#shared-files").setInputFiles(files);
+  await page.locator("#shared-files").evaluate((input: HTMLInputElement) => input.form?.submit());
+}
+
+/** Home of a page that has the worker, which takes shared photos. */
+export async function openHomeWithWorker() {
+  const product = await startProduct();
+  const page = await openSignedIn({ url: product.url, context: WITH_WORKER });
+  await waitForWorker(page);
+  return { ...product, page };
+}

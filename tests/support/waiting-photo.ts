@@ -1,0 +1,33 @@
+import type { Page } from "playwright";
+import { cutConnection } from "./kept-diary.ts";
+import { findWaitingPhotos, openSignedIn, pickFile, shareProduct, toFilePayload } from "./pages.ts";
+import { jpeg } from "./pictures.ts";
+
+// Steps of the tests of photos that wait on the device.
+
+export const uploadPhoto = async (page: Page): Promise<void> => {
+  const photo = toFilePayload(await jpeg(600, 400));
+  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
+};
+
+/** A page on which one photo waits, because the network was gone when it was sent. */
+export async function openWithWaitingPhoto() {
+  const { url, account } = await shareProduct();
+  const page = await openSignedIn({ url, account, path: "/camera" });
+  await page.getByRole("heading", { name: "Tips for a Good Photo" }).waitFor();
+  await cutConnection(page);
+  await page.evaluate(() => {
+    const asked = { persistCalls: 0 };
+    Object.assign(window, asked);
+    navigator.storage.persist = async () => {
+      (window as unknown as typeof asked).persistCalls += 1;
+      return true;
+    };
+  });
+  await uploadPhoto(page);
+  await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
+  await page.keyboard.press("Escape");
+  await findWaitingPhotos(page).waitFor();
+  const countPersistCalls = () => page.evaluate(() => (window as unknown as { persistCalls: number }).persistCalls);
+  return { url, page, countPersistCalls };
+}

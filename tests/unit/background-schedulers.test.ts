@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import type { Lease } from "../../src/features/leases/leases.ts";
+import { createLog } from "../../src/log.ts";
+import { soleBackgroundLease, startBackgroundLease } from "../../src/wiring/background-lease.ts";
+import { createBackgroundWork } from "../../src/wiring/background-work.ts";
+import { startBillingScheduler } from "../../src/wiring/billing-scheduler.ts";
+import { startReminderScheduler } from "../../src/wiring/reminder-scheduler.ts";
+import { DAY, MINUTE } from "../support/test-api.ts";
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** Waits for the work that a timer started. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+async function pass(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    jest.advanceTimersByTime(MINUTE);
+    await settle();
+  }
+}
+
+describe("the lease of background work", () => {
+  const BEAT = 10_000;
+
+  /** A lease that the test gives and takes, or that fails. */
+  function startWith(first: boolean | Error) {
+    const state = { next: first, isHeld: false, beats: 0, isReleased: false };
+    const lease: Lease = {
+      async hold() {
+        state.beats += 1;
+        if (state.next instanceof Error) throw state.next;
+        state.isHeld = state.next;
+        return state.next;
+      },
+      isHeld: () => state.isHeld,
+      async release() {
+        if (state.next instanceof Error) throw state.next;
+        state.isHeld = false;
+        state.isReleased = true;
+      },
+    };
+    const lines: string[] = [];
+    const background = startBackgroundLease({
+      lease: async () => lease,
+      log: createLog("debug", (line) => lines.push(line)),
+    });
+    const begun: string[] = [];
+    background.onTaken(() => void begun.push("again"));
+    const beat = async (next: boolean | Error) => {
+      state.next = next;
+      jest.advanceTimersByTime(BEAT);
+      await settle();
+    };
+    return { state, lines, background, begun, beat };
+  }
+
+  test("the lease is taken at once or later, kept, and what begins with it is begun each time", async () => {
+    const { background, begun, beat } = startWith(false);
+    await settle();
+    expect([background.isHeld(), begun.length]).toEqual([false, 0]);
+    await beat(true);
+    await beat(true);
+    expect([background.isHeld(), begun.length]).toEqual([true, 1]);
+    await beat(false);
+    expect([background.isHeld(), begun.length]).toEqual([false, 1]);
+    await beat(true);
+    expect([background.isHeld(), begun.length]).toEqual([true, 2]);
+    background.onTaken(() => void begun.push("late"));
+    expect(begun.length).toBe(3);
+  });
+
+  test("after the stop another process can take it, and this one does not", async () => {
+    const { state, background, beat } = startWith(true);
+    await settle();
+    const stopping = background.stop();
+    expect(background.isHeld()).toBe(false);
+    await stopping;
+    expect(state.isReleased).toBe(true);
+    const { beats } = state;
+    await beat(true);
+    expect([state.beats, background.isHeld()]).toEqual([beats, false]);
+  });
+
+  test("a database that fails is told once, and asked again", async () => {
+    const { lines, background, beat } = startWith(new Error("unreachable"));
+    await settle();
+    await beat(new Error("unreachable"));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain("It cannot be found out which process does the background work");
+    await beat(true);
+    expect(background.isHeld()).toBe(true);
+    await beat(new Error("unreachable"));
+    await background.stop();
+    expect(lines.at(-1)).toContain("a little later");
+  });
+
+  test("the only process begins at once, and does everything", async () => {
+    const begun: string[] = [];
+    soleBackgroundLease.onTaken(() => void begun.push("now"));
+    await soleBackgroundLease.stop();
+    expect([soleBackgroundLease.isHeld(), begun]).toEqual([true, ["now"]]);
+  });
+});
+
+describe("billing", () => {
+  function schedule({ hasPayments = true, processDue = async () => {}, lease = soleBackgroundLease } = {}) {
+    const done = { reconcile: 0, processDue: 0 };
+    const lines: string[] = [];
+    const reconciliation = {
+      async reconcile() {
+        done.reconcile += 1;
+      },
+      async processDue() {
+        done.processDue += 1;
+        await processDue();
+      },
+    };
+    const log = createLog("debug", (line) => lines.push(line));
+    const { stop } = startBillingScheduler({ reconciliation: async () => reconciliation, lease, hasPayments, log });
+    return { done, lines, stop };
+  }
+
+  test("compares at once and once a day, looks every minute, and ends when it is stopped", async () => {
+    const { done, stop } = schedule();
+    await settle();
+    expect(done).toEqual({ reconcile: 1, processDue: 0 });
+    await pass(3);
+    expect(done).toEqual({ reconcile: 1, processDue: 3 });
+    await pass(DAY / MINUTE - 3);
+    expect(done).toEqual({ reconcile: 2, processDue: DAY / MINUTE });
+    stop();
+    await pass(3);
+    expect(done.processDue).toBe(DAY / MINUTE);
+  });
+
+  test("without payments there is nothing to compare at the start", async () => {
+    const { done, stop } = schedule({ hasPayments: false });
+    await settle();
+    expect(done.reconcile).toBe(0);
+    stop();
+  });
+
+  test("a failure is logged, and the next minute comes all the same", async () => {
+    const { done, lines, stop } = schedule({
+      processDue: async () => {
+        throw new Error("broken");
+      },
+    });
+    await pass(2);
+    expect(done.processDue).toBe(2);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain("Reconciling subscriptions failed");
+    stop();
+  });
+
+  test("what fails because of the stop is no news", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { lines, stop } = schedule({ processDue: () => gate.promise });
+    await pass(1);
+    stop();
+    gate.reject(new Error("the database is closed"));
+    await settle();
+    expect(lines).toEqual([]);
+  });
+});
+
+test("reminds every minute, not twice at a time, and ends between two batches when it is stopped", async () => {
+  const runs: { isStopped: () => boolean; end: () => void }[] = [];
+  const first = Promise.withResolvers<void>();
+  const background = createBackgroundWork(createLog("silent", () => {}));
+  const scheduler = startReminderScheduler({
+    background,
+    lease: soleBackgroundLease,
+    remind(isStopped) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      runs.push({ isStopped, end: resolve });
+      first.resolve();
+      return promise;
+    },
+  });
+  jest.advanceTimersByTime(MINUTE);
+  await first.promise;
+  jest.advanceTimersByTime(3 * MINUTE);
+  expect(runs).toHaveLength(1);
+  expect(runs[0]?.isStopped()).toBe(false);
+  scheduler.stop();
+  expect(runs[0]?.isStopped()).toBe(true);
+  runs[0]?.end();
+  jest.useRealTimers();
+  await background.waitUntilIdle(5000);
+  expect(runs).toHaveLength(1);
+});

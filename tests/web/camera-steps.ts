@@ -1,0 +1,51 @@
+import { expect } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { type Answers, json } from "../support/fake-server.ts";
+import { openStream } from "../support/streamed-answer.ts";
+import { ANALYSE, type App, createNotRecognised, openCameraPage, PIZZA, takePhoto } from "./camera-device.ts";
+
+/** The way of a photo in steps that several tests take. */
+
+/** Takes a photo that is analysed as `analysis`, and waits for the sheet of its result. */
+export async function photograph(analysis: Partial<FoodAnalysis> = PIZZA, routes: Answers = {}): Promise<App> {
+  const app = await openCameraPage({ [ANALYSE]: () => json(analysis), ...routes });
+  await takePhoto(app);
+  await screen.findByRole("heading", { name: analysis.name ?? "" });
+  return app;
+}
+
+/** Takes a photo whose analysis the test tells. */
+export async function startAnalysis(routes: Answers = {}) {
+  const stream = openStream();
+  const app = await openCameraPage({ [ANALYSE]: stream.answer, ...routes });
+  await takePhoto(app);
+  await screen.findByText("Analyzing your photo…");
+  return { ...app, stream };
+}
+
+/** Takes a photo that is not recognised. */
+export async function openUnrecognised(routes: Answers = {}): Promise<App> {
+  const app = await openCameraPage({ [ANALYSE]: createNotRecognised, ...routes });
+  await takePhoto(app);
+  await screen.findByRole("dialog", { name: "What is it?" });
+  return app;
+}
+
+/** Opens /camera as after a reload: with what was stored before the app was closed, each text as `change` makes it. */
+export async function reloadCameraPage(
+  { unmount }: Pick<App, "unmount">,
+  routes: Answers = {},
+  change = (text: string) => text,
+): Promise<App> {
+  const kept = Object.entries(localStorage);
+  unmount();
+  for (const [key, text] of kept) localStorage.setItem(key, change(String(text)));
+  return openCameraPage(routes);
+}
+
+/** Waits until every sheet, the camera and the analysis are closed. */
+export const waitForNothingOpen = () =>
+  waitFor(() => expect(document.querySelector('[role="dialog"]') === null).toBe(true));
+
+export const hasToast = () => document.querySelector(".toast") !== null;

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { findToastText, press } from "../support/screen.ts";
+
+const ENTRIES = "GET /api/food-entries";
+const PORRIDGE = buildEntry({ id: 7 });
+const SALMON = buildEntry({ id: 8, name: "Salmon", calories: 690, mealType: "dinner" });
+
+const openOn = (routes: FakeRoutes, path: string) => openApp(path, { ...SIGNED_IN, ...routes });
+const chooseDinner = () => fireEvent.click(screen.getByRole("radio", { name: "Dinner" }));
+
+beforeEach(() => void setSystemTime(new Date(2026, 2, 10, 13)));
+
+describe("copying to today", () => {
+  const COPY = "POST /api/food-entries/copy";
+  const REMOVE = "POST /api/food-entries/remove";
+  const copies = [
+    { ...SALMON, id: 21 },
+    { ...PORRIDGE, id: 22 },
+  ];
+  const past = (routes: FakeRoutes = {}) =>
+    openOn(
+      { [ENTRIES]: () => json([SALMON, PORRIDGE]), [COPY]: () => json(copies, 201), ...routes },
+      "/history?date=2026-03-05",
+    );
+  const openSheet = async (user: ReturnType<typeof past>["user"]) => {
+    await user.click(await screen.findByRole("button", { name: "Copy to Today" }));
+    return screen.findByRole("dialog", { name: "Copy to Today" });
+  };
+
+  test("offers the whole day and each of its meals, and copies in one call", async () => {
+    const { user, server } = past();
+    const sheet = await openSheet(user);
+    const choices = within(sheet)
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent);
+    expect(choices).toEqual([
+      "Whole Day2 entries, 1,010 kcal",
+      "Breakfast1 entry, 320 kcal",
+      "Dinner1 entry, 690 kcal",
+    ]);
+    await user.click(within(sheet).getByRole("button", { name: /Whole Day/ }));
+    expect(await findToastText("Copied to Today")).toBe("2 entries, 1,010 kcal.");
+    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [8, 7], toDate: "2026-03-10" });
+    expect(server.keysTo(COPY)[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test("of one meal is one tap on the icon in its header", async () => {
+    const { user, server } = past({ [COPY]: () => json([copies[0]], 201), [REMOVE]: noContent });
+    await user.click(await screen.findByRole("button", { name: "Copy Dinner to Today" }));
+    expect(await findToastText("Copied to Today")).toBe("1 entry, 690 kcal.");
+    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [8], toDate: "2026-03-10" });
+  });
+
+  test("is undone for all of it by one button, at the second try where the first fails", async () => {
+    const { user, server } = past({ [REMOVE]: () => errorResponse(500, "The disk is full.") });
+    await user.click(within(await openSheet(user)).getByRole("button", { name: /Whole Day/ }));
+    await findToastText("Copied to Today");
+    await press(user, "Undo");
+    expect(await findToastText("Undo Failed")).toBe("The disk is full.");
+    server.on({ [REMOVE]: noContent });
+    await press(user, "Try Again");
+    expect(await findToastText("Copy Undone")).toBe("The copies were removed from today.");
+    expect(server.callsTo(REMOVE).map(({ body }) => body)).toEqual([{ ids: [21, 22] }, { ids: [21, 22] }]);
+  });
+
+  test("that fails says why, and is tried again with the same key", async () => {
+    const { user, server } = past({ [COPY]: () => errorResponse(404, "One of these entries does not exist.") });
+    await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
+    expect(await findToastText("Copy Failed")).toBe("One of these entries does not exist.");
+    server.on({ [COPY]: () => json([copies[1]], 201) });
+    await press(user, "Try Again");
+    expect(await findToastText("Copied to Today")).toBe("1 entry, 320 kcal.");
+    expect(server.keysTo(COPY)[1]).toBe(server.keysTo(COPY)[0] ?? "");
+  });
+
+  test("without access opens the trial's modal", async () => {
+    const { user, server } = past({ [COPY]: () => errorResponse(403, "Start your trial.", { requiresTrial: true }) });
+    await screen.findByText("Salmon");
+    server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
+    await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
+    expect(await screen.findByRole("dialog", { name: "Your free trial has ended" })).toBeTruthy();
+    expect(screen.queryByText("Copy Failed")).toBeNull();
+  });
+});
+
+describe("adding to a past day", () => {
+  const ADD = "POST /api/food-entries";
+  const added: FakeRoutes = { [ADD]: ({ body }) => json(buildEntry(body as FoodEntry), 201) };
+  const dinnerAt = new Date(2026, 2, 5, 19).toISOString();
+
+  test("by the camera says which day, asks for the meal, and leads to manual entry and back with both", async () => {
+    const { user, address } = openOn({}, "/camera?date=2026-03-05");
+    expect(await screen.findByText(/Thursday.*2026/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/history?date=2026-03-05");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Lunch" }).checked).toBe(true);
+    chooseDinner();
+    await user.click(screen.getByRole("link", { name: "Manual Entry" }));
+    await screen.findByLabelText("Food Name");
+    expect(address()).toBe("/manual-entry?date=2026-03-05&meal=dinner");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Dinner" }).checked).toBe(true);
+    await user.click(screen.getByRole("link", { name: "Back" }));
+    expect(address()).toBe("/camera?date=2026-03-05&meal=dinner");
+  });
+
+  test("by hand puts the meal at its usual time, and comes back to that day", async () => {
+    const { user, server, address } = openOn(added, "/manual-entry?date=2026-03-05");
+    await user.type(await screen.findByLabelText("Food Name"), "Soup");
+    await user.type(screen.getByLabelText("Calories"), "300");
+    chooseDinner();
+    await press(user, "Add to Food Diary");
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({ mealType: "dinner", eatenAt: dinnerAt });
+    await waitFor(() => expect(address()).toBe("/history?date=2026-03-05"));
+  });
+});
