@@ -16,6 +16,13 @@ GlobalRegistrator.register({
 });
 Object.assign(globalThis, { Headers, Response, Request, Blob, File, AbortController, AbortSignal });
 
+/** A failed expectation prints this of an element. All that it refers to would take minutes and gigabytes. */
+Object.assign(Element.prototype, {
+  [Symbol.for("nodejs.util.inspect.custom")](this: Element) {
+    return this.outerHTML.slice(0, 500);
+  },
+});
+
 const consoleMessages: string[] = [];
 /** Radix's timers update its components between test steps, which cannot be wrapped in `act`. */
 const isActWarning = (parts: unknown[]): boolean => String(parts[0]).includes("not wrapped in act(");

@@ -4,9 +4,12 @@ const INTERVAL_MS = 10;
 /** Not a limit for slow machines: it only ends a wait for what never comes. */
 const TIMEOUT_MS = 60_000;
 
+/** The condition did not come true in time. */
+export class WaitTimeout extends Error {}
+
 /**
- * Waits until `find` returns something other than false, null and undefined, and returns it. Throws an error that names
- * `what` was expected if that takes longer than `timeoutMs`. What `find` throws fails the test at once.
+ * Waits until `find` returns something other than false, null and undefined, and returns it. Throws a
+ * `WaitTimeout` that names `what` was expected if that takes longer than `timeoutMs`. What `find` throws fails the test at once.
  */
 export async function waitUntil<Found>(
   what: string,
@@ -19,7 +22,7 @@ export async function waitUntil<Found>(
     if (found !== false && found !== null && found !== undefined) {
       return found as Exclude<Found, false | null | undefined>;
     }
-    if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain: ${what}.`);
+    if (performance.now() > deadline) throw new WaitTimeout(`Waited ${timeoutMs} ms in vain: ${what}.`);
     await Bun.sleep(intervalMs);
   }
 }

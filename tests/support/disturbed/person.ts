@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { SECOND_TAP_MS } from "../../../web/lib/second-tap.ts";
 import { SAME_SPOT_PX } from "../../../web/lib/tap-guard.ts";
-import { waitUntil } from "../wait-until.ts";
+import { WaitTimeout, waitUntil } from "../wait-until.ts";
 import type { Find, Other, Text } from "./flow.ts";
 
 type Spot = { x: number; y: number };
@@ -21,9 +21,12 @@ const SOON = { timeout: 2000 };
 /** Longer than a person's next tap on the same spot is taken for a part of the last one. */
 const REST_MS = SECOND_TAP_MS + 50;
 
-/** Waits until `look` finds something; undefined after `timeoutMs`, or if what it looks at has left the page. */
+/** Waits until `look` finds something; undefined after `timeoutMs`. */
 export const poll = <Found>(look: () => Promise<Found | null | false>, timeoutMs: number) =>
-  waitUntil("what the person looks for", look, { timeoutMs, intervalMs: POLL_MS }).catch(() => undefined);
+  waitUntil("what the person looks for", look, { timeoutMs, intervalMs: POLL_MS }).catch((error: unknown) => {
+    if (!(error instanceof WaitTimeout)) throw error;
+    return undefined;
+  });
 
 /** The middle of a control that a finger would hit there, and that can be used; null if there is none. */
 async function findSpot(target: Locator): Promise<Spot | null> {
