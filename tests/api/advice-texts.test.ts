@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
 import { adviceTexts } from "../../db/schema/advice.ts";
 import type { DietRecommendations, NutritionAdvice } from "../../src/contracts/advice.ts";
 import { createOpenAiAdviceWriter } from "../../src/integrations/advice-writer/openai-advice-writer.ts";
-import { ADVICE, type AiStandIn, type Mode, PROVIDER_SECRET, startAiStandIn } from "../support/ai-stand-in.ts";
+import { ADVICE, type Mode, PROVIDER_SECRET } from "../support/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { atOnce } from "../support/api-steps.ts";
 import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
@@ -11,11 +12,7 @@ const API_KEY = "sk-the-key-of-this-test";
 const RULES_TEXT = "Nothing is logged yet today. Your goal is 2,000 kcal. Your focus: calories above your goal.";
 const WRITTEN_TEXT = `Nothing is logged yet today. Your goal is 2,000 kcal. ${ADVICE.advice}`;
 
-let standIn: AiStandIn;
-beforeEach(() => {
-  standIn = startAiStandIn();
-});
-afterEach(() => standIn.stop());
+const standIn = startAiStandInOfEachTest();
 
 type Options = Parameters<typeof testApi>[0] & { deadlineMs?: number; hasTrial?: boolean };
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { analysisAnswers } from "../../db/schema/memory.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { Limits } from "../../src/config.ts";
@@ -6,19 +6,16 @@ import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
-import { type AiStandIn, PIZZA, startAiStandIn } from "../support/ai-stand-in.ts";
+import { PIZZA } from "../support/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { atOnce, callAs } from "../support/api-steps.ts";
 import { analyse as upload } from "../support/budget-api.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
 import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, type SyncDb, testApi } from "../support/test-api.ts";
 
-let standIn: AiStandIn;
-beforeEach(() => {
-  standIn = startAiStandIn();
-  answerDifferently();
-});
-afterEach(() => standIn.stop());
+const standIn = startAiStandInOfEachTest();
+beforeEach(answerDifferently);
 
 /** Has the provider say another energy each time: 500 kcal, 501 kcal, and so on. */
 function answerDifferently(): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { accountBudgets } from "../../db/schema/budgets.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
@@ -6,19 +6,15 @@ import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-ana
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { createQueuedFoodAnalyzer } from "../../src/integrations/food-analyzer/queued-food-analyzer.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { type AiStandIn, type Mode, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { type Mode, PLATE } from "../support/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { streamCompletion } from "../support/ai-stream.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
 import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { testApi } from "../support/test-api.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-let standIn: AiStandIn;
-beforeEach(() => {
-  standIn = startAiStandIn();
-  standIn.state.food = PLATE;
-});
-afterEach(() => standIn.stop());
+const standIn = startAiStandInOfEachTest(PLATE);
 
 type Options = {
   analyzer?: FoodAnalyzer;

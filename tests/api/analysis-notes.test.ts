@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import { type AiStandIn, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { PLATE } from "../support/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { jpeg } from "../support/pictures.ts";
 import { signInAda } from "../support/sign-in.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
-let standIn: AiStandIn;
-beforeAll(() => {
-  standIn = startAiStandIn();
-});
-afterAll(() => standIn.stop());
-beforeEach(() => {
-  standIn.mode = "ok";
-  standIn.state.food = PLATE;
-  standIn.received.length = 0;
-});
+const standIn = startAiStandInOfEachTest(PLATE);
 
 const startApi = (limits = {}) =>
   testApi({

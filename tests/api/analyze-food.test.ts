@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
 import { providerErrors } from "../../db/schema/providers.ts";
 import type { Limits } from "../../src/config.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import { type AiStandIn, HOSTILE_TEXT, type Mode, PIZZA, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { HOSTILE_TEXT, type Mode, PIZZA, PLATE } from "../support/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { contains, cut, html, hugePng, jpeg, noisyJpeg, svg, TELLTALE, withMetadata } from "../support/pictures.ts";
 import { signInAda } from "../support/sign-in.ts";
 import { type Answer, type Call, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-let standIn: AiStandIn;
-beforeEach(() => {
-  standIn = startAiStandIn();
-});
-afterEach(() => standIn.stop());
+const standIn = startAiStandInOfEachTest();
 
 type Options = { deadlineMs?: number; limits?: Partial<Limits> };
 const startApi = ({ deadlineMs = 5000, limits = {} }: Options = {}) =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { analysisAnswers } from "../../db/schema/memory.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
-import { type AiStandIn, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { PLATE } from "../support/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { cut, type FileBytes, html, hugePng, jpeg, withFiller } from "../support/pictures.ts";
 import { type Call, DAY, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
@@ -12,16 +13,7 @@ const MEGABYTE = 1024 * 1024;
 const PHOTOS = await Promise.all([60, 61, 62, 63, 64].map((width) => jpeg(width, 40)));
 const [MEAL, SIDE, LABEL, REST, FIFTH] = PHOTOS as [FileBytes, FileBytes, FileBytes, FileBytes, FileBytes];
 
-let standIn: AiStandIn;
-beforeAll(() => {
-  standIn = startAiStandIn();
-});
-afterAll(() => standIn.stop());
-beforeEach(() => {
-  standIn.mode = "ok";
-  standIn.state.food = PLATE;
-  standIn.received.length = 0;
-});
+const standIn = startAiStandInOfEachTest(PLATE);
 
 const startApi = async (limits = {}, syncDb?: ReturnType<typeof testApi>["syncDb"]) =>
   testApi({

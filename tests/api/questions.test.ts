@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { answerQuestion } from "../../src/shared/answer-question.ts";
 import { chooseQuestions } from "../../src/shared/choose-questions.ts";
 import { type EntryItem, sumItems } from "../../src/shared/entry-items.ts";
-import { type AiStandIn, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { PLATE } from "../support/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { analyse } from "../support/budget-api.ts";
 import { type Call, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
-let standIn: AiStandIn;
-beforeEach(() => {
-  standIn = startAiStandIn();
-  standIn.state.food = PLATE;
-});
-afterEach(() => standIn.stop());
+const standIn = startAiStandInOfEachTest(PLATE);
 
 function startApi() {
   const settings = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" };

@@ -1,21 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
-import { type AiStandIn, type Mode, PIZZA, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { type Mode, PIZZA, PLATE } from "../support/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { analyse } from "../support/budget-api.ts";
 import { testApi } from "../support/test-api.ts";
 
-let first: AiStandIn;
-let second: AiStandIn;
-beforeEach(() => {
-  first = startAiStandIn();
-  second = startAiStandIn();
-  first.state.food = PIZZA;
-  second.state.food = PLATE;
-});
-afterEach(() => {
-  void first.stop();
-  void second.stop();
-});
+const first = startAiStandInOfEachTest(PIZZA);
+const second = startAiStandInOfEachTest(PLATE);
 
 // How two providers follow each other is shown by unit/fallback-food-analyzer.test.ts.
 

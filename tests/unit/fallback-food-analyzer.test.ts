@@ -1,22 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
-import { type AiStandIn, type Mode, PIZZA, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { type Mode, PIZZA, PLATE } from "../support/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { jpeg } from "../support/pictures.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-let first: AiStandIn;
-let second: AiStandIn;
-beforeEach(() => {
-  first = startAiStandIn();
-  second = startAiStandIn();
-  first.state.food = PIZZA;
-  second.state.food = PLATE;
-});
-afterEach(() => {
-  void first.stop();
-  void second.stop();
-});
+const first = startAiStandInOfEachTest(PIZZA);
+const second = startAiStandInOfEachTest(PLATE);
 
 const picture = await jpeg(60, 40);
 

@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import OpenAI from "openai";
 import type { AnalysedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { isPictureRefusal } from "../../src/integrations/openai/refusals.ts";
 import type { Abilities, AbilityMemory } from "../../src/integrations/provider-abilities.ts";
-import { ADVICE, type AiStandIn, type Mode, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { ADVICE, type Mode, PLATE } from "../support/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { jpeg } from "../support/pictures.ts";
 
-let standIn: AiStandIn;
-beforeEach(() => {
-  standIn = startAiStandIn();
-  standIn.state.food = PLATE;
-});
-afterEach(() => standIn.stop());
+const standIn = startAiStandInOfEachTest(PLATE);
 
 const picture = await jpeg(60, 40);
 

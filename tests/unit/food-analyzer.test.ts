@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { AppError } from "../../src/errors.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import type { AnalysisRequest, FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import { type AiStandIn, type Mode, PIZZA, PLATE, PROVIDER_SECRET, startAiStandIn } from "../support/ai-stand-in.ts";
+import { type Mode, PIZZA, PLATE, PROVIDER_SECRET } from "../support/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { jpeg } from "../support/pictures.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -15,11 +16,7 @@ const omitBounds = ({ gramsLow: _, gramsHigh: __, ...item }: (typeof PLATE.items
 /** What a model need not state of an item. */
 const NOT_STATED = { preparation: null, count: null, unit: null, box: null };
 
-let standIn: AiStandIn;
-beforeEach(() => {
-  standIn = startAiStandIn();
-});
-afterEach(() => standIn.stop());
+const standIn = startAiStandInOfEachTest();
 
 /** Without options no test reaches the deadline, however busy the machine is. */
 const analyzer = ({ deadlineMs = 60_000, retryPauseMs = 1 } = {}): FoodAnalyzer =>
