@@ -3,7 +3,8 @@ import { waitUntil } from "./wait-until.ts";
 
 /** The latest entries that a read has to have. */
 const READ_BACK = 20;
-const LIST = "/food-entries?limit=100";
+/** More than all devices of an account add: a slow device also finds its own. */
+const LIST = "/food-entries?limit=1000";
 
 type Entry = { name: string };
 
