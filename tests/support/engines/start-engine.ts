@@ -4,6 +4,7 @@ import { afterThisTest } from "../after-test.ts";
 import { TEST_ZONE } from "../diary-times.ts";
 import { temporaryFolder } from "../paths.ts";
 import { findClosedPort } from "../ports.ts";
+import { CLOCK_SCRIPT } from "../product-clock.ts";
 import { createDriver, type Driver, type Send } from "./driver.ts";
 import { openHttpSession } from "./http-transport.ts";
 import { openMarionetteSession } from "./marionette-transport.ts";
@@ -57,6 +58,39 @@ const STARTERS: Record<EngineName, (programs: string[]) => Promise<Session>> = {
   "WPE WebKit": startWpe,
 };
 
+const CLOCK_PATH = "/test-clock.js";
+
+/**
+ * Serves the product at `url` with pages that have its clock: WebDriver cannot run a script before those of a page. Stops
+ * after the test.
+ */
+function serveWithClock(url: string): string {
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    idleTimeout: 0,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      if (pathname === CLOCK_PATH)
+        return new Response(CLOCK_SCRIPT, { headers: { "content-type": "text/javascript" } });
+      const headers = new Headers(request.headers);
+      headers.set("accept-encoding", "identity");
+      const { method } = request;
+      const body = method === "GET" || method === "HEAD" ? null : await request.bytes();
+      const answer = await fetch(url + pathname + search, { method, headers, body, redirect: "manual" });
+      if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
+      const html = (await answer.text()).replace("<head>", `<head><script src="${CLOCK_PATH}"></script>`);
+      const page = new Response(html, answer);
+      page.headers.delete("content-length");
+      return page;
+    },
+    // The product may stop before the last request of a closed page is answered.
+    error: () => new Response(null, { status: 502 }),
+  });
+  afterThisTest(() => server.stop(true));
+  return server.url.origin;
+}
+
 /** Starts the browser with this engine, for the product at `url`. It ends after the test. */
 export async function startEngine(name: EngineName, url: string): Promise<Driver> {
   const programs = findPrograms(name);
@@ -64,5 +98,5 @@ export async function startEngine(name: EngineName, url: string): Promise<Driver
   const { send, close } = await STARTERS[name](programs);
   // A browser that does not close ends with the program that started it.
   afterThisTest(async () => void (await Promise.race([close(), Bun.sleep(CLOSE_MAX_MS)])));
-  return createDriver(send, url);
+  return createDriver(send, serveWithClock(url));
 }
