@@ -1,21 +1,17 @@
-import { beforeAll, describe, expect } from "bun:test";
+import { describe, expect } from "bun:test";
 import { expectRefused } from "../support/attack/expect-refused.ts";
 import { listRoutes, type Route } from "../support/attack/routes.ts";
 import { createExample, ECHO, listFields } from "../support/attack/schema-values.ts";
-import { type Attack, createBodyAttack, JSON_TYPE, startTarget, type Target } from "../support/attack/target.ts";
+import { type Attack, createBodyAttack, JSON_TYPE, startTarget } from "../support/attack/target.ts";
 import { jpeg } from "../support/pictures.ts";
 import { test } from "../support/reported-test.ts";
 
 // Every route of the app, sent too much, too deep, no JSON, or another type.
 
-let target: Target;
+const target = await startTarget();
 const routes = listRoutes();
 const jsonRoutes = routes.filter(({ reads }) => reads === "json");
 const uploadRoutes = routes.filter(({ reads }) => reads === "upload");
-
-beforeAll(async () => {
-  target = await startTarget();
-});
 
 const JSON_MAX_BYTES = 64 * 1024;
 const JSON_WITH_PHOTO_MAX_BYTES = 8 * 1024 * 1024;

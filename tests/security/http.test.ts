@@ -1,21 +1,17 @@
-import { beforeAll, describe, expect } from "bun:test";
+import { describe, expect } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expectRefused } from "../support/attack/expect-refused.ts";
 import { readStatuses, sendBytes } from "../support/attack/raw-http.ts";
 import { fillPath, listRoutes, NOBODYS_ID } from "../support/attack/routes.ts";
 import { ECHO } from "../support/attack/schema-values.ts";
-import { type Attack, SESSION_SECRET, startTarget, type Target } from "../support/attack/target.ts";
+import { type Attack, SESSION_SECRET, startTarget } from "../support/attack/target.ts";
 import { test } from "../support/reported-test.ts";
 
 // Requests below and beside the API: other methods, broken HTTP, paths that lead out of a folder.
 
-let target: Target;
+const target = await startTarget();
 const routes = listRoutes();
-
-beforeAll(async () => {
-  target = await startTarget();
-});
 
 describe("methods", () => {
   const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];

@@ -1,21 +1,17 @@
-import { beforeAll, describe, expect } from "bun:test";
+import { describe, expect } from "bun:test";
 import { decodeJwt } from "jose";
 import { expectRefused } from "../support/attack/expect-refused.ts";
 import { forgeTokens, signToken } from "../support/attack/forged-tokens.ts";
 import { fillPath, listRoutes, NOBODYS_ID } from "../support/attack/routes.ts";
 import { ECHO } from "../support/attack/schema-values.ts";
-import { type Attack, createRequest, startTarget, type Target } from "../support/attack/target.ts";
+import { type Attack, createRequest, startTarget } from "../support/attack/target.ts";
 import { test } from "../support/reported-test.ts";
 
 // Every route of the app without a session, with a forged one, and from another site.
 
-let target: Target;
+const target = await startTarget();
 const routes = listRoutes();
 const guarded = routes.filter(({ isPublic }) => !isPublic);
-
-beforeAll(async () => {
-  target = await startTarget();
-});
 
 /** The worst body for a server that looks at it too early: no JSON, of the wrong type, and too long. */
 const WORST_BODY = { headers: { "content-type": "text/plain" }, body: `{"${ECHO}`.padEnd(100_000, "[") };

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect } from "bun:test";
+import { describe, expect } from "bun:test";
 import type { Answer } from "../support/attack/answers.ts";
 import { expectRefused } from "../support/attack/expect-refused.ts";
 import { fillPath, listRoutes, NOBODYS_ID, type Route } from "../support/attack/routes.ts";
@@ -10,18 +10,14 @@ import {
   listWrongValues,
   placeValue,
 } from "../support/attack/schema-values.ts";
-import { type Attack, createBodyAttack, createRequest, startTarget, type Target } from "../support/attack/target.ts";
+import { type Attack, createBodyAttack, createRequest, startTarget } from "../support/attack/target.ts";
 import { test } from "../support/reported-test.ts";
 
 // Every field of every route of the app, with values of another type, beyond its bounds, and invisible characters.
 
-let target: Target;
+const target = await startTarget();
 const routes = listRoutes();
 const jsonRoutes = routes.filter(({ reads }) => reads === "json");
-
-beforeAll(async () => {
-  target = await startTarget();
-});
 
 const createAttack = (route: Route, what: string, body: BodyInit, expected: number[]): Attack =>
   createBodyAttack(target, route, what, body, expected);
