@@ -8,7 +8,7 @@ import { playRuns, startStage } from "../support/disturbed/play-runs.ts";
 import { REVIEW_FLOWS } from "../support/disturbed/review-flows.ts";
 import { test } from "../support/reported-test.ts";
 
-// `bun run test:hard disturbed` plays all runs; another MEALGLASS_SEED plays others here.
+// `bun run test:hard disturbed` plays more of each flow; another MEALGLASS_SEED plays others.
 
 const RUNS = 20;
 /** Not a limit for slow machines: it only ends what hangs. */

@@ -17,7 +17,7 @@ import { SEED } from "../../support/seed.ts";
 // Each step of the main job, while each of its requests is cut once. After each step the screen shows what is meant, and
 // once there is a connection the server has it, once.
 
-const REQUESTS = { changes: [true], reads: [false], requests: [true, false] };
+const REQUESTS = { changes: [true], "changes and reads": [true, false] };
 
 test.each(Object.entries(REQUESTS).flatMap(([what, cuts]) => FAULTS.map((fault) => [what, fault, cuts] as const)))(
   "of each step, %s that are cut %s lose and double nothing",
