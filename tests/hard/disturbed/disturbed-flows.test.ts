@@ -9,7 +9,7 @@ import { playRuns, startStage } from "../../support/disturbed/play-runs.ts";
 import { REVIEW_FLOWS } from "../../support/disturbed/review-flows.ts";
 import { test } from "../../support/reported-test.ts";
 
-// Each disturbance at each step: a second tap, Back, a reload, the network cut. See docs/decisions/0026.
+// A second tap, Back, a reload and a cut network at each step: see docs/decisions/0024-taps-and-layers.md.
 
 /** Only ends what hangs. */
 const FLOW_MAX_MS = 1_800_000;
