@@ -23,8 +23,9 @@ test("every reference to a decision names a page", () => {
   expect(found.filter((page) => !pages.includes(page))).toEqual([]);
 });
 
-test("every path that CONTRIBUTING.md names exists", () => {
-  const paths = read("CONTRIBUTING.md").match(/(?<=`)(src|web|db|tests|tools|docs)\/[\w/.-]+(?=`)/g) ?? [];
-  expect(paths.length).toBeGreaterThan(25);
-  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+test.each(["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/threat-model.md"])("the files of %s exist", (page) => {
+  const NAMED = /`((?:src|web|db|tests|tools|docs)\/[\w./-]+|[A-Z]+\.md)`|\]\(([\w./-]+)\)/g;
+  const files = [...read(page).matchAll(NAMED)].map(([, path, link]) => path ?? link ?? "");
+  expect(files.length).toBeGreaterThan(1);
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });

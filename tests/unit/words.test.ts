@@ -19,13 +19,11 @@ const client = listCode("web");
 /** Words as other people may write them. */
 const WORD_LISTS = new Set(["src/features/foods/matching/synonyms.ts"]);
 const server = listCode("src").filter(({ file }) => !WORD_LISTS.has(file));
-/** Pages that quote wrong words, or texts that stand word for word. */
-const QUOTING = new Set(["docs/style.md", "docs/specification.md"]);
+/** Lines of pages without code, which has the names of the interface. Two pages quote wrong words. */
 const documents = ["*.md", ".github/**/*.{md,yml}", "docs/**/*.md"]
   .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: ROOT, dot: true })])
-  .filter((file) => !QUOTING.has(file))
+  .filter((file) => !["docs/style.md", "docs/specification.md"].includes(file))
   .flatMap(readLines)
-  // Code has the names of the interface.
   .map((line) => ({ ...line, text: line.text.replace(/`[^`]*`/g, "``") }));
 const pages = [...documents, ...["static/manifest.webmanifest", "web/index.html"].flatMap(readLines)];
 
@@ -78,12 +76,7 @@ const RULES: Rule[] = [
     right: "This is not an invite code.",
   },
   { pattern: /\b(stored|everything|all|eaten) of you\b/i, wrong: "All that is stored of you", right: "All your data" },
-  {
-    pattern: /\bwho(so)?ever\b|\bwhat (waits|was told)\b/i,
-    wrong: "What waits is sent by whoever signs in.",
-    right: "Pending changes are sent by the person who signs in.",
-    texts: documents,
-  },
+  { pattern: /\bwhoever\b|\bwhat waits\b/i, wrong: "Whoever asks", right: "A person who asks", texts: documents },
   { pattern: /\.\.\./, wrong: "Analyzing...", right: "Analyzing…", texts: client },
   {
     pattern: /(^|[\s}])cals?\b/,
