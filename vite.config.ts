@@ -16,7 +16,7 @@ const COLORS = readFileSync(join(import.meta.dirname, "web/styles/radix.css"), "
 /** What Radix's rules for a dark appearance, the classic variant and colors that are not imported apply to. */
 const UNUSED = new RegExp(`\\.dark\\b|\\.rt-variant-classic\\b|-color='(?!(${COLORS?.join("|")})')\\w`);
 
-/** Changes the sources of Radix's styles to what is in use (docs/decisions/0002). */
+/** Changes the sources of Radix's styles to what is in use (docs/decisions/0002-client-build.md). */
 const postcss: CSSOptions["postcss"] = {
   plugins: [
     {
@@ -61,7 +61,7 @@ export default defineConfig({
         codeSplitting: {
           // In this order: a first visit, Home alone, the frame with what Home shares, dialogs, the device's database,
           // which no screen waits for, and what three screens share. Browsers ask an HTTP/1.1 server for six files at
-          // once: Home has few (docs/decisions/0014).
+          // once: Home has few (docs/decisions/0002-client-build.md).
           groups: [
             { name: "start", test: /\/web\/(main|features\/auth\/pages\/login-page)\.tsx$/, priority: 4 },
             { name: "home", test: HOME, includeDependenciesRecursively: false, priority: 3 },

@@ -1,4 +1,4 @@
-// Shows Home as it was left on this device, until the client has loaded and the server has answered (docs/decisions/0048),
+// Shows Home as it was left on this device, until the client has loaded and the server has answered (docs/decisions/0025-offline-app.md),
 // and starts the client. It is served as it is and runs before the page's body is read, so that the first thing on the
 // screen is Home.
 

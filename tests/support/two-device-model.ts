@@ -5,9 +5,9 @@ import type { Profile } from "../../src/contracts/profile.ts";
 import type { Answer, Call } from "./test-api.ts";
 
 /**
- * Two devices that change one diary, mostly without a connection, and the rule of `docs/decisions/0049` in its simplest
- * form: of all that has arrived, sorted by when it was made, the last one stays. What the server has done is compared with
- * that, whatever was lost, sent twice or late.
+ * Two devices that change one diary, mostly offline, and the rule of `docs/decisions/0026-pending-changes.md` in its
+ * simplest form: of all that has arrived, sorted by when it was made, the last one stays. What the server has done is
+ * compared with that, whatever was lost, sent twice or late.
  */
 
 const FIGURES = ["calories", "protein", "carbs", "fat", "fiber", "sugar", "sodium", "servingQuantity"] as const;

@@ -73,7 +73,10 @@ interface DeviceSchema extends DBSchema {
 }
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
-/** The second version added what is read without a connection (docs/decisions/0048), the third what waits to be sent. */
+/**
+ * The second version added what is read without a connection (docs/decisions/0025-offline-app.md), the third what waits
+ * to be sent.
+ */
 const VERSION = 3;
 
 function upgrade(database: DeviceDatabase, oldVersion: number): void {
@@ -117,8 +120,9 @@ async function useOpened<Result>(
 }
 
 /**
- * Uses what this device keeps of an account (docs/decisions/0043), and closes it again: signing out removes it, which
- * waits for whoever has it open. It is made at first. Returns `otherwise` where the browser stores nothing.
+ * Uses what this device keeps of an account (docs/decisions/0022-photos-on-the-device.md), and closes it again: signing
+ * out removes it, which waits for whoever has it open. It is made at first. Returns `otherwise` where the browser stores
+ * nothing.
  */
 export const withDeviceDatabase = async <Result>(
   use: (database: DeviceDatabase) => Promise<Result>,

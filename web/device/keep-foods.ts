@@ -30,7 +30,7 @@ async function askForTable(
 }
 
 /**
- * Keeps the built-in foods on the device (docs/decisions/0055), and asks once a day whether they have changed. Nothing
+ * Keeps the built-in foods on the device (docs/decisions/0014-food-search.md), and asks once a day whether they have changed. Nothing
  * happens before the screen has all its answers, nor where the person saves data.
  */
 export async function keepFoodTable(client: QueryClient, userId: number, signal: AbortSignal): Promise<void> {

@@ -13,7 +13,8 @@ import { isOfNothing, settleHere, withoutChange } from "./settle-here.ts";
 import { findPlace } from "./stored-answers.ts";
 import { findDiary } from "./stored-diary.ts";
 
-// The changes of the diary that wait on this device (docs/decisions/0054). It knows neither React nor the page.
+// The changes of the diary that wait on this device (docs/decisions/0026-pending-changes.md). It knows neither React nor
+// the page.
 
 /** A change as it is written down. */
 export type NewChange = Omit<StoredChange, "order" | "attempts" | "refusal" | "isTakenBack" | "isPhotoLost">;

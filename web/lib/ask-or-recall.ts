@@ -25,7 +25,7 @@ async function withWaitingChanges<T>(context: QueryFunctionContext, answer: T): 
 
 /**
  * The server's answer to a query. Where it cannot be reached, the device's, if it keeps the diary and knows one
- * (docs/decisions/0048). Otherwise it throws what the call threw.
+ * (docs/decisions/0025-offline-app.md). Otherwise it throws what the call threw.
  */
 export async function askOrRecall<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
   try {

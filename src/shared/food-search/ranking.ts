@@ -9,7 +9,7 @@ export type Match = { id: number; name: string; aliases: string; popularity: num
  */
 export type SearchQuery = { text: string; otherText: string };
 
-/** How a text stands in a name or an alias, and what that is worth there; see docs/decisions/0028. */
+/** How a text stands in a name or an alias, and what that is worth there; see docs/decisions/0014-food-search.md. */
 type Points = Record<"same" | "head" | "kind" | "start" | "inside" | "begun" | "prefix" | "partial", number>;
 
 const NAME_POINTS: Points = {

@@ -5,7 +5,8 @@ import { type MadeChange, makeChange } from "../../device/change-queue.ts";
 import type { NewGoals } from "../../device/diary-change.ts";
 import { addCachedEntry, findCachedEntry, removeCachedEntry, replaceCachedEntry } from "./cached-entries.ts";
 
-// What a tap does to entries. It is fetched ahead, with the queue (docs/decisions/0054), and no screen waits for it.
+// What a tap does to entries. It is fetched ahead, with the queue (docs/decisions/0026-pending-changes.md), and no
+// screen waits for it.
 
 export { sendEntries } from "../../device/change-queue.ts";
 export { logPlate } from "./send-batch.ts";
