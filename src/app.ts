@@ -135,7 +135,7 @@ export function createApp(given: AppDeps) {
   });
   const streaks = createStreakService({ streaks: createStreakRepository(db), tryWrite });
   const reminders = createReminderServices({ ...deps, streaks, mode: config.accessMode });
-  const social = createSocialServices({ db, ...reminders, normalizeIdentifier, clock });
+  const social = createSocialServices({ ...deps, ...reminders, normalizeIdentifier });
   const photos = createPhotoService({
     photos: photoRows,
     contents,
@@ -212,7 +212,7 @@ export function createApp(given: AppDeps) {
   const respondToError = createErrorResponder({
     log,
     connection,
-    clock,
+    localLimiters: deps.localLimiters,
     isFromDeletedAccount: async (error, request) => isMissingReference(error) && !(await resolveSession(request)),
   });
 

@@ -52,7 +52,7 @@ const ALLOWED: [packages: string[], who: string, mayImport: (file: string) => bo
   [
     ["drizzle-orm"],
     "repositories and db",
-    (file) => isIn(file, "db") || /^src\/features\/.*repository\.ts$/.test(file),
+    (file) => isIn(file, "db") || /^src\/(features|limits)\/.*repository\.ts$/.test(file),
   ],
   [["bun:sqlite"], "db", (file) => isIn(file, "db")],
   [

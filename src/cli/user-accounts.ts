@@ -48,7 +48,7 @@ const GENERATED_BYTES = 15;
 export const generatePassword = (): string => randomBytes(GENERATED_BYTES).toString("base64url");
 
 /** The command line has no rate limits. */
-const noLimiter = { take: async () => async () => undefined };
+const noLimiter = { take: async () => async () => undefined, tryTake: async () => true };
 
 /** What the host may do with accounts. */
 export function createUserAccounts({ db, payments, linkOrigin, registration, leases, clock, log }: Deps) {

@@ -92,7 +92,7 @@ export const createSessionGuard = ({ resolveSession, sessions, connection, turns
       await clearEndedCookie(request, headers);
       throw signedOut();
     }
-    if (!SAFE_METHODS.has(request.method)) writes.take(session.user, { isRemoval: request.method === "DELETE" });
+    if (!SAFE_METHODS.has(request.method)) await writes.take(session.user, { isRemoval: request.method === "DELETE" });
     await turns.begin(session.user.id, request);
     sessionsByRequest.set(request, session);
     return session;

@@ -18,6 +18,7 @@ import type { UserRepository } from "../features/auth/user-repository.ts";
 import { createSessionJwt } from "../http/session-jwt.ts";
 import type { Clock } from "../integrations/clock.ts";
 import type { Mailer } from "../integrations/mailer/mailer.ts";
+import type { RateLimiters } from "../limits/create-rate-limiters.ts";
 import type { Log } from "../log.ts";
 import { HOUR_MS } from "../shared/durations.ts";
 import {
@@ -29,7 +30,6 @@ import {
   REGISTRATIONS_PER_MINUTE,
 } from "../shared/limits.ts";
 import type { BackgroundWork } from "./background-work.ts";
-import type { Limiters } from "./limiters.ts";
 
 type DemoDeps = Parameters<typeof createDemoService>[0];
 
@@ -43,7 +43,7 @@ type Deps = Pick<DemoDeps, "entries" | "foods"> & {
   mailer: Mailer;
   linkOrigin: () => string;
   background: BackgroundWork;
-  limiters: Limiters;
+  limiters: RateLimiters;
   tryWrite: TryWrite;
   clock: Clock;
   log: Log;

@@ -9,15 +9,15 @@ import { createSubscriptionRepository } from "../features/billing/subscription-r
 import type { Leases } from "../features/leases/leases.ts";
 import type { Clock } from "../integrations/clock.ts";
 import type { Payments } from "../integrations/payments/payments.ts";
+import type { RateLimiters } from "../limits/create-rate-limiters.ts";
 import type { Log } from "../log.ts";
 import { PAYMENT_CALLS_PER_MINUTE } from "../shared/limits.ts";
-import type { Limiters } from "./limiters.ts";
 
 type ServiceDeps = Parameters<typeof createBillingService>[0];
 type Deps = Pick<ServiceDeps, "users" | "mode"> & {
   db: Db;
   payments: Payments;
-  limiters: Limiters;
+  limiters: RateLimiters;
   leases: Leases;
   clock: Clock;
   log: Log;

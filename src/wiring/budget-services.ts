@@ -5,15 +5,14 @@ import { createProviderMinute } from "../features/budgets/provider-minute.ts";
 import { createBudgetRepository } from "../features/budgets/repository.ts";
 import { createBudgetService } from "../features/budgets/service.ts";
 import { createWriteBudget } from "../features/budgets/write-budget.ts";
-import { createBudgetLimiter } from "../http/budget-limiter.ts";
-import { createWindowCounter } from "../http/window-counter.ts";
 import type { Clock } from "../integrations/clock.ts";
 import { createLimitedMailer } from "../integrations/mailer/limited-mailer.ts";
 import type { Mailer } from "../integrations/mailer/mailer.ts";
+import type { RateLimiters } from "../limits/create-rate-limiters.ts";
+import { createMemoryCounters } from "../limits/memory-counters.ts";
 import type { Log } from "../log.ts";
-import { DAY_MS, MINUTE_MS } from "../shared/durations.ts";
+import { DAY_MS } from "../shared/durations.ts";
 import { ADDRESS_SHARES, EXPORTS_PER_DAY, EXPORTS_PER_MINUTE, MAILS_PER_MAILBOX_AND_DAY } from "../shared/limits.ts";
-import type { Limiters } from "./limiters.ts";
 
 type Deps = {
   db: Db;
@@ -23,7 +22,8 @@ type Deps = {
   hasAnalyzer: boolean;
   /** Keys the hashes of addresses. */
   secret: string;
-  limiters: Limiters;
+  limiters: RateLimiters;
+  localLimiters: RateLimiters;
   clock: Clock;
   log: Log;
 };
@@ -32,7 +32,18 @@ const formatProviderMessage = (wait: string): string =>
   `Too many photos were analyzed in a short time. You can analyze more in ${wait}.`;
 
 /** Creates what limits how much an account, and the accounts of an address, may use. */
-export function createBudgetServices({ db, photos, mailer, config, hasAnalyzer, secret, limiters, clock, log }: Deps) {
+export function createBudgetServices({
+  db,
+  photos,
+  mailer,
+  config,
+  hasAnalyzer,
+  secret,
+  limiters,
+  localLimiters,
+  clock,
+  log,
+}: Deps) {
   const { limits } = config;
   const budgetRows = createBudgetRepository(db);
   const allowances = createAllowances({ limits, mode: config.accessMode, registration: config.registration });
@@ -61,11 +72,7 @@ export function createBudgetServices({ db, photos, mailer, config, hasAnalyzer, 
       log,
     }),
     /** Keyed by account. */
-    exportLimiter: createBudgetLimiter({ perMinute: EXPORTS_PER_MINUTE, perDay: EXPORTS_PER_DAY, clock }),
-    writes: createWriteBudget({
-      allowances,
-      minutes: createWindowCounter({ windowMs: MINUTE_MS, clock }),
-      days: createWindowCounter({ windowMs: DAY_MS, clock }),
-    }),
+    exportLimiter: localLimiters.budget("exports", { perMinute: EXPORTS_PER_MINUTE, perDay: EXPORTS_PER_DAY }),
+    writes: createWriteBudget({ allowances, counters: createMemoryCounters(clock) }),
   };
 }

@@ -14,9 +14,9 @@ import { createPlanner } from "../features/reminders/planner.ts";
 import { createReminderRepository } from "../features/reminders/reminder-repository.ts";
 import { createReminderSettings } from "../features/reminders/settings.ts";
 import { createSubscriptionRepository } from "../features/reminders/subscription-repository.ts";
-import { createBudgetLimiter } from "../http/budget-limiter.ts";
 import type { Clock } from "../integrations/clock.ts";
 import type { PushSender } from "../integrations/push/push-sender.ts";
+import type { RateLimiters } from "../limits/create-rate-limiters.ts";
 import type { Log } from "../log.ts";
 import type { AccessMode } from "../shared/enums.ts";
 import {
@@ -33,12 +33,14 @@ type Deps = {
   streaks: StreakService;
   mode: AccessMode;
   background: BackgroundWork;
+  localLimiters: RateLimiters;
   clock: Clock;
   log: Log;
 };
 
 /** Creates what reminds people, and tells them what others did. */
-export function createReminderServices({ db, push: sender, streaks, mode, background, clock, log }: Deps) {
+export function createReminderServices(deps: Deps) {
+  const { db, push: sender, streaks, mode, background, localLimiters, clock, log } = deps;
   const reminders = createReminderRepository(db);
   const notices = createNoticeRepository(db);
   const devices = createSubscriptionRepository(db);
@@ -61,8 +63,14 @@ export function createReminderServices({ db, push: sender, streaks, mode, backgr
       sender,
       delivery,
       loadKeys,
-      deviceLimiter: createBudgetLimiter({ perMinute: PUSH_DEVICES_PER_MINUTE, perDay: PUSH_DEVICES_PER_DAY, clock }),
-      testLimiter: createBudgetLimiter({ perMinute: PUSH_TESTS_PER_MINUTE, perDay: PUSH_TESTS_PER_DAY, clock }),
+      deviceLimiter: localLimiters.budget("devices", {
+        perMinute: PUSH_DEVICES_PER_MINUTE,
+        perDay: PUSH_DEVICES_PER_DAY,
+      }),
+      testLimiter: localLimiters.budget("tests of a device", {
+        perMinute: PUSH_TESTS_PER_MINUTE,
+        perDay: PUSH_TESTS_PER_DAY,
+      }),
       clock,
     }),
     announcer: createAnnouncer({ reminders, notices, sendDue: delivery.sendDue, background, clock }),

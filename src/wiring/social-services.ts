@@ -13,8 +13,8 @@ import { createReportRepository } from "../features/reports/repository.ts";
 import { createReportService } from "../features/reports/service.ts";
 import { createReviewRepository } from "../features/reviews/repository.ts";
 import { createReviewService } from "../features/reviews/service.ts";
-import { createBudgetLimiter } from "../http/budget-limiter.ts";
 import type { Clock } from "../integrations/clock.ts";
+import type { RateLimiters } from "../limits/create-rate-limiters.ts";
 import {
   BLOCKS_PER_DAY,
   BLOCKS_PER_MINUTE,
@@ -41,24 +41,24 @@ type Deps = {
   };
   /** The form in which names of accounts are compared. */
   normalizeIdentifier: (name: string) => string;
+  localLimiters: RateLimiters;
   clock: Clock;
 };
 
 /** Creates the services for social features. No other part of `createApp` needs them. */
-export function createSocialServices({ db, friendRows, announcer, normalizeIdentifier, clock }: Deps) {
+export function createSocialServices({ db, friendRows, announcer, normalizeIdentifier, localLimiters, clock }: Deps) {
   const shares = createShareRepository(db);
   const reviews = createReviewRepository(db);
-  const likeLimiter = createBudgetLimiter({ perMinute: LIKES_PER_MINUTE, perDay: LIKES_PER_DAY, clock });
+  const likeLimiter = localLimiters.budget("likes", { perMinute: LIKES_PER_MINUTE, perDay: LIKES_PER_DAY });
   return {
     /** Whether a meal with this photo was shared with an account. */
     isPhotoShared: shares.showsPhoto,
     friends: createFriendService({
       friends: friendRows,
       announcer,
-      requestLimiter: createBudgetLimiter({
+      requestLimiter: localLimiters.budget("friend requests", {
         perMinute: FRIEND_REQUESTS_PER_MINUTE,
         perDay: FRIEND_REQUESTS_PER_DAY,
-        clock,
       }),
       clock,
     }),
@@ -66,14 +66,14 @@ export function createSocialServices({ db, friendRows, announcer, normalizeIdent
       people: createPeopleRepository(db),
       blocks: createBlockRepository(db),
       normalizeIdentifier,
-      searchLimiter: createBudgetLimiter({ perMinute: USER_SEARCHES_PER_MINUTE, clock }),
-      blockLimiter: createBudgetLimiter({ perMinute: BLOCKS_PER_MINUTE, perDay: BLOCKS_PER_DAY, clock }),
+      searchLimiter: localLimiters.budget("searches of people", { perMinute: USER_SEARCHES_PER_MINUTE }),
+      blockLimiter: localLimiters.budget("blocks", { perMinute: BLOCKS_PER_MINUTE, perDay: BLOCKS_PER_DAY }),
       clock,
     }),
     progress: createProgressService({
       feed: createFeedRepository(db),
       shares,
-      shareLimiter: createBudgetLimiter({ perMinute: SHARES_PER_MINUTE, perDay: SHARES_PER_DAY, clock }),
+      shareLimiter: localLimiters.budget("shares", { perMinute: SHARES_PER_MINUTE, perDay: SHARES_PER_DAY }),
       likeLimiter,
       announcer,
       clock,
@@ -81,14 +81,14 @@ export function createSocialServices({ db, friendRows, announcer, normalizeIdent
     comments: createCommentService({
       comments: createCommentRepository(db),
       shares,
-      commentLimiter: createBudgetLimiter({ perMinute: COMMENTS_PER_MINUTE, perDay: COMMENTS_PER_DAY, clock }),
+      commentLimiter: localLimiters.budget("comments", { perMinute: COMMENTS_PER_MINUTE, perDay: COMMENTS_PER_DAY }),
       clock,
     }),
     reviews: createReviewService({ reviews, voteLimiter: likeLimiter, clock }),
     reports: createReportService({
       reports: createReportRepository(db),
       find: { share: shares.findVisible, review: reviews.findVisible },
-      reportLimiter: createBudgetLimiter({ perMinute: REPORTS_PER_MINUTE, perDay: REPORTS_PER_DAY, clock }),
+      reportLimiter: localLimiters.budget("reports", { perMinute: REPORTS_PER_MINUTE, perDay: REPORTS_PER_DAY }),
       clock,
     }),
   };

@@ -1,6 +1,6 @@
 import { signedOut } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
 import { buildImageUrl } from "../../shared/image-url.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
 import { DEFAULT_REMINDERS } from "../../shared/reminders.ts";
@@ -215,8 +215,8 @@ export const createExportService = ({ rows, limiter, contents, clock }: Deps) =>
      * with the diary. The last piece closes the JSON, so that a cut-off file is not valid. Throws 429, and 401 if the
      * account is deleted meanwhile.
      */
-    streamDocument(userId: number): AsyncGenerator<string> {
-      limiter.take(String(userId));
+    async streamDocument(userId: number): Promise<AsyncGenerator<string>> {
+      await limiter.take(String(userId));
       return streamPieces(userId);
     },
   };

@@ -1,7 +1,7 @@
 import type { User } from "../../contracts/auth.ts";
 import { AppError } from "../../errors.ts";
-import type { SharedRateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
 import { isTimeZone, toDiaryDate } from "../../shared/day-window.ts";
 import { HOUR_MS } from "../../shared/durations.ts";
 import { type EntryAmount, mapAmounts } from "../../shared/entry-fields.ts";
@@ -52,7 +52,7 @@ type Deps = {
   foods: { findByNdbNos(ndbNos: readonly string[]): Promise<Food[]> };
   passwords: PasswordHasher;
   /** Keyed by address. */
-  demoLimiter: SharedRateLimiter;
+  demoLimiter: RateLimiter;
   clock: Clock;
   isOffered: boolean;
 };

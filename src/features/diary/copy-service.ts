@@ -14,7 +14,7 @@ type Deps = {
   copies: CopyRepository;
   access: { requireAccess(user: CurrentUser): void };
   /** Counts the entries among what the account writes. Throws 429. */
-  writes: { takeRows(user: CurrentUser, rows: number): void };
+  writes: { takeRows(user: CurrentUser, rows: number): Promise<void> };
   /** The entries that an account may add in a day, and why some could not be added. */
   budget: {
     describeEntries(user: CurrentUser): BudgetValues;
@@ -94,7 +94,7 @@ export function createCopyService({ copies, access, writes, budget, clock }: Dep
     const request = await check(now);
     access.requireAccess(user);
     const { count, store, describeMissing } = await prepare(request, now);
-    writes.takeRows(user, count);
+    await writes.takeRows(user, count);
     const values = budget.describeEntries(user);
     const stored = await store({ userId: user.id, now, idempotencyKey, idempotencyDigest, budget: values });
     if (stored.length > 0) return stored;

@@ -10,7 +10,7 @@ type Deps = {
   clock: Clock;
   portions: PortionRepository;
   /** Counts the entries among what the account writes. Throws 429. */
-  writes: { takeRows(user: CurrentUser, rows: number): void };
+  writes: { takeRows(user: CurrentUser, rows: number): Promise<void> };
 };
 
 /** How often the figures are read again if somebody else changes them between reading and writing. */
@@ -47,7 +47,7 @@ export function createPortionService({ clock, portions, writes }: Deps) {
       let isCounted = false;
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         const changes = await buildChanges(user.id, shares, time);
-        if (!isCounted) writes.takeRows(user, shares.size);
+        if (!isCounted) await writes.takeRows(user, shares.size);
         isCounted = true;
         const changed = await portions.setAll(user.id, changes, time);
         if (changed.size === shares.size) return [...shares.keys()].flatMap((id) => changed.get(id) ?? []);

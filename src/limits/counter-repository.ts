@@ -1,12 +1,15 @@
 import { and, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { rateCounters } from "../../../db/schema/rate-counters.ts";
-import { DAY_MS } from "../../shared/durations.ts";
+import type { Db } from "../../db/db.ts";
+import { rateCounters } from "../../db/schema/rate-counters.ts";
+import type { Clock } from "../integrations/clock.ts";
+import { DAY_MS } from "../shared/durations.ts";
+import type { Counters } from "./rate-limiter.ts";
 
-/** What is counted, at most `limit` times in a window of `windowMs`. */
-export type Counter = { key: string; limit: number; windowMs: number };
-/** A use that was counted, in the window that ends then. */
-export type CountedUse = { key: string; endsAt: number };
+type Options = {
+  /** A keyed hash, so that no address and no e-mail is stored. */
+  hash(text: string): string;
+  clock: Pick<Clock, "now">;
+};
 
 const param = sql.placeholder;
 const { key, endsAt, used } = rateCounters;
@@ -16,25 +19,25 @@ const { key, endsAt, used } = rateCounters;
  * a window, they count in the same one. A window that ends much later was stored before a clock was set back, and counts
  * as ended: otherwise nobody could go on until then.
  */
-export function createCounterRepository(db: Db) {
+export function createCounterRepository(db: Db, { hash, clock }: Options) {
   const fullCounters = sql`json_each(${param("counters")}) as counter
     join rate_counters on rate_counters.key = counter.value ->> 'key'
       and rate_counters.ends_at > ${param("now")}
       and rate_counters.ends_at < ${param("now")} + 2 * (counter.value ->> 'windowMs')
-      and rate_counters.used >= counter.value ->> 'limit'`;
+      and rate_counters.used + (counter.value ->> 'amount') > counter.value ->> 'limit'`;
   const isRunning = sql`rate_counters.ends_at > ${param("now")}
     and rate_counters.ends_at < 2 * excluded.ends_at - ${param("now")}`;
   // One statement: many calls at once, also in other processes, get no further than many in a row.
   const take = db.essential
     .insert(rateCounters)
     .select(
-      sql`select counted.value ->> 'key', ${param("now")} + (counted.value ->> 'windowMs'), 1
+      sql`select counted.value ->> 'key', ${param("now")} + (counted.value ->> 'windowMs'), counted.value ->> 'amount'
         from json_each(${param("counters")}) as counted where not exists (select 1 from ${fullCounters})`,
     )
     .onConflictDoUpdate({
       target: key,
       set: {
-        used: sql`iif(${isRunning}, rate_counters.used, 0) + 1`,
+        used: sql`iif(${isRunning}, rate_counters.used, 0) + excluded.used`,
         endsAt: sql`iif(${isRunning}, rate_counters.ends_at, excluded.ends_at)`,
       },
     })
@@ -49,7 +52,7 @@ export function createCounterRepository(db: Db) {
   const taken = sql`json_each(${param("taken")})`;
   const giveBack = db.essential
     .update(rateCounters)
-    .set({ used: sql`${used} - 1` })
+    .set({ used: sql`${used} - (select value ->> 'amount' from ${taken} where value ->> 'key' = ${key})` })
     .where(
       and(
         inArray(key, sql`(select value ->> 'key' from ${taken})`),
@@ -63,22 +66,22 @@ export function createCounterRepository(db: Db) {
     .where(or(lte(endsAt, param("endedUntil")), gt(endsAt, param("latest"))))
     .prepare();
 
-  return {
-    /**
-     * Counts a use for all of these, or for none if one of them is full. Returns what was counted, or when the last full
-     * one has room again.
-     */
-    async take(counters: readonly Counter[], now: number): Promise<{ taken: CountedUse[] } | { fullUntil: number }> {
-      const values = { counters: JSON.stringify(counters), now };
-      const uses = await take.all(values);
-      if (uses.length > 0) return { taken: uses };
+  const counters: Counters = {
+    async take(uses) {
+      const now = clock.now();
+      const hashed = uses.map((use) => ({ ...use, key: hash(use.key) }));
+      const values = { counters: JSON.stringify(hashed), now };
+      const ends = new Map((await take.all(values)).map((counted) => [counted.key, counted.endsAt]));
+      if (ends.size > 0) return { taken: hashed.map((use) => ({ ...use, endsAt: ends.get(use.key) ?? now })) };
       const full = await findFull.get(values);
-      return { fullUntil: full?.endsAt ?? now };
+      return { waitMs: (full?.endsAt ?? now) - now };
     },
-    /** Takes uses back, unless their windows have ended. */
-    giveBack: async (uses: readonly CountedUse[]): Promise<void> => {
+    giveBack: async (uses) => {
       await giveBack.run({ taken: JSON.stringify(uses) });
     },
+  };
+  return {
+    ...counters,
     /** Deletes windows that ended long ago by everybody's clock. */
     removeEnded: async (now: number): Promise<void> => {
       await removeEnded.run({ endedUntil: now - DAY_MS, latest: now + 2 * DAY_MS });
