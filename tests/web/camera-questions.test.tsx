@@ -7,7 +7,7 @@ import { writePreferences } from "../../web/lib/preferences.ts";
 import { ADDED_TABLE_FOODS } from "../support/added-foods.ts";
 import { errorResponse } from "../support/fake-server.ts";
 import { passSecondTap } from "../support/passing-time.ts";
-import { findToastText, press } from "../support/screen.ts";
+import { findToastText, press, tapTwice } from "../support/screen.ts";
 import { ADD, type App, createItem, installDevice, PIZZA } from "./camera-device.ts";
 import { photograph, reloadCameraPage } from "./camera-steps.ts";
 import { findPlateList, readRows, readTotal } from "./plate-items.ts";
@@ -81,7 +81,7 @@ describe("questions about a result", () => {
     expect([readTotal(), readGiven(OIL)]).toEqual(["545", ["A little"]]);
     expect((await readRows())[2]).toStartWith("Olive oil7 g60 kcalDatabase");
     // The second tap of a hurried thumb leaves it given.
-    await app.user.dblClick(findRow(OIL).getByRole("checkbox", { name: "A lot" }));
+    await tapTwice(app.user, findRow(OIL).getByRole("checkbox", { name: "A lot" }));
     expect([readTotal(), readGiven(OIL), (await readRows()).length]).toEqual(["604", ["A lot"], 3]);
     await answer(app, SIZE, "Small");
     expect([readTotal(), readGiven(SIZE)]).toEqual(["539", ["Small"]]);
