@@ -3,12 +3,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { sumItems } from "../../src/shared/entry-items.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
 import { ADDED_TABLE_FOODS } from "../support/added-foods.ts";
 import { errorResponse } from "../support/fake-server.ts";
 import { passSecondTap } from "../support/passing-time.ts";
 import { findToastText, press, tapTwice } from "../support/screen.ts";
-import { ADD, type App, createItem, installDevice, PIZZA } from "./camera-device.ts";
+import { ADD, type App, createItem, installDeviceWithoutAutoAdd, PIZZA } from "./camera-device.ts";
 import { photograph, reloadCameraPage } from "./camera-steps.ts";
 import { findPlateList, readRows, readTotal } from "./plate-items.ts";
 
@@ -24,10 +23,7 @@ const PLATE: FoodAnalysis = {
   additions: ADDED_TABLE_FOODS,
 };
 
-beforeEach(() => {
-  installDevice();
-  writePreferences({ autoAddToDiary: false });
-});
+beforeEach(installDeviceWithoutAutoAdd);
 
 async function openPlate(analysis = PLATE, routes = {}): Promise<App> {
   const app = await photograph(analysis, routes);
