@@ -23,8 +23,10 @@ import { PATHS } from "../../web/app/paths.ts";
 import { preloadPages } from "../../web/app/preload.ts";
 import { Providers } from "../../web/app/providers.tsx";
 import { AppRoutes } from "../../web/app/router.tsx";
+import { TOAST } from "../../web/components/toast.tsx";
 import { createQueryClient } from "../../web/lib/query-client.ts";
 import { type Answers, errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.ts";
+import { setProperty } from "./set-property.ts";
 
 // Preloads the code of every screen and overlay, so that tests do not wait for it on a slow machine.
 await Promise.all([
@@ -253,8 +255,13 @@ type OpenOptions = {
   state?: unknown;
 };
 
+const TOAST_MS = TOAST.durationMs;
+/** On a busy machine a toast would be gone before it is pressed. Tests of its time set their own. */
+const LONG_MS = 600_000;
+
 /** Opens the app at `path` against a server with these routes. */
 export function openApp(path: string, routes: Answers, { before = [], state }: OpenOptions = {}) {
+  if (TOAST.durationMs === TOAST_MS) setProperty(TOAST, "durationMs", LONG_MS);
   const entries = [...before, { ...parsePath(path), state }];
   const server = fakeServer({ ...routes });
   let current = path;

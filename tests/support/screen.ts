@@ -29,6 +29,12 @@ export const waitForSheetToClose = (): Promise<void> =>
     expect(document.body.style.pointerEvents).not.toBe("none");
   });
 
+/** Taps twice like a hurried thumb: no time passes for the app in between, however busy the machine is. */
+export async function tapTwice(user: UserEvent, element: Element): Promise<void> {
+  const clock = spyOn(performance, "now").mockReturnValue(performance.now());
+  await user.dblClick(element).finally(() => clock.mockRestore());
+}
+
 /** Lets the time go by in which a tap can be the second one of a hurried thumb. */
 export function passSecondTap(): void {
   const read = performance.now.bind(performance);

@@ -4,7 +4,7 @@ import { describeWait } from "../../web/features/camera/describe-wait.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { press } from "../support/screen.ts";
 import { openStream } from "../support/streamed-answer.ts";
-import { ANALYSE, createItem, installDevice, PIZZA, takePhoto } from "./camera-device.ts";
+import { ANALYSE, createItem, installDeviceWithoutAutoAdd, PIZZA, takePhoto } from "./camera-device.ts";
 import { startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 263.4 });
@@ -12,10 +12,7 @@ const SAUCE = createItem({ name: "Sauce", calories: 40 });
 
 const findFound = () => screen.findByRole("list", { name: "Found so far" });
 
-beforeEach(() => {
-  installDevice();
-  writePreferences({ autoAddToDiary: false });
-});
+beforeEach(installDeviceWithoutAutoAdd);
 
 describe("while a photo is analysed", () => {
   test("its place in the queue is shown, then that it is analysed, then its items as they come, then the result", async () => {

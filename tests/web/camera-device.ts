@@ -4,6 +4,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import type { EntryItem } from "../../src/shared/entry-items.ts";
+import { writePreferences } from "../../web/lib/preferences.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { setProperty } from "../support/set-property.ts";
@@ -98,6 +99,12 @@ export function installCamera({ isThere = true } = {}) {
     },
   };
   Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: isThere ? mediaDevices : undefined });
+}
+
+/** Installs the device, with a result that waits for the person before it is in the diary. */
+export function installDeviceWithoutAutoAdd() {
+  installDevice();
+  writePreferences({ autoAddToDiary: false });
 }
 
 /** Installs the fakes; call it before each test. */

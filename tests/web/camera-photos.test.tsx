@@ -16,7 +16,7 @@ import {
   type App,
   createItem,
   createNotRecognised,
-  installDevice,
+  installDeviceWithoutAutoAdd,
   PIZZA,
   pixels,
 } from "./camera-device.ts";
@@ -71,10 +71,7 @@ const listPhotos = () =>
     .queryAllByRole("button", { name: /^Remove Photo/ })
     .map((button) => button.getAttribute("aria-label")?.slice(14));
 
-beforeEach(() => {
-  installDevice();
-  writePreferences({ autoAddToDiary: false });
-});
+beforeEach(installDeviceWithoutAutoAdd);
 
 describe("another photo of a result's meal", () => {
   test("is analyzed with the first one, scaled down; before and after are shown, and Undo brings back", async () => {

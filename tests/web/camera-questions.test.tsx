@@ -3,12 +3,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { sumItems } from "../../src/shared/entry-items.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
 import { ADDED_TABLE_FOODS } from "../support/added-foods.ts";
 import { errorResponse } from "../support/fake-server.ts";
 import { passSecondTap } from "../support/passing-time.ts";
-import { findToastText, press } from "../support/screen.ts";
-import { ADD, type App, createItem, installDevice, PIZZA } from "./camera-device.ts";
+import { findToastText, press, tapTwice } from "../support/screen.ts";
+import { ADD, type App, createItem, installDeviceWithoutAutoAdd, PIZZA } from "./camera-device.ts";
 import { photograph, reloadCameraPage } from "./camera-steps.ts";
 import { findPlateList, readRows, readTotal } from "./plate-items.ts";
 
@@ -24,10 +23,7 @@ const PLATE: FoodAnalysis = {
   additions: ADDED_TABLE_FOODS,
 };
 
-beforeEach(() => {
-  installDevice();
-  writePreferences({ autoAddToDiary: false });
-});
+beforeEach(installDeviceWithoutAutoAdd);
 
 async function openPlate(analysis = PLATE, routes = {}): Promise<App> {
   const app = await photograph(analysis, routes);
@@ -81,7 +77,7 @@ describe("questions about a result", () => {
     expect([readTotal(), readGiven(OIL)]).toEqual(["545", ["A little"]]);
     expect((await readRows())[2]).toStartWith("Olive oil7 g60 kcalDatabase");
     // The second tap of a hurried thumb leaves it given.
-    await app.user.dblClick(findRow(OIL).getByRole("checkbox", { name: "A lot" }));
+    await tapTwice(app.user, findRow(OIL).getByRole("checkbox", { name: "A lot" }));
     expect([readTotal(), readGiven(OIL), (await readRows()).length]).toEqual(["604", ["A lot"], 3]);
     await answer(app, SIZE, "Small");
     expect([readTotal(), readGiven(SIZE)]).toEqual(["539", ["Small"]]);

@@ -6,7 +6,7 @@ import { tellOfResult, tellOfRunning } from "../../web/features/camera/tell.ts";
 import { writePreferences } from "../../web/lib/preferences.ts";
 import { type FakeCall, json } from "../support/fake-server.ts";
 import { press } from "../support/screen.ts";
-import { ADD, ANALYSE, type App, createItem, installDevice, PIZZA } from "./camera-device.ts";
+import { ADD, ANALYSE, type App, createItem, installDeviceWithoutAutoAdd, PIZZA } from "./camera-device.ts";
 import { photograph, startAnalysis } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 260 });
@@ -44,10 +44,7 @@ async function waitForEntry(server: App["server"]): Promise<NewFoodEntry> {
   return server.callsTo(ADD)[0]?.body as NewFoodEntry;
 }
 
-beforeEach(() => {
-  installDevice();
-  writePreferences({ autoAddToDiary: false });
-});
+beforeEach(installDeviceWithoutAutoAdd);
 
 describe("telling more of a result", () => {
   test("what is no amount is analysed again, by the stored photo's address; before and after are shown", async () => {

@@ -5,7 +5,7 @@ import { sumItems } from "../../src/shared/entry-items.ts";
 import { takePortion } from "../../src/shared/portion.ts";
 import { errorResponse, never } from "../support/fake-server.ts";
 import { buildEntry } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { findToastText, press, tapTwice } from "../support/screen.ts";
 import { openEditor, openEntry, PATCH } from "./open-entry.ts";
 import { EGG, findPlateList, openItem, RICE, readRows, readTotal, searchFood, typeAmount } from "./plate-items.ts";
 
@@ -73,7 +73,7 @@ describe("an entry with items", () => {
     const { user, server } = await openEntry(ENTRY, { [PATCH]: never });
     await findPlateList();
     const badge = screen.getByRole("button", { name: /Change to Estimate/ });
-    await user.dblClick(badge);
+    await tapTwice(user, badge);
     expect(server.callsTo(PATCH)).toHaveLength(1);
     expect(readTotal()).toBe("455");
   });

@@ -11,7 +11,7 @@ import { writePreferences } from "../../web/lib/preferences.ts";
 import { formatStorageSize } from "../../web/lib/storage-size.ts";
 import { json } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
-import { findToastText, press, waitForSheetContent } from "../support/screen.ts";
+import { findToastText, press, tapTwice, waitForSheetContent } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 
 await Promise.all([
@@ -93,7 +93,7 @@ describe("Home's offer to install the app", () => {
     const countAsked = allowInstalling();
     const { user, unmount } = await openHome();
     expect(countAsked()).toBe(0);
-    await user.dblClick(screen.getByRole("button", { name }));
+    await tapTwice(user, screen.getByRole("button", { name }));
     expect(countAsked()).toBe(times);
     expect(findOffer()).toBeNull();
     allowInstalling();
@@ -159,7 +159,7 @@ describe("App Preferences", () => {
     localStorage.setItem("install-offer", "answered");
     const countAsked = allowInstalling();
     const { user } = await openPreferences();
-    await user.dblClick(await screen.findByRole("button", { name: "Install Mealglass" }));
+    await tapTwice(user, await screen.findByRole("button", { name: "Install Mealglass" }));
     expect(countAsked()).toBe(1);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Install Mealglass" })).toBeNull());
   });

@@ -6,7 +6,7 @@ import { writePreferences } from "../../web/lib/preferences.ts";
 import { type Answers, json, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
+import { findToastText, getInput, press, tapTwice, waitForSheetToClose } from "../support/screen.ts";
 import { ADD, BANANA, PORRIDGE, SEARCH } from "./camera-device.ts";
 
 // The manual page without its form: search, eat again and own foods.
@@ -71,8 +71,8 @@ describe("eating again", () => {
   test("two foods that are added one right after the other are both sent, each once", async () => {
     const app = await manual();
     await screen.findByRole("region", { name: "Recent foods" });
-    await app.user.dblClick(screen.getByRole("button", { name: "Add Soup" }));
-    await app.user.dblClick(screen.getByRole("button", { name: "Add Pie" }));
+    await tapTwice(app.user, screen.getByRole("button", { name: "Add Soup" }));
+    await tapTwice(app.user, screen.getByRole("button", { name: "Add Pie" }));
     await findToastText("Success!");
     await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(2));
     expect(app.server.callsTo(ADD).map(({ body }) => (body as FoodEntry).name)).toEqual(["Soup", "Pie"]);

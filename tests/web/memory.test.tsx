@@ -5,7 +5,7 @@ import type { Memory } from "../../src/contracts/memory.ts";
 import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
 import { type Answers, errorResponse, noContent } from "../support/fake-server.ts";
 import { openProfileSheet } from "../support/profile.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { findToastText, press, tapTwice } from "../support/screen.ts";
 import { ADD, installDevice, PIZZA } from "./camera-device.ts";
 import { reloadCameraPage, photograph as takePhotoOf } from "./camera-steps.ts";
 
@@ -91,7 +91,7 @@ describe("What Mealglass Remembers", () => {
     await press(user, "Cancel");
     await press(user, "Forget rice");
     server.on({ [GET]: { ...MEMORY, corrections: MEMORY.corrections.filter(({ id }) => id !== 5) } });
-    await user.dblClick(screen.getByRole("button", { name: "Forget" }));
+    await tapTwice(user, screen.getByRole("button", { name: "Forget" }));
     expect(await findToastText("Forgotten")).toBe("The correction of rice is no longer used.");
     expect(await screen.findByText("2 corrections")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Forget rice" })).toBeNull();

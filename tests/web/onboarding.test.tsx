@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { readPreferences, writePreferences } from "../../web/lib/preferences.ts";
 import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
-import { findToastText, getInput, press } from "../support/screen.ts";
+import { findToastText, getInput, press, tapTwice } from "../support/screen.ts";
 
 const SETUP = "POST /api/auth/onboarding";
 const ONBOARDED: Answers = { ...SIGNED_IN, [SETUP]: { message: "Welcome to Mealglass!", profile: WITH_TRIAL } };
@@ -211,7 +211,7 @@ describe("what was answered", () => {
   test("is not sent by a double tap on the last Next", async () => {
     const { user, server } = await onboarding();
     await goTo(user, "Preferences");
-    await user.dblClick(screen.getByRole("button", { name: "Next" }));
+    await tapTwice(user, screen.getByRole("button", { name: "Next" }));
     expect(heading()).toBe("Welcome");
     await waitFor(() => expect(lastButton().getAttribute("aria-disabled")).toBe("false"));
     expect(server.callsTo(SETUP)).toEqual([]);
