@@ -61,7 +61,7 @@ const ALLOWED: [packages: string[], who: string, mayImport: (file: string) => bo
     (file) => file === "src/app.ts" || isIn(file, "src/http") || /^src\/features\/[^/]+\/(.+-)?routes\.ts$/.test(file),
   ],
   [
-    ["openai", "stripe", "nodemailer", "web-push", "csv-parse", "stream-chain", "stream-json", "yauzl"],
+    ["openai", "stripe", "nodemailer", "web-push", "csv-parse", "yauzl"],
     "integrations",
     (file) => isIn(file, "src/integrations"),
   ],
