@@ -62,14 +62,14 @@ function connect(engine: Engine) {
 }
 
 /** Written on a full disk, too. */
-const markEssential = (statement: Statement): Statement => ({ ...statement, isEssential: true });
+const markCritical = (statement: Statement): Statement => ({ ...statement, isCritical: true });
 
 /** The database on an engine. */
 export const createDb = (engine: Engine): Db =>
   Object.assign(connect(engine), {
-    essential: connect({
+    critical: connect({
       prepare: (sql) => engine.prepare(sql),
-      execute: (statement) => engine.execute(markEssential(statement)),
-      batch: (statements) => engine.batch(statements.map(markEssential)),
+      execute: (statement) => engine.execute(markCritical(statement)),
+      batch: (statements) => engine.batch(statements.map(markCritical)),
     }),
   });
