@@ -53,7 +53,7 @@ function buildCountedWindow(table: "account_budgets" | "address_budgets") {
 
 /**
  * True if the statement before it in the same transaction changed a row. `changes()` is the number of these rows. After
- * one that failed it is 0, which `db/rqlite-rehearsal.ts` relies on.
+ * one that failed it is 0, which `db/cluster/rqlite-dry-run.ts` relies on.
  */
 const hasChanged = sql`changes() > 0`;
 

@@ -20,7 +20,7 @@ export interface Db extends Pick<SqliteRemoteDatabase, "select" | "selectDistinc
    * The same database for what must be written on a full disk, too, such as a login. A small reserve is kept for it. A
    * DELETE needs no mark.
    */
-  readonly essential: Pick<Db, "insert" | "update" | "atomically">;
+  readonly critical: Pick<Db, "insert" | "update" | "atomically">;
   /**
    * Executes queries in one transaction: all of them or none, with no other write in between. Returns their results in
    * the same order: a list of rows for a SELECT or RETURNING.

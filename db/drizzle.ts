@@ -1,72 +1,30 @@
-import { fillPlaceholders, type Query } from "drizzle-orm";
-import { NoopCache } from "drizzle-orm/cache/core";
-import { NoopLogger } from "drizzle-orm/logger";
-import { type PreparedQueryConfig, SQLiteAsyncDialect, type SQLiteExecuteMethod } from "drizzle-orm/sqlite-core";
+import { DrizzleQueryError, type Query } from "drizzle-orm";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import {
   type AsyncRemoteCallback,
-  RemotePreparedQuery,
-  type PreparedQueryConfig as RemoteQueryConfig,
+  type PreparedQueryConfig,
+  type RemotePreparedQuery,
   SQLiteRemoteSession,
   SqliteRemoteDatabase,
-  type SqliteRemoteResult,
 } from "drizzle-orm/sqlite-proxy";
 import type { BoundQuery, Db, QueryResults } from "./db.ts";
-import type { Engine, EngineRow } from "./engine.ts";
+import type { Engine, EngineRow, Statement } from "./engine.ts";
 
 type NoTables = Record<string, never>;
-type SelectedFields = Parameters<SQLiteRemoteSession<NoTables, NoTables>["prepareQuery"]>[1];
-type ResultMapper = Parameters<SQLiteRemoteSession<NoTables, NoTables>["prepareQuery"]>[4];
+type Session = SQLiteRemoteSession<NoTables, NoTables>;
+type QueryOptions = Parameters<Session["prepareQuery"]> extends [Query, ...infer Options] ? Options : never;
 
-/**
- * A query of Drizzle's remote driver that reads its rows from an engine. Drizzle's own class wraps every error in one
- * whose message contains the values of the statement. They must not be logged.
- */
-class EngineQuery<Config extends PreparedQueryConfig> extends RemotePreparedQuery<Config> {
-  constructor(
-    private readonly engine: Engine,
-    query: Query,
-    fields: SelectedFields,
-    method: SQLiteExecuteMethod,
-    isArrayMode: boolean,
-    mapper: ResultMapper,
-  ) {
-    const callEngine: AsyncRemoteCallback = async (sql, params) => ({ rows: await engine.execute({ sql, params }) });
-    super(
-      callEngine,
-      query,
-      new NoopLogger(),
-      new NoopCache(),
-      undefined,
-      undefined,
-      fields,
-      method,
-      isArrayMode,
-      mapper,
-    );
-  }
+const throwCause = (error: unknown): never => {
+  throw error instanceof DrizzleQueryError ? error.cause : error;
+};
 
-  private rows(values: Record<string, unknown> = {}): Promise<EngineRow[]> {
-    const { sql, params } = this.query;
-    return this.engine.execute({ sql, params: fillPlaceholders(params, values) });
+/** Drizzle wraps an error in one whose message contains the values of the statement. They must not be logged. */
+function unwrapErrors<Config extends PreparedQueryConfig>(query: RemotePreparedQuery<Config>) {
+  for (const method of ["run", "all", "get", "values"] as const) {
+    const execute = query[method].bind(query) as (values?: Record<string, unknown>) => Promise<never>;
+    query[method] = (values?: Record<string, unknown>) => execute(values).catch(throwCause);
   }
-
-  override async run(values?: Record<string, unknown>): Promise<SqliteRemoteResult> {
-    await this.rows(values);
-    return {};
-  }
-
-  override async all(values?: Record<string, unknown>): Promise<Config["all"]> {
-    return this.mapAllResult(await this.rows(values));
-  }
-
-  override async get(values?: Record<string, unknown>): Promise<Config["get"]> {
-    const [row] = await this.rows(values);
-    return this.mapGetResult(row);
-  }
-
-  override values<Row extends EngineRow = EngineRow>(values?: Record<string, unknown>): Promise<Row[]> {
-    return this.rows(values) as Promise<Row[]>;
-  }
+  return query;
 }
 
 /** The engine compiles each prepared statement at once, so that an invalid one fails when the app is created. */
@@ -75,50 +33,43 @@ class EngineSession extends SQLiteRemoteSession<NoTables, NoTables> {
     private readonly engine: Engine,
     dialect: SQLiteAsyncDialect,
   ) {
-    super(async (sql, params) => ({ rows: await engine.execute({ sql, params }) }), dialect, undefined);
+    const callEngine: AsyncRemoteCallback = async (sql, params, method) => {
+      const rows = await engine.execute({ sql, params });
+      // The protocol of the remote driver: a single row for "get".
+      return { rows: method === "get" ? (rows[0] as EngineRow) : rows };
+    };
+    super(callEngine, dialect, undefined);
   }
 
-  override prepareQuery<Config extends RemoteQueryConfig>(
+  override prepareQuery<Config extends PreparedQueryConfig>(
     query: Query,
-    fields: SelectedFields,
-    method: SQLiteExecuteMethod,
-    isArrayMode: boolean,
-    mapper?: ResultMapper,
+    ...options: QueryOptions
   ): RemotePreparedQuery<Config> {
     this.engine.prepare(query.sql);
-    return new EngineQuery(this.engine, query, fields, method, isArrayMode, mapper);
+    return unwrapErrors(super.prepareQuery<Config>(query, ...options));
   }
 }
 
-class EngineDatabase extends SqliteRemoteDatabase {
-  constructor(private readonly engine: Engine) {
-    const dialect = new SQLiteAsyncDialect();
-    super("async", dialect, new EngineSession(engine, dialect), undefined);
-  }
-
-  async atomically<const Queries extends readonly BoundQuery<unknown>[]>(
-    queries: Queries,
-  ): Promise<QueryResults<Queries>> {
-    const results = await this.engine.batch(queries.map(({ statement }) => statement));
-    return queries.map(({ read }, index) => read(results[index] ?? [])) as QueryResults<Queries>;
-  }
+function connect(engine: Engine) {
+  const dialect = new SQLiteAsyncDialect();
+  const database = new SqliteRemoteDatabase("async", dialect, new EngineSession(engine, dialect), undefined);
+  return Object.assign(database, {
+    async atomically<const Queries extends readonly BoundQuery<unknown>[]>(queries: Queries) {
+      const results = await engine.batch(queries.map(({ statement }) => statement));
+      return queries.map(({ read }, index) => read(results[index] ?? [])) as QueryResults<Queries>;
+    },
+  });
 }
 
-class EngineDatabaseWithReserve extends EngineDatabase implements Db {
-  readonly essential: EngineDatabase;
-
-  constructor(engine: Engine) {
-    super(engine);
-    this.essential = new EngineDatabase(markEssential(engine));
-  }
-}
-
-/** The same engine, with every statement marked as essential. */
-const markEssential = (engine: Engine): Engine => ({
-  prepare: (sql) => engine.prepare(sql),
-  execute: (statement) => engine.execute({ ...statement, isEssential: true }),
-  batch: (statements) => engine.batch(statements.map((statement) => ({ ...statement, isEssential: true }))),
-});
+/** Written on a full disk, too. */
+const markCritical = (statement: Statement): Statement => ({ ...statement, isCritical: true });
 
 /** The database on an engine. */
-export const createDb = (engine: Engine): Db => new EngineDatabaseWithReserve(engine);
+export const createDb = (engine: Engine): Db =>
+  Object.assign(connect(engine), {
+    critical: connect({
+      prepare: (sql) => engine.prepare(sql),
+      execute: (statement) => engine.execute(markCritical(statement)),
+      batch: (statements) => engine.batch(statements.map(markCritical)),
+    }),
+  });

@@ -39,9 +39,9 @@ export function createEmbeddedEngine(connection: Database, storage: StorageMonit
     compile(sql).statement.values(...(params as SQLQueryBindings[]));
   const runAll = connection.transaction((statements: readonly Statement[]) => statements.map(run));
 
-  const mayUseReserve = ({ sql, isEssential }: Statement): boolean => {
+  const mayUseReserve = ({ sql, isCritical }: Statement): boolean => {
     const { isRead, isDelete } = compile(sql);
-    return isEssential === true || isRead || isDelete;
+    return isCritical === true || isRead || isDelete;
   };
 
   /** Runs `work` as a write. An essential one is tried again as long as the disk is full and something of the reserve is left. */

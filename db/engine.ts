@@ -6,7 +6,7 @@ export type Statement = {
   readonly sql: string;
   readonly params: readonly unknown[];
   /** Written on a full disk, too, in the space that is kept for it. A DELETE always is. */
-  readonly isEssential?: boolean;
+  readonly isCritical?: boolean;
 };
 
 /**

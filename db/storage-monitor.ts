@@ -8,11 +8,11 @@ export type StorageProblem = "disk_full" | "read_only" | "unreachable" | "corrup
 
 /** What an engine asks before a write, and tells after one. */
 export interface StorageMonitor {
-  /** Throws a DatabaseError `disk_full` while only essential statements may write. */
+  /** Throws a DatabaseError `disk_full` while only critical statements may write. */
   assertWritable(): void;
   /** The error of a failed statement, with the kind that it really has. */
   diagnose(error: DatabaseError): DatabaseError;
-  /** Gives a part of the reserve up, for an essential write on a full disk. False if nothing is left of it. */
+  /** Gives a part of the reserve up, for a critical write on a full disk. False if nothing is left of it. */
   releaseReserve(): boolean;
   /** A write went through. */
   noteWrite(): void;
@@ -53,7 +53,7 @@ const PROBLEMS: readonly DatabaseErrorKind[] = ["disk_full", "read_only", "unrea
 const isProblem = (kind: DatabaseErrorKind): kind is StorageProblem => PROBLEMS.includes(kind);
 
 /**
- * Watches the disk of a database. While it is full, only what is essential is written: logins and deletions, in the
+ * Watches the disk of a database. While it is full, only what is critical is written: logins and deletions, in the
  * space of a reserve that is given up for them. When there is room again, the reserve is made and everything is as before.
  */
 export function createStorageMonitor({ database, reserve: reservePath, onChange }: Options) {

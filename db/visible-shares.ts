@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { isNotBlocked } from "./not-blocked.ts";
 import { qualify } from "./qualified.ts";
 import { progressShares } from "./schema/social.ts";
-import { isUnblocked } from "./unblocked.ts";
 
 /**
  * True when the current user may see a share. Owners always see their own. Others see it if it is not hidden, neither
@@ -11,7 +11,7 @@ import { isUnblocked } from "./unblocked.ts";
 export const isShareVisibleTo = (currentUserId: Placeholder): SQL => sql`(
   ${qualify(progressShares.userId)} = ${currentUserId}
   or ${qualify(progressShares.hiddenAt)} is null
-    and ${isUnblocked(progressShares.userId, currentUserId)}
+    and ${isNotBlocked(progressShares.userId, currentUserId)}
     and (${qualify(progressShares.isPublic)} = 1 or exists (
       select 1 from friendships where status = 'accepted'
         and lower_id = min(${currentUserId}, ${qualify(progressShares.userId)})

@@ -61,7 +61,7 @@ const ALLOWED: [packages: string[], who: string, mayImport: (file: string) => bo
     (file) => file === "src/app.ts" || isIn(file, "src/http") || /^src\/features\/[^/]+\/(.+-)?routes\.ts$/.test(file),
   ],
   [
-    ["openai", "stripe", "nodemailer", "web-push", "csv-parse", "stream-chain", "stream-json", "yauzl"],
+    ["openai", "stripe", "nodemailer", "web-push", "csv-parse", "yauzl"],
     "integrations",
     (file) => isIn(file, "src/integrations"),
   ],
@@ -134,9 +134,10 @@ test("shared depends on nothing, contracts on TypeBox and shared alone", () => {
 });
 
 test("only the command line works on the database's file", () => {
-  const names = ["open", "backup", "restore", "migrate", "embedded-engine", "engine", "rqlite-engine", "rqlite-nodes"];
+  const names = ["open", "backup", "restore", "migrate", "embedded-engine", "engine"];
   const ofFile = names.map((name) => `db/${name}.ts`);
-  expectNone(imports.filter(({ from, to }) => isIn(from, "src") && ofFile.includes(to) && !isIn(from, "src/cli")));
+  const isOfEngine = (to: string) => ofFile.includes(to) || isIn(to, "db/cluster");
+  expectNone(imports.filter(({ from, to }) => isIn(from, "src") && isOfEngine(to) && !isIn(from, "src/cli")));
 });
 
 test("services know neither HTTP nor repositories' code", () => {
@@ -191,7 +192,7 @@ test("a server whose data are in its file loads no code for a cluster, a bucket 
   const loaded = findLoaded("src/main.ts", "src/cli/serve.ts", "src/app.ts");
   const commands = findImports("src/cli/commands.ts").flatMap(({ to, isLazy }) => (isLazy ? [to] : []));
   const others = [
-    ...files.filter((file) => /^(db\/(rqlite|migrate-cluster)|src\/cli\/cluster)/.test(file)),
+    ...files.filter((file) => /^(db\/cluster\/|src\/cli\/cluster)/.test(file)),
     "db/copy/unfinished.ts",
     "src/integrations/photo-store/s3-photo-store.ts",
     ...commands.filter((file) => file !== "src/cli/serve.ts"),
@@ -199,6 +200,13 @@ test("a server whose data are in its file loads no code for a cluster, a bucket 
   expect(others.length).toBeGreaterThan(20);
   expect(loaded).toContain("db/embedded-engine.ts");
   expect(others.filter((file) => loaded.has(file))).toEqual([]);
+});
+
+test("a command loads code for a cluster with DATABASE_URL alone, but for the copy from or to one", () => {
+  const commands = findImports("src/cli/commands.ts").flatMap(({ to, isLazy }) => (isLazy ? [to] : []));
+  const loaded = findLoaded(...commands.filter((file) => file !== "src/cli/database-copy.ts"));
+  expect(loaded).toContain("src/cli/open-existing.ts");
+  expect([...loaded].filter((file) => isIn(file, "db/cluster"))).toEqual([]);
 });
 
 test("the start loads neither the API nor an SDK", () => {

@@ -10,7 +10,6 @@ import { restoreDatabase } from "../../db/restore.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
-import { copyCluster, restoreToCluster } from "./cluster-backup.ts";
 import { defineCommand } from "./command.ts";
 import { giveDataFilesToOwner, isInDataDir, locateDataFiles, removeUnfinishedBackups } from "./data-files.ts";
 import { printExpectedErrors } from "./expected-errors.ts";
@@ -71,8 +70,10 @@ async function backUp(file: string | undefined, { dataDir, databaseCluster }: Co
   const target = chooseTarget(file, dataDir);
   const options = { staysWithRoot: !isInDataDir(target, dataDir) };
   try {
-    if (databaseCluster) await copyCluster(databaseCluster, target, options);
-    else copyFile(dataDir, target, options);
+    if (databaseCluster) {
+      const { copyCluster } = await import("./cluster-backup.ts");
+      await copyCluster(databaseCluster, target, options);
+    } else copyFile(dataDir, target, options);
   } catch (error) {
     throw isDiskFull(error) || hasErrorCode(error, ...NO_SPACE_CODES)
       ? new OperationalError(`The disk of ${dirname(target)} is full. No backup was made.`, { cause: error })
@@ -100,6 +101,7 @@ function restoreBackup(file: string, dataDir: string): number {
 
 async function restore(file: string, { dataDir, databaseCluster }: Config): Promise<number> {
   if (!databaseCluster) return restoreBackup(file, dataDir);
+  const { restoreToCluster } = await import("./cluster-backup.ts");
   await restoreToCluster(resolve(file), databaseCluster, dataDir);
   console.log(`${resolve(file)} is in the cluster of DATABASE_URL now, and every table is the same.`);
   return 0;

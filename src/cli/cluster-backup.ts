@@ -1,6 +1,8 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { removeWithCompanions } from "../../db/backup.ts";
+import { backUpCluster } from "../../db/cluster/rqlite-backup.ts";
+import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
 import { copyDatabase, isSame } from "../../db/copy/copy-database.ts";
 import { listTableNames } from "../../db/copy/tables.ts";
 import { assertNoUnfinishedCopy } from "../../db/copy/unfinished.ts";
@@ -8,8 +10,6 @@ import { migrateDatabase, NoTablesError, OlderDatabaseError } from "../../db/mig
 import { closeDatabase, openConnection } from "../../db/open.ts";
 import { createPrivateFile, makePrivateFolder } from "../../db/private-files.ts";
 import { assertWhole } from "../../db/restore.ts";
-import { backUpCluster } from "../../db/rqlite-backup.ts";
-import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
 import { systemClock } from "../integrations/clock.ts";

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { findNewestKnown, isOutdated, migrateCluster } from "../../db/cluster/migrate-cluster.ts";
+import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
+import { watchEngine } from "../../db/cluster/watched-engine.ts";
 import { assertNoUnfinishedCopy } from "../../db/copy/unfinished.ts";
 import { createDb } from "../../db/drizzle.ts";
 import type { Engine } from "../../db/engine.ts";
 import { DatabaseError } from "../../db/errors.ts";
-import { findNewestKnown, isOutdated, migrateCluster } from "../../db/migrate-cluster.ts";
-import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { seedFoodsThroughEngine } from "../../db/seed/seed-foods.ts";
-import { watchEngine } from "../../db/watched-engine.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
 import type { Log } from "../log.ts";

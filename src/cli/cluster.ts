@@ -1,10 +1,10 @@
+import { assertCurrentCluster } from "../../db/cluster/migrate-cluster.ts";
+import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
 import { listTableNames } from "../../db/copy/tables.ts";
 import { assertNoUnfinishedCopy } from "../../db/copy/unfinished.ts";
 import type { Db } from "../../db/db.ts";
 import { createDb } from "../../db/drizzle.ts";
 import type { Engine } from "../../db/engine.ts";
-import { assertCurrentCluster } from "../../db/migrate-cluster.ts";
-import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
 import { OperationalError } from "./operational-error.ts";

@@ -1,6 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { finishCopy, removeWithCompanions } from "../../db/backup.ts";
+import { assertCurrentCluster, migrateCluster } from "../../db/cluster/migrate-cluster.ts";
+import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
 import { CopyRefusedError } from "../../db/copy/errors.ts";
 import { watchForServers } from "../../db/copy/running-servers.ts";
 import { assertNoUnfinishedCopy } from "../../db/copy/unfinished.ts";
@@ -9,9 +11,7 @@ import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
 import type { Engine } from "../../db/engine.ts";
 import { DatabaseError } from "../../db/errors.ts";
 import { assertCurrent, migrateDatabase } from "../../db/migrate.ts";
-import { assertCurrentCluster, migrateCluster } from "../../db/migrate-cluster.ts";
 import { closeDatabase, openConnection } from "../../db/open.ts";
-import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { LockedError, type ServerLock, takeServerLock } from "../../db/server-lock.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import type { DatabaseCluster } from "../database-settings.ts";

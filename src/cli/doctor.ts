@@ -12,7 +12,6 @@ import { findMailProblem } from "../integrations/mailer/smtp-mailer.ts";
 import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.ts";
 import { createLog } from "../log.ts";
 import { LOCALE } from "../shared/locale.ts";
-import { openCluster } from "./cluster.ts";
 import { defineCommand } from "./command.ts";
 import { listBackups, listOpenFiles, locateDataFiles } from "./data-files.ts";
 import { printExpectedErrors } from "./expected-errors.ts";
@@ -124,6 +123,7 @@ function printFindings(findings: readonly Finding[]): number {
 }
 
 async function examineCluster(cluster: DatabaseCluster): Promise<Finding> {
+  const { openCluster } = await import("./cluster.ts");
   try {
     await openCluster(cluster);
     return good("Database", `the cluster at ${cluster.nodes.join(", ")} answers, with the tables of this version`);

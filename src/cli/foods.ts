@@ -15,7 +15,7 @@ import { createProblemList, createProgressLine } from "./progress.ts";
 const USAGE = `Usage: mealglass foods import FILE
 
 Adds the foods of a USDA FoodData Central download to the table that everyone searches: SR Legacy or Foundation
-Foods from https://fdc.nal.usda.gov/download-datasets, CSV or JSON, as a .zip or unpacked. The server may be running.
+Foods from https://fdc.nal.usda.gov/download-datasets, CSV, as a .zip or unpacked. The server may be running.
 An import that was interrupted is run again; what is there already is brought up to date.`;
 
 const formatNumber = (count: number): string => count.toLocaleString(LOCALE);

@@ -1,10 +1,10 @@
 import { join, resolve } from "node:path";
+import { isMigrationDue } from "../../db/cluster/migrate-cluster.ts";
+import { backUpCluster } from "../../db/cluster/rqlite-backup.ts";
 import { measureFreeBytes, NO_SPACE_CODES } from "../../db/disk-reserve.ts";
 import type { Engine } from "../../db/engine.ts";
 import { isDiskFull } from "../../db/errors.ts";
-import { isMigrationDue } from "../../db/migrate-cluster.ts";
 import { hasErrorCode, makePrivateFolder } from "../../db/private-files.ts";
-import { backUpCluster } from "../../db/rqlite-backup.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
 import { systemClock } from "../integrations/clock.ts";

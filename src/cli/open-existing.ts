@@ -5,7 +5,6 @@ import { assertCurrent } from "../../db/migrate.ts";
 import { type LocalDatabase, openDatabase } from "../../db/open.ts";
 import { createStorageMonitor } from "../../db/storage-monitor.ts";
 import { bundledFiles } from "../bundled-files.ts";
-import { openCluster } from "./cluster.ts";
 import { giveDataFilesToOwner, locateDataFiles } from "./data-files.ts";
 import { explainFailures, type StorageSettings } from "./explain-failure.ts";
 import { NoDatabaseError } from "./no-database-error.ts";
@@ -40,7 +39,10 @@ export type OpenDatabase = { db: Db; close(): void };
 
 /** Opens the cluster that is set, or else the file in the data directory, which a server has prepared. */
 export async function openExistingDatabase({ dataDir, databaseCluster }: StorageSettings): Promise<OpenDatabase> {
-  if (databaseCluster) return { db: await openCluster(databaseCluster), close: () => undefined };
+  if (databaseCluster) {
+    const { openCluster } = await import("./cluster.ts");
+    return { db: await openCluster(databaseCluster), close: () => undefined };
+  }
   const { db, file } = openExistingFile(dataDir);
   return { db, close: () => file.close() };
 }

@@ -28,7 +28,7 @@ export function createCounterRepository(db: Db, { hash, clock }: Options) {
   const isRunning = sql`rate_counters.ends_at > ${param("now")}
     and rate_counters.ends_at < 2 * excluded.ends_at - ${param("now")}`;
   // One statement: many calls at once, also in other processes, get no further than many in a row.
-  const take = db.essential
+  const take = db.critical
     .insert(rateCounters)
     .select(
       sql`select counted.value ->> 'key', ${param("now")} + (counted.value ->> 'windowMs'), counted.value ->> 'amount'
@@ -50,7 +50,7 @@ export function createCounterRepository(db: Db, { hash, clock }: Options) {
     .from(fullCounters)
     .prepare();
   const taken = sql`json_each(${param("taken")})`;
-  const giveBack = db.essential
+  const giveBack = db.critical
     .update(rateCounters)
     .set({ used: sql`${used} - (select value ->> 'amount' from ${taken} where value ->> 'key' = ${key})` })
     .where(

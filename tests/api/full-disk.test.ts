@@ -20,7 +20,7 @@ const silentWriter: AdviceWriter = {
 const photoUrl = async (): Promise<string> =>
   `data:image/jpeg;base64,${Buffer.from(await jpeg(40, 40)).toString("base64")}`;
 
-/** The API on a disk that a test can fill: then every write that is not essential fails, of `kind`. */
+/** The API on a disk that a test can fill: then every write that is not critical fails, of `kind`. */
 function fillableApi(overrides: Parameters<typeof testApi>[0] = {}) {
   const disk: { problem: DatabaseErrorKind | null } = { problem: null };
   const storage: StorageMonitor = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect } from "bun:test";
 import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
 import { digestRows } from "../../db/copy/digest-rows.ts";
 import { listContents } from "../../db/copy/tables.ts";
 import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
 import type { Engine } from "../../db/engine.ts";
 import { openConnection } from "../../db/open.ts";
-import { createRqliteEngine } from "../../db/rqlite-engine.ts";
 import { fillAllTables } from "../support/account-rows.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createClusterSettings, startReady } from "../support/cluster-server.ts";

@@ -1,6 +1,8 @@
 import { type LazyPage, lazyPage } from "../lib/lazy-page.ts";
 import { PATHS } from "./paths.ts";
 
+// The file of a page has the name of its path (tools/client-preloads.ts): PATHS.manualEntry is in manual-entry-page.tsx.
+
 /** The frame of all pages for signed-in people. */
 export const SIGNED_IN = lazyPage(async () => (await import("./signed-in.tsx")).SignedIn);
 export const NOT_FOUND = lazyPage(async () => (await import("./not-found-page.tsx")).NotFoundPage);

@@ -35,7 +35,7 @@ const toHit = (table: FoodTable, row: number): FoodHit => ({
 });
 
 /** Each word of names and aliases with the rows that have it, in the order of the words. */
-function indexWords({ name, aliases }: FoodTable): [word: string, rows: ReadonlySet<number>][] {
+function indexWords({ name, aliases }: FoodTable): ReadonlyMap<string, ReadonlySet<number>> {
   const words = new Map<string, Set<number>>();
   for (const [row, text] of name.entries()) {
     for (const word of splitWords(`${text} ${aliases[row]}`)) {
@@ -44,7 +44,7 @@ function indexWords({ name, aliases }: FoodTable): [word: string, rows: Readonly
       else words.set(word, new Set([row]));
     }
   }
-  return [...words].sort(([one], [other]) => (one < other ? -1 : 1));
+  return new Map([...words].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** The foods that the device keeps. */
@@ -55,25 +55,15 @@ export type FoodIndex = FoodTableSource<FoodHit> & {
 
 /** The foods that the device keeps, found as the server's database finds them. */
 export function createFoodIndex(table: FoodTable): FoodIndex {
-  const words = indexWords(table);
+  const rowsByWord = indexWords(table);
+  const words = [...rowsByWord];
   const rowsById = new Map(table.id.map((id, row) => [id, row]));
 
-  /** The words from the first one on that begins with `prefix`, as long as they do. */
-  const listWords = (prefix: string) => {
-    let [low, high] = [0, words.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (at(words, middle)[0] < prefix) low = middle + 1;
-      else high = middle;
-    }
-    const found: (typeof words)[number][] = [];
-    for (let next = words[low]; next?.[0].startsWith(prefix); next = words[++low]) found.push(next);
-    return found;
-  };
+  /** Scans a few thousand words, which takes less than a tenth of a millisecond. */
+  const listWords = (prefix: string) => words.filter(([word]) => word.startsWith(prefix));
   const findRows = ({ prefix, terms }: QueryWord): Set<number> => {
-    const found = prefix === undefined ? [] : listWords(prefix);
-    const exact = terms.flatMap((term) => listWords(term).filter(([word]) => word === term));
-    return new Set([...found, ...exact].flatMap(([, rows]) => [...rows]));
+    const begun = prefix === undefined ? [] : listWords(prefix).flatMap(([, rows]) => [...rows]);
+    return new Set([...begun, ...terms.flatMap((term) => [...(rowsByWord.get(term) ?? [])])]);
   };
   const toMatch = (row: number): Match => ({
     id: at(table.id, row),
@@ -103,7 +93,7 @@ export function createFoodIndex(table: FoodTable): FoodIndex {
       return found.map(([term, rows]) => ({ term, foods: rows.size }));
     },
     async hasTerm(prefix) {
-      return listWords(prefix).length > 0;
+      return words.some(([word]) => word.startsWith(prefix));
     },
   };
 }

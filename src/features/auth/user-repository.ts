@@ -129,7 +129,7 @@ export function createUserRepository(db: Db) {
     .delete(users)
     .where(lte(users.demoUntil, param("now")))
     .prepare();
-  const limitDemos = db.essential
+  const limitDemos = db.critical
     .update(users)
     .set({ demoUntil: sql`${param("latest")}` })
     .where(gt(users.demoUntil, param("latest")))
@@ -139,7 +139,7 @@ export function createUserRepository(db: Db) {
     .set({ trialStartedAt: sql`min(${users.trialStartedAt}, ${param("now")})` })
     .where(eq(users.id, param("id")))
     .prepare();
-  const replacePassword = db.essential
+  const replacePassword = db.critical
     .update(users)
     .set({ password: sql`${param("to")}`, passwordResetToken: null, passwordResetExpires: null })
     .where(and(eq(users.id, param("id")), eq(users.password, param("from"))))

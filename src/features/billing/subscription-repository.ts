@@ -94,7 +94,7 @@ export function createSubscriptionRepository(db: Db, holder: string | null) {
     .orderBy(asc(subscriptions.checkAt))
     .limit(param("limit"))
     .prepare();
-  const endPremium = db.essential
+  const endPremium = db.critical
     .update(users)
     .set({ isSubscribed: false })
     .where(
@@ -124,7 +124,7 @@ export function createSubscriptionRepository(db: Db, holder: string | null) {
       const event = eventId === undefined ? [] : [bind(insertEvent, { id: eventId, now, turn })];
       try {
         // What was paid or cancelled at the provider is kept on a full disk, too.
-        const [stored] = await db.essential.atomically([
+        const [stored] = await db.critical.atomically([
           bind(upsert, { ...row, isOpen: Number(row.isOpen), turn }),
           ...event,
           bind(setPremium, { userId: row.userId, now }),

@@ -108,7 +108,7 @@ export function createCopyRepository(db: Db) {
     .set({ idempotencyKey: null, idempotencyDigest: null })
     .where(and(hasKey, lt(foodEntries.createdAt, param("createdBefore"))))
     .prepare();
-  const removeAll = db.essential
+  const removeAll = db.critical
     .update(foodEntries)
     .set(setDeleted(sql`coalesce(${foodEntries.deletedAt}, ${param("now")})`))
     .where(and(ownedByWithoutIndex, isReached, byIds))

@@ -120,13 +120,13 @@ export function createEntryRepository(db: Db) {
     .from(foodEntries)
     .where(and(byId, ownedBy, isReached))
     .prepare();
-  const markDeleted = db.essential
+  const markDeleted = db.critical
     .update(foodEntries)
     .set(setDeleted(sql`coalesce(${foodEntries.deletedAt}, ${param("now")})`))
     .where(and(byId, ownedBy, isReached))
     .returning({ id: foodEntries.id })
     .prepare();
-  const restore = db.essential
+  const restore = db.critical
     .update(foodEntries)
     .set(setDeleted(sql`null`))
     .where(and(byId, ownedBy, or(notDeleted, gt(foodEntries.deletedAt, param("deletedAfter")))))
@@ -136,7 +136,7 @@ export function createEntryRepository(db: Db) {
     .delete(foodEntries)
     .where(lte(foodEntries.deletedAt, param("deletedUntil")))
     .prepare();
-  const forgetKeys = db.essential
+  const forgetKeys = db.critical
     .update(foodEntries)
     .set({ idempotencyKey: null, idempotencyDigest: null })
     .where(and(sql`idempotency_key is not null`, lt(foodEntries.createdAt, param("createdBefore"))))

@@ -29,8 +29,8 @@ export function createPhotoMoveRepository(db: Db) {
     })
     .from(photos)
     .prepare();
-  // Essential, because it makes room on a full disk.
-  const toBucket = db.essential
+  // Critical, because it makes room on a full disk.
+  const toBucket = db.critical
     .update(photos)
     .set({
       bytes: new Uint8Array(),

@@ -1,12 +1,12 @@
 import { and, eq, exists, lt, ne, notExists, or, sql } from "drizzle-orm";
 import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/budgets.ts";
 import { bind, type Db } from "../../../db/db.ts";
+import { isNotBlocked } from "../../../db/not-blocked.ts";
 import { typedPlaceholders } from "../../../db/placeholders.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { photoLooks } from "../../../db/schema/memory.ts";
 import { photos, photoUsage } from "../../../db/schema/photos.ts";
-import { isUnblocked } from "../../../db/unblocked.ts";
 import type { PhotoLook } from "./photo-look.ts";
 
 /** `look` is null for a picture that is never compared with others. */
@@ -67,7 +67,7 @@ export function createPhotoRepository(db: Db) {
   const profileOwner = db
     .select({ one: sql`1` })
     .from(users)
-    .where(and(eq(users.profilePhotoId, photos.id), isUnblocked(users.id, param("userId"))));
+    .where(and(eq(users.profilePhotoId, photos.id), isNotBlocked(users.id, param("userId"))));
   const contentColumns = { sha256: photos.sha256, bytes: photos.bytes, objectKey: photos.objectKey };
   const findUsage = db
     .select({ bytes: photoUsage.bytes })

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
+import { isNotBlocked } from "../../../db/not-blocked.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { progressComments, progressShares } from "../../../db/schema/social.ts";
-import { isUnblocked } from "../../../db/unblocked.ts";
 import { isShareVisibleTo } from "../../../db/visible-shares.ts";
 
 export type CommentRow = {
@@ -40,7 +40,7 @@ export function createCommentRepository(db: Db) {
       and(
         eq(progressComments.progressShareId, param("shareId")),
         lt(progressComments.id, param("before")),
-        isUnblocked(progressComments.userId, currentUserId),
+        isNotBlocked(progressComments.userId, currentUserId),
       ),
     )
     .orderBy(desc(progressComments.id))

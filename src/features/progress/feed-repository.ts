@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/db.ts";
+import { isNotBlocked } from "../../../db/not-blocked.ts";
 import { selectPlaceholder } from "../../../db/photo-placeholder.ts";
 import { qualify } from "../../../db/qualified.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
-import { isUnblocked } from "../../../db/unblocked.ts";
 import { countVisibleLikes } from "../../../db/visible-likes.ts";
 import { isShareVisibleTo } from "../../../db/visible-shares.ts";
 
@@ -59,7 +59,7 @@ const page = sql`
   union select id from (
     select progress_shares.id from progress_shares
     where is_public = 1 and hidden_at is null and progress_shares.id < ${param("before")}
-      and ${isUnblocked(progressShares.userId, currentUserId)}
+      and ${isNotBlocked(progressShares.userId, currentUserId)}
     order by progress_shares.id desc limit ${param("limit")}
   )
   order by id desc limit ${param("limit")}`;

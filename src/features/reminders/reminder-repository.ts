@@ -78,7 +78,7 @@ export function createReminderRepository(db: Db) {
     .set({ handledUntil: sql`${param("handledUntil")}`, dueAt: sql`${param("dueAt")}` })
     .where(and(byUser, eq(reminders.revision, param("revision"))))
     .prepare();
-  const limitInstants = db.essential
+  const limitInstants = db.critical
     .update(reminders)
     .set({ dueAt: 0, handledUntil: sql`min(${reminders.handledUntil}, ${param("now")})` })
     .where(gt(reminders.dueAt, param("latest")))

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import { isBeyondNewest } from "../../../db/beyond-newest.ts";
 import { bind, type Db } from "../../../db/db.ts";
+import { isOlderThanNewest } from "../../../db/older-than-newest.ts";
 import { pushSubscriptions } from "../../../db/schema/reminders.ts";
 import type { PushTarget } from "../../integrations/push/push-sender.ts";
 
@@ -36,7 +36,7 @@ export function createSubscriptionRepository(db: Db) {
     .prepare();
   const removeOldest = db
     .delete(pushSubscriptions)
-    .where(isBeyondNewest(db, pushSubscriptions, { scope: byUser, lastUsedAt: createdAt, keptMax: "keptMax" }))
+    .where(isOlderThanNewest(db, pushSubscriptions, { scope: byUser, lastUsedAt: createdAt, keptMax: "keptMax" }))
     .prepare();
   const listByUser = db.select(columns).from(pushSubscriptions).where(byUser).prepare();
   const findBySession = db.select(columns).from(pushSubscriptions).where(bySession).prepare();

@@ -5,7 +5,7 @@ import { EmptyState } from "../../../../components/empty-state.tsx";
 import { FigureTile, FigureTiles, FigureTilesSkeleton } from "../../../../components/figure-tiles.tsx";
 import { isSignedOut } from "../../../../lib/api-client.ts";
 import type { HomeSummaryQuery } from "../../home-summary.ts";
-import "./home.css";
+import "./weekly-card.css";
 
 function Content({ query }: { query: HomeSummaryQuery }) {
   const { data: summary, isPending, error, refetch, isFetching } = query;

@@ -1,4 +1,4 @@
-import { byText } from "./by-text.ts";
+import { memoizeBySql } from "./memoize-by-sql.ts";
 import { LITERAL, QUOTED_NAME } from "./sql-text.ts";
 
 /** From this length on a node compresses a statement for its log, which takes as long as all else that it does for it. */
@@ -14,7 +14,7 @@ const COMMENT = /--|\/\*/;
 const OF_SCHEMA = /^\s*create\b/i;
 
 /** A statement's text that means the same, and is shorter where that may save the compression. */
-export const compactSql = byText((sql) => {
+export const compactSql = memoizeBySql((sql) => {
   if (sql.length < COMPRESSED_FROM || COMMENT.test(sql) || OF_SCHEMA.test(sql)) return sql;
   return sql.replace(PARTS, (part, name: string | undefined) => {
     if (name !== undefined) return name;

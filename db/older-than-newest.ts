@@ -6,7 +6,7 @@ import type { Db } from "./db.ts";
  * The rows of `scope` without the newest ones, by `lastUsedAt` and then by id. How many of these are left out is the
  * placeholder that `keptMax` names.
  */
-export function isBeyondNewest(
+export function isOlderThanNewest(
   db: Db,
   table: SQLiteTable & { id: SQLiteColumn },
   { scope, lastUsedAt, keptMax }: { scope: SQL | undefined; lastUsedAt: SQLiteColumn; keptMax: string },

@@ -1,6 +1,6 @@
-import type { Statement } from "./engine.ts";
+import type { Statement } from "../engine.ts";
+import { isReading } from "../statement-kind.ts";
 import { cutReturning } from "./rqlite-returning.ts";
-import { isReading } from "./statement-kind.ts";
 
 /** A statement that changes nothing unless the one before it has, whatever else it asks for. */
 const FOLLOWS_CHANGE =
@@ -14,17 +14,16 @@ const isWholeByItself = ([, ...others]: readonly Statement[]): boolean =>
   others.every((statement) => FOLLOWS_CHANGE.test(statement.sql) && cutReturning(statement) === null);
 
 /**
- * What to execute before a batch so that it happens as a whole. Where a statement with RETURNING fails, rqlite 8 says so
- * but commits the others (it does undo everything for one without RETURNING). So the writes are executed without it,
- * undone, and then executed as they are: in the same transaction they succeed a second time, too.
+ * The dry run of a batch: its writes without RETURNING, undone at the end. Where a statement with RETURNING fails, rqlite
+ * 8 commits the others, and without RETURNING it undoes all (docs/decisions/0052). Empty if the batch needs none.
  */
-export function rehearse(statements: readonly Statement[]): Statement[] {
+export function dryRun(statements: readonly Statement[]): Statement[] {
   const writes = statements.filter(({ sql }) => !isReading(sql));
   const isCut = (statement: Statement) => cutReturning(statement) !== null;
   if (writes.length < 2 || !writes.some(isCut) || isWholeByItself(writes)) return [];
   return [
-    { sql: "SAVEPOINT rehearsal", params: [] },
+    { sql: "SAVEPOINT dry_run", params: [] },
     ...writes.map((statement) => cutReturning(statement) ?? statement),
-    { sql: "ROLLBACK TO rehearsal", params: [] },
+    { sql: "ROLLBACK TO dry_run", params: [] },
   ];
 }

@@ -1,5 +1,5 @@
-import { byText } from "./by-text.ts";
-import type { Statement } from "./engine.ts";
+import type { Statement } from "../engine.ts";
+import { memoizeBySql } from "./memoize-by-sql.ts";
 import { LITERAL, QUOTED_NAME } from "./sql-text.ts";
 
 /** A literal, a quoted name, a placeholder, or the word that begins the rows to return. */
@@ -9,7 +9,7 @@ const PARTS = new RegExp(`${LITERAL}|${QUOTED_NAME}|\\?|\\breturning\\b`, "gi");
 const TABLE = /\b(?:insert\s+(?:or\s+\w+\s+)?into|update(?:\s+or\s+\w+)?|delete\s+from)\s+("[^"]+"|`[^`]+`|\w+)/i;
 
 /** The text up to the rows that it returns, and how many values that has; null if it returns none. */
-const findCut = byText((sql) => {
+const findCut = memoizeBySql((sql) => {
   let placeholders = 0;
   let cut: { sql: string; placeholders: number } | null = null;
   for (const { 0: part, index } of sql.matchAll(PARTS)) {
@@ -25,15 +25,14 @@ export function cutReturning({ sql, params }: Statement): Statement | null {
   return cut && { sql: cut.sql, params: params.slice(0, cut.placeholders) };
 }
 
-const addParsedStatement = byText((sql) => {
+const addParsedStatement = memoizeBySql((sql) => {
   const table = findCut(sql) === null ? undefined : TABLE.exec(sql)?.[1];
   return table === undefined ? sql : `DELETE FROM ${table} WHERE 1 = 0 RETURNING 1; ${sql}`;
 });
 
 /**
- * A statement whose rows rqlite 8 gives back. It looks for RETURNING with a parser of its own, which does not know all of
- * SQL, such as a SELECT within an expression, and drops the rows of what it cannot parse. It parses only the first of
- * several statements in a text, and its driver executes only the last. So one that it understands comes first.
+ * A statement whose rows rqlite 8 returns. Its own parser does not find every RETURNING, so a DELETE of nothing that it
+ * understands comes first (docs/decisions/0052).
  */
 export const withReturnedRows = (statement: Statement): Statement => ({
   ...statement,

@@ -1,10 +1,10 @@
-import type { Engine, EngineRow, Statement } from "./engine.ts";
-import { DatabaseError, type DatabaseErrorKind } from "./errors.ts";
+import type { Engine, EngineRow, Statement } from "../engine.ts";
+import { DatabaseError, type DatabaseErrorKind } from "../errors.ts";
+import { isReading } from "../statement-kind.ts";
+import { dryRun } from "./rqlite-dry-run.ts";
 import { createRqliteNodes, type RqliteCluster, type RqliteTimes } from "./rqlite-nodes.ts";
-import { rehearse } from "./rqlite-rehearsal.ts";
 import { withReturnedRows } from "./rqlite-returning.ts";
 import { decodeRows, encodeStatement, type RqliteResult } from "./rqlite-values.ts";
-import { isReading } from "./statement-kind.ts";
 
 /** The kinds of SQLite's messages: rqlite has no codes. */
 const KINDS: readonly (readonly [start: string, kind: DatabaseErrorKind])[] = [
@@ -75,11 +75,11 @@ export function createRqliteEngine(cluster: RqliteCluster, times?: RqliteTimes):
   }
 
   async function run(statements: readonly Statement[]): Promise<EngineRow[][]> {
-    const rehearsal = rehearse(statements);
-    const results = await ask([...rehearsal, ...statements.map(withReturnedRows)]);
+    const trial = dryRun(statements);
+    const results = await ask([...trial, ...statements.map(withReturnedRows)]);
     const failed = results.find(({ error }) => error !== undefined);
     if (failed?.error !== undefined) throw toError(failed.error);
-    return results.slice(rehearsal.length).map(decodeRows);
+    return results.slice(trial.length).map(decodeRows);
   }
 
   return {

@@ -1,5 +1,5 @@
-import type { Engine } from "./engine.ts";
-import { DatabaseError } from "./errors.ts";
+import type { Engine } from "../engine.ts";
+import { DatabaseError } from "../errors.ts";
 
 type Options = {
   /** False until the tables are there. */

@@ -1,8 +1,8 @@
 /** How many texts are remembered: more than the product prepares. */
 const TEXTS_MAX = 2000;
 
-/** A function of a statement's text that is computed once for each text. Those that come often come again and again. */
-export function byText<Result>(compute: (sql: string) => Result): (sql: string) => Result {
+/** A function of a statement's text that is computed once for each text. */
+export function memoizeBySql<Result>(compute: (sql: string) => Result): (sql: string) => Result {
   const known = new Map<string, { result: Result }>();
   return (sql) => {
     const found = known.get(sql);
