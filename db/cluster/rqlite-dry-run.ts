@@ -15,7 +15,7 @@ const isWholeByItself = ([, ...others]: readonly Statement[]): boolean =>
 
 /**
  * The dry run of a batch: its writes without RETURNING, undone at the end. Where a statement with RETURNING fails, rqlite
- * 8 commits the others, and without RETURNING it undoes all (docs/decisions/0052). Empty if the batch needs none.
+ * 8 commits the others, and without RETURNING it undoes all (docs/decisions/0010-rqlite.md). Empty if the batch needs none.
  */
 export function dryRun(statements: readonly Statement[]): Statement[] {
   const writes = statements.filter(({ sql }) => !isReading(sql));

@@ -32,7 +32,7 @@ const addParsedStatement = memoizeBySql((sql) => {
 
 /**
  * A statement whose rows rqlite 8 returns. Its own parser does not find every RETURNING, so a DELETE of nothing that it
- * understands comes first (docs/decisions/0052).
+ * understands comes first (docs/decisions/0010-rqlite.md).
  */
 export const withReturnedRows = (statement: Statement): Statement => ({
   ...statement,
