@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { DamagedDatabaseError, findDamage, findVisibleDamage, isForeign } from "../../db/damage.ts";
+import { DamagedDatabaseError, findTableDamage, findVisibleDamage, isForeign } from "../../db/damage.ts";
 import { isDiskFull } from "../../db/errors.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { type DatabaseFile, type LocalDatabase, type OpenOptions, openDatabase } from "../../db/open.ts";
@@ -33,7 +33,7 @@ export function measureDatabase(file: Pick<DatabaseFile, "query">): number {
 
 /** Throws a DamagedDatabaseError or an OperationalError unless the file is a database of this product, or a new one. */
 function assertUsable(file: DatabaseFile, path: string): void {
-  const damage = measureDatabase(file) <= CHECKED_AT_START_BYTES ? findDamage(file) : null;
+  const damage = measureDatabase(file) <= CHECKED_AT_START_BYTES ? findTableDamage(file) : null;
   if (damage !== null) throw new DamagedDatabaseError(path, damage);
   if (isForeign(file))
     throw new OperationalError(`${resolve(path)} is a database of another program. DATA_DIR chooses another folder.`);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { version } from "../../package.json";
+import { AFTER_START_MS } from "../after-start.ts";
 import type { AppDeps } from "../app.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
@@ -37,9 +38,6 @@ import type { ServerStorage } from "./server-storage.ts";
 const USAGE = `Usage: mealglass [serve]
 
 Serves the product until it is stopped. Settings are environment variables; "mealglass --help" lists them.`;
-
-/** When the server looks for an Ollama that nobody has set. */
-const OFFER_DELAY_MS = 500;
 
 /** How long a shutdown waits for mails and notifications that are being sent. */
 const MAIL_GRACE_MS = 10_000;
@@ -177,9 +175,9 @@ async function openAndStart(config: Config, log: Log, client: Responder) {
   }
 }
 
-/** Names the settings for an Ollama on this machine, if there is one. The start and the first requests go first. */
+/** Names the settings for an Ollama on this machine, if there is one. */
 async function offerOllama(): Promise<void> {
-  await pause(OFFER_DELAY_MS, undefined, { ref: false });
+  await pause(AFTER_START_MS, undefined, { ref: false });
   const { findOllama, OLLAMA_URL } = await import("../integrations/ollama.ts");
   const offer = await findOllama(OLLAMA_URL);
   if (offer) console.log(formatOllamaOffer(OLLAMA_URL, offer));
