@@ -70,10 +70,25 @@ export function findVisibleDamage(path: string, { wasUsed }: { wasUsed: boolean 
   return size < expected ? `it is cut off: ${format(size)} of ${format(expected)} bytes are there` : null;
 }
 
+const describeVerdict = (verdict: string): string => `SQLite's check says: ${verdict.split("\n").join(" ")}`;
+
 /** Runs SQLite's quick check. Returns the first thing that is wrong, or null. Takes a second for some gigabytes. */
 export function findDamage(file: Pick<DatabaseFile, "query">): string | null {
   const verdict = file.query<{ quick_check: string }, []>("PRAGMA quick_check(1)").get()?.quick_check;
-  return verdict === "ok" ? null : `SQLite's check says: ${verdict?.split("\n").join(" ") ?? "nothing"}`;
+  return verdict === "ok" ? null : describeVerdict(verdict ?? "nothing");
+}
+
+/**
+ * Runs the quick check on each table alone: not on what full-text indexes say, which takes longer than all the rest and
+ * can be built again.
+ */
+const CHECK_TABLES = `SELECT quick_check FROM pragma_table_list AS listed, pragma_quick_check(listed.name)
+  WHERE listed.schema = 'main' AND listed.type IN ('table', 'shadow') AND quick_check <> 'ok' LIMIT 1`;
+
+/** Like `findDamage`, without the full-text indexes: 1 ms for a new database. */
+export function findTableDamage(file: Pick<DatabaseFile, "query">): string | null {
+  const problem = file.query<{ quick_check: string }, []>(CHECK_TABLES).get()?.quick_check;
+  return problem === undefined ? null : describeVerdict(problem);
 }
 
 /** True if a database has tables, but not those of this product. An empty one can become a database of this product. */

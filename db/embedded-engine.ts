@@ -1,6 +1,7 @@
 import type { Database, SQLQueryBindings, Statement as SqliteStatement } from "bun:sqlite";
 import type { Engine, EngineRow, Statement } from "./engine.ts";
 import { DatabaseError, toDatabaseError } from "./errors.ts";
+import { createGroupCommit, type Write } from "./group-commit.ts";
 import { isReading } from "./statement-kind.ts";
 import type { StorageMonitor } from "./storage-monitor.ts";
 
@@ -17,10 +18,15 @@ const UNWATCHED: StorageMonitor = {
 const DELETING = /^\s*delete\b/i;
 
 /**
- * Runs SQL on a file in this process. A statement is compiled once and kept by its text. On a full disk only essential
- * statements write.
+ * Runs SQL on a file in this process. A statement is compiled once and kept by its text. Reads run at once, and the writes
+ * of one turn of the event loop share a commit, for which `onWait` gets a promise in the caller's asynchronous context.
+ * On a full disk only essential statements write.
  */
-export function createEmbeddedEngine(connection: Database, storage: StorageMonitor = UNWATCHED): Engine {
+export function createEmbeddedEngine(
+  connection: Database,
+  storage: StorageMonitor = UNWATCHED,
+  onWait: (committed: Promise<unknown>) => void = () => undefined,
+): Engine {
   const compiledBySql = new Map<string, Compiled>();
 
   const compile = (sql: string): Compiled => {
@@ -44,22 +50,27 @@ export function createEmbeddedEngine(connection: Database, storage: StorageMonit
     return isCritical === true || isRead || isDelete;
   };
 
-  /** Runs `work` as a write. An essential one is tried again as long as the disk is full and something of the reserve is left. */
-  function write<Result>(isEssential: boolean, work: () => Result): Result {
+  const assertAllowed = ({ isEssential }: Write): void => {
     if (!isEssential) storage.assertWritable();
+  };
+
+  /** An essential write is tried again as long as the disk is full and something of the reserve is left. */
+  function runAlone(write: Write): unknown {
+    assertAllowed(write);
     try {
-      const result = work();
+      const result = write.run();
       storage.noteWrite();
       return result;
     } catch (cause) {
       const error = toDatabaseError(cause);
       if (!(error instanceof DatabaseError)) throw error;
       const failure = storage.diagnose(error);
-      const canRetry = isEssential && failure.kind === "disk_full" && storage.releaseReserve();
-      if (canRetry) return write(isEssential, work);
+      const canRetry = write.isEssential && failure.kind === "disk_full" && storage.releaseReserve();
+      if (canRetry) return runAlone(write);
       throw failure;
     }
   }
+  const writes = createGroupCommit(connection, { assertAllowed, runAlone, onCommit: storage.noteWrite, onWait });
 
   function read<Result>(work: () => Result): Result {
     try {
@@ -76,11 +87,13 @@ export function createEmbeddedEngine(connection: Database, storage: StorageMonit
     },
     async execute(statement) {
       const { isRead } = read(() => compile(statement.sql));
-      return isRead ? read(() => run(statement)) : write(mayUseReserve(statement), () => run(statement));
+      if (isRead) return read(() => run(statement));
+      return writes.add({ isEssential: mayUseReserve(statement), run: () => run(statement) });
     },
     async batch(statements) {
-      const isEssential = read(() => statements.every(mayUseReserve));
-      return write(isEssential, () => runAll.immediate(statements));
+      const isRead = read(() => statements.every(({ sql }) => compile(sql).isRead));
+      if (isRead) return read(() => runAll(statements));
+      return writes.add({ isEssential: statements.every(mayUseReserve), run: () => runAll.immediate(statements) });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { backUpDatabase } from "./backup.ts";
@@ -51,17 +52,32 @@ function findNewestApplied(file: DatabaseFile): number {
   return row?.newest ?? 0;
 }
 
+type Dated = Pick<MigrationMeta, "folderMillis">;
+
 /**
  * The migrations after the newest one that was applied. Throws NewerDatabaseError if that is one which this version does
  * not know.
  */
-export function selectPending(newestApplied: number, known: readonly MigrationMeta[]): MigrationMeta[] {
+export function selectPending<Known extends Dated>(newestApplied: number, known: readonly Known[]): Known[] {
   if (!known.some(({ folderMillis }) => folderMillis >= newestApplied)) throw new NewerDatabaseError();
   return known.filter(({ folderMillis }) => folderMillis > newestApplied);
 }
 
-const findPending = (file: DatabaseFile, known: readonly MigrationMeta[]): MigrationMeta[] =>
+const findPending = <Known extends Dated>(file: DatabaseFile, known: readonly Known[]): Known[] =>
   selectPending(findNewestApplied(file), known);
+
+/** Whether a file lacks migrations: known from their journal, without reading them. */
+function hasPending(file: DatabaseFile, migrationsDir: string): boolean {
+  const journal: { entries: { when: number }[] } = JSON.parse(
+    readFileSync(join(migrationsDir, "meta/_journal.json"), "utf8"),
+  );
+  return (
+    findPending(
+      file,
+      journal.entries.map(({ when }) => ({ folderMillis: when })),
+    ).length > 0
+  );
+}
 
 const hasAccounts = (file: DatabaseFile): boolean =>
   hasTable(file, "users") && file.query("SELECT 1 FROM users LIMIT 1").get() !== null;
@@ -90,13 +106,12 @@ const applyMigrations = (file: DatabaseFile, known: readonly MigrationMeta[]): v
 
 /** Throws NewerDatabaseError if the file has tables that this version does not know. Changes nothing. */
 export function assertNotNewer(file: DatabaseFile, migrationsDir: string): void {
-  findPending(file, readMigrationFiles({ migrationsFolder: migrationsDir }));
+  hasPending(file, migrationsDir);
 }
 
 /** Throws NewerDatabaseError or OlderDatabaseError unless a file has the tables of this version; changes nothing. */
 export function assertCurrent(file: DatabaseFile, migrationsDir: string): void {
-  if (findPending(file, readMigrationFiles({ migrationsFolder: migrationsDir })).length > 0)
-    throw new OlderDatabaseError();
+  if (hasPending(file, migrationsDir)) throw new OlderDatabaseError();
 }
 
 /**
@@ -107,8 +122,8 @@ export function migrateDatabase(
   file: DatabaseFile,
   { migrationsDir, backupDir, now }: Options,
 ): { backup: string | null } {
+  if (!hasPending(file, migrationsDir)) return { backup: null };
   const known = readMigrationFiles({ migrationsFolder: migrationsDir });
-  if (findPending(file, known).length === 0) return { backup: null };
 
   let backup: string | null = null;
   if (backupDir !== null && hasAccounts(file)) {

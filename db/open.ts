@@ -18,6 +18,13 @@ export type DatabaseFile = Pick<Database, "query" | "run" | "transaction" | "clo
  */
 export type LocalDatabase = { db: Db; file: DatabaseFile; isAlone: boolean };
 
+export type OpenOptions = {
+  /** Watches the disk. */
+  storage?: LocalStorageMonitor | undefined;
+  /** Gets a promise for the commit of each write, in its caller's asynchronous context. */
+  onWait?: ((committed: Promise<unknown>) => void) | undefined;
+};
+
 /**
  * The settings of every connection. The busy timeout comes first, because the others may meet a lock. With FULL a
  * confirmed write survives a power cut. The cache is 32 MiB. The write-ahead log shrinks to 64 MiB after a checkpoint. No
@@ -76,11 +83,11 @@ function openOnAnyDisk(path: string, storage: LocalStorageMonitor): { connection
  * Opens the database file and creates it if it does not exist. `migrateDatabase` creates its tables. With a monitor it
  * opens on a full disk, too.
  */
-export function openDatabase(path: string, storage?: LocalStorageMonitor): LocalDatabase {
+export function openDatabase(path: string, { storage, onWait }: OpenOptions = {}): LocalDatabase {
   const { connection, isAlone } = storage
     ? openOnAnyDisk(path, storage)
     : { connection: openConnection(path), isAlone: false };
-  return { db: createDb(createEmbeddedEngine(connection, storage)), file: connection, isAlone };
+  return { db: createDb(createEmbeddedEngine(connection, storage, onWait)), file: connection, isAlone };
 }
 
 /**

@@ -60,7 +60,7 @@ import type { OwnHostCheck } from "./http/own-hosts.ts";
 import { createRequestChecks, type Route } from "./http/request-checks.ts";
 import { readSessionToken } from "./http/session-cookie.ts";
 import { createSessionGuard, createSessionResolver } from "./http/session-guard.ts";
-import { createTurns } from "./http/turns.ts";
+import type { Turns } from "./http/turns.ts";
 import { createUploadAdmission } from "./http/upload-admission.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
 import type { Clock } from "./integrations/clock.ts";
@@ -111,6 +111,8 @@ export type AppDeps = {
   isOwnHost: OwnHostCheck;
   /** Work that continues after a response. A shutdown waits for it. */
   background: BackgroundWork;
+  /** In which accounts take turns. The database tells it when a request waits for a commit. */
+  turns: Turns;
   connection: Connection;
   log: Log;
 };
@@ -118,7 +120,7 @@ export type AppDeps = {
 /** Builds the API under `/api` and the regular maintenance. All parts are wired together here. */
 export function createApp(given: AppDeps) {
   const deps = { ...given, ...createProcessServices(given) };
-  const { db, config, clock, analyzer, payments, linkOrigin, isOwnHost, connection, log } = deps;
+  const { db, config, clock, analyzer, payments, linkOrigin, isOwnHost, turns, connection, log } = deps;
   const { publicUrl } = config;
   const tryWrite = createTryWrite(log);
 
@@ -205,7 +207,6 @@ export function createApp(given: AppDeps) {
 
   const resolveOrigin = createOriginResolver(connection, publicUrl);
   const resolveSession = createSessionResolver({ sessions, connection, publicUrl });
-  const turns = createTurns();
   const guard = createSessionGuard({ resolveSession, sessions, connection, turns, writes });
   const uploads = createUploadAdmission(resolveSession);
 
@@ -271,13 +272,7 @@ export function createApp(given: AppDeps) {
   return {
     api,
     /** Answers a request. */
-    async handle(request: Request): Promise<Response> {
-      try {
-        return await api.handle(request);
-      } finally {
-        turns.finish(request);
-      }
-    },
+    handle: (request: Request): Promise<Response> => turns.run(() => api.handle(request)),
     reconciliation,
     backgroundLease: deps.leases.create("background work"),
     remind: reminders.remind,

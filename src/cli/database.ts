@@ -1,11 +1,10 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { DamagedDatabaseError, findDamage, findVisibleDamage, isForeign } from "../../db/damage.ts";
+import { DamagedDatabaseError, findTableDamage, findVisibleDamage, isForeign } from "../../db/damage.ts";
 import { isDiskFull } from "../../db/errors.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { type DatabaseFile, type LocalDatabase, openDatabase } from "../../db/open.ts";
+import { type DatabaseFile, type LocalDatabase, type OpenOptions, openDatabase } from "../../db/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
-import type { LocalStorageMonitor } from "../../db/storage-monitor.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
@@ -34,7 +33,7 @@ export function measureDatabase(file: Pick<DatabaseFile, "query">): number {
 
 /** Throws a DamagedDatabaseError or an OperationalError unless the file is a database of this product, or a new one. */
 function assertUsable(file: DatabaseFile, path: string): void {
-  const damage = measureDatabase(file) <= CHECKED_AT_START_BYTES ? findDamage(file) : null;
+  const damage = measureDatabase(file) <= CHECKED_AT_START_BYTES ? findTableDamage(file) : null;
   if (damage !== null) throw new DamagedDatabaseError(path, damage);
   if (isForeign(file))
     throw new OperationalError(`${resolve(path)} is a database of another program. DATA_DIR chooses another folder.`);
@@ -73,11 +72,7 @@ async function updateFoods(file: DatabaseFile, log: Log): Promise<void> {
  * Opens the database of a data directory with the tables and foods of this version. Creates both if they do not exist.
  * Throws a NewerDatabaseError if a newer version wrote it, and a DamagedDatabaseError if it is damaged.
  */
-export async function prepareDatabase(
-  dataDir: string,
-  log: Log,
-  storage?: LocalStorageMonitor,
-): Promise<LocalDatabase> {
+export async function prepareDatabase(dataDir: string, log: Log, options: OpenOptions = {}): Promise<LocalDatabase> {
   prepareDataDir(dataDir);
   giveDataFilesToOwner(dataDir);
   const open = tightenDataFiles(dataDir);
@@ -91,7 +86,7 @@ export async function prepareDatabase(
   if (isUsed && statSync(path, { throwIfNoEntry: false }) === undefined)
     log.warn("There was no database in a folder that has been used before, so a new one is made", { database: path });
 
-  const database = openDatabase(path, storage);
+  const database = openDatabase(path, options);
   try {
     if (database.isAlone) log.warn("The disk is full: commands cannot use the database until the server is restarted");
     assertUsable(database.file, path);

@@ -2,6 +2,7 @@ import { closeDatabase, type DatabaseFile } from "../../db/open.ts";
 import { type ServerLock, takeServerLock } from "../../db/server-lock.ts";
 import type { LocalStorageMonitor } from "../../db/storage-monitor.ts";
 import type { Config } from "../config.ts";
+import type { Turns } from "../http/turns.ts";
 import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
 import type { Readiness } from "../server.ts";
@@ -23,10 +24,15 @@ function examineDatabase(file: DatabaseFile, storage: LocalStorageMonitor): Read
 }
 
 type Settings = Pick<Config, "dataDir" | "sessionSecret">;
+type Deps = { log: Log; turns: Pick<Turns, "excludeCommit"> };
 
-async function openLocked({ dataDir, sessionSecret }: Settings, log: Log, lock: ServerLock): Promise<ServerStorage> {
+async function openLocked(
+  { dataDir, sessionSecret }: Settings,
+  { log, turns }: Deps,
+  lock: ServerLock,
+): Promise<ServerStorage> {
   const storage = watchStorage(dataDir, log);
-  const { db, file } = await prepareDatabase(dataDir, log, storage);
+  const { db, file } = await prepareDatabase(dataDir, log, { storage, onWait: turns.excludeCommit });
   let check: { stop(): void } | undefined;
   return {
     db,
@@ -47,11 +53,11 @@ async function openLocked({ dataDir, sessionSecret }: Settings, log: Log, lock: 
 }
 
 /** Opens the file in the data directory for a server, unless another process serves the same one. */
-export async function openFileStorage(settings: Settings, log: Log): Promise<ServerStorage> {
+export async function openFileStorage(settings: Settings, deps: Deps): Promise<ServerStorage> {
   prepareDataDir(settings.dataDir);
   const lock = takeServerLock(locateDataFiles(settings.dataDir).lock, systemClock.now);
   try {
-    return await openLocked(settings, log, lock);
+    return await openLocked(settings, deps, lock);
   } catch (error) {
     lock.release();
     throw error;

@@ -23,7 +23,7 @@ function openExistingFile(dataDir: string): LocalDatabase {
   const damage = findVisibleDamage(path, { wasUsed: true });
   if (damage !== null) throw new DamagedDatabaseError(path, damage);
   const storage = createStorageMonitor({ database: path, reserve, onChange: () => undefined });
-  const database = openDatabase(path, storage);
+  const database = openDatabase(path, { storage });
   try {
     if (isForeign(database.file)) throw new OperationalError(`${path} is a database of another program.`);
     assertCurrent(database.file, bundledFiles.migrationsDir);

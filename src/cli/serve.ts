@@ -1,11 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { version } from "../../package.json";
+import { AFTER_START_MS } from "../after-start.ts";
 import type { AppDeps } from "../app.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { PASSWORD_COST } from "../features/auth/password-hasher.ts";
 import { createConnections } from "../http/client-address.ts";
 import { createOwnHostCheck } from "../http/own-hosts.ts";
+import { createTurns, type Turns } from "../http/turns.ts";
 import { createAdviceWriter } from "../integrations/advice-writer/create-advice-writer.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
@@ -37,9 +39,6 @@ const USAGE = `Usage: mealglass [serve]
 
 Serves the product until it is stopped. Settings are environment variables; "mealglass --help" lists them.`;
 
-/** When the server looks for an Ollama that nobody has set. */
-const OFFER_DELAY_MS = 500;
-
 /** How long a shutdown waits for mails and notifications that are being sent. */
 const MAIL_GRACE_MS = 10_000;
 
@@ -58,15 +57,17 @@ function listen(options: ServerOptions): RunningServer {
 }
 
 /** Opens the cluster that is set, or the file in the data directory. */
-async function openStorage(config: Config, log: Log): Promise<ServerStorage> {
+async function openStorage(config: Config, log: Log, turns: Turns): Promise<ServerStorage> {
   const { databaseCluster: cluster, dataDir, sessionSecret } = config;
-  if (!cluster) return openFileStorage(config, log);
+  if (!cluster) return openFileStorage(config, { log, turns });
   const { openClusterStorage } = await import("./cluster-storage.ts");
   return openClusterStorage({ cluster, dataDir, sessionSecret: sessionSecret ?? "" }, log);
 }
 
+type Opened = { storage: ServerStorage; turns: Turns };
+
 /** Starts everything that is configured; `close` shuts it down in order. */
-async function start(config: Config, log: Log, client: Responder, storage: ServerStorage) {
+async function start(config: Config, log: Log, client: Responder, { storage, turns }: Opened) {
   const { db } = storage;
   const certificate = config.tls && readCertificate(config.tls);
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
@@ -103,6 +104,7 @@ async function start(config: Config, log: Log, client: Responder, storage: Serve
       isInCertificate: (hostname) => renewal?.isFor(hostname) ?? false,
     }),
     background,
+    turns,
     payments,
     connection: connections,
     log,
@@ -163,18 +165,19 @@ async function start(config: Config, log: Log, client: Responder, storage: Serve
 }
 
 async function openAndStart(config: Config, log: Log, client: Responder) {
-  const storage = await openStorage(config, log);
+  const turns = createTurns();
+  const storage = await openStorage(config, log, turns);
   try {
-    return await start(config, log, client, storage);
+    return await start(config, log, client, { storage, turns });
   } catch (error) {
     storage.close();
     throw error;
   }
 }
 
-/** Names the settings for an Ollama on this machine, if there is one. The start and the first requests go first. */
+/** Names the settings for an Ollama on this machine, if there is one. */
 async function offerOllama(): Promise<void> {
-  await pause(OFFER_DELAY_MS, undefined, { ref: false });
+  await pause(AFTER_START_MS, undefined, { ref: false });
   const { findOllama, OLLAMA_URL } = await import("../integrations/ollama.ts");
   const offer = await findOllama(OLLAMA_URL);
   if (offer) console.log(formatOllamaOffer(OLLAMA_URL, offer));

@@ -93,7 +93,7 @@ export const createSessionGuard = ({ resolveSession, sessions, connection, turns
       throw signedOut();
     }
     if (!SAFE_METHODS.has(request.method)) await writes.take(session.user, { isRemoval: request.method === "DELETE" });
-    await turns.begin(session.user.id, request);
+    await turns.begin(session.user.id);
     sessionsByRequest.set(request, session);
     return session;
   };

@@ -1,34 +1,58 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** A request that takes longer, in milliseconds, is followed by others' requests. A day of the diary takes a fifth. */
 const LONG_MS = 4;
-/** Requests of one account that are begun before one of them is done. */
+/** Requests of one account that are begun before one of them is done or waits for its commit. */
 const UNFINISHED_MAX = 4;
 /** How many accounts begin waiting requests with a turn, and the most requests that one of them begins. */
 const ACCOUNTS_MAX = 4;
 const BURST_MAX = 64;
 
 type Queue = {
+  account: number;
   waiting: (() => void)[];
   /** Requests that were begun and are not done. */
   unfinished: number;
+  /** How many of them wait for a commit. */
+  committing: number;
   /** True if a request took long since the last turn. */
   wasLong: boolean;
   /** How many waiting requests begin with the next turn. */
   burst: number;
 };
 
+/** A request, from its arrival on. */
+type Running = {
+  /** Once it has begun, until it is done. */
+  queue?: Queue;
+  /** When it began or went on, by the turns' clock. */
+  at: number;
+  /** How long it has taken before that, in milliseconds. */
+  tookMs: number;
+  /** How many commits it waits for. */
+  commits: number;
+};
+
 /**
- * Lets accounts take turns, so that one that sends many long requests is not served before everybody who comes later.
- * After a long request, the account's next ones wait for further turns of the event loop, one with each; in between,
- * requests of others are read and answered. Once they turn out to be short, more begin with each turn. An account that
- * sends short requests never waits.
+ * Lets accounts take turns, so that an account with many long requests does not delay those of others. After a long
+ * request, the account's next ones wait for further turns of the event loop, one with each; in between, requests of
+ * others are read and answered. Once they turn out to be short, more begin with each turn. An account that sends short
+ * requests never waits. A wait for a commit does not count.
  */
 export function createTurns({ longMs = LONG_MS, now = () => performance.now() } = {}) {
   const queues = new Map<number, Queue>();
-  const begun = new WeakMap<Request, { account: number; queue: Queue; at: number }>();
+  const current = new AsyncLocalStorage<Running>();
   let isScheduled = false;
 
   const findQueue = (account: number): Queue => {
-    const queue = queues.get(account) ?? { waiting: [], unfinished: 0, wasLong: false, burst: 1 };
+    const queue = queues.get(account) ?? {
+      account,
+      waiting: [],
+      unfinished: 0,
+      committing: 0,
+      wasLong: false,
+      burst: 1,
+    };
     queues.set(account, queue);
     return queue;
   };
@@ -59,29 +83,78 @@ export function createTurns({ longMs = LONG_MS, now = () => performance.now() } 
     if ([...queues.values()].some(({ waiting, wasLong }) => waiting.length > 0 || wasLong)) schedule();
   }
 
+  const begin = (running: Running, queue: Queue) => {
+    running.queue = queue;
+    running.at = now();
+    queue.unfinished += 1;
+  };
+
+  const measure = (running: Running, queue: Queue) => {
+    running.tookMs += now() - running.at;
+    if (running.tookMs <= longMs) return;
+    queue.wasLong = true;
+    schedule();
+  };
+
+  function finish(running: Running): void {
+    const { queue, commits } = running;
+    if (!queue) return;
+    delete running.queue;
+    queue.unfinished -= 1;
+    if (commits > 0) queue.committing -= 1;
+    else measure(running, queue);
+    if (queue.unfinished === 0 && queue.waiting.length === 0 && !queue.wasLong) queues.delete(queue.account);
+  }
+
+  function awaitCommit(running: Running, queue: Queue): void {
+    running.commits += 1;
+    if (running.commits > 1) return;
+    queue.committing += 1;
+    measure(running, queue);
+    if (!queue.wasLong) queue.waiting.shift()?.();
+  }
+
+  function leaveCommit(running: Running): void {
+    running.commits -= 1;
+    if (running.commits > 0 || !running.queue) return;
+    running.queue.committing -= 1;
+    running.at = now();
+  }
+
   return {
-    /** Waits until a request of an account may begin. */
-    async begin(account: number, request: Request): Promise<void> {
-      const queue = findQueue(account);
-      if (queue.wasLong || queue.waiting.length > 0 || queue.unfinished >= UNFINISHED_MAX) {
-        schedule();
-        await new Promise<void>((resolve) => queue.waiting.push(resolve));
+    /** Runs a request, in which `begin` and `excludeCommit` are called. */
+    async run<Result>(work: () => Promise<Result>): Promise<Result> {
+      const running: Running = { at: 0, tookMs: 0, commits: 0 };
+      try {
+        return await current.run(running, work);
+      } finally {
+        finish(running);
       }
-      queue.unfinished += 1;
-      begun.set(request, { account, queue, at: now() });
     },
 
-    /** Has to be called when a request is done, whether it began or not. */
-    finish(request: Request): void {
-      const entry = begun.get(request);
-      if (!entry) return;
-      begun.delete(request);
-      const { account, queue, at } = entry;
-      queue.unfinished -= 1;
-      if (now() - at > longMs) {
-        queue.wasLong = true;
-        schedule();
-      } else if (queue.unfinished === 0 && queue.waiting.length === 0 && !queue.wasLong) queues.delete(account);
+    /** Waits until the current request may begin. */
+    async begin(account: number): Promise<void> {
+      const running = current.getStore();
+      if (!running) return;
+      const queue = findQueue(account);
+      const isFull = queue.unfinished - queue.committing >= UNFINISHED_MAX;
+      if (!queue.wasLong && queue.waiting.length === 0 && !isFull) return begin(running, queue);
+      schedule();
+      await new Promise<void>((resolve) => {
+        queue.waiting.push(() => {
+          begin(running, queue);
+          resolve();
+        });
+      });
+    },
+
+    /** Leaves out the time in which the current request waits for a commit. Others of its account begin meanwhile. */
+    excludeCommit(committed: Promise<unknown>): void {
+      const running = current.getStore();
+      if (!running?.queue) return;
+      awaitCommit(running, running.queue);
+      const leave = () => leaveCommit(running);
+      committed.then(leave, leave);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { AFTER_START_MS } from "../after-start.ts";
 import type { App } from "../app.ts";
 import type { Log } from "../log.ts";
 import { MINUTE_MS } from "../shared/durations.ts";
@@ -35,13 +36,19 @@ export function startRegularWork({ app, sharesDatabase, hasPayments, background,
   );
   const reconciliation = async () => (await app()).reconciliation;
   const remind = async (isStopped: () => boolean) => (await app()).remind(isStopped);
-  const schedulers = [
-    startBillingScheduler({ reconciliation, lease, hasPayments, log }),
-    startReminderScheduler({ remind, lease, background }),
-  ];
+  let schedulers: { stop(): void }[] = [];
+  // The first `Bun.cron` takes 6 to 20 ms, in which no request is answered.
+  const start = setTimeout(() => {
+    schedulers = [
+      startBillingScheduler({ reconciliation, lease, hasPayments, log }),
+      startReminderScheduler({ remind, lease, background }),
+    ];
+  }, AFTER_START_MS);
+  start.unref();
   return {
     stop(): void {
       clearInterval(maintenance);
+      clearTimeout(start);
       for (const scheduler of schedulers) scheduler.stop();
     },
     leave: () => lease.stop(),

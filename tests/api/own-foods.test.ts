@@ -92,6 +92,23 @@ describe("own foods in use", () => {
     expect(syncDb.select({ uses: foodTemplates.useCount }).from(foodTemplates).all()).toEqual([{ uses: 20 }]);
   });
 
+  test("a search follows each change of them and of the diary", async () => {
+    const call = await testApi().signIn("ada");
+    const search = async (text: string) => listNames(await list(call, `/foods/search?q=${encodeURIComponent(text)}`));
+    expect(await search("stew")).toEqual([]);
+    const { id } = await addEntry(call, { ...SOUP, name: "Stew" });
+    expect(await search("stew")).toEqual(["Stew"]);
+    await call("PATCH", `/food-entries/${id}`, { name: "Goulash" });
+    expect([await search("stew"), await search("goulash")]).toEqual([[], ["Goulash"]]);
+    const { body } = await save(call, id);
+    await call("DELETE", `/food-entries/${id}`);
+    expect(await search("goulash")).toEqual(["Goulash"]);
+    await call("DELETE", `/foods/${(body as FoodHit).id}`);
+    expect(await search("goulash")).toEqual([]);
+    await call("POST", `/food-entries/${id}/restore`);
+    expect(await search("goulash")).toEqual(["Goulash"]);
+  });
+
   test("a search finds them above everything else, once, by how often they were used", async () => {
     const { syncDb, signIn } = testApi();
     await seedBuiltInFoods(syncDb);

@@ -10,14 +10,15 @@ function recordTurns() {
   const clock = { time: 0 };
   const turns = createTurns({ longMs: LONG_MS, now: () => clock.time });
   const begun: string[] = [];
-  const request = async (account: number, name: string, takesMs: number) => {
-    const sent = new Request(`http://mealglass.test/${name}`);
-    await turns.begin(account, sent);
-    begun.push(name);
-    clock.time += takesMs;
-    turns.finish(sent);
-  };
-  return { begun, request, turns };
+  const request = (account: number, name: string, takesMs: number, committed?: Promise<void>) =>
+    turns.run(async () => {
+      await turns.begin(account);
+      begun.push(name);
+      clock.time += takesMs;
+      if (committed) turns.excludeCommit(committed);
+      await committed;
+    });
+  return { begun, clock, request };
 }
 
 test("after a long request an account's next ones wait, one for each turn, in their order", async () => {
@@ -74,17 +75,38 @@ test("when short ones follow, more begin with each turn", async () => {
 });
 
 test("of many that are begun before one is done, the rest waits", async () => {
-  const { turns } = recordTurns();
-  const begun: number[] = [];
-  const requests = Array.from({ length: 10 }, (_, index) => new Request(`http://mealglass.test/${index}`));
-  const all = Promise.all(
-    requests.map(async (sent, index) => {
-      await turns.begin(1, sent);
-      begun.push(index);
-    }),
-  );
+  const { begun, request } = recordTurns();
+  const all = Promise.all(Array.from({ length: 10 }, (_, index) => request(1, String(index), 1)));
   await Promise.resolve();
   expect(begun.length).toBe(4);
   await all;
   expect(begun.length).toBe(10);
+});
+
+test("those that wait for their commit hold nothing up, however long it takes", async () => {
+  const { begun, clock, request } = recordTurns();
+  const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
+  const all = Promise.all(Array.from({ length: 10 }, (_, index) => request(1, String(index), 1, committed)));
+  for (let step = 0; begun.length < 10 && step < 100; step += 1) await Promise.resolve();
+  expect(begun.length).toBe(10);
+  clock.time += 10 * LONG_MS;
+  commit();
+  await all;
+  const next = request(1, "next", 1);
+  await Promise.resolve();
+  expect(begun.at(-1)).toBe("next");
+  await next;
+});
+
+test("one that takes long before its commit holds the others up", async () => {
+  const { begun, request } = recordTurns();
+  const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
+  const long = request(1, "long", LONG_MS + 1, committed);
+  await Promise.resolve();
+  const next = request(1, "next", 1);
+  for (let step = 0; step < 100; step += 1) await Promise.resolve();
+  expect(begun).toEqual(["long"]);
+  commit();
+  await Promise.all([long, next]);
+  expect(begun).toEqual(["long", "next"]);
 });

@@ -88,8 +88,8 @@ export function createFoodIndex(table: FoodTable): FoodIndex {
     async findByIds(ids) {
       return ids.flatMap((id) => findRow(rowsById.get(id)));
     },
-    async findTerms(prefix, minLength): Promise<Term[]> {
-      const found = listWords(prefix).filter(([word]) => word.length >= minLength);
+    async findTerms(prefixes, minLength): Promise<Term[]> {
+      const found = prefixes.flatMap(listWords).filter(([word]) => word.length >= minLength);
       return found.map(([term, rows]) => ({ term, foods: rows.size }));
     },
     async hasTerm(prefix) {

@@ -14,6 +14,7 @@ import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
 import { scaleEntry } from "../../shared/portion.ts";
 import { toOwnHit, toTableHit } from "./food-hits.ts";
 import { toFoodTable } from "./food-table.ts";
+import { cacheRecentFoods } from "./recent-foods-cache.ts";
 import type { FoodRepository } from "./repository.ts";
 import type { TemplateRepository } from "./template-repository.ts";
 
@@ -44,13 +45,11 @@ type OwnFood = { name: string; uses: number } & ({ templateId: number } | { entr
 /** Searches foods (saved, recent and those of the table) and manages the saved ones. */
 export function createFoodService({ foods, templates, diary, clock }: Deps) {
   const find = createFoodSearch(foods);
+  const listRecent = cacheRecentFoods(diary.listRecentFoods);
 
   /** What the account saved or ate recently, the most used first. */
   const listUsed = async (user: CurrentUser): Promise<OwnFood[]> => {
-    const [saved, recent] = await Promise.all([
-      templates.findNames(user.id, OWN_SEARCHED),
-      diary.listRecentFoods(user.id),
-    ]);
+    const [saved, recent] = await Promise.all([templates.findNames(user.id, OWN_SEARCHED), listRecent(user)]);
     return mergeByName<OwnFood>([...saved.map(([templateId, name, uses]) => ({ name, uses, templateId })), ...recent]);
   };
 
@@ -72,7 +71,7 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
   return {
     /** Searches foods (`createFoodSearch`). Without a text it returns favourite and recent foods. */
     async search(user: CurrentUser, text: string, limit = SEARCH_LIMIT): Promise<FoodHit[]> {
-      if (text.trim() === "") return loadHits(user, (await diary.listRecentFoods(user.id)).slice(0, limit));
+      if (text.trim() === "") return loadHits(user, (await listRecent(user)).slice(0, limit));
       const found = await find(text, () => listUsed(user), limit);
       return [...(await loadHits(user, found.own)), ...found.table.map(toTableHit)];
     },
@@ -82,10 +81,7 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
 
     /** Recent and popular foods that fit a meal (`pickSuggestions`). */
     async suggest(user: CurrentUser, meal: MealType, limit = SUGGESTIONS): Promise<FoodHit[]> {
-      const [recent, popular] = await Promise.all([
-        diary.listRecentFoods(user.id),
-        foods.findByKeys(POPULAR_FOODS[meal]),
-      ]);
+      const [recent, popular] = await Promise.all([listRecent(user), foods.findByKeys(POPULAR_FOODS[meal])]);
       const picked = pickSuggestions(recent, popular, meal, limit);
       return [...(await loadHits(user, picked.own)), ...picked.popular.map(toTableHit)];
     },

@@ -27,8 +27,8 @@ export type FoodTableSource<Food> = {
   findMatches(words: readonly QueryWord[]): Promise<Match[]>;
   /** The foods of these ids, in the same order. */
   findByIds(ids: readonly number[]): Promise<Food[]>;
-  /** The words of names and aliases that begin with `prefix` and have at least `minLength` letters. */
-  findTerms(prefix: string, minLength: number): Promise<Term[]>;
+  /** The words of names and aliases that begin with one of these and have at least `minLength` letters. */
+  findTerms(prefixes: readonly string[], minLength: number): Promise<Term[]>;
   /** Whether any food has a word that begins with this. */
   hasTerm(prefix: string): Promise<boolean>;
 };
@@ -87,17 +87,16 @@ export function createTableSearch<Food extends { id: number }>(foods: FoodTableS
 
   const findCorrections = async (word: string): Promise<string[]> => {
     if (word.length < TYPO_MIN_LENGTH) return [];
-    const sameStart = pickCorrections(word, await foods.findTerms(word.slice(0, 1), word.length - 1));
+    const sameStart = pickCorrections(word, await foods.findTerms([word.slice(0, 1)], word.length - 1));
     if (sameStart.length > 0) return sameStart;
     if (word.length >= TWO_TYPOS_MIN_LENGTH) {
-      const withTwo = (await foods.findTerms(word.slice(0, 1), word.length - 2)).filter(({ term }) =>
+      const withTwo = (await foods.findTerms([word.slice(0, 1)], word.length - 2)).filter(({ term }) =>
         matchesWithTwoTypos(word, term),
       );
       if (withTwo.length > 0) return listMostFrequent(withTwo);
     }
     // A typo in the first letter is rare. Searching all terms of the index for it would take the longest time.
-    const others = await Promise.all(listTypoPrefixes(word).map((start) => foods.findTerms(start, word.length - 1)));
-    return pickCorrections(word, others.flat());
+    return pickCorrections(word, await foods.findTerms(listTypoPrefixes(word), word.length - 1));
   };
 
   const searchWithTypos = async (typed: readonly string[], limit: number): Promise<Food[]> => {
