@@ -20,7 +20,7 @@ const DELETING = /^\s*delete\b/i;
 /**
  * Runs SQL on a file in this process. A statement is compiled once and kept by its text. Reads run at once, and the writes
  * of one turn of the event loop share a commit, for which `onWait` gets a promise in the caller's asynchronous context.
- * On a full disk only essential statements write.
+ * On a full disk only critical statements write.
  */
 export function createEmbeddedEngine(
   connection: Database,
@@ -50,11 +50,11 @@ export function createEmbeddedEngine(
     return isCritical === true || isRead || isDelete;
   };
 
-  const assertAllowed = ({ isEssential }: Write): void => {
-    if (!isEssential) storage.assertWritable();
+  const assertAllowed = ({ isCritical }: Write): void => {
+    if (!isCritical) storage.assertWritable();
   };
 
-  /** An essential write is tried again as long as the disk is full and something of the reserve is left. */
+  /** A critical write is tried again as long as the disk is full and something of the reserve is left. */
   function runAlone(write: Write): unknown {
     assertAllowed(write);
     try {
@@ -65,7 +65,7 @@ export function createEmbeddedEngine(
       const error = toDatabaseError(cause);
       if (!(error instanceof DatabaseError)) throw error;
       const failure = storage.diagnose(error);
-      const canRetry = write.isEssential && failure.kind === "disk_full" && storage.releaseReserve();
+      const canRetry = write.isCritical && failure.kind === "disk_full" && storage.releaseReserve();
       if (canRetry) return runAlone(write);
       throw failure;
     }
@@ -88,12 +88,12 @@ export function createEmbeddedEngine(
     async execute(statement) {
       const { isRead } = read(() => compile(statement.sql));
       if (isRead) return read(() => run(statement));
-      return writes.add({ isEssential: mayUseReserve(statement), run: () => run(statement) });
+      return writes.add({ isCritical: mayUseReserve(statement), run: () => run(statement) });
     },
     async batch(statements) {
       const isRead = read(() => statements.every(({ sql }) => compile(sql).isRead));
       if (isRead) return read(() => runAll(statements));
-      return writes.add({ isEssential: statements.every(mayUseReserve), run: () => runAll.immediate(statements) });
+      return writes.add({ isCritical: statements.every(mayUseReserve), run: () => runAll.immediate(statements) });
     },
   };
 }

@@ -4,7 +4,7 @@ import { isBusy, isStorageFailure, toDatabaseError } from "./errors.ts";
 /** One statement, or a batch in one transaction. */
 export type Write<Result = unknown> = {
   /** Written on a full disk, too. */
-  isEssential: boolean;
+  isCritical: boolean;
   run(): Result;
 };
 
