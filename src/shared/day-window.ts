@@ -74,6 +74,17 @@ export function listDiaryDays(
   }));
 }
 
+/** The instant of a local time of day (`07:30`) on the diary day `date`, whose first hours are those of the next date. */
+export function findTimeOnDate(
+  date: Temporal.PlainDate,
+  plainTime: string,
+  timeZone: string,
+  dayStart: DayStart,
+): number {
+  const days = Temporal.PlainTime.from(plainTime).hour < DAY_START_HOURS[dayStart] ? 1 : 0;
+  return date.add({ days }).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
+}
+
 /** The instant on the diary day `date` with the same local time as `instant`. */
 export function moveToDate(date: Temporal.PlainDate, instant: number, timeZone: string, dayStart: DayStart): number {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);

@@ -12,6 +12,8 @@ const createFormatter = (options: Intl.DateTimeFormatOptions) => {
 export const formatFullDate = createFormatter({ dateStyle: "full" });
 /** `Fri, Nov 20`. */
 export const formatWeekdayAndDate = createFormatter({ weekday: "short", month: "short", day: "numeric" });
+/** `November 20`. */
+export const formatLongMonthDay = createFormatter({ month: "long", day: "numeric" });
 /** `Nov 20`. */
 export const formatMonthDay = createFormatter({ month: "short", day: "numeric" });
 /** `Fri`. */

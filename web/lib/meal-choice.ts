@@ -1,5 +1,5 @@
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import { DAY_START_HOURS, type DayStart, toDiaryDate } from "../../src/shared/day-window.ts";
+import { findTimeOnDate, toDiaryDate } from "../../src/shared/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../src/shared/enums.ts";
 import { findMealTypeAt } from "../../src/shared/meal-type.ts";
 import { findUsualTime, type PastMeal, parsePastMeal } from "./past-meal.ts";
@@ -52,12 +52,6 @@ export function withMeal(path: string, { pastMeal, chosen, time }: MealChoice): 
   return Object.keys(params).length > 0 ? `${path}?${new URLSearchParams(params)}` : path;
 }
 
-/** The instant (UTC milliseconds) of a time of day on a diary day, whose first hours are those of the next date. */
-function findTimeOfDay(date: string, time: string, timeZone: string, dayStart: DayStart): number {
-  const days = Number(time.slice(0, 2)) < DAY_START_HOURS[dayStart] ? 1 : 0;
-  return Temporal.PlainDate.from(date).add({ days }).toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
-}
-
 /**
  * The meal of something that is added at `at`, and when it was eaten. Instants are UTC milliseconds. The meal of the hour
  * is eaten at `at`; another one of today at its usual time, or at `at` if that is still to come. Without a chosen meal a
@@ -67,17 +61,18 @@ export function findMeal({ pastMeal, chosen, time }: MealChoice, at: number): { 
   const timeZone = getDeviceTimeZone();
   if (pastMeal) {
     const { meal, date } = pastMeal;
-    return { meal, eatenAt: time ? findTimeOfDay(date, time, timeZone, "diary") : findUsualTime(meal, date) };
+    const eatenAt = time && findTimeOnDate(Temporal.PlainDate.from(date), time, timeZone, "diary");
+    return { meal, eatenAt: eatenAt || findUsualTime(meal, date) };
   }
   // Home shows what is added, so the day is Home's: at 02:00 breakfast is the one of the evening before.
-  const today = toDiaryDate(at, timeZone, "home").toString();
+  const today = toDiaryDate(at, timeZone, "home");
   if (time) {
-    const eatenAt = findTimeOfDay(today, time, timeZone, "home");
+    const eatenAt = findTimeOnDate(today, time, timeZone, "home");
     return { meal: chosen ?? findMealTypeAt(eatenAt, timeZone), eatenAt };
   }
   const mealOfHour = findMealTypeAt(at, timeZone);
   const meal = chosen ?? mealOfHour;
-  const usual = findUsualTime(meal, today);
+  const usual = findUsualTime(meal, today.toString());
   return { meal, eatenAt: meal === mealOfHour || usual > at ? at : usual };
 }
 
