@@ -59,7 +59,7 @@ export const progressShares = sqliteTable(
     description: text(),
     shareType: text("share_type", { enum: SHARE_TYPES }).notNull(),
     /** The sharer's own meal. What others see of it is read from the entry, as long as that exists. */
-    foodEntryId: integer("food_entry_id").references(() => foodEntries.id, { onDelete: "set null" }),
+    foodEntryId: integer("food_entry_id").references(() => foodEntries.rowId, { onDelete: "set null" }),
     isPublic: integer("is_public", { mode: "boolean" }).notNull().default(false),
     /** Counted by triggers, which also see the likes that are deleted with an account. */
     likes: integer().notNull().default(0),

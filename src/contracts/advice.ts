@@ -38,7 +38,7 @@ export const MealSuggestion = Type.Object({
   mealType: oneOf(MEAL_TYPES),
   /** When it was last eaten. */
   eatenAt: Type.String(),
-  entryIds: Type.Array(Type.Integer()),
+  entryIds: Type.Array(Type.String()),
   /** What it was, in the order in which it was eaten. */
   names: Type.Array(Type.String()),
   calories: Type.Integer(),

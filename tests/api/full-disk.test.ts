@@ -179,7 +179,7 @@ test("people log in, delete, change their password and leave on a full disk", as
   expect(document.body).toMatchObject({ format: "mealglass-export", account: { username: "ada" } });
   clock.time += 2 * DAY;
   await product.runMaintenance();
-  expect(syncDb.select({ id: foodEntries.id }).from(foodEntries).all()).toEqual([{ id: 3 }]);
+  expect(syncDb.select({ id: foodEntries.id }).from(foodEntries).all()).toEqual([{ id: "3" }]);
   expect((await call("DELETE", "/user", { password: "another horse" })).status).toBe(204);
   expect(syncDb.select().from(users).all()).toEqual([]);
 });

@@ -82,7 +82,7 @@ describe("saving a meal", () => {
     const many = [...Array(52).keys()].slice(1);
     const cases: [name: unknown, ids: unknown][] = [
       ...[undefined, "  ", "x".repeat(101), "a\u0007b"].map((name): [unknown, unknown] => [name, [1]]),
-      ...[undefined, [], [1, 1], many, [0], ["1"]].map((ids): [unknown, unknown] => ["Lunch", ids]),
+      ...[undefined, [], [1, 1], many, [0], ["01"]].map((ids): [unknown, unknown] => ["Lunch", ids]),
     ];
     for (const [name, ids] of cases)
       expect([name, ids, (await save(call, name, ids)).status]).toEqual([name, ids, 422]);

@@ -122,7 +122,7 @@ test("a file is copied into a cluster, on after kill -9, and back into a file, w
   expect(await (await call("GET", "/foods/search?q=lentil")).json()).not.toEqual([]);
   expect(await (await call("GET", "/users/search?q=linu")).json()).toMatchObject([{ username: "linus" }]);
   const added = await (await call("POST", "/food-entries", { name: "Soup", calories: 100 })).json();
-  expect(added).toMatchObject({ id: ENTRIES + 2 });
+  expect(added).toMatchObject({ id: String(ENTRIES + 2) });
   const running = await copy(urlOf(node), join(temporaryFolder(), "copy.db"));
   expect(running).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("Stop all servers first") });
   await stop();

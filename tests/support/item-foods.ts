@@ -19,5 +19,5 @@ export async function saveOwnFood(call: Call, name: string): Promise<number> {
   const entry = await call("POST", "/food-entries", { name, calories: 60, servingSize: "100 g" });
   const saved = await call("POST", "/foods", { entryId: (entry.body as FoodEntry).id });
   expect(saved.status).toBe(201);
-  return (saved.body as FoodHit).id;
+  return Number((saved.body as FoodHit).id);
 }

@@ -166,7 +166,7 @@ export const SELLING: FakeRoutes = {
 
 /** A diary entry as the server sends it. */
 export const buildEntry = (fields: Partial<FoodEntry>): FoodEntry => ({
-  id: 1,
+  id: "1",
   userId: 1,
   name: "Porridge",
   calories: 320,

@@ -25,7 +25,7 @@ test("an entry is stored by a few short statements", async () => {
     {
       ...{ ...entry, ...details, userId: 1, photoId: null, mealType: "lunch", portion: null, items: null },
       ...{ isFavorite: false, source: "manual", eatenAt: 1, analyzedAt: null, createdAt: 1 },
-      ...{ idempotencyKey: "key", idempotencyDigest: "digest" },
+      ...{ clientId: null, idempotencyKey: "key", idempotencyDigest: "digest" },
     },
     { userId: 1, kind: "entries", now: 1, accountLimit: 10, addressHash: null, addressLimit: 10 },
   );

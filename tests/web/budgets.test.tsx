@@ -127,7 +127,7 @@ describe("what is refused says when it goes on", () => {
   test("a deletion", async () => {
     const { user } = openApp("/", {
       ...SIGNED_IN,
-      "GET /api/food-entries": () => json([buildEntry({ id: 7 })]),
+      "GET /api/food-entries": () => json([buildEntry({ id: "7" })]),
       "DELETE /api/food-entries/7": refused,
     });
     await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));

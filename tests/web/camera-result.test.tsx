@@ -215,17 +215,17 @@ describe("a reload", () => {
   });
 
   test.each([
-    ["and was stored: it is changed", () => answerStored({ id: 31 }), "PATCH /api/food-entries/31"],
+    ["and was stored: it is changed", () => answerStored({ id: "31" }), "PATCH /api/food-entries/31"],
     ["and was refused: it is sent as it is now", () => errorResponse(422, "No."), ADD],
   ])("in the middle of adding, edited and added then, is one entry; it was sent %s", async (_, answer, last) => {
     let isFirst = true;
     const app = await reloadWhileAdding({
       [ADD]: () => {
-        if (!isFirst) return answerStored({ id: 31 });
+        if (!isFirst) return answerStored({ id: "31" });
         isFirst = false;
         return answer();
       },
-      "PATCH /api/food-entries/31": () => json(buildEntry({ id: 31 })),
+      "PATCH /api/food-entries/31": () => json(buildEntry({ id: "31" })),
     });
     const { user, server, sent, sentKey } = app;
     await user.click(await screen.findByRole("button", { name: "Edit" }));

@@ -26,7 +26,10 @@ function createDiary() {
   };
   const addElsewhere = (name: string) => {
     diary.version += 1;
-    diary.entries = [buildEntry({ id: diary.version, name, eatenAt: new Date().toISOString() }), ...diary.entries];
+    diary.entries = [
+      buildEntry({ id: String(diary.version), name, eatenAt: new Date().toISOString() }),
+      ...diary.entries,
+    ];
   };
   return { routes, addElsewhere };
 }

@@ -38,7 +38,7 @@ const DELETE = "DELETE /api/food-entries/7";
 const COPY = "POST /api/food-entries/copy";
 const CREATE = "POST /api/create-subscription";
 const ACTIVATE = "POST /api/payment-success";
-const SOUP = buildEntry({ id: 7, name: "Soup", eatenAt: "2026-06-17T11:00:00.000Z" });
+const SOUP = buildEntry({ id: "7", name: "Soup", eatenAt: "2026-06-17T11:00:00.000Z" });
 const WITH_SOUP: FakeRoutes = { "GET /api/food-entries": () => json([SOUP]) };
 const YESTERDAY = "/history?date=2026-06-16";
 const withProfile = (profile: object): FakeRoutes => ({ [PROFILE]: () => json(profile) });

@@ -11,7 +11,7 @@ import { EGG, findPlateList, openItem, RICE, readRows, readTotal, searchFood, ty
 
 const ITEMS = [RICE, EGG];
 const ENTRY = buildEntry({
-  ...{ id: 7, name: "Rice with egg", servingSize: "1 plate (300 g)", source: "ai_analysis" },
+  ...{ id: "7", name: "Rice with egg", servingSize: "1 plate (300 g)", source: "ai_analysis" },
   ...sumItems(ITEMS),
   items: ITEMS,
   eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
@@ -80,7 +80,7 @@ describe("an entry with items", () => {
 });
 
 test("an entry without items looks as before", async () => {
-  await openEntry(buildEntry({ id: 7, eatenAt: ENTRY.eatenAt }));
+  await openEntry(buildEntry({ id: "7", eatenAt: ENTRY.eatenAt }));
   expect(screen.queryByRole("list", { name: "What is on the plate" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Add an Item" })).toBeNull();
 });

@@ -16,7 +16,7 @@ const day = fc.array(meal, { minLength: 1, maxLength: 15 }).map((meals) =>
   meals.map(({ isPhoto, ...fields }, index) =>
     buildEntry({
       ...fields,
-      id: index + 1,
+      id: String(index + 1),
       name: `Meal ${index % 4}`,
       imageUrl: isPhoto ? "/api/images/3" : null,
       eatenAt: new Date(NOON).toISOString(),

@@ -16,7 +16,7 @@ const buildPastFood = (id: number, name: string, fields = {}): FoodHit => ({
   ...PORRIDGE,
   id,
   name,
-  entry: buildEntry({ id, name, servingSize: null, ...fields }),
+  entry: buildEntry({ id: String(id), name, servingSize: null, ...fields }),
 });
 const SOUP = buildPastFood(4, "Soup", { calories: 210, eatenAt: "2026-01-02T12:00:00.000Z" });
 const PIE = buildPastFood(5, "Pie", { calories: 480, eatenAt: "2026-01-01T12:00:00.000Z", isFavorite: true });
@@ -266,7 +266,7 @@ describe("foods of one's own", () => {
     app.server.on({ "POST /api/foods": json(SHAKE, 201) });
     await press(app.user, "Save as My Food");
     expect(await findToastText("Saved to My Foods")).toBe("Shake is now in My Foods.");
-    expect(app.server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 4 });
+    expect(app.server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: "4" });
     await waitForSheetToClose();
   });
 

@@ -115,7 +115,7 @@ describe("a picture in words", () => {
   });
 
   test("takes the chosen meal before others", () => {
-    const pizza = buildEntry({ id: 2, name: "Pizza", imageUrl: "/api/images/7" });
+    const pizza = buildEntry({ id: "2", name: "Pizza", imageUrl: "/api/images/7" });
     const contents = listPictureContents({ summary: undefined, week: undefined, meals: [soup, pizza] }, pizza);
     expect(contents).toMatchObject([{ kind: "photo", name: "Pizza" }]);
   });

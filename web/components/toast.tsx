@@ -31,9 +31,9 @@ export type ToastContent = {
   tone?: "neutral" | "success" | "destructive";
   action?: { label: string; onPress: () => void };
   /** The deleted diary entries that its Undo brings back. */
-  deletedIds?: readonly number[];
+  deletedIds?: readonly string[];
   /** The shares of diary entries that its Undo brings back. */
-  earlierShares?: ReadonlyMap<number, number>;
+  earlierShares?: ReadonlyMap<string, number>;
 };
 
 /** The toast about a call that failed: the server's message to the user, or `fallback` if it sent none. */

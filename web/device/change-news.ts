@@ -1,15 +1,11 @@
-// What tabs and the service worker tell each other of the changes that wait on this device.
-
-/** The ids that the server has given to entries, each with the one that it had before. */
-export type SentIds = [localId: number, id: number][];
+// Tabs and the service worker tell each other that the pending changes are others now.
 
 const channel = new BroadcastChannel("changes");
 
-/** Tells everybody else that other changes wait now, and which entries have got an id from the server. */
-export const tellOthers = (sentIds: SentIds): void => channel.postMessage(sentIds);
+/** Tells the other tabs that the pending changes are others now. */
+export const broadcastChanges = (): void => channel.postMessage(null);
 
-/** Calls `listener` when somebody else has told that. */
-export function listenToOthers(listener: (sentIds: SentIds) => void): void {
-  // A tab of the version before names none.
-  channel.onmessage = ({ data }: MessageEvent<SentIds | null>) => listener(data ?? []);
+/** Calls `listener` when another tab or the worker has changed the pending changes. */
+export function listenToOthers(listener: () => void): void {
+  channel.onmessage = listener;
 }

@@ -10,30 +10,22 @@ import { noteBackgroundChange } from "../lib/diary-version.ts";
 import { endAttempts } from "../lib/ended-attempts.ts";
 import { PROFILE } from "../lib/goals-path.ts";
 import { USER_KEY } from "../lib/query-client.ts";
-import { noteSentId } from "../lib/sent-entries.ts";
 import { noteWaitingChanges, WAITING_CHANGES } from "../lib/waiting-changes.ts";
 import { showInAppBadge } from "./app-badge.ts";
 import { askForBackgroundSync } from "./background-sync.ts";
 import { withSenderLock } from "./change-lock.ts";
-import { listenToOthers, type SentIds, tellOthers } from "./change-news.ts";
+import { broadcastChanges, listenToOthers } from "./change-news.ts";
 import { leaveIfUnwritten, type Making, takeChangesLeft } from "./changes-left.ts";
 import type { DeviceDatabase, StoredChange } from "./database.ts";
-import { buildRequest, type ChangeAnswers, type DiaryChange } from "./diary-change.ts";
+import { buildRequest, type ChangeAnswers, type DiaryChange, listDeleted } from "./diary-change.ts";
+import { withNewIds } from "./entry-ids.ts";
 import { type Before, foresee } from "./foresee.ts";
 import { withMarkedDatabase } from "./marked-database.ts";
-import {
-  claimChanges,
-  discardChange,
-  listChanges,
-  mendChange,
-  pairIds,
-  retryChange,
-  separateChange,
-} from "./outbox.ts";
+import { claimChanges, discardChange, listChanges, mendChange, retryChange, separateChange } from "./outbox.ts";
 import { sendChanges } from "./send-changes.ts";
 import { sendRequest } from "./send-request.ts";
 import { endPause, findPause, notePause } from "./sending-pause.ts";
-import { findServerIds, NotSentError } from "./unsent-entries.ts";
+import { areEntriesSent, NotSentError } from "./unsent-entries.ts";
 import { isWatched, type Settled, settleAll, settleChange, unwatchChange, watchChange } from "./watched-changes.ts";
 import { type Written, writeChange } from "./write-change.ts";
 
@@ -70,8 +62,8 @@ function refreshWaiting(): void {
 }
 
 /** Other tabs show what waits, too. */
-function tellChanged(sentIds: SentIds = []): void {
-  tellOthers(sentIds);
+function tellChanged(): void {
+  broadcastChanges();
   refreshWaiting();
 }
 
@@ -90,18 +82,12 @@ async function send(userId: number): Promise<void> {
   if (findPause()) return;
   /** The changes of whose answer no screen knows. */
   const unseen: string[] = [];
-  const sentIds: SentIds = [];
   const halt = await sendChanges({
     withDatabase: withMarkedDatabase,
     userId,
     call: sendRequest,
-    now: Date.now,
     isWatched,
-    onAnswer: (stored, answer) => {
-      const { key, isPhotoLost } = stored;
-      const pairs = pairIds(stored, answer);
-      for (const [localId, id] of pairs) noteSentId(localId, id);
-      sentIds.push(...pairs);
+    onAnswer: ({ key, isPhotoLost }, answer) => {
       if (!settleChange(key, { answer, isPhotoLost })) unseen.push(key);
     },
     onRefusal: ({ key }, error) => {
@@ -119,7 +105,7 @@ async function send(userId: number): Promise<void> {
   }
   await unmark(userId);
   if (unseen.length === 0) return;
-  tellChanged(sentIds);
+  tellChanged();
   noteBackgroundChange();
 }
 
@@ -148,8 +134,7 @@ export function startQueue(owner: QueryClient): void {
   window.addEventListener("online", noteContact);
   document.addEventListener("visibilitychange", noteVisible);
   subscribeToContact(noteContact);
-  listenToOthers((sentIds) => {
-    for (const [localId, id] of sentIds) noteSentId(localId, id);
+  listenToOthers(() => {
     // They may have sent something, and reached the server.
     noteContact();
     const userId = findUserId();
@@ -162,7 +147,7 @@ export function startQueue(owner: QueryClient): void {
 async function writeDown(making: Making): Promise<Written | undefined> {
   const written = await withMarkedDatabase<Written | undefined>((database) => writeChange(database, making), undefined);
   // What is deleted is added anew by the next tap, even if that says the same.
-  if (client && written) endAttempts(client, written.deletedKeys);
+  if (client && written) endAttempts(client, listDeleted(making.change));
   return written;
 }
 
@@ -221,8 +206,9 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
   { key = createId(), before = [] }: MakeOptions,
 ): Promise<MadeChange<Kind>> {
   startQueue(owner);
-  const outcome = (await queueChange(change, key, before)) ?? {
-    answer: await sendRequest(buildRequest(change, { key, changedAt: null })),
+  const named = withNewIds(change, key);
+  const outcome = (await queueChange(named, key, before)) ?? {
+    answer: await sendRequest(buildRequest(named, { key, changedAt: null })),
     notice: undefined,
     isPhotoLost: false,
   };
@@ -231,28 +217,21 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
 }
 
 /**
- * The server's ids of entries, once it has them as they are shown here: what waits is sent first. Throws a
- * `ConnectionError` where that is not possible now.
+ * Sends what waits of these entries, so that the server has them as they are shown here. Throws a `ConnectionError` where
+ * that is not possible now.
  */
-export async function sendEntries(owner: QueryClient, ids: readonly number[]): Promise<readonly number[]> {
+export async function sendEntries(owner: QueryClient, ids: readonly string[]): Promise<void> {
   startQueue(owner);
   const userId = findUserId();
-  // Where nothing can be stored, no entry waits.
-  const otherwise = ids.some((id) => id < 0) ? undefined : ids;
-  const find = async () =>
-    // The database knows what became of the ids of this device, also where nothing waits any more.
-    userId !== undefined && userId === findUserId() && markWaitingChanges()
-      ? await withMarkedDatabase((database) => findServerIds(database, userId, ids), otherwise)
-      : otherwise;
-  let found = await find();
-  if (!found) {
+  if (userId === undefined) return;
+  const areSent = () => withMarkedDatabase((database) => areEntriesSent(database, userId, ids), true);
+  let isSent = await areSent();
+  if (!isSent) {
     if (findPause() === "unreachable") endPause();
     await Promise.race([sendWaiting(), waitFor(PATIENCE_MS)]);
-    found = await find();
+    isSent = await areSent();
   }
-  if (userId !== undefined) await unmark(userId);
-  if (found) return found;
-  throw findPause() === "unreachable" ? new ConnectionError() : new NotSentError();
+  if (!isSent) throw findPause() === "unreachable" ? new ConnectionError() : new NotSentError();
 }
 
 /** Sends what waits of an account; what another one left here is removed. */

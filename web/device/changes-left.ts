@@ -1,6 +1,7 @@
 import { CHANGES_LEFT_KEY, parseJson, readItem, removeItem, writeItem } from "../lib/device-storage.ts";
 import type { Before } from "./foresee.ts";
 import type { NewChange } from "./outbox.ts";
+import { renameIds, toTextId } from "./rename-ids.ts";
 
 // The changes of a page that ends before they are in the database.
 
@@ -11,8 +12,8 @@ const unwritten = new Map<string, Making>();
 
 function readChangesLeft(): Making[] {
   const left = parseJson(readItem(CHANGES_LEFT_KEY));
-  // Written by `leave` alone.
-  return Array.isArray(left) ? (left as Making[]) : [];
+  // Written by `leave` alone, in the version before with numbers as ids.
+  return Array.isArray(left) ? (left as Making[]).map((making) => renameIds(making, toTextId)) : [];
 }
 
 /** Puts what is not written down yet where it takes no time. */

@@ -3,6 +3,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { DEVICE_DATABASE } from "../lib/device-storage.ts";
 import type { DiaryChange } from "./diary-change.ts";
+import { upgradeIds } from "./upgrade-ids.ts";
 
 /** What the person has told of a photo: other photos of the meal, how much of it was eaten, and a note. */
 export type ToldOfPhoto = { others?: NonNullable<FoodAnalysis["otherPhotos"]>; share?: number; note?: string };
@@ -57,45 +58,43 @@ export type StoredChange = {
   isPhotoLost: boolean;
 };
 
-/** The id that the server gave to an entry which had one of this device before, and by which key it was added. */
-export type SentId = { localId: number; userId: number; id: number; sentAt: number; key?: string };
-
-interface DeviceSchema extends DBSchema {
+export interface DeviceSchema extends DBSchema {
   photos: { key: StoredPhoto["id"]; value: StoredPhoto };
   entries: {
-    key: [userId: number, id: number];
+    key: [userId: number, id: string];
     value: FoodEntry;
     indexes: { byTime: [userId: number, eatenAt: string] };
   };
   answers: { key: [userId: number, path: string]; value: StoredAnswer };
   changes: { key: number; value: StoredChange; indexes: { byKey: string } };
-  sentIds: { key: number; value: SentId };
 }
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 /**
  * The second version added what is read without a connection (docs/decisions/0025-offline-app.md), the third what waits
- * to be sent.
+ * to be sent, the fourth has texts as ids of entries.
  */
-const VERSION = 3;
+const VERSION = 4;
 
-function upgrade(database: DeviceDatabase, oldVersion: number): void {
+type Upgrade = NonNullable<OpenDBCallbacks<DeviceSchema>["upgrade"]>;
+
+const upgrade: Upgrade = async (database, oldVersion, _newVersion, transaction) => {
   if (oldVersion < 1) database.createObjectStore("photos", { keyPath: "id" });
   if (oldVersion < 2) {
     database.createObjectStore("entries", { keyPath: ["userId", "id"] }).createIndex("byTime", ["userId", "eatenAt"]);
     database.createObjectStore("answers", { keyPath: ["userId", "path"] });
   }
-  const changes = database.createObjectStore("changes", { keyPath: "order", autoIncrement: true });
-  changes.createIndex("byKey", "key", { unique: true });
-  database.createObjectStore("sentIds", { keyPath: "localId" });
-}
-
-type Upgrade = NonNullable<OpenDBCallbacks<DeviceSchema>["upgrade"]>;
+  if (oldVersion < 3) {
+    const changes = database.createObjectStore("changes", { keyPath: "order", autoIncrement: true });
+    changes.createIndex("byKey", "key", { unique: true });
+  }
+  if (oldVersion === 2 || oldVersion === 3) await upgradeIds(database, transaction);
+};
 
 /** Leaves no database behind where there is none. */
-const upgradeExisting: Upgrade = (database, oldVersion, _newVersion, transaction) => {
+const upgradeExisting: Upgrade = async (database, oldVersion, newVersion, transaction, event) => {
   if (oldVersion === 0) transaction.abort();
-  else upgrade(database, oldVersion);
+  else await upgrade(database, oldVersion, newVersion, transaction, event);
 };
 
 async function open(upgrading: Upgrade): Promise<DeviceDatabase | undefined> {

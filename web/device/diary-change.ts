@@ -12,7 +12,7 @@ import { ENTRIES } from "../lib/fetch-entries.ts";
 import { GOALS, PROFILE } from "../lib/goals-path.ts";
 import { MEALS } from "../lib/meals-path.ts";
 
-/** A change of the diary. Entries that the server does not know yet have an id below 0. */
+/** A change of the diary. What adds several entries names their ids, an added entry has the key of its change. */
 export type DiaryChange =
   | { kind: "add"; entry: NewFoodEntry }
   /** Adds the foods of one meal. */
@@ -20,13 +20,13 @@ export type DiaryChange =
   | ({ kind: "copy" } & EntryCopies)
   /** Logs a saved meal. */
   | { kind: "log"; meal: Pick<SavedMeal, "id" | "name" | "foods">; log: MealLog }
-  | { kind: "edit"; id: number; fields: FoodEntryChange }
+  | { kind: "edit"; id: string; fields: FoodEntryChange }
   /** Sets how much of several entries was eaten, all or none. */
   | ({ kind: "portions" } & EntryPortions)
-  | { kind: "delete"; id: number }
+  | { kind: "delete"; id: string }
   /** Deletes several entries. */
-  | { kind: "remove"; ids: number[] }
-  | { kind: "restore"; id: number }
+  | { kind: "remove"; ids: string[] }
+  | { kind: "restore"; id: string }
   | { kind: "goals"; fields: NewGoals };
 
 /** The goal alone, or with the macros and answers that belong to it. */
@@ -98,10 +98,14 @@ export const isAdding = (change: DiaryChange): change is Adding =>
   change.kind === "add" || change.kind === "batch" || change.kind === "copy" || change.kind === "log";
 
 /** The ids of the entries that a change is of: those that it changes, or copies. */
-export function listTargets(change: DiaryChange): readonly number[] {
+export function listTargets(change: DiaryChange): readonly string[] {
   if (change.kind === "portions") return change.portions.map(({ id }) => id);
   return "ids" in change ? change.ids : "id" in change ? [change.id] : [];
 }
+
+/** The ids of the entries that a change deletes. */
+export const listDeleted = (change: DiaryChange): readonly string[] =>
+  change.kind === "delete" || change.kind === "remove" ? listTargets(change) : [];
 
 /** The request that makes a change. */
 export const buildRequest = (change: DiaryChange, { key, changedAt }: Postmark): ChangeRequest => ({

@@ -9,8 +9,8 @@ import { isRecord } from "../lib/is-record.ts";
 import { getDeviceTimeZone } from "../lib/time-zone.ts";
 import { advisesToday, adviseToday } from "./advise-today.ts";
 import { computeAnswer, countKeptStreak } from "./compute-answer.ts";
-import { withDeviceDatabase } from "./database.ts";
-import { layOver, type Shown } from "./lay-over.ts";
+import { type StoredChange, withDeviceDatabase } from "./database.ts";
+import { layOver } from "./lay-over.ts";
 import { layOverGoals, listNewGoals, saysGoals } from "./lay-over-goals.ts";
 import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
 import { isOfEntries } from "./of-entries.ts";
@@ -20,7 +20,7 @@ import { findDiary, type StoredDiary } from "./stored-diary.ts";
 /** `USER_KEY`, which belongs to what imports this. */
 const USER = "/api/auth/user";
 
-type Waiting = { shown: Shown; diary: StoredDiary | undefined };
+type Waiting = { shown: readonly StoredChange[]; diary: StoredDiary | undefined };
 
 const readWaiting = (userId: number): Promise<Waiting | undefined> =>
   withDeviceDatabase(
@@ -34,7 +34,7 @@ const readWaiting = (userId: number): Promise<Waiting | undefined> =>
 const isSummary = (answer: unknown): answer is DailySummary => isRecord(answer) && isRecord(answer.weeklyStats);
 
 /** The entries of a range as the server has them now, and is going to have them. */
-async function fetchEntries(shown: Shown, range: InstantRange) {
+async function fetchEntries(shown: readonly StoredChange[], range: InstantRange) {
   const [startDate, endDate] = [new Date(range.from).toISOString(), new Date(range.to).toISOString()];
   return layOver(await fetchAllEntries({ startDate, endDate }), shown, range);
 }
@@ -51,7 +51,7 @@ async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: 
     {
       timeZone,
       readEntries,
-      readGoal: async () => listNewGoals(shown.changes).dailyCalorieGoal ?? summary?.dailyCalorieGoal,
+      readGoal: async () => listNewGoals(shown).dailyCalorieGoal ?? summary?.dailyCalorieGoal,
       readStreak: async (now) =>
         diary ? countKeptStreak(diary, timeZone, now, readEntries) : summary?.weeklyStats.streakDays,
     },
@@ -59,7 +59,7 @@ async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: 
   );
 }
 
-function layOverEntries(answer: unknown, params: unknown, shown: Shown): unknown {
+function layOverEntries(answer: unknown, params: unknown, shown: readonly StoredChange[]): unknown {
   if (!Array.isArray(answer) || !isRecord(params)) return answer;
   return layOver(answer, shown, {
     from: Date.parse(String(params.startDate)),
@@ -73,10 +73,10 @@ export async function layOverAnswer<T>({ client, queryKey }: QueryFunctionContex
   const [path, params] = queryKey;
   if (userId === undefined || !(isOfEntries(queryKey) || saysGoals(queryKey))) return answer;
   const waiting = await readWaiting(userId);
-  if (!waiting || waiting.shown.changes.length === 0) return answer;
+  if (!waiting || waiting.shown.length === 0) return answer;
   const { shown } = waiting;
   const laidOver = saysGoals(queryKey)
-    ? layOverGoals(queryKey, answer, shown.changes)
+    ? layOverGoals(queryKey, answer, shown)
     : path === ENTRIES
       ? layOverEntries(answer, params, shown)
       : ((await compute(queryKey, answer, { ...waiting, goals: client.getQueryData<Goals>([GOALS]) })) ?? answer);

@@ -63,7 +63,7 @@ export function applyChange(entry: FoodEntry, change: FoodEntryChange): FoodEntr
   return { ...changed, name: changed.name.trim(), ...(isOtherPhoto && { imagePlaceholder: null }) };
 }
 
-export type Maker = { id: number; userId: number /** UTC milliseconds. */; now: number; timeZone: string };
+export type Maker = { id: string; userId: number /** UTC milliseconds. */; now: number; timeZone: string };
 
 /** A new entry with the defaults of what it leaves out. */
 export function buildLocalEntry(sent: NewFoodEntry, { id, userId, now, timeZone }: Maker): FoodEntry {
@@ -99,7 +99,7 @@ export function buildLocalEntry(sent: NewFoodEntry, { id, userId, now, timeZone 
 /** The copy of an entry on a diary day, or at an instant. */
 export function copyHere(
   source: FoodEntry,
-  { toDate, eatenAt }: Omit<EntryCopies, "ids">,
+  { toDate, eatenAt }: Pick<EntryCopies, "toDate" | "eatenAt">,
   { id, now, timeZone }: Maker,
 ): FoodEntry {
   const moved = moveToDate(Temporal.PlainDate.from(toDate), Date.parse(source.eatenAt), timeZone, "diary");
@@ -115,7 +115,7 @@ export function copyHere(
 }
 
 /** The entry of a food of a saved meal that is logged. */
-export const logHere = (food: SavedMealFood, { share = 1, ...place }: MealLog, maker: Maker): FoodEntry => ({
+export const logHere = (food: SavedMealFood, { share = 1, newIds: _, ...place }: MealLog, maker: Maker): FoodEntry => ({
   ...buildLocalEntry({ name: food.name, calories: food.calories, ...place }, maker),
   ...scaleEntry(food, findShare(food) * share),
   confidence: 1,

@@ -53,13 +53,16 @@ function mend(stored: StoredChange, fields: FoodEntryChange): DiaryChange {
   return change;
 }
 
-/** A refused change as the person has mended it: made now, under a new key. What it adds is still eaten when it was. */
+/**
+ * A refused change as the person has mended it: made now. What it adds keeps its id and is still eaten when it was. The
+ * server has stored nothing under its key.
+ */
 export function mendRefused(stored: StoredChange, fields: FoodEntryChange, now: number) {
   const { change, entries } = stored;
   const [entry] = entries;
   const eatenAt = isAdding(change) && entry ? { eatenAt: entry.eatenAt } : {};
   return {
-    key: createId(),
+    key: isAdding(change) && entry ? entry.id : createId(),
     changedAt: new Date(now).toISOString(),
     change: mend(stored, { ...eatenAt, ...fields }),
     entries: isAdding(change) ? entries.map((added) => applyChange(added, fields)) : entries,
@@ -91,7 +94,7 @@ export function separateRefused(stored: StoredChange): StoredChange[] {
     ...stored,
     ...part,
     order: stored.order + index / parts.length,
-    key: createId(),
+    key: (isAdding(stored.change) && part.entries[0]?.id) || createId(),
     attempts: 0,
   }));
 }

@@ -2,14 +2,13 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { FoodEntry, FoodEntryChange } from "../../src/contracts/diary.ts";
 import { DAY_MS } from "../../src/shared/durations.ts";
 import { QUEUED_CHANGE_DAYS } from "../../src/shared/limits.ts";
-import { createId } from "../lib/create-id.ts";
 import { GOALS, PROFILE } from "../lib/goals-path.ts";
-import type { DeviceDatabase, SentId, StoredChange } from "./database.ts";
+import type { DeviceDatabase, StoredChange } from "./database.ts";
 import { type DiaryChange, isAdding, listTargets, withoutPhoto } from "./diary-change.ts";
 import { layOverGoals } from "./lay-over-goals.ts";
 import { mendRefused, separateRefused } from "./mend-change.ts";
-import { resolveIds, withSentIds } from "./sent-ids.ts";
-import { isOfNothing, settleHere, withoutChange } from "./settle-here.ts";
+import { renameIds } from "./rename-ids.ts";
+import { settleHere, withoutChange } from "./settle-here.ts";
 import { findPlace } from "./stored-answers.ts";
 import { findDiary } from "./stored-diary.ts";
 
@@ -19,39 +18,13 @@ import { findDiary } from "./stored-diary.ts";
 /** A change as it is written down. */
 export type NewChange = Omit<StoredChange, "order" | "attempts" | "refusal" | "isTakenBack" | "isPhotoLost">;
 
-/** How long a page may still show an entry under the id that it had on this device, or bring back what was taken back. */
-const LEFTOVERS_LAST_MS = DAY_MS;
+/** How long a change that was taken back can be brought back. */
+const TAKEN_BACK_LASTS_MS = DAY_MS;
 
-const open = (database: DeviceDatabase) => {
-  const transaction = database.transaction(["changes", "sentIds"], "readwrite");
-  return {
-    changes: transaction.objectStore("changes"),
-    sentIds: transaction.objectStore("sentIds"),
-    done: transaction.done,
-  };
-};
-
-const toMap = (sentIds: readonly SentId[]): ReadonlyMap<number, number> =>
-  new Map(sentIds.map(({ localId, id }) => [localId, id]));
-
-/** The changes of an account in their order, of entries by the ids that the server knows, where it has given one. */
+/** The changes of an account in their order. */
 export async function listChanges(database: DeviceDatabase, userId: number): Promise<StoredChange[]> {
-  const reading = database.transaction(["changes", "sentIds"], "readonly");
-  const [all, ids] = await Promise.all([
-    reading.objectStore("changes").getAll(),
-    reading.objectStore("sentIds").getAll(),
-    reading.done,
-  ]);
-  const known = toMap(ids);
-  return all
-    .filter((stored) => stored.userId === userId && !stored.isTakenBack)
-    .map((stored) => resolveIds(stored, known));
-}
-
-/** The ids that the server has given to what an account added here. */
-export async function listGivenIds(database: DeviceDatabase, userId: number): Promise<ReadonlySet<number>> {
-  const all = await database.getAll("sentIds");
-  return new Set(all.filter((sent) => sent.userId === userId).map(({ id }) => id));
+  const all = await database.getAll("changes");
+  return all.filter((stored) => stored.userId === userId && !stored.isTakenBack);
 }
 
 /**
@@ -59,32 +32,24 @@ export async function listGivenIds(database: DeviceDatabase, userId: number): Pr
  * nothing is left to be sent, because it has taken back what was never sent.
  */
 export async function addChange(database: DeviceDatabase, made: NewChange): Promise<StoredChange | undefined> {
-  const { changes, sentIds, done } = open(database);
-  const [known, all, ids] = await Promise.all([
-    changes.index("byKey").get(made.key),
-    changes.getAll(),
-    sentIds.getAll().then(toMap),
-  ]);
+  const { store, done } = database.transaction("changes", "readwrite");
+  const [known, all] = await Promise.all([store.index("byKey").get(made.key), store.getAll()]);
   if (known) {
     await done;
-    return resolveIds(known, ids);
+    return known;
   }
-  const change = { ...made, change: withSentIds(made.change, ids) };
-  const { put, remove, isSettled } = settleHere(
-    all.map((stored) => resolveIds(stored, ids)),
-    change,
-  );
-  if (isSettled || isOfNothing(all, change)) {
+  const { put, remove, isSettled } = settleHere(all, made);
+  if (isSettled) {
     await Promise.all([
-      ...put.map((stored) => changes.put(stored)),
-      ...remove.map(({ order }) => changes.delete(order)),
+      ...put.map((stored) => store.put(stored)),
+      ...remove.map(({ order }) => store.delete(order)),
       done,
     ]);
     return undefined;
   }
   // The store gives it its order.
-  const written = { ...change, attempts: 0, refusal: null, isTakenBack: false, isPhotoLost: false } as StoredChange;
-  const [order] = await Promise.all([changes.add(written), done]);
+  const written = { ...made, attempts: 0, refusal: null, isTakenBack: false, isPhotoLost: false } as StoredChange;
+  const [order] = await Promise.all([store.add(written), done]);
   return { ...written, order };
 }
 
@@ -94,11 +59,11 @@ async function update(
   order: number,
   toChanged: (stored: StoredChange) => Partial<StoredChange>,
 ): Promise<StoredChange | undefined> {
-  const { changes, sentIds, done } = open(database);
-  const [stored, ids] = await Promise.all([changes.get(order), sentIds.getAll().then(toMap)]);
+  const { store, done } = database.transaction("changes", "readwrite");
+  const stored = await store.get(order);
   const changed = stored && { ...stored, ...toChanged(stored) };
-  await Promise.all([changed && changes.put(changed), done]);
-  return changed && resolveIds(changed, ids);
+  await Promise.all([changed && store.put(changed), done]);
+  return changed;
 }
 
 /** Notes that a change is about to be sent; undefined if it was taken back or sent meanwhile. */
@@ -138,15 +103,15 @@ export const mendChange = async (
 
 /** Makes a refused change one for each of its entries, which all wait for the person. */
 export async function separateChange(database: DeviceDatabase, order: number): Promise<void> {
-  const { changes, done } = open(database);
-  const stored = await changes.get(order);
+  const { store, done } = database.transaction("changes", "readwrite");
+  const stored = await store.get(order);
   const parts = stored && stored.refusal !== null ? separateRefused(stored) : [];
-  await Promise.all([...parts.map((part) => changes.put(part)), done]);
+  await Promise.all([...parts.map((part) => store.put(part)), done]);
 }
 
 /** The change as made now; what it adds was still eaten when it was. */
 function makeNow({ change, entries: [entry] }: StoredChange, now: number): Partial<StoredChange> {
-  const made = { changedAt: new Date(now).toISOString(), key: createId() };
+  const made = { changedAt: new Date(now).toISOString() };
   if (!entry) return made;
   const { eatenAt } = entry;
   switch (change.kind) {
@@ -173,11 +138,11 @@ export async function retryChange(database: DeviceDatabase, order: number, now: 
 
 /** Removes a change that is no longer wanted, and what was changed of the entries that it would have added. */
 export async function discardChange(database: DeviceDatabase, order: number): Promise<void> {
-  const { changes, done } = open(database);
-  const { put, remove } = withoutChange(await changes.getAll(), order);
+  const { store, done } = database.transaction("changes", "readwrite");
+  const { put, remove } = withoutChange(await store.getAll(), order);
   await Promise.all([
-    ...put.map((stored) => changes.put(stored)),
-    ...remove.map((stored) => changes.delete(stored.order)),
+    ...put.map((stored) => store.put(stored)),
+    ...remove.map((stored) => store.delete(stored.order)),
     done,
   ]);
 }
@@ -188,13 +153,13 @@ const findAnswered = ({ kind }: DiaryChange, answer: unknown): FoodEntry[] =>
   (kind === "goals" || answer === undefined ? [] : Array.isArray(answer) ? answer : [answer]) as FoodEntry[];
 
 /**
- * The ids that the server gives to what a change has added, by those of this device. The copy of what this device does not
- * know has none here, and is noted under a number that no other entry has.
+ * The ids of entries that the server knows under another one than this device: those of a request of a version that made
+ * no ids.
  */
-export const pairIds = ({ change, entries }: StoredChange, answer: unknown): [localId: number, id: number][] => {
-  const added = isAdding(change) ? findAnswered(change, answer) : [];
-  return added.map(({ id }, index) => [entries[index]?.id ?? -id, id]);
-};
+function findOtherIds({ change, entries }: StoredChange, answered: readonly FoodEntry[]): ReadonlyMap<unknown, string> {
+  const pairs = isAdding(change) ? answered.map(({ id }, index) => [entries[index]?.id ?? id, id] as const) : [];
+  return new Map(pairs.filter(([here, there]) => here !== there));
+}
 
 /** Sets goals that the server has in its answers that are kept. */
 async function keepGoals(database: DeviceDatabase, stored: StoredChange): Promise<void> {
@@ -207,45 +172,34 @@ async function keepGoals(database: DeviceDatabase, stored: StoredChange): Promis
 }
 
 /** Removes a change that the server has made, and keeps what it has made of it. */
-export async function noteAnswer(
-  database: DeviceDatabase,
-  stored: StoredChange,
-  answer: unknown,
-  now: number,
-): Promise<void> {
-  const { order, userId, key, change } = stored;
+export async function noteAnswer(database: DeviceDatabase, stored: StoredChange, answer: unknown): Promise<void> {
+  const { order, userId, change } = stored;
   // While it still waits: at no moment is it shown nowhere.
   if (change.kind === "goals") await keepGoals(database, stored);
   const answered = findAnswered(change, answer);
   const hasDiary = (await findDiary(database, userId)) !== undefined;
-  const transaction = database.transaction(["changes", "sentIds", "entries"], "readwrite");
-  const [sentIds, kept] = [transaction.objectStore("sentIds"), transaction.objectStore("entries")];
+  const transaction = database.transaction(["changes", "entries"], "readwrite");
+  const [changes, kept] = [transaction.objectStore("changes"), transaction.objectStore("entries")];
   // Without an answer it is deleted, or has been by a later change.
   const removedIds = !isAdding(change) && answered.length === 0 ? listTargets(change) : [];
+  const otherIds = findOtherIds(stored, answered);
+  const renamed =
+    otherIds.size === 0 ? [] : (await changes.getAll()).map((one) => renameIds(one, (id) => otherIds.get(id) ?? id));
   await Promise.all([
-    transaction.objectStore("changes").delete(order),
-    ...pairIds(stored, answer).map(([localId, id]) => sentIds.put({ localId, userId, id, sentAt: now, key })),
+    ...renamed.map((one) => changes.put(one)),
+    changes.delete(order),
     ...(hasDiary ? answered.map((entry) => kept.put(entry)) : []),
     ...removedIds.map((id) => kept.delete([userId, id])),
     transaction.done,
   ]);
 }
 
-/** Removes what another account left here, and what no page can show any more. */
+/** Removes what another account left here, and what can no longer be brought back. */
 export async function claimChanges(database: DeviceDatabase, userId: number, now: number): Promise<void> {
-  const { changes, sentIds, done } = open(database);
-  const [all, ids] = await Promise.all([changes.getAll(), sentIds.getAll()]);
+  const { store, done } = database.transaction("changes", "readwrite");
+  const all = await store.getAll();
   const isLeft = ({ isTakenBack, changedAt }: StoredChange) =>
-    isTakenBack && Date.parse(changedAt) < now - LEFTOVERS_LAST_MS;
+    isTakenBack && Date.parse(changedAt) < now - TAKEN_BACK_LASTS_MS;
   const others = all.filter((stored) => stored.userId !== userId || isLeft(stored));
-  const own = all.filter((stored) => stored.userId === userId && !isLeft(stored));
-  const usedIds = new Set(own.flatMap(({ change }) => listTargets(change)));
-  const forgotten = ids.filter(
-    (sent) => sent.userId !== userId || (sent.sentAt < now - LEFTOVERS_LAST_MS && !usedIds.has(sent.localId)),
-  );
-  await Promise.all([
-    ...others.map(({ order }) => changes.delete(order)),
-    ...forgotten.map(({ localId }) => sentIds.delete(localId)),
-    done,
-  ]);
+  await Promise.all([...others.map(({ order }) => store.delete(order)), done]);
 }

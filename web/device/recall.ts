@@ -10,9 +10,9 @@ import { isRecord } from "../lib/is-record.ts";
 import { getDeviceTimeZone } from "../lib/time-zone.ts";
 import { advisesToday, adviseToday } from "./advise-today.ts";
 import { computeAnswer, countKeptStreak, isComputed } from "./compute-answer.ts";
-import { type DeviceDatabase, withDeviceDatabase } from "./database.ts";
+import { type DeviceDatabase, type StoredChange, withDeviceDatabase } from "./database.ts";
 import { takeAnswersLeft } from "./keep-answers.ts";
-import { layOver, type Shown } from "./lay-over.ts";
+import { layOver } from "./lay-over.ts";
 import { layOverGoals, saysGoals } from "./lay-over-goals.ts";
 import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
 import { isOfEntries } from "./of-entries.ts";
@@ -22,7 +22,13 @@ import { listShown } from "./shown-changes.ts";
 import { findPlace } from "./stored-answers.ts";
 import { findDiary, findEntries, findStart, type StoredDiary } from "./stored-diary.ts";
 
-type Kept = { database: DeviceDatabase; userId: number; diary: StoredDiary; timeZone: string; shown: Shown };
+type Kept = {
+  database: DeviceDatabase;
+  userId: number;
+  diary: StoredDiary;
+  timeZone: string;
+  shown: readonly StoredChange[];
+};
 
 /** `USER_KEY`, which belongs to what imports this. */
 const USER = "/api/auth/user";
@@ -40,7 +46,7 @@ async function readAnswer({ database, userId, shown }: Kept, key: QueryKey): Pro
   const place = findPlace(key);
   const stored = place && (await database.get("answers", [userId, place.path]));
   const answer = stored?.day === place?.day ? stored?.answer : undefined;
-  return saysGoals(key) ? layOverGoals(key, answer, shown.changes) : answer;
+  return saysGoals(key) ? layOverGoals(key, answer, shown) : answer;
 }
 
 /** The device's answer to a query; undefined if it knows none. */

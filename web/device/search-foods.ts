@@ -1,4 +1,3 @@
-import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import type { MealType } from "../../src/shared/enums.ts";
 import { toRecentHit } from "../../src/shared/food-search/entry-hit.ts";
@@ -18,6 +17,7 @@ import {
 } from "../../src/shared/food-search/recent-foods.ts";
 import { normalizeForSearch } from "../../src/shared/normalize-for-search.ts";
 import type { DeviceDatabase } from "./database.ts";
+import { compareEntries } from "./entry-ids.ts";
 import { createFoodIndex, type FoodIndex } from "./food-index.ts";
 import { findFoodTable } from "./food-table.ts";
 import { findPlace } from "./stored-answers.ts";
@@ -40,9 +40,6 @@ async function readHits({ database, userId }: Source, path: string): Promise<Foo
   return (stored?.answer as FoodHit[] | undefined) ?? [];
 }
 
-const newestFirst = (one: FoodEntry, other: FoodEntry): number =>
-  Date.parse(other.eatenAt) - Date.parse(one.eatenAt) || other.id - one.id;
-
 /**
  * What was eaten before, by the kept entries, and by the foods that the server called recent: these may be favorites of
  * an older day.
@@ -53,13 +50,13 @@ async function readRecent(source: Source) {
   const kept = await database.getAllFromIndex("entries", "byTime", range);
   const sent = (await readHits(source, "/api/foods/search")).flatMap(({ entry }) => entry ?? []);
   const entries = new Map([...sent, ...kept].map((entry) => [entry.id, entry]));
-  const all = [...entries.values()].sort(newestFirst);
+  const all = [...entries.values()].sort(compareEntries);
   const favorites = all.filter(({ isFavorite }) => isFavorite).slice(0, FAVORITE_ENTRIES_MAX);
   const foods = collectRecentFoods(
     favorites.map(({ id, name }) => [id, name]),
     all.slice(0, RECENT_ENTRIES_MAX).map(({ id, name, mealType }) => [id, name, mealType]),
   );
-  const findHit = (entryId: number): FoodHit[] => {
+  const findHit = (entryId: string): FoodHit[] => {
     const entry = entries.get(entryId);
     return entry ? [toRecentHit(entry)] : [];
   };

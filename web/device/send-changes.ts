@@ -1,7 +1,7 @@
 import { QUEUED_CHANGE_DAYS } from "../../src/shared/limits.ts";
 import { ApiError, ConnectionError, isSignedOut, isTrialRequired } from "../lib/api-client.ts";
 import type { DeviceDatabase, StoredChange } from "./database.ts";
-import { buildRequest, type ChangeRequest, findPhoto, listTargets } from "./diary-change.ts";
+import { buildRequest, type ChangeRequest, findPhoto } from "./diary-change.ts";
 import { discardChange, dropPhoto, listChanges, noteAnswer, noteAttempt, noteRefusal, type Refusal } from "./outbox.ts";
 import { listWaiting } from "./settle-here.ts";
 
@@ -20,7 +20,6 @@ export type Sender = {
   userId: number;
   /** The server's answer; throws an `ApiError` or a `ConnectionError`. */
   call: (request: ChangeRequest) => Promise<unknown>;
-  now: () => number;
   /** Whether somebody waits for this change on the screen, and is told of its refusal there. */
   isWatched: (key: string) => boolean;
   /** A change was made on the server. */
@@ -66,7 +65,7 @@ async function judge(sender: Sender, change: StoredChange, error: unknown): Prom
   if (isSignedOut(error)) return { why: "signed-out", error };
   if (isLater(error, change)) return { why: "later", retryAfterSeconds: error.retryAfterSeconds };
   if (isDeletedAlready(error, change) && !sender.isWatched(change.key)) {
-    await sender.withDatabase((database) => noteAnswer(database, change, undefined, sender.now()), undefined);
+    await sender.withDatabase((database) => noteAnswer(database, change, undefined), undefined);
     sender.onAnswer(change, undefined);
   } else if (isPhotoRefused(error, change)) {
     await sender.withDatabase((database) => dropPhoto(database, change), undefined);
@@ -88,15 +87,9 @@ async function judge(sender: Sender, change: StoredChange, error: unknown): Prom
 const isRightNow = ({ key, attempts }: StoredChange, { isWatched }: Sender): boolean =>
   attempts === 1 && isWatched(key);
 
-/** The answer to a change of entries of this device that nothing adds any more; their ids mean nothing to the server. */
-const buildGone = (): ApiError =>
-  new ApiError(404, "", JSON.stringify({ message: "This entry is no longer in your diary." }));
-
-const isOfGone = ({ change }: StoredChange): boolean => listTargets(change).some((id) => id < 0);
-
 /** Sends what waits, one change after another, until nothing does or the server cannot take it now. */
 export async function sendChanges(sender: Sender): Promise<Halt> {
-  const { withDatabase, userId, call, now } = sender;
+  const { withDatabase, userId, call } = sender;
   for (;;) {
     const [next] = listWaiting(await withDatabase((database) => listChanges(database, userId), []));
     if (!next) return { why: "done" };
@@ -104,9 +97,8 @@ export async function sendChanges(sender: Sender): Promise<Halt> {
     if (!change) continue;
     const changedAt = isRightNow(change, sender) ? null : change.changedAt;
     try {
-      if (isOfGone(change)) throw buildGone();
       const answer = await call(buildRequest(change.change, { key: change.key, changedAt }));
-      await withDatabase((database) => noteAnswer(database, change, answer, now()), undefined);
+      await withDatabase((database) => noteAnswer(database, change, answer), undefined);
       sender.onAnswer(change, answer);
     } catch (error) {
       const halt = await judge(sender, change, error);

@@ -1,4 +1,3 @@
-import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { StoredChange } from "./database.ts";
 import { isAdding, listTargets } from "./diary-change.ts";
 import type { NewChange } from "./outbox.ts";
@@ -6,18 +5,18 @@ import type { NewChange } from "./outbox.ts";
 // What the changes on this device do to each other, before the server is asked.
 
 /** Whether a change adds one of these entries. */
-export const addsOneOf = ({ change, entries }: StoredChange, ids: ReadonlySet<number>): boolean =>
+export const addsOneOf = ({ change, entries }: StoredChange, ids: ReadonlySet<string>): boolean =>
   isAdding(change) && entries.some(({ id }) => ids.has(id));
 
-const concerns = ({ change }: Pick<StoredChange, "change">, ids: ReadonlySet<number>): boolean =>
+const concerns = ({ change }: Pick<StoredChange, "change">, ids: ReadonlySet<string>): boolean =>
   listTargets(change).some((id) => ids.has(id));
 
 /**
  * The ids of entries that are added by changes which the server has refused, and of copies of them: what is changed of
  * them waits with them.
  */
-function listHeldIds(changes: readonly StoredChange[]): ReadonlySet<number> {
-  const held = new Set<number>();
+function listHeldIds(changes: readonly StoredChange[]): ReadonlySet<string> {
+  const held = new Set<string>();
   for (const stored of changes) {
     if (!isAdding(stored.change) || (stored.refusal === null && !concerns(stored, held))) continue;
     for (const { id } of stored.entries) held.add(id);
@@ -37,7 +36,7 @@ type Settlement = { put: StoredChange[]; remove: StoredChange[]; isSettled: bool
 const NOTHING_SETTLED: Settlement = { put: [], remove: [], isSettled: false };
 
 /** The changes that add one of these entries, or are of one. */
-const listOwn = (changes: readonly StoredChange[], ids: readonly number[], userId: number): StoredChange[] => {
+const listOwn = (changes: readonly StoredChange[], ids: readonly string[], userId: number): StoredChange[] => {
   const own = new Set(ids);
   return changes.filter((stored) => stored.userId === userId && (addsOneOf(stored, own) || concerns(stored, own)));
 };
@@ -46,7 +45,7 @@ const listOwn = (changes: readonly StoredChange[], ids: readonly number[], userI
 const isUnsent = ({ attempts, refusal }: StoredChange): boolean => attempts === 0 || refusal !== null;
 
 /** Whether these changes add these entries and are of no other ones, and none of them may be stored. */
-function areUnsent(own: readonly StoredChange[], ids: readonly number[]): boolean {
+function areUnsent(own: readonly StoredChange[], ids: readonly string[]): boolean {
   const isOfThese = ({ change, entries }: StoredChange): boolean =>
     (isAdding(change) ? entries.map(({ id }) => id) : listTargets(change)).every((id) => ids.includes(id));
   return (
@@ -79,14 +78,8 @@ export function settleHere(changes: readonly StoredChange[], { change, userId }:
     : { put: own.map((stored) => ({ ...stored, isTakenBack: true })), remove: [], isSettled: true };
 }
 
-/** Whether a change is of entries of this device that nothing adds any more. Copying them is refused by the server. */
-export const isOfNothing = (changes: readonly StoredChange[], { change }: NewChange): boolean =>
-  !isAdding(change) &&
-  listTargets(change).length > 0 &&
-  listTargets(change).every((id) => id < 0 && !changes.some((stored) => addsOneOf(stored, new Set([id]))));
-
 /** A change without the entries that are not added after all; undefined if nothing is left of it. */
-function withoutIds(stored: StoredChange, gone: ReadonlySet<number>): StoredChange | undefined {
+function withoutIds(stored: StoredChange, gone: ReadonlySet<string>): StoredChange | undefined {
   const { change, entries } = stored;
   if (change.kind === "portions") {
     const portions = change.portions.filter(({ id }) => !gone.has(id));
@@ -94,12 +87,15 @@ function withoutIds(stored: StoredChange, gone: ReadonlySet<number>): StoredChan
     return portions.length > 0 ? left : undefined;
   }
   if (!("ids" in change)) return undefined;
-  // The entries of a copy are the copies.
-  const isLeft = ({ id }: FoodEntry, index: number): boolean =>
-    !gone.has(change.kind === "copy" ? (change.ids[index] ?? 0) : id);
-  const ids = change.ids.filter((id) => !gone.has(id));
+  const isLeft = (_: unknown, index: number): boolean => !gone.has(change.ids[index] ?? "");
+  const ids = change.ids.filter(isLeft);
   if (ids.length === 0) return undefined;
-  return { ...stored, change: { ...change, ids }, entries: entries.filter(isLeft) };
+  if (change.kind === "remove")
+    return { ...stored, change: { ...change, ids }, entries: entries.filter(({ id }) => !gone.has(id)) };
+  const { newIds } = change;
+  const copied = { ...change, ids, ...(newIds && { newIds: newIds.filter(isLeft) }) };
+  // The entries of a copy are the copies.
+  return { ...stored, change: copied, entries: entries.filter(isLeft) };
 }
 
 /**
@@ -107,7 +103,7 @@ function withoutIds(stored: StoredChange, gone: ReadonlySet<number>): StoredChan
  * either, and what copies some of them copies the others.
  */
 export function withoutChange(changes: readonly StoredChange[], order: number): Omit<Settlement, "isSettled"> {
-  const gone = new Set<number>();
+  const gone = new Set<string>();
   const [put, remove]: [StoredChange[], StoredChange[]] = [[], []];
   for (const stored of changes) {
     const left = stored.order === order ? undefined : concerns(stored, gone) ? withoutIds(stored, gone) : stored;

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { getKeyPrefix } from "./create-id.ts";
 import { parseJson, readItem, removeItem, writeItem } from "./device-storage.ts";
 import { DRAFT_PREFIX } from "./drafts.ts";
 import { isRecord } from "./is-record.ts";
@@ -9,19 +10,22 @@ import { isRecord } from "./is-record.ts";
 const DRAFTS = ["entry-attempt", "plate-attempt", "copy-attempt"] as const;
 export type AttemptDraft = (typeof DRAFTS)[number];
 
-const endedKeys = new WeakMap<QueryClient, Set<unknown>>();
+const endedPrefixes = new WeakMap<QueryClient, Set<string>>();
 
-/** The keys of what the running app knows to be stored. */
-export function findEndedKeys(client: QueryClient): Set<unknown> {
-  const ended = endedKeys.get(client) ?? new Set();
-  endedKeys.set(client, ended);
-  return ended;
+/** The attempts of the running app that have ended, by a key or by the id of an entry that they have stored. */
+export function findEndedAttempts(client: QueryClient) {
+  const prefixes = endedPrefixes.get(client) ?? new Set();
+  endedPrefixes.set(client, prefixes);
+  return {
+    has: (key: unknown): boolean => typeof key === "string" && prefixes.has(getKeyPrefix(key)),
+    add: (keyOrId: string): void => void prefixes.add(getKeyPrefix(keyOrId)),
+  };
 }
 
-/** Ends attempts by their keys, because what they have stored is deleted; for pages to come, too. */
-export function endAttempts(client: QueryClient, keys: readonly string[]): void {
-  const ended = findEndedKeys(client);
-  for (const key of keys) ended.add(key);
+/** Ends the attempts that have stored these entries, because they are deleted; for pages to come, too. */
+export function endAttempts(client: QueryClient, ids: readonly string[]): void {
+  const ended = findEndedAttempts(client);
+  for (const id of ids) ended.add(id);
   for (const draft of DRAFTS) {
     const stored = parseJson(readItem(DRAFT_PREFIX + draft));
     const left = Array.isArray(stored) ? stored.filter((attempt) => isRecord(attempt) && !ended.has(attempt.key)) : [];

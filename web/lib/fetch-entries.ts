@@ -15,7 +15,7 @@ export async function fetchAllEntries(
   signal?: AbortSignal,
 ): Promise<FoodEntry[]> {
   const pages: FoodEntry[][] = [];
-  let before: number | undefined;
+  let before: string | undefined;
   do {
     pages.push(await callApi<FoodEntry[]>("GET", withQuery(ENTRIES, { ...range, before }), signal ? { signal } : {}));
     before = findNextCursor(pages, ENTRY_BATCH_MAX);

@@ -9,7 +9,7 @@ const KEY = "just-added";
 const listeners = new Set<() => void>();
 
 /** The entry whose photo has not flown yet. Only this page knows it, so that nothing flies after a reload. */
-let landingId: number | null = null;
+let landingId: string | null = null;
 
 const readText = (): string | null => readTabItem(KEY);
 
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 
 /** An entry that this version of the client has kept. */
 const isEntry = (value: unknown): value is FoodEntry =>
-  isRecord(value) && typeof value.id === "number" && typeof value.name === "string" && "portion" in value;
+  isRecord(value) && typeof value.id === "string" && typeof value.name === "string" && "portion" in value;
 
 const parseEntry = (text: string | null): FoodEntry | null => {
   const stored = parseJson(text);

@@ -106,7 +106,7 @@ export function toItem(hit: FoodHit, replaced: EntryItem | null): EntryItem | nu
     ...computeItemFigures(per100g, grams),
   };
   if (hit.source === "recent") return item;
-  const food: ItemFood = { id: hit.id, name: hit.name, ndbNo: hit.ndbNo, per100g };
+  const food: ItemFood = { id: Number(hit.id), name: hit.name, ndbNo: hit.ndbNo, per100g };
   const source = hit.source === "own" ? "own" : "database";
   return groundItem({ ...item, estimate: null }, { ...food, source });
 }

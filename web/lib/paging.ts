@@ -1,4 +1,4 @@
-type Paged = { id: number };
+type Paged = { id: number | string };
 
 /**
  * Where the page after the last of `pages` begins, as the id that its entries come before: the id of what `findOldest`
@@ -9,7 +9,7 @@ export function findNextCursor<Item extends Paged>(
   pages: readonly (readonly Item[])[],
   pageSize: number,
   findOldest: (page: readonly Item[]) => Item | undefined = (page) => page.at(-1),
-): number | undefined {
+): Item["id"] | undefined {
   const page = pages.at(-1);
   if (!page || page.length < pageSize) return undefined;
   const known = new Set(pages.slice(0, -1).flatMap((earlier) => earlier.map(({ id }) => id)));

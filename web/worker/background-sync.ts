@@ -1,9 +1,8 @@
 import type { User } from "../../src/contracts/auth.ts";
 import { CHANGES_SYNC } from "../device/background-sync.ts";
 import { withSenderLock } from "../device/change-lock.ts";
-import { type SentIds, tellOthers } from "../device/change-news.ts";
+import { broadcastChanges } from "../device/change-news.ts";
 import { withExistingDatabase } from "../device/database.ts";
-import { pairIds } from "../device/outbox.ts";
 import { type Halt, sendChanges } from "../device/send-changes.ts";
 import { sendRequest } from "../device/send-request.ts";
 import { callApi, isSignedOut } from "../lib/api-client.ts";
@@ -29,18 +28,16 @@ async function send(): Promise<Halt> {
   const hasWaiting = await withExistingDatabase(async (database) => (await database.count("changes")) > 0, false);
   const userId = hasWaiting ? await findUserId() : undefined;
   if (userId === undefined) return { why: "done" };
-  const sentIds: SentIds = [];
   const halt = await sendChanges({
     withDatabase: withExistingDatabase,
     userId,
     call: sendRequest,
-    now: Date.now,
     // The person is told of a refusal on Home.
     isWatched: () => false,
-    onAnswer: (stored, answer) => sentIds.push(...pairIds(stored, answer)),
+    onAnswer: () => undefined,
     onRefusal: () => undefined,
   });
-  tellOthers(sentIds);
+  broadcastChanges();
   return halt;
 }
 

@@ -23,8 +23,16 @@ type PageRow<Name extends keyof ExportRepository> = ExportRepository[Name] exten
   ? Row
   : never;
 
-const toEntry = ({ userId, idempotencyKey, idempotencyDigest, fieldChangedAt, ...entry }: PageRow<"entries">) => ({
+const toEntry = ({
+  userId,
+  publicId,
+  idempotencyKey,
+  idempotencyDigest,
+  fieldChangedAt,
+  ...entry
+}: PageRow<"entries">) => ({
   ...entry,
+  id: publicId,
   tags: JSON.parse(entry.tags),
   portion: entry.portion === null ? null : JSON.parse(entry.portion),
   items: entry.items === null ? [] : JSON.parse(entry.items),

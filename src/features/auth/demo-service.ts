@@ -42,6 +42,7 @@ type SampleEntry = Nutrients &
     eatenAt: number;
     analyzedAt: null;
     createdAt: number;
+    clientId: null;
     idempotencyKey: null;
     idempotencyDigest: null;
   };
@@ -88,6 +89,7 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
     eatenAt,
     analyzedAt: null,
     createdAt: clock.now(),
+    clientId: null,
     idempotencyKey: null,
     idempotencyDigest: null,
   });

@@ -11,7 +11,7 @@ import type { NewEntryRow } from "./repository.ts";
 /** The columns that a request for a new entry fills, without its photo. */
 export type RequestedRow = Omit<
   NewEntryRow,
-  "userId" | "photoId" | "createdAt" | "idempotencyKey" | "idempotencyDigest"
+  "userId" | "clientId" | "photoId" | "createdAt" | "idempotencyKey" | "idempotencyDigest"
 >;
 
 /** When an entry is stored, and when the person added it, which is earlier on a device that sent it later. UTC milliseconds. */

@@ -19,7 +19,7 @@ export function createPhotoEntryRepository(db: Db) {
         sql`${foodEntries.photoId} in (select value from json_each(${param("photoIds")}))`,
       ),
     )
-    .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.id))
+    .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.rowId))
     .limit(param("limit"))
     .prepare();
 

@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 5;
 export function createPortionService({ clock, portions, writes }: Deps) {
   const buildChanges = async (
     userId: number,
-    shares: ReadonlyMap<number, number>,
+    shares: ReadonlyMap<string, number>,
     time: ChangeTime,
   ): Promise<PortionChange[]> => {
     const found = await portions.find(userId, [...shares.keys()], time);

@@ -4,6 +4,7 @@ import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from ".
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { isUuid } from "../../shared/entry-id.ts";
 import {
   collectRecentFoods,
   FAVORITE_ENTRIES_MAX,
@@ -55,6 +56,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
     return {
       ...buildRequestedRow(user, entry, time, await findKnownFoods(deps, user.id, [entry])),
       userId: user.id,
+      clientId: key !== null && isUuid(key) ? key : null,
       createdAt: now,
       idempotencyKey: key,
       idempotencyDigest: key === null ? null : computeDigest(entry),
@@ -62,13 +64,13 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
   };
 
   /**
-   * The result of the first request with this key, or undefined if there is none within 30 days: the key can then be used.
-   * Throws 422 if that request had another body.
+   * The result of the first request with this key. Undefined if there is none, or if it was more than 30 days ago and the
+   * key is not the entry's id: the key can then be used. Throws 422 if that request had another body.
    */
   const replay = async (userId: number, key: string | null, entry: NewFoodEntry): Promise<FoodEntry | undefined> => {
-    const stored = key === null ? undefined : await entries.findByIdempotencyKey(userId, key);
+    const stored = key === null ? undefined : await entries.findByKey(userId, key);
     if (key === null || !stored) return undefined;
-    if (hasExpiredKey([stored], clock.now())) {
+    if (stored.id !== key && hasExpiredKey([stored], clock.now())) {
       await entries.forgetIdempotencyKey(userId, key, getKeyExpiry(clock.now()));
       return undefined;
     }
@@ -77,10 +79,10 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
 
   return {
     /**
-     * Stores an entry. With a key that was used within 30 days it returns the entry of the first call, also if the account
-     * has no access any more. Throws 422 for an invalid entry, then 403 `requiresTrial`. The photo is stored only after
-     * both checks. Throws 413 `photo_quota` or 429 if the account has no room for it or for another entry. One without a
-     * time was eaten when it was added (`sentAt`).
+     * Stores an entry. A key that is a UUID becomes its id. With a key that was used before it returns the entry of the
+     * first call, also if the account no longer has access. Throws 422 for an invalid entry, then 403 `requiresTrial`. The
+     * photo is stored only after both checks. Throws 413 `photo_quota` or 429 if the account has no room for it or for
+     * another entry. One without a time was eaten when it was added (`sentAt`).
      */
     async add(
       user: CurrentUser,
@@ -115,7 +117,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
         from,
         to,
         limit: query.limit === undefined ? ENTRY_BATCH_MAX : Number(query.limit),
-        before: query.before === undefined ? undefined : Number(query.before),
+        before: query.before,
       });
     },
 
@@ -127,7 +129,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
      */
     async change(
       user: CurrentUser,
-      id: number,
+      id: string,
       { imageUrl, ...sent }: FoodEntryChange,
       sentAt: number | null,
     ): Promise<FoodEntry | null> {
@@ -161,16 +163,16 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
     },
 
     /** Deletes an entry. With the time of the change, one that is deleted already is no error. Otherwise throws 404. */
-    async remove(userId: number, id: number, sentAt: number | null): Promise<void> {
+    async remove(userId: number, id: string, sentAt: number | null): Promise<void> {
       const now = clock.now();
       if (!(await entries.remove(userId, id, now, findChangeTime(sentAt, now)))) throw notFound("This entry");
     },
 
     /** One entry, or undefined if it does not exist. */
-    findEntry: (userId: number, id: number): Promise<FoodEntry | undefined> => entries.findById(userId, id),
+    findEntry: (userId: number, id: string): Promise<FoodEntry | undefined> => entries.findById(userId, id),
 
     /** One entry; throws 404 if it does not exist. */
-    async getEntry(userId: number, id: number): Promise<FoodEntry> {
+    async getEntry(userId: number, id: string): Promise<FoodEntry> {
       const entry = await entries.findById(userId, id);
       if (!entry) throw notFound("This entry");
       return entry;
@@ -189,7 +191,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
      * Restores an entry that was deleted within a day. An entry that is not deleted is returned as well. Null if it was
      * deleted after the time of the change (`sentAt`), so that it stays deleted.
      */
-    async restore(userId: number, id: number, sentAt: number | null): Promise<FoodEntry | null> {
+    async restore(userId: number, id: string, sentAt: number | null): Promise<FoodEntry | null> {
       const now = clock.now();
       const reached = await entries.restore(userId, id, now - RESTORE_WINDOW_MS, findChangeTime(sentAt, now));
       if (!reached) throw notFound("This entry");

@@ -9,7 +9,7 @@ import type { UsualRepository } from "./usual-repository.ts";
 
 type Deps = {
   foods: UsualRepository;
-  entries: { findAll(userId: number, ids: readonly number[]): Promise<Map<number, FoodEntry>> };
+  entries: { findAll(userId: number, ids: readonly string[]): Promise<Map<string, FoodEntry>> };
   clock: Clock;
 };
 

@@ -24,8 +24,8 @@ export const toTableHit = (food: FoodRow): FoodHit => ({
 
 /** An own food with the entry that logging it at `now` (UTC milliseconds) would create, under the food's id. */
 export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | "timeZone">, now: number): FoodHit =>
-  toEntryHit<"own", FoodEntry>("own", {
-    id: template.id,
+  toEntryHit<"own", number, FoodEntry>("own", template.id, {
+    id: String(template.id),
     userId: owner.id,
     name: template.name,
     calories: template.calories,

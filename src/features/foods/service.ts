@@ -28,9 +28,9 @@ type Deps = {
      */
     listRecentFoods(userId: number): Promise<RecentFood[]>;
     /** One entry, or undefined if it does not exist. */
-    findEntry(userId: number, id: number): Promise<FoodEntry | undefined>;
+    findEntry(userId: number, id: string): Promise<FoodEntry | undefined>;
     /** One entry; throws 404 if it does not exist. */
-    getEntry(userId: number, id: number): Promise<FoodEntry>;
+    getEntry(userId: number, id: string): Promise<FoodEntry>;
   };
   clock: Clock;
 };
@@ -40,7 +40,7 @@ const OWN_DEFAULT_LIMIT = 50;
 const OWN_SEARCHED = 300;
 
 /** An own food: its normalized name, its uses, and the template or entry it comes from. */
-type OwnFood = { name: string; uses: number } & ({ templateId: number } | { entryId: number });
+type OwnFood = { name: string; uses: number } & ({ templateId: number } | { entryId: string });
 
 /** Searches foods (saved, recent and those of the table) and manages the saved ones. */
 export function createFoodService({ foods, templates, diary, clock }: Deps) {
@@ -96,7 +96,7 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
      * Saves an entry as an own food. An own food of the same name is updated. Throws 404 if the entry does not exist,
      * and 409 if the account has saved as many foods as it may.
      */
-    async save(user: CurrentUser, entryId: number): Promise<FoodHit> {
+    async save(user: CurrentUser, entryId: string): Promise<FoodHit> {
       const entry = await diary.getEntry(user.id, entryId);
       // Half a pizza is no food of its own: its serving is the whole one.
       const whole = scaleEntry(entry, 1);

@@ -10,12 +10,14 @@ export type CorrectedCalories = { analysed: number; kept: number };
 
 const param = sql.placeholder;
 const ownedBy = eq(correctedCalories.userId, param("userId"));
+const entryRowId = sql`(select id from food_entries
+  where user_id = ${param("userId")} and public_id = ${param("entryId")})`;
 
 /** The table `corrected_calories`: each entry once. Instants are UTC milliseconds. */
 export function createCorrectedCaloriesRepository(db: Db) {
   const save = db
     .insert(correctedCalories)
-    .values(placeholders(["userId", "entryId", "analysed", "kept", "correctedAt"]))
+    .values({ ...placeholders(["userId", "analysed", "kept", "correctedAt"]), entryId: entryRowId })
     .onConflictDoUpdate({
       target: correctedCalories.entryId,
       set: excluded(correctedCalories, ["analysed", "kept", "correctedAt"]),
@@ -30,12 +32,12 @@ export function createCorrectedCaloriesRepository(db: Db) {
     .prepare();
   const remove = db
     .delete(correctedCalories)
-    .where(and(ownedBy, eq(correctedCalories.entryId, param("entryId"))))
+    .where(and(ownedBy, eq(correctedCalories.entryId, entryRowId)))
     .prepare();
   const listLatest = db
     .select({ analysed: correctedCalories.analysed, kept: correctedCalories.kept })
     .from(correctedCalories)
-    .innerJoin(foodEntries, eq(foodEntries.id, correctedCalories.entryId))
+    .innerJoin(foodEntries, eq(foodEntries.rowId, correctedCalories.entryId))
     .where(and(ownedBy, isNull(foodEntries.deletedAt)))
     .orderBy(desc(correctedCalories.correctedAt), desc(correctedCalories.id))
     .limit(param("limit"))
@@ -46,14 +48,14 @@ export function createCorrectedCaloriesRepository(db: Db) {
     /** Stores what became of an entry's calories. An account keeps the latest `most`. */
     async save(
       userId: number,
-      entryId: number,
+      entryId: string,
       calories: CorrectedCalories,
       { now, most }: { now: number; most: number },
     ): Promise<void> {
       const values = { userId, entryId, ...calories, correctedAt: now, most };
       await db.atomically([bind(save, values), bind(removeOldest, values)]);
     },
-    remove: async (userId: number, entryId: number): Promise<void> => {
+    remove: async (userId: number, entryId: string): Promise<void> => {
       await remove.run({ userId, entryId });
     },
     /** Those of entries that are not deleted, the latest first. */

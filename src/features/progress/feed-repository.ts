@@ -15,7 +15,7 @@ export type FeedRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {
   profilePhotoId: number | null;
   /** Null if it is not in the sharer's diary any more. */
   meal: {
-    foodEntryId: number;
+    foodEntryId: string;
     name: string;
     calories: number;
     photoId: number | null;
@@ -99,7 +99,7 @@ export function createFeedRepository(db: Db) {
       .select(columns)
       .from(progressShares)
       .innerJoin(users, eq(users.id, progressShares.userId))
-      .leftJoin(foodEntries, and(eq(foodEntries.id, progressShares.foodEntryId), isNull(foodEntries.deletedAt)));
+      .leftJoin(foodEntries, and(eq(foodEntries.rowId, progressShares.foodEntryId), isNull(foodEntries.deletedAt)));
   // The page contains only visible shares already; the condition is repeated so that it is decided in one place.
   const list = shares()
     .where(and(sql`${progressShares.id} in (${page})`, visibleToUser))

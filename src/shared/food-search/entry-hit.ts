@@ -1,5 +1,5 @@
 /** As much of an entry as is looked at; its tags are a JSON list. */
-type Entry = { id: number; name: string; category: string | null; tags: string };
+type Entry = { id: string; name: string; category: string | null; tags: string };
 
 /** Parses a JSON list of tags and ignores items that are no strings. */
 function parseTags(text: string): string[] {
@@ -8,8 +8,12 @@ function parseTags(text: string): string[] {
 }
 
 /** A food that is found by the entry that logging it creates, or has created. */
-export const toEntryHit = <Source extends "own" | "recent", Whole extends Entry>(source: Source, entry: Whole) => ({
-  id: entry.id,
+export const toEntryHit = <Source extends "own" | "recent", Id, Whole extends Omit<Entry, "id">>(
+  source: Source,
+  id: Id,
+  entry: Whole,
+) => ({
+  id,
   source,
   name: entry.name,
   ndbNo: null,
@@ -21,4 +25,4 @@ export const toEntryHit = <Source extends "own" | "recent", Whole extends Entry>
 });
 
 /** A food that was eaten before, with its entry. */
-export const toRecentHit = <Whole extends Entry>(entry: Whole) => toEntryHit("recent", entry);
+export const toRecentHit = <Whole extends Entry>(entry: Whole) => toEntryHit("recent", entry.id, entry);

@@ -26,7 +26,7 @@ export function mergeByName<Own extends UsedFood>(foods: readonly Own[]): Own[] 
  * then one typo in each word is allowed, then each food of the text is searched for by itself. The same on the server and
  * on the device.
  */
-export function createFoodSearch<Food extends { id: number }>(source: FoodTableSource<Food>) {
+export function createFoodSearch<Food extends { id: number | string }>(source: FoodTableSource<Food>) {
   const table = createTableSearch(source);
   return async <Own extends UsedFood>(
     text: string,

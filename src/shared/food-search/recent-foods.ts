@@ -6,10 +6,10 @@ export const RECENT_ENTRIES_MAX = 300;
 export const FAVORITE_ENTRIES_MAX = 100;
 
 /** A food that was eaten before: its normalized name, one of its entries, and the kinds of meals that it was eaten at. */
-export type RecentFood = { name: string; entryId: number; uses: number; meals: ReadonlySet<MealType> };
+export type RecentFood = { name: string; entryId: string; uses: number; meals: ReadonlySet<MealType> };
 
-type NamedEntry = readonly [id: number, name: string];
-type NamedMealEntry = readonly [id: number, name: string, meal: MealType];
+type NamedEntry = readonly [id: string, name: string];
+type NamedMealEntry = readonly [id: string, name: string, meal: MealType];
 
 /**
  * The foods eaten before, each normalized name once, with its count among the latest entries. Favourites come first, with

@@ -64,14 +64,14 @@ function listOtherForms(word: string): string[] {
 }
 
 /** Takes from each list in turn: the first of each, then the second, each food once. */
-function alternate<Food extends { id: number }>(lists: readonly (readonly Food[])[]): Food[] {
+function alternate<Food extends { id: number | string }>(lists: readonly (readonly Food[])[]): Food[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const rows = Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 /** Searches the table of foods, and once more with corrections if nothing was found. */
-export function createTableSearch<Food extends { id: number }>(foods: FoodTableSource<Food>) {
+export function createTableSearch<Food extends { id: number | string }>(foods: FoodTableSource<Food>) {
   const find = async (words: readonly QueryWord[], text: string, otherText: string, limit: number) =>
     foods.findByIds(pickBest(await foods.findMatches(words), { text, otherText }, limit));
 

@@ -6,14 +6,14 @@ import { isRecord } from "../../lib/is-record.ts";
 // What is on the screen has to be right also where the diary cannot be loaded again.
 
 /** The entry as a list that is loaded has it; undefined if none does. */
-export const findCachedEntry = (client: QueryClient, id: number): FoodEntry | undefined =>
+export const findCachedEntry = (client: QueryClient, id: string): FoodEntry | undefined =>
   client
     .getQueriesData<FoodEntry[]>({ queryKey: [ENTRIES] })
     .flatMap(([, all]) => all ?? [])
     .find((entry) => entry.id === id);
 
 /** Takes an entry out of the lists that are loaded. */
-export const removeCachedEntry = (client: QueryClient, id: number): void =>
+export const removeCachedEntry = (client: QueryClient, id: string): void =>
   void client.setQueriesData<FoodEntry[]>({ queryKey: [ENTRIES] }, (all) => all?.filter((entry) => entry.id !== id));
 
 /** Shows an entry that was just stored in the lists that are loaded, before they are loaded again. */

@@ -60,7 +60,7 @@ export function useEntryCopying(texts: CopyTexts = COPY_TEXTS) {
   });
   const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
 
-  const undo = (ids: number[]): void =>
+  const undo = (ids: string[]): void =>
     removing.mutate(ids, {
       onSuccess: ({ notice }) => toast({ title: texts.undone, description: notice ?? texts.describeUndone }),
       onError: (error) =>
@@ -101,7 +101,7 @@ export function useEntryCopying(texts: CopyTexts = COPY_TEXTS) {
      * Copies the entries to the date `today`, each at its own time of day, or all at the ISO instant `eatenAt`; true if
      * that succeeded.
      */
-    async copy(entries: readonly (FoodEntry | { id: number })[], today: string, eatenAt?: string): Promise<boolean> {
+    async copy(entries: readonly (FoodEntry | { id: string })[], today: string, eatenAt?: string): Promise<boolean> {
       if (!(await requireAccess())) return false;
       const ids = entries.map(({ id }) => id);
       const copies = { ids, toDate: today, ...(eatenAt !== undefined && { eatenAt }) };

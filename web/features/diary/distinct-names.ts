@@ -14,8 +14,8 @@ const groupBy = <Item>(items: readonly Item[], getKey: (item: Item) => string): 
  * What tells the rows of one food apart by ear: the time, and a number where that is the same too. Rows whose name
  * stands once in the list need nothing.
  */
-export function findDistinctions(entries: readonly FoodEntry[]): ReadonlyMap<number, string> {
-  const distinctions = new Map<number, string>();
+export function findDistinctions(entries: readonly FoodEntry[]): ReadonlyMap<string, string> {
+  const distinctions = new Map<string, string>();
   const sameName = groupBy(entries, ({ name }) => name.trim().toLowerCase()).filter(({ length }) => length > 1);
   for (const sameTime of sameName.flatMap((group) => groupBy(group, ({ eatenAt }) => formatTime(eatenAt)))) {
     sameTime.forEach(({ id, eatenAt }, index) => {

@@ -13,10 +13,10 @@ export { logPlate } from "./send-batch.ts";
 export { sendEntry } from "./send-entry.ts";
 
 /** Entries that were deleted here, by their ids: Undo shows them again. */
-const deletedEntries = new Map<number, FoodEntry>();
+const deletedEntries = new Map<string, FoodEntry>();
 
 /** Deletes an entry; it can be restored for a day. */
-export async function deleteEntry(client: QueryClient, id: number): Promise<MadeChange<"delete">> {
+export async function deleteEntry(client: QueryClient, id: string): Promise<MadeChange<"delete">> {
   const before = findCachedEntry(client, id);
   if (before) deletedEntries.set(id, before);
   const made = await makeChange(client, { kind: "delete", id }, { before: before ? [before] : [] });
@@ -25,7 +25,7 @@ export async function deleteEntry(client: QueryClient, id: number): Promise<Made
 }
 
 /** Restores entries that were deleted less than a day ago. Those that are restored already do no harm. */
-export const restoreEntries = (client: QueryClient, ids: readonly number[]): Promise<MadeChange<"restore">[]> =>
+export const restoreEntries = (client: QueryClient, ids: readonly string[]): Promise<MadeChange<"restore">[]> =>
   Promise.all(
     ids.map(async (id) => {
       const before = deletedEntries.get(id);
@@ -53,7 +53,7 @@ export function changePortions(client: QueryClient, { portions }: EntryPortions)
 }
 
 /** Deletes several entries. */
-export async function removeEntries(client: QueryClient, ids: number[]): Promise<MadeChange<"remove">> {
+export async function removeEntries(client: QueryClient, ids: string[]): Promise<MadeChange<"remove">> {
   const before = ids.flatMap((id) => findCachedEntry(client, id) ?? []);
   const made = await makeChange(client, { kind: "remove", ids }, { before });
   for (const id of ids) removeCachedEntry(client, id);

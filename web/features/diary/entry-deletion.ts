@@ -26,7 +26,7 @@ export function useEntryDeletion() {
   // Several entries may be deleted at the same time, each of them once.
   const deleting = useNotifyingMutation({ ...deleteEntryMutation(client), lockKey: (id) => id });
 
-  const undo = (ids: readonly number[]): void =>
+  const undo = (ids: readonly string[]): void =>
     restoring.mutate(ids, {
       onError: (error) => {
         const what = ids.length === 1 ? "The entry" : "The entries";
@@ -37,7 +37,7 @@ export function useEntryDeletion() {
       },
     });
 
-  const notifyDeleted = (id: number, notice?: string): void => {
+  const notifyDeleted = (id: string, notice?: string): void => {
     const deletedIds = [...(findStandingToast()?.deletedIds ?? []), id];
     toast({
       ...describeDeletion(deletedIds.length, notice),
@@ -46,7 +46,7 @@ export function useEntryDeletion() {
     });
   };
 
-  const remove = (id: number): void => {
+  const remove = (id: string): void => {
     // The toast about its adding offers the same, and stands until this one is done.
     if (isEntryBeingDeleted(client, id)) return;
     deleting.mutate(id, {
@@ -63,6 +63,6 @@ export function useEntryDeletion() {
     });
   };
 
-  return { remove, isRemoving: (id: number): boolean => removingIds.includes(id) };
+  return { remove, isRemoving: (id: string): boolean => removingIds.includes(id) };
 }
 export type EntryDeletion = ReturnType<typeof useEntryDeletion>;

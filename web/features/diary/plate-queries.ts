@@ -64,7 +64,7 @@ export function usePlateLogging() {
   });
   const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
 
-  const undo = (ids: number[]): void =>
+  const undo = (ids: string[]): void =>
     removing.mutate(ids, {
       onSuccess: ({ notice = "Your diary is as it was before." }) =>
         toast({ title: "Meal Removed", description: notice }),

@@ -12,7 +12,7 @@ import { invalidateDiary, loadEntryChanges } from "./queries.ts";
 type EntryShare = EntryPortions["portions"][number];
 
 /** Shows entries as they are with other shares, before the server has answered. */
-const scaleCachedEntries = (client: QueryClient, shares: ReadonlyMap<number, number>): void =>
+const scaleCachedEntries = (client: QueryClient, shares: ReadonlyMap<string, number>): void =>
   void client.setQueriesData<FoodEntry[]>({ queryKey: [ENTRIES] }, (all) =>
     all?.map((entry) => scaleEntry(entry, shares.get(entry.id) ?? findShare(entry))),
   );
@@ -26,17 +26,17 @@ const setPortionsMutation = (client: QueryClient) =>
 /** Keeps answers that are on their way from undoing what is shown of a change that is not stored yet. */
 const cancelDiaryReads = (client: QueryClient): Promise<void> => client.cancelQueries({ queryKey: [ENTRIES] });
 
-type Shares = ReadonlyMap<number, number>;
+type Shares = ReadonlyMap<string, number>;
 
 type LastChange = { entries: readonly FoodEntry[]; share: number };
 
 const createPending = () => ({
   /** Shares that are not sent yet. */
-  wanted: new Map<number, number>(),
+  wanted: new Map<string, number>(),
   /** The shares that the server is known to have. */
-  stored: new Map<number, number>(),
+  stored: new Map<string, number>(),
   /** The shares from before the first change that no toast has told of yet. */
-  earlier: new Map<number, number>(),
+  earlier: new Map<string, number>(),
   isSending: false,
   last: undefined as LastChange | undefined,
   /** What is said of the last change if it waits on this device. */
@@ -44,7 +44,7 @@ const createPending = () => ({
 });
 
 /** Adds what is not there yet. */
-function addMissing(shares: Map<number, number>, added: Shares): void {
+function addMissing(shares: Map<string, number>, added: Shares): void {
   for (const [id, share] of added) if (!shares.has(id)) shares.set(id, share);
 }
 

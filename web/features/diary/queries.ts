@@ -89,13 +89,9 @@ export async function loadEntryChanges() {
   }
 }
 
-/**
- * The server's ids of entries, which may wait on this device: what waits of them is sent first. Throws a `ConnectionError`
- * where that is not possible now.
- */
-export async function sendEntries(client: QueryClient, ids: readonly number[]): Promise<readonly number[]> {
-  const mayWait = readItem(WAITING_CHANGES_KEY) !== null || ids.some((id) => id < 0);
-  return mayWait ? (await loadEntryChanges()).sendEntries(client, ids) : ids;
+/** Sends what waits of these entries. Throws a `ConnectionError` where that is not possible now. */
+export async function sendEntries(client: QueryClient, ids: readonly string[]): Promise<void> {
+  if (readItem(WAITING_CHANGES_KEY) !== null) await (await loadEntryChanges()).sendEntries(client, ids);
 }
 
 /** What became of a change; `notice` says so of one that waits on this device. */
@@ -111,7 +107,7 @@ export function reloadDiary(client: QueryClient, made: Made | undefined): Promis
 export const deleteEntryMutation = (client: QueryClient) =>
   mutationOptions({
     mutationKey: DELETE_ENTRY,
-    mutationFn: async (id: number) => (await loadEntryChanges()).deleteEntry(client, id),
+    mutationFn: async (id: string) => (await loadEntryChanges()).deleteEntry(client, id),
     onSettled: (made) => reloadDiary(client, made),
   });
 
@@ -123,13 +119,13 @@ export const useEntriesBeingDeleted = () =>
   });
 
 /** Whether the call that deletes an entry is on its way now, whoever made it. */
-export const isEntryBeingDeleted = (client: QueryClient, id: number): boolean =>
+export const isEntryBeingDeleted = (client: QueryClient, id: string): boolean =>
   client.isMutating({ mutationKey: DELETE_ENTRY, predicate: ({ state }) => state.variables === id }) > 0;
 
 /** Restores entries that were deleted less than a day ago. Those that are restored already do no harm. */
 export const restoreEntriesMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async (ids: readonly number[]) => (await loadEntryChanges()).restoreEntries(client, ids),
+    mutationFn: async (ids: readonly string[]) => (await loadEntryChanges()).restoreEntries(client, ids),
     onSettled: (made) => reloadDiary(client, made?.at(0)),
   });
 
@@ -158,6 +154,6 @@ export const copyEntriesMutation = (client: QueryClient) =>
 /** Deletes several entries at once. */
 export const removeEntriesMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async (ids: number[]) => (await loadEntryChanges()).removeEntries(client, ids),
+    mutationFn: async (ids: string[]) => (await loadEntryChanges()).removeEntries(client, ids),
     onSuccess: (made) => reloadDiary(client, made),
   });

@@ -19,8 +19,10 @@ const invalidateMeals = (client: QueryClient): Promise<void> => invalidate(clien
 
 const saveMealMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async ({ name, entryIds }: NewSavedMeal) =>
-      callApi<SavedMeal>("POST", MEALS, { body: { name, entryIds: await sendEntries(client, entryIds) } }),
+    mutationFn: async (meal: NewSavedMeal) => {
+      await sendEntries(client, meal.entryIds);
+      return callApi<SavedMeal>("POST", MEALS, { body: meal });
+    },
     onSuccess: () => invalidateMeals(client),
   });
 
@@ -101,7 +103,7 @@ export function useMealLogging() {
   const logging = useNotifyingMutation({ ...logMealMutation(client), isOncePerTap: true });
   const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
 
-  const undo = (ids: number[]): void =>
+  const undo = (ids: string[]): void =>
     removing.mutate(ids, {
       onError: (error) =>
         toast({

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { createId } from "../../lib/create-id.ts";
 import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
-import { type AttemptDraft, findEndedKeys } from "../../lib/ended-attempts.ts";
+import { type AttemptDraft, findEndedAttempts } from "../../lib/ended-attempts.ts";
 import { isRecord } from "../../lib/is-record.ts";
 
 /** Sending something, until it is known to be stored. */
@@ -38,7 +38,7 @@ export function useAttempts<Sent>(draftKey: AttemptDraft, isSent: (stored: unkno
   /** Those of this screen, for who keeps no drafts. */
   const here = useRef<readonly Attempt<Sent>[]>([]);
 
-  const ended = findEndedKeys(useQueryClient());
+  const ended = findEndedAttempts(useQueryClient());
 
   const isAttempt = (stored: unknown): stored is Attempt<Sent> =>
     isRecord(stored) &&

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { findShownEntry } from "../../lib/sent-entries.ts";
 
 /** The entry of a list whose sheet is open. */
 export function useSelectedEntry(entries: readonly FoodEntry[] | undefined) {
@@ -8,7 +7,7 @@ export function useSelectedEntry(entries: readonly FoodEntry[] | undefined) {
   const [isOpen, setIsOpen] = useState(false);
   return {
     /** The current entry; a deleted one stays while its sheet closes. */
-    entry: selected && ((entries && findShownEntry(entries, selected.id)) ?? selected),
+    entry: selected && (entries?.find(({ id }) => id === selected.id) ?? selected),
     isOpen,
     open(entry: FoodEntry) {
       setSelected(entry);

@@ -60,8 +60,8 @@ const invalidateFoods = (client: QueryClient) => invalidate(client, [FOODS], [SE
 /** Saves a diary entry as one of the user's own foods. */
 export const saveFoodMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async (id: number) => {
-      const [entryId] = await sendEntries(client, [id]);
+    mutationFn: async (entryId: string) => {
+      await sendEntries(client, [entryId]);
       return callApi<FoodHit>("POST", FOODS, { body: { entryId } });
     },
     onSuccess: () => invalidateFoods(client),
@@ -86,7 +86,7 @@ export function useOwnFoods() {
   const removing = useNotifyingMutation(removeFoodMutation(client));
   return {
     isPending: saving.isPending || removing.isPending,
-    save: (entryId: number, onSaved?: () => void) =>
+    save: (entryId: string, onSaved?: () => void) =>
       saving.mutate(entryId, {
         onSuccess: ({ name }) => {
           toast({ title: "Saved to My Foods", description: `${name} is now in My Foods.`, tone: "success" });

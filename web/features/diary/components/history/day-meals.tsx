@@ -57,14 +57,14 @@ function PastDayActions({ day, onCopy }: { day: HistoryDay; onCopy: () => void }
   );
 }
 
-const getEntryId = ({ id }: FoodEntry): number => id;
+const getEntryId = ({ id }: FoodEntry): string => id;
 const getMeal = ({ group }: { group: MealGroup }): string => group.meal;
 
 type MealProps = Pick<DayMealsProps, "day" | "deletion" | "copying" | "onOpen"> & {
   group: MealGroup;
   /** How many entries are rendered. */
   limit: number;
-  distinctions: ReadonlyMap<number, string>;
+  distinctions: ReadonlyMap<string, string>;
   ref: Ref<HTMLElement>;
 };
 

@@ -9,7 +9,6 @@ import { CardInPlace } from "../../../../components/rows-in-place.tsx";
 import { formatWholeNumber, MEAL_NAMES } from "../../../../lib/format.ts";
 import { useJustAdded } from "../../../../lib/just-added.ts";
 import { lazyPart } from "../../../../lib/lazy-part.ts";
-import { findShownEntry } from "../../../../lib/sent-entries.ts";
 import { useToday } from "../../../../lib/today.ts";
 import { entriesQuery } from "../../queries.ts";
 import "./added-card.css";
@@ -33,7 +32,7 @@ export function AddedCard(ringProps: RingProps) {
   const { added, dismiss } = useJustAdded();
   const { data: entries } = useQuery({ ...entriesQuery(useToday("home")), enabled: added !== null });
   // What is in the diary now. Before the day is loaded it is what was stored; an entry that was deleted is gone.
-  const entry = added && entries ? findShownEntry(entries, added.id) : added;
+  const entry = added && entries ? entries.find(({ id }) => id === added.id) : added;
   return (
     <CardInPlace isShown={Boolean(entry)}>
       {(ref) =>

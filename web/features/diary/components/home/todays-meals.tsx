@@ -39,7 +39,7 @@ function NoMeals() {
   );
 }
 
-const getEntryId = ({ id }: FoodEntry): number => id;
+const getEntryId = ({ id }: FoodEntry): string => id;
 
 function Meals({ entries }: { entries: FoodEntry[] }) {
   const deletion = useEntryDeletion();

@@ -110,7 +110,7 @@ function SaveFoodButton({ food, onDone }: { food: FoodHit; onDone: () => void })
       variant="soft"
       color="gray"
       loading={isPending}
-      onClick={() => (isOwn ? remove(food.id, onDone) : save(food.id, onDone))}
+      onClick={() => (isOwn ? remove(Number(food.id), onDone) : save(String(food.id), onDone))}
     >
       {isOwn ? "Remove from My Foods" : "Save as My Food"}
     </Button>

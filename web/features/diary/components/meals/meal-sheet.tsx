@@ -9,7 +9,6 @@ import { ChooseAny } from "../../../../components/choice-group.tsx";
 import { NutritionFigures } from "../../../../components/nutrition-figures.tsx";
 import { PortionRow } from "../../../../components/portion-row.tsx";
 import { formatWholeNumber } from "../../../../lib/format.ts";
-import { findShownEntry } from "../../../../lib/sent-entries.ts";
 import { formatShare } from "../../../../lib/share-measures.ts";
 import type { EntryCopying } from "../../copy-queries.ts";
 import { findDistinctions } from "../../distinct-names.ts";
@@ -51,12 +50,10 @@ const describeEntry = (entry: FoodEntry, distinction = ""): string => {
 function MealDetails({ entries, day, copying, onClose }: Omit<MealSheetProps, "isOpen">) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const { change } = usePortionChanging();
-  const ids = entries.map(({ id }) => String(id));
+  const ids = entries.map(({ id }) => id);
   const distinctions = findDistinctions(entries);
-  // One that was sent meanwhile has another id now.
-  const leftEntries = left.map((id) => findShownEntry(entries, Number(id)));
-  const chosen = entries.filter((entry) => !leftEntries.includes(entry));
-  const chosenIds = chosen.map(({ id }) => String(id));
+  const chosen = entries.filter(({ id }) => !left.includes(id));
+  const chosenIds = chosen.map(({ id }) => id);
   const [share, ...others] = [...new Set(chosen.map(findShare))];
   const copy = async () => {
     onClose();
@@ -85,7 +82,7 @@ function MealDetails({ entries, day, copying, onClose }: Omit<MealSheetProps, "i
         legend="Of these foods"
         look="rows"
         choices={entries.map((entry) => ({
-          value: String(entry.id),
+          value: entry.id,
           label: entry.name,
           hint: describeEntry(entry, distinctions.get(entry.id)),
         }))}
