@@ -33,6 +33,8 @@ const subscribeAtStandIn = (page: Page, subscription: Subscription) =>
 
 /** Hands a message to the page's service worker, as the browser does after it has decrypted it. */
 async function deliver(page: Page, origin: string, data: string): Promise<void> {
+  // Without an active worker the browser drops the message.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
