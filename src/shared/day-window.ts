@@ -81,7 +81,7 @@ export function findTimeOnDate(
   timeZone: string,
   dayStart: DayStart,
 ): number {
-  const days = Temporal.PlainTime.from(plainTime).hour < DAY_START_HOURS[dayStart] ? 1 : 0;
+  const days = Number(plainTime.slice(0, 2)) < DAY_START_HOURS[dayStart] ? 1 : 0;
   return date.add({ days }).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
 }
 
