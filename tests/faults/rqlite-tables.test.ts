@@ -60,6 +60,8 @@ test("an older version starts beside a newer one, unless the newer one has said 
   const older = createOlderMigrations();
   expect((await migrateCluster(engine, older)).isAhead).toBe(false);
   expect(await migrateCluster(engine, MIGRATIONS)).toEqual({ applied: 1, isAhead: false });
+  // The newest one may have said so itself.
+  await run("DELETE FROM schema_floors");
   expect(await migrateCluster(engine, older)).toEqual({ applied: 0, isAhead: true });
   const [[newest] = []] = await run("SELECT max(created_at) FROM __drizzle_migrations");
   await run(`INSERT INTO schema_floors VALUES (${Number(newest)})`);
