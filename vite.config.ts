@@ -6,13 +6,13 @@ import { browserNotice } from "./tools/browser-support/notice-plugin.ts";
 import { firstScreen } from "./web/build/first-screen-plugin.ts";
 import { findOwnModules } from "./web/build/own-modules-plugin.ts";
 import { serviceWorker } from "./web/build/service-worker-plugin.ts";
-import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
+import { OLDEST_BROWSERS } from "./web/platform/supported-browsers.ts";
 
 // The client: `vite build` writes dist/web (see tools/build-client.ts), the development server is part of `bun run dev`.
 
 const WEB = join(import.meta.dirname, "web");
 /** What Home shares with other screens comes with the frame of all screens. */
-const { plugin: homeModules, isOwn: isHomesOwn } = findOwnModules(join(WEB, "features/diary/pages/home-page.tsx"));
+const { plugin: homeModules, isOwn: isHomesOwn } = findOwnModules(join(WEB, "features/home/pages/home-page.tsx"));
 
 const COLORS = readFileSync(join(import.meta.dirname, "web/styles/radix.css"), "utf8").match(/(?<=colors\/)\w+/g);
 /** What Radix's rules for a dark appearance, the classic variant and colors that are not imported apply to. */
@@ -36,10 +36,14 @@ const postcss: CSSOptions["postcss"] = {
 
 /** What only parts of screens need that are fetched later. */
 const SHEET_MODULES =
-  /\/web\/(components\/(bottom-|dropped-items|food-(hit|list|search)|meal-items-parts|nutrition-figures|portion-(chooser|row)|quantity-stepper|search-field|use-open-item)|lib\/(kept-photo|meal-items|multiply-measure|portion|recent-day|share-measures|table-food-entry))/;
+  /\/web\/(ui|domain)\/\w+\/(bottom-sheet|dropped-items|food-(hit|list|search)|item-edits|kept-photo|meal-items-parts|multiply-measure|nutrition-figures|portion|quantity-stepper|recent-day|search-field|share-measures|table-food-entry|use-open-item)/;
+
+/** Parts of the diary that belong to a few screens: they come with these. */
+const DIARY_MODULES =
+  /\/web\/domain\/(diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|use-goals-form)|meal\/(meal-(name|portion|sheet)|saved-meal)|\w+\/[a-z-]+-queries)/;
 
 /** What only the code for the device's database needs, which no screen waits for. */
-const OFFLINE_MODULES = /\/(src\/shared\/day-sums|web\/lib\/waiting-changes-key)\./;
+const OFFLINE_MODULES = /\/src\/shared\/day-sums\./;
 
 export default defineConfig({
   root: WEB,
@@ -64,12 +68,19 @@ export default defineConfig({
             { name: "home", test: isHomesOwn, includeDependenciesRecursively: false, priority: 3 },
             { name: "signed-in", test: (id) => /\/web\/app\/signed-in\.tsx$/.test(id) || isHomesOwn(id), priority: 2 },
             { name: "dialog", test: /@radix-ui\/react-dialog/, priority: 1 },
-            { name: "database", test: /\/node_modules\/idb\/|\/web\/device\/database\./, priority: 1 },
+            {
+              name: "database",
+              test: /\/node_modules\/idb\/|\/web\/offline\/(database|rename-ids|upgrade-ids)\./,
+              // What makes ids is needed by screens, too.
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             {
               name: "shared",
               test: (id) =>
-                /\/(web\/(app|lib|components)|src|node_modules)\//.test(id) &&
+                /\/(web\/(app|ui|platform|domain)|src|node_modules)\//.test(id) &&
                 !SHEET_MODULES.test(id) &&
+                !DIARY_MODULES.test(id) &&
                 !OFFLINE_MODULES.test(id),
               minShareCount: 3,
             },

@@ -115,6 +115,22 @@ test("a feature of the client imports no more of another than its queries", () =
   expectNone(crossing);
 });
 
+/** The rooms of the client: what is in one imports nothing of a higher one. */
+const ROOMS: Record<string, number> = { platform: 0, offline: 1, ui: 1, domain: 2, features: 3, app: 4 };
+
+test("in the client, imports flow from app to features, domain, ui and offline, and platform", () => {
+  const getRoom = (file: string): string => /^web\/([^/]+)\//.exec(file)?.[1] ?? "";
+  const isUpward = ({ from, to }: Import) => (ROOMS[getRoom(from)] ?? 9) < (ROOMS[getRoom(to)] ?? -1);
+  const isAcross = ({ from, to }: Import) => isIn(from, "web/ui") && isIn(to, "web/offline");
+  // The platform loads what is offline only where there is something stored.
+  expectNone(imports.filter((found) => (isUpward(found) && !found.isLazy) || isAcross(found)));
+});
+
+test("no folder has more than 30 files", () => {
+  const counts = Map.groupBy(files, dirname);
+  expect([...counts].flatMap(([folder, inside]) => (inside.length > 30 ? [folder] : []))).toEqual([]);
+});
+
 test("of the server the client imports values from shared, types from contracts, and nothing else", () => {
   const crossing = imports.filter(
     ({ from, to, isType }) =>

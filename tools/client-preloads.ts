@@ -1,6 +1,6 @@
 import type { Rolldown } from "vite";
 import { isPublic } from "../web/app/pages.ts";
-import { PATHS } from "../web/app/paths.ts";
+import { PATHS } from "../web/platform/paths.ts";
 
 /** What the client starts with, and the frame of all pages for signed-in people. */
 const ENTRY = "/web/main.tsx";

@@ -2,8 +2,8 @@
 // and starts the client. It is served as it is and runs before the page's body is read, so that the first thing on the
 // screen is Home.
 
-/** What web/device/keep-home.ts keeps. An import would make this a module, which runs later. */
-type KeptHome = import("./device/keep-home.ts").KeptHome;
+/** What web/offline/cache/home-snapshot.ts keeps. An import would make this a module, which runs later. */
+type KeptHome = import("./offline/cache/home-snapshot.ts").KeptHome;
 
 /** The addresses of the client and of the page's stylesheet, from the build. */
 const { client, sheet } = document.currentScript?.dataset ?? {};

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { openDB } from "idb";
 import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
-import { withDeviceDatabase } from "../../web/device/database.ts";
-import { mendChange } from "../../web/device/outbox.ts";
-import { DEVICE_DATABASE } from "../../web/lib/device-storage.ts";
+import { withDeviceDatabase } from "../../web/offline/database.ts";
+import { mendChange } from "../../web/offline/outbox/outbox.ts";
+import { DEVICE_DATABASE } from "../../web/platform/device-storage.ts";
 import { addEntry } from "../support/api-steps.ts";
 import { prepareDevice, SOUP } from "../support/changing-device.ts";
 import { MINUTE, NOON } from "../support/test-api.ts";

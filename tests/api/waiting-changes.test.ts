@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { toDiaryDate } from "../../src/shared/day-window.ts";
-import { withDeviceDatabase } from "../../web/device/database.ts";
-import { listNewGoals } from "../../web/device/lay-over-goals.ts";
-import { noteAttempt } from "../../web/device/outbox.ts";
-import { createId } from "../../web/lib/create-id.ts";
+import { withDeviceDatabase } from "../../web/offline/database.ts";
+import { noteAttempt } from "../../web/offline/outbox/outbox.ts";
+import { listNewGoals } from "../../web/offline/overlay/apply-pending-goals.ts";
+import { createId } from "../../web/platform/create-id.ts";
 import { addEntry } from "../support/api-steps.ts";
 import {
   createChangingDevice,

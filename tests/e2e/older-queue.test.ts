@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { DEVICE_DATABASE } from "../../web/lib/device-storage.ts";
+import { DEVICE_DATABASE } from "../../web/platform/device-storage.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import {
   addEntry,

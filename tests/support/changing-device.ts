@@ -1,14 +1,14 @@
 import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
-import { withDeviceDatabase } from "../../web/device/database.ts";
-import type { ChangeRequest, DiaryChange } from "../../web/device/diary-change.ts";
-import { withNewIds } from "../../web/device/entry-ids.ts";
-import { findEntries } from "../../web/device/foresee.ts";
-import { layOver } from "../../web/device/lay-over.ts";
-import { addChange, discardChange, listChanges, retryChange } from "../../web/device/outbox.ts";
-import { type Halt, sendChanges } from "../../web/device/send-changes.ts";
-import { listShown } from "../../web/device/shown-changes.ts";
-import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
-import { createId } from "../../web/lib/create-id.ts";
+import { withDeviceDatabase } from "../../web/offline/database.ts";
+import type { ChangeRequest, DiaryChange } from "../../web/offline/outbox/diary-change.ts";
+import { withNewIds } from "../../web/offline/outbox/entry-ids.ts";
+import { addChange, discardChange, listChanges, retryChange } from "../../web/offline/outbox/outbox.ts";
+import { type Halt, sendChanges } from "../../web/offline/outbox/send-changes.ts";
+import { layOver } from "../../web/offline/overlay/apply-pending-changes.ts";
+import { findEntries } from "../../web/offline/overlay/predict-response.ts";
+import { listShown } from "../../web/offline/overlay/shown-changes.ts";
+import { ApiError, ConnectionError } from "../../web/platform/api/api-client.ts";
+import { createId } from "../../web/platform/create-id.ts";
 import { provideIndexedDb } from "./fake-indexed-db.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
 

@@ -13,9 +13,9 @@ const chunk = (name: string, { modules = [], imports = [], styles = [] }: Parts 
   viteMetadata: { importedCss: new Set(styles.map((sheet) => `assets/${sheet}.css`)) },
 });
 
-const HISTORY = "features/diary/pages/history-page.tsx";
+const HISTORY = "features/history/pages/history-page.tsx";
 const START = ["main.tsx", "features/auth/pages/login-page.tsx"];
-const HOME = ["app/signed-in.tsx", "features/diary/pages/home-page.tsx"];
+const HOME = ["app/signed-in.tsx", "features/home/pages/home-page.tsx"];
 const pages = [...new Bun.Glob("features/*/pages/*.tsx").scanSync(join(ROOT, "web"))];
 const others = pages.filter((file) => ![HISTORY, ...START, ...HOME].includes(file));
 

@@ -1,6 +1,6 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { isUuid } from "../../src/shared/entry-id.ts";
-import { removeAccountData } from "../../web/lib/account-data.ts";
+import { removeAccountData } from "../../web/platform/account-data.ts";
 import {
   ApiError,
   ConnectionError,
@@ -9,9 +9,9 @@ import {
   isSignedOut,
   isTrialRequired,
   withQuery,
-} from "../../web/lib/api-client.ts";
-import { createId } from "../../web/lib/create-id.ts";
-import { markPageStarted } from "../../web/lib/page-start.ts";
+} from "../../web/platform/api/api-client.ts";
+import { createId } from "../../web/platform/create-id.ts";
+import { markPageStarted } from "../../web/platform/page-start.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { errorResponse, fakeServer, json, noContent } from "../support/fake-server.ts";
 import { setProperty } from "../support/set-property.ts";

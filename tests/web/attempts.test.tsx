@@ -3,8 +3,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { isUuid } from "../../src/shared/entry-id.ts";
-import { useEntryAttempts } from "../../web/features/diary/use-entry-attempts.ts";
-import { createQueryClient } from "../../web/lib/query-client.ts";
+import { useEntryAttempts } from "../../web/domain/diary/use-entry-attempts.ts";
+import { createQueryClient } from "../../web/platform/query-client.ts";
 import { startFakeTimers } from "../support/fake-timers.ts";
 import { NOON } from "../support/fixed-now.ts";
 

@@ -19,7 +19,7 @@ const UNLOCKED = {
   "features/profile/components/reminder-rows.tsx": "a switch that is asked for its latest state",
   "features/profile/use-export.ts": "the panel's lock",
   "features/billing/use-subscription-setup.ts": "the plan's calls follow one another",
-  "features/diary/portion-changing.ts": "the latest share, one call at a time",
+  "domain/diary/portion-changing.ts": "the latest share, one call at a time",
   "features/camera/use-photo-flow.ts": "the flow's state: one analysis at a time",
 };
 

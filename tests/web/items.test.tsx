@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { sumItems } from "../../src/shared/entry-items.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
 import { findToastText, press } from "../support/screen.ts";
 import { ADD, type App, BANANA, createItem, installDevice, SEARCH } from "./camera-device.ts";

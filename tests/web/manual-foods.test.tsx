@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, json, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";

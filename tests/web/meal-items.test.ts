@@ -7,9 +7,7 @@ import { turnItemOver, weighItem } from "../../src/shared/item-edits.ts";
 import { NUTRIENT_NAMES } from "../../src/shared/nutrition.ts";
 import { fitsItems, fitsPortion } from "../../src/shared/portion.ts";
 import { replaceServingGrams } from "../../src/shared/serving-size.ts";
-import { scaleAnalysis } from "../../web/features/camera/entries.ts";
-import { changeItems } from "../../web/features/camera/result-items.ts";
-import { buildItemsChange, describeServing } from "../../web/features/diary/items-changing.ts";
+import { buildItemsChange, describeServing } from "../../web/domain/diary/items-changing.ts";
 import {
   describeSource,
   insertItem,
@@ -20,7 +18,9 @@ import {
   takeShare,
   toItem,
   toWholeItem,
-} from "../../web/lib/meal-items.ts";
+} from "../../web/domain/food/item-edits.ts";
+import { scaleAnalysis } from "../../web/features/camera/entries.ts";
+import { changeItems } from "../../web/features/camera/result-items.ts";
 import { buildEntry } from "../support/render.tsx";
 import { BANANA, createItem, PIZZA } from "./camera-device.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, errorResponse, type FakeCall, never } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { answerTrialStart, openApp } from "../support/render.tsx";

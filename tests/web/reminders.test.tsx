@@ -7,7 +7,7 @@ import { openProfileSheet } from "../support/profile.tsx";
 import { findToastText } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 
-await import("../../web/features/profile/components/reminder-settings.tsx");
+await import("../../web/features/profile/components/reminders/reminder-settings.tsx");
 
 const KEY = "GET /api/push/key";
 const PREFERENCES = "GET /api/user/preferences";

@@ -2,8 +2,8 @@ import { CalendarDays, Camera, ChartColumn, House, Users } from "lucide-react";
 import { NavLink, useLocation } from "react-router";
 import { WaitingBadge } from "../features/camera/components/waiting-badge.tsx";
 import { RequestBadge } from "../features/social/components/request-badge.tsx";
-import { buildCameraArrival } from "../lib/arrival.ts";
-import { PATHS } from "./paths.ts";
+import { PATHS } from "../platform/paths.ts";
+import { buildCameraArrival } from "../ui/hooks/arrival.ts";
 
 /**
  * The five main screens; the camera is the raised button in the middle. On Home it is the floating camera button, which

@@ -1,11 +1,11 @@
 import type { User } from "../../src/contracts/auth.ts";
-import { CHANGES_SYNC } from "../device/background-sync.ts";
-import { withSenderLock } from "../device/change-lock.ts";
-import { broadcastChanges } from "../device/change-news.ts";
-import { withExistingDatabase } from "../device/database.ts";
-import { type Halt, sendChanges } from "../device/send-changes.ts";
-import { sendRequest } from "../device/send-request.ts";
-import { callApi, isSignedOut } from "../lib/api-client.ts";
+import { withExistingDatabase } from "../offline/database.ts";
+import { CHANGES_SYNC } from "../offline/outbox/background-sync.ts";
+import { broadcastChanges } from "../offline/outbox/broadcast-changes.ts";
+import { withSenderLock } from "../offline/outbox/change-lock.ts";
+import { type Halt, sendChanges } from "../offline/outbox/send-changes.ts";
+import { sendRequest } from "../offline/outbox/send-request.ts";
+import { callApi, isSignedOut } from "../platform/api/api-client.ts";
 
 // Sends the changes that wait while no page needs to be open, when the browser has a connection again.
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
-import { WAITING_CHANGES_KEY } from "../../../web/lib/device-storage.ts";
-import { SECOND_TAP_MS } from "../../../web/lib/second-tap.ts";
+import { WAITING_CHANGES_KEY } from "../../../web/platform/device-storage.ts";
+import { SECOND_TAP_MS } from "../../../web/ui/hooks/second-tap.ts";
 import type { HttpCall } from "../http-account.ts";
 import type { BreakableNetwork } from "./breakable-network.ts";
 import { findButton } from "./finds.ts";

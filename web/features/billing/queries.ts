@@ -7,9 +7,9 @@ import type {
   PaymentSuccess,
 } from "../../../src/contracts/billing.ts";
 import type { PaidPlan } from "../../../src/shared/plans.ts";
-import { ApiError, callApi } from "../../lib/api-client.ts";
-import { invalidate, USER_KEY } from "../../lib/query-client.ts";
-import { invalidateProfile, profileQuery } from "../access/queries.ts";
+import { invalidateProfile, profileQuery } from "../../domain/access/access-queries.ts";
+import { ApiError, callApi } from "../../platform/api/api-client.ts";
+import { invalidate, USER_KEY } from "../../platform/query-client.ts";
 
 const BILLING = "/api/billing";
 

@@ -5,7 +5,7 @@ import { scaleItem } from "../../../src/shared/entry-items.ts";
 import { pickNutrients, roundNutrient } from "../../../src/shared/nutrition.ts";
 import { takePortion, type Whole } from "../../../src/shared/portion.ts";
 import { truncateText } from "../../../src/shared/text-length.ts";
-import { findLocalMealType, serializeTags } from "../../lib/food-entry.ts";
+import { findLocalMealType, serializeTags } from "../../domain/food/food-entry.ts";
 
 /** What an analysis found in all, as portions have it. */
 export const findAnalysedWhole = (analysis: FoodAnalysis): Whole => ({

@@ -3,7 +3,7 @@ import type { CalorieError } from "../../../src/shared/calorie-range.ts";
 import type { EntryItem, ItemFood } from "../../../src/shared/entry-items.ts";
 import type { Nutrients } from "../../../src/shared/nutrition.ts";
 import { isShare } from "../../../src/shared/portion.ts";
-import { isRecord } from "../../lib/is-record.ts";
+import { isRecord } from "../../platform/is-record.ts";
 import type { ResultEdits } from "./result-edits.ts";
 
 /** Another photo of a meal: the address of a stored one, or the data URL of one that only this device has. */

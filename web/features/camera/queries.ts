@@ -1,14 +1,14 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import type { ToldOfPhoto } from "../../device/database.ts";
-import { loadCode } from "../../lib/load-chunk.ts";
-import { USER_KEY } from "../../lib/query-client.ts";
-import type { AnalysisFailure } from "./analysis-failure.ts";
-import type { OnProgress } from "./analysis-progress.ts";
+import { refreshWaitingPhotos, writePhotos } from "../../domain/photo/pending-photo-queries.ts";
+import type { ToldOfPhoto } from "../../offline/database.ts";
+import { loadCode } from "../../platform/load-chunk.ts";
+import { USER_KEY } from "../../platform/query-client.ts";
+import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
+import type { OnProgress } from "./analysis/analysis-progress.ts";
 import type { OtherPhoto } from "./outcome.ts";
 import type { AnalysingPhoto } from "./photo-flow.ts";
-import { refreshWaitingPhotos, writePhotos } from "./waiting-queries.ts";
 
 /** What is sent, the signal that cancels the analysis, and who is told how it proceeds. */
 export type AnalysisCall = { form: FormData; signal: AbortSignal; onProgress: OnProgress };
@@ -25,7 +25,7 @@ export type PhotoToAnalyse = Omit<AnalysisCall, "form"> & {
   share: number | undefined;
 };
 
-export const importSender = () => import("./send-photo.ts");
+export const importSender = () => import("./analysis/send-photo.ts");
 
 /** The code that sends it did not arrive, or the session has ended. */
 export const NOT_SENT = {

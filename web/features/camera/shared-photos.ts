@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { pluralize } from "../../../src/shared/format-count.ts";
-import type { ToastContent } from "../../components/toast.tsx";
-import { keepPhoto } from "../../device/waiting-photos.ts";
-import { SHARED_PHOTOS } from "../../lib/device-storage.ts";
-import { preparePhoto } from "./prepare-photo.ts";
-import { refreshWaitingPhotos } from "./waiting-queries.ts";
+import { refreshWaitingPhotos } from "../../domain/photo/pending-photo-queries.ts";
+import { keepPhoto } from "../../offline/photos/pending-photos.ts";
+import { SHARED_PHOTOS } from "../../platform/device-storage.ts";
+import type { ToastContent } from "../../ui/feedback/toast.tsx";
+import { preparePhoto } from "./analysis/prepare-photo.ts";
 
 const NO_ROOM = "This device has no room for more photos. Free some space, then open the camera again.";
 

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from "react";
-import { useAccessGate } from "../../components/access-gate.ts";
-import { useToast } from "../../components/toast.tsx";
-import type { WaitingPhoto } from "../../device/waiting-photos.ts";
-import { useLock } from "../../lib/use-lock.ts";
+import { useAccessGate } from "../../domain/access/access-gate.ts";
+import type { WaitingPhoto } from "../../offline/photos/pending-photos.ts";
+import { useToast } from "../../ui/feedback/toast.tsx";
+import { useLock } from "../../ui/hooks/use-lock.ts";
 import { type Camera, useCamera } from "./use-camera.ts";
 import type { PhotoFlow } from "./use-photo-flow.ts";
 

@@ -11,12 +11,12 @@ import {
   type PrimaryGoal,
 } from "../../../src/shared/enums.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, ONBOARDING_CALORIE_GOAL } from "../../../src/shared/limits.ts";
-import { checkGoal } from "../../lib/account-checks.ts";
-import { checkBody, EMPTY_BODY, parseBody, type TypedBody } from "../../lib/body-units.ts";
-import type { Checks } from "../../lib/form.ts";
-import { isRecord } from "../../lib/is-record.ts";
-import { parseDecimal } from "../../lib/parse-decimal.ts";
-import { type Preferences, UNITS } from "../../lib/preferences.ts";
+import { checkGoal } from "../../domain/access/account-checks.ts";
+import { checkBody, EMPTY_BODY, parseBody, type TypedBody } from "../../domain/goal/body-units.ts";
+import { isRecord } from "../../platform/is-record.ts";
+import { type Preferences, UNITS } from "../../platform/preferences.ts";
+import type { Checks } from "../../ui/fields/form.ts";
+import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
 
 export const SETUP_STEPS = ["Your Goals", "Activity Level", "Preferences", "Welcome"] as const;
 export const LAST_STEP = SETUP_STEPS.length - 1;

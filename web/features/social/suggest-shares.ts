@@ -4,7 +4,7 @@ import { summarizeDays } from "../../../src/shared/diary-figures.ts";
 import { DAY_MS } from "../../../src/shared/durations.ts";
 import type { ShareType } from "../../../src/shared/enums.ts";
 import { pluralize } from "../../../src/shared/format-count.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
 import type { ShareForm } from "./share-form.ts";
 
 /** A suggested share with the user's own numbers. */

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { judgeDays } from "../../lib/judged-days.ts";
-import { useToday } from "../../lib/today.ts";
-import { dailySeriesQuery, dailySummaryQuery, entriesQuery } from "../diary/queries.ts";
-import { dailyGoalsQuery } from "../goals/queries.ts";
+import { dailySeriesQuery, dailySummaryQuery, entriesQuery } from "../../domain/diary/queries.ts";
+import { dailyGoalsQuery } from "../../domain/goal/goal-queries.ts";
+import { judgeDays } from "../../domain/goal/judged-days.ts";
+import { useToday } from "../../platform/today.ts";
 
 const WEEK_DAYS = 7;
 

@@ -4,11 +4,11 @@ import { Apple, Camera, ChevronRight, Download, Smartphone } from "lucide-react"
 import { Link } from "react-router";
 import { PRODUCT_NAME, TRIAL_HOURS } from "../../../../src/shared/limits.ts";
 import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { Logo } from "../../../components/logo.tsx";
-import { PageHeader } from "../../../components/page-header.tsx";
-import { QrCode } from "../../../components/qr-code.tsx";
-import { useToast } from "../../../components/toast.tsx";
+import { PATHS } from "../../../platform/paths.ts";
+import { useToast } from "../../../ui/feedback/toast.tsx";
+import { Logo } from "../../../ui/parts/logo.tsx";
+import { PageHeader } from "../../../ui/parts/page-header.tsx";
+import { QrCode } from "../../../ui/parts/qr-code.tsx";
 import { configQuery } from "../../config/queries.ts";
 import { Figures, IllustrativeNote } from "../components/figures.tsx";
 import { AUTOMATIONS, CLAIMS, FEATURES, HEADLINE, PITCH, STORE, YEARLY_CLAIM } from "../content.ts";

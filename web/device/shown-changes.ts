@@ -1,8 +1,0 @@
-import type { DeviceDatabase, StoredChange } from "./database.ts";
-import { listChanges } from "./outbox.ts";
-import { listWaiting } from "./settle-here.ts";
-import { isWatched } from "./watched-changes.ts";
-
-/** The changes that are shown as made already: all that wait but those whose answer a screen still expects. */
-export const listShown = async (database: DeviceDatabase, userId: number): Promise<StoredChange[]> =>
-  listWaiting(await listChanges(database, userId)).filter(({ key }) => !isWatched(key));
