@@ -1,4 +1,5 @@
 import type { Db } from "../../db/db.ts";
+import type { BackgroundWork } from "../background/background-work.ts";
 import type { TryWrite } from "../best-effort.ts";
 import type { Config } from "../config.ts";
 import { createAuthService } from "../features/auth/auth-service.ts";
@@ -29,7 +30,6 @@ import {
   MAILS_PER_HOUR,
   REGISTRATIONS_PER_MINUTE,
 } from "../shared/limits.ts";
-import type { BackgroundWork } from "./background-work.ts";
 
 type DemoDeps = Parameters<typeof createDemoService>[0];
 

@@ -1,4 +1,5 @@
 import type { Db } from "../../db/db.ts";
+import type { BackgroundWork } from "../background/background-work.ts";
 import { createLoggedRepository } from "../features/diary/logged-repository.ts";
 import type { StreakService } from "../features/diary/streak-service.ts";
 import { createFriendRepository } from "../features/friends/repository.ts";
@@ -25,7 +26,6 @@ import {
   PUSH_TESTS_PER_DAY,
   PUSH_TESTS_PER_MINUTE,
 } from "../shared/limits.ts";
-import type { BackgroundWork } from "./background-work.ts";
 
 type Deps = {
   db: Db;
