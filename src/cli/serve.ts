@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { version } from "../../package.json";
 import { AFTER_START_MS } from "../after-start.ts";
-import type { AppDeps } from "../app.ts";
+import type { AppDeps } from "../app-deps.ts";
 import { createBackgroundWork } from "../background/background-work.ts";
 import { startRegularWork } from "../background/regular-work.ts";
 import { bundledFiles } from "../bundled-files.ts";

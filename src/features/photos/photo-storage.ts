@@ -1,19 +1,30 @@
-import type { Db } from "../../../db/db.ts";
-import type { Clock } from "../../integrations/clock.ts";
-import type { PhotoStore } from "../../integrations/photo-store/photo-store.ts";
-import type { Log } from "../../log.ts";
+import type { SharedDeps } from "../../app-deps.ts";
+import { DAY_MS } from "../../shared/durations.ts";
 import { createPhotoContents } from "./contents.ts";
+import { createLookRepository } from "./look-repository.ts";
 import { createPhotoObjectRepository } from "./object-repository.ts";
+import { measureDistance } from "./photo-look.ts";
 import { createPhotoRepository } from "./repository.ts";
 import { createObjectTidying } from "./tidy-objects.ts";
 
-type Deps = { db: Db; photoStore: PhotoStore | null; clock: Clock; log: Log };
+type Deps = Pick<SharedDeps, "db" | "photoStore" | "clock" | "log">;
 
-/** Creates what stores photos: their rows, their bytes, and the tidying of the bucket, if there is one. */
-export const createPhotoStorage = ({ db, photoStore: store, clock, log }: Deps) => ({
-  photoRows: createPhotoRepository(db),
-  contents: createPhotoContents({ store, log }),
-  photoObjects: store
-    ? createObjectTidying({ objects: createPhotoObjectRepository(db), store, clock })
-    : { tidy: async () => undefined },
-});
+/** How long an unused photo is kept: its entry may be added or restored later. */
+const UNREFERENCED_PHOTO_MS = DAY_MS;
+
+/** Creates what stores photos: their rows, looks and bytes, in the database or in a bucket. */
+export function createPhotoStorage({ db, photoStore: store, clock, log }: Deps) {
+  const rows = createPhotoRepository(db);
+  const objects = store && createObjectTidying({ objects: createPhotoObjectRepository(db), store, clock });
+  return {
+    rows,
+    looks: createLookRepository(db),
+    measureDistance,
+    contents: createPhotoContents({ store, log }),
+    async removeUnused(now: number): Promise<void> {
+      await rows.deleteUnreferencedBefore(now - UNREFERENCED_PHOTO_MS);
+      await objects?.tidy();
+    },
+  };
+}
+export type PhotoStorage = ReturnType<typeof createPhotoStorage>;
