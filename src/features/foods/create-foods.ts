@@ -13,11 +13,11 @@ import { createTemplateRepository } from "./template-repository.ts";
 export function createFoodTables(db: Db) {
   const tableFoods = createFoodRepository(db);
   const savedFoods = createTemplateRepository(db);
+  const matching = createItemFoods({ matches: createMatchRepository(db), foods: tableFoods, templates: savedFoods });
   return {
     tableFoods,
     savedFoods,
-    findItemFoods: createItemFoods({ matches: createMatchRepository(db), foods: tableFoods, templates: savedFoods })
-      .find,
+    findItemFoods: matching.find,
     /** The foods that answers to questions about a photo may add. */
     findAdditions: async () => (await tableFoods.findByNdbNos(ADDED_NDB_NUMBERS)).map(toFoundFood),
   };

@@ -21,6 +21,7 @@ export function createPhotoStorage({ db, photoStore: store, clock, log }: Deps) 
     looks: createLookRepository(db),
     measureDistance,
     contents: createPhotoContents({ store, log }),
+    /** Deletes photos that nothing uses, and objects of the bucket that belong to none. */
     async removeUnused(now: number): Promise<void> {
       await rows.deleteUnreferencedBefore(now - UNREFERENCED_PHOTO_MS);
       await objects?.tidy();
