@@ -1,10 +1,12 @@
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import { Elysia, ParseError, ValidationError } from "elysia";
+import { isMissingReference } from "../../db/errors.ts";
 import type { ErrorBody } from "../contracts/common.ts";
 import { AppError, invalidFields, signedOut } from "../errors.ts";
 import type { RateLimiters } from "../limits/create-rate-limiters.ts";
 import type { Log } from "../log.ts";
 import type { Connection } from "./connection.ts";
+import type { SessionResolver } from "./session-guard.ts";
 import { toStorageError } from "./storage-error.ts";
 import { findFieldMessages } from "./validation-messages.ts";
 
@@ -33,8 +35,7 @@ type Deps = {
   log: Log;
   connection: Connection;
   localLimiters: RateLimiters;
-  /** True if a call failed because its account was deleted meanwhile. */
-  isFromDeletedAccount(error: unknown, request: Request): Promise<boolean>;
+  resolveSession: SessionResolver;
 };
 
 /** Turns an error that a call threw into its answer. */
@@ -44,7 +45,7 @@ export type ErrorResponder = (error: unknown, request: Request) => Promise<Respo
  * An AppError has its own status. Unexpected errors are logged with a request id and returned as a plain 500. A 429 is
  * logged with the client's address.
  */
-export function createErrorResponder({ log, connection, localLimiters, isFromDeletedAccount }: Deps): ErrorResponder {
+export function createErrorResponder({ log, connection, localLimiters, resolveSession }: Deps): ErrorResponder {
   const logLimiter = localLimiters.rate("logged refusals", LOGGED_REFUSALS_PER_MINUTE);
 
   /** docs/fail2ban.md promises this line. */
@@ -58,7 +59,8 @@ export function createErrorResponder({ log, connection, localLimiters, isFromDel
       if (error.status === 429) await logRefusal(request);
       return toResponse(error);
     }
-    if (await isFromDeletedAccount(error, request)) return toResponse(signedOut());
+    // The account was deleted meanwhile.
+    if (isMissingReference(error) && !(await resolveSession(request))) return toResponse(signedOut());
 
     const cause = error instanceof ParseError ? error.cause : error;
     const storageError = toStorageError(cause);

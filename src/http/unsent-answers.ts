@@ -110,4 +110,3 @@ export function createUnsentAnswers({ smallBytes, senderBytes, totalBytes, stall
     },
   };
 }
-export type UnsentAnswers = ReturnType<typeof createUnsentAnswers>;

@@ -88,4 +88,3 @@ export function createCounterRepository(db: Db, { hash, clock }: Options) {
     },
   };
 }
-export type CounterRepository = ReturnType<typeof createCounterRepository>;

@@ -66,8 +66,7 @@ export const MAIL_REQUESTS_PER_MINUTE = 10;
 /** Mails to one mailbox in 24 hours, whatever the accounts and the spelling of the address. */
 export const MAILS_PER_MAILBOX_AND_DAY = 20;
 /** Demo accounts that an address may create per minute and in 24 hours, and how long one exists. */
-export const DEMOS_PER_MINUTE = 10;
-export const DEMOS_PER_DAY = 100;
+export const DEMO_BUDGET = { perMinute: 10, perDay: 100 } as const;
 /** Per account: choosing a plan, confirming, cancelling and similar calls each call the payment provider. */
 export const PAYMENT_CALLS_PER_MINUTE = 30;
 export const DEMO_HOURS = 24;
@@ -103,25 +102,17 @@ export const FOOD_QUERY_MAX_LENGTH = 100;
 
 /** The least characters of a username search. */
 export const USER_SEARCH_MIN_LENGTH = 3;
-/** Limits per account and minute. */
-export const USER_SEARCHES_PER_MINUTE = 30;
-export const FRIEND_REQUESTS_PER_MINUTE = 20;
-export const SHARES_PER_MINUTE = 20;
-export const COMMENTS_PER_MINUTE = 20;
-export const REPORTS_PER_MINUTE = 30;
-export const BLOCKS_PER_MINUTE = 20;
+/** What an account may do per minute and in 24 hours. */
+export const USER_SEARCH_BUDGET = { perMinute: 30 } as const;
+export const FRIEND_REQUEST_BUDGET = { perMinute: 20, perDay: 100 } as const;
+export const SHARE_BUDGET = { perMinute: 20, perDay: 100 } as const;
+export const COMMENT_BUDGET = { perMinute: 20, perDay: 300 } as const;
+export const REPORT_BUDGET = { perMinute: 30, perDay: 50 } as const;
+export const BLOCK_BUDGET = { perMinute: 20, perDay: 200 } as const;
 /** Likes of shares and helpful votes together, set or removed. */
-export const LIKES_PER_MINUTE = 120;
-/** Limits per account and 24 hours. */
-export const FRIEND_REQUESTS_PER_DAY = 100;
-export const SHARES_PER_DAY = 100;
-export const COMMENTS_PER_DAY = 300;
-export const REPORTS_PER_DAY = 50;
-export const BLOCKS_PER_DAY = 200;
-export const LIKES_PER_DAY = 2000;
-/** Exports per account: each reads everything that the account has. */
-export const EXPORTS_PER_MINUTE = 5;
-export const EXPORTS_PER_DAY = 30;
+export const LIKE_BUDGET = { perMinute: 120, perDay: 2000 } as const;
+/** Exports: each reads everything that the account has. */
+export const EXPORT_BUDGET = { perMinute: 5, perDay: 30 } as const;
 /** Saved meals: the most of an account, the most foods of one, and the length of a name in visible characters. */
 export const SAVED_MEALS_MAX = 200;
 export const SAVED_MEAL = { foodsMax: 50, nameMaxLength: 100 } as const;
@@ -157,7 +148,5 @@ export const PUSH_ENDPOINT_MAX_LENGTH = 1000;
 /** Devices of an account that get notifications: one more takes the place of the oldest. */
 export const PUSH_DEVICES_MAX = 20;
 /** Per account: devices that are set up, and test notifications. */
-export const PUSH_DEVICES_PER_MINUTE = 10;
-export const PUSH_DEVICES_PER_DAY = 100;
-export const PUSH_TESTS_PER_MINUTE = 5;
-export const PUSH_TESTS_PER_DAY = 50;
+export const PUSH_DEVICE_BUDGET = { perMinute: 10, perDay: 100 } as const;
+export const PUSH_TEST_BUDGET = { perMinute: 5, perDay: 50 } as const;

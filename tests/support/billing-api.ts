@@ -1,4 +1,4 @@
-import type { AppDeps } from "../../src/app.ts";
+import type { AppDeps } from "../../src/app-deps.ts";
 import { createStripePayments } from "../../src/integrations/payments/stripe-payments.ts";
 import type { Log } from "../../src/log.ts";
 import type { PaidPlan } from "../../src/shared/plans.ts";

@@ -38,4 +38,3 @@ export const createAccessService = ({ users, clock, mode }: Deps) => {
     },
   };
 };
-export type AccessService = ReturnType<typeof createAccessService>;

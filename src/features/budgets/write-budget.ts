@@ -54,4 +54,3 @@ export function createWriteBudget({ allowances, counters }: Deps) {
       count(user, Math.min(rows, allowances.writesPerMinute(user).limit) - 1, false),
   };
 }
-export type WriteBudget = ReturnType<typeof createWriteBudget>;

@@ -52,4 +52,3 @@ export function createStreakService({ streaks, tryWrite }: { streaks: StreakRepo
     },
   };
 }
-export type StreakService = ReturnType<typeof createStreakService>;

@@ -1,5 +1,5 @@
 import type { AnalysisValues, FoodAnalysis } from "../../contracts/food-analysis.ts";
-import type { RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
+import type { AnalysedFood, RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { adjustServing, describeServing, fitsOneEntry } from "../../shared/adjust-serving.ts";
 import { type CalorieError, computeCalorieRange } from "../../shared/calorie-range.ts";
 import { type EntryItem, sumItems } from "../../shared/entry-items.ts";
@@ -48,6 +48,12 @@ export async function buildAnalysis(
     items,
   };
 }
+
+/** Builds what an account is shown for an answer, without corrections and without a range. */
+export const createAnalysisBuilder =
+  (findFoods: FindItemFoods) =>
+  (userId: number, { answeredBy: _, ...food }: AnalysedFood): Promise<AnalysisValues> =>
+    buildAnalysis(userId, food, { findFoods, error: { relative: 0, factor: 1 } });
 
 /**
  * What a person made of the same dish or items before. Figures without items are a person's own; they are exact if there is

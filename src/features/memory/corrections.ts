@@ -60,4 +60,3 @@ export const createCorrections = ({ corrections, answers, buildAnalysis, accurac
     return corrected && fitsOneEntry(corrected) ? corrected : undefined;
   },
 });
-export type Corrections = ReturnType<typeof createCorrections>;

@@ -55,4 +55,3 @@ export function createLookRepository(db: Db) {
       (await listLatest.all({ userId, limit })).flatMap(toLooks),
   };
 }
-export type LookRepository = ReturnType<typeof createLookRepository>;

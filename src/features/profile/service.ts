@@ -29,7 +29,9 @@ type Deps = {
     change(id: number, fields: AccountFields): Promise<boolean>;
   };
   /** Checks a profileImageUrl (422). The returned function stores the picture and returns its id. */
-  pictures: { check(user: CurrentUser, profileImageUrl: string | null): Promise<() => Promise<number | null>> };
+  photos: {
+    checkProfilePicture(user: CurrentUser, profileImageUrl: string | null): Promise<() => Promise<number | null>>;
+  };
   /** What a username is compared by. */
   normalizeIdentifier(username: string): string;
   clock: Clock;
@@ -37,7 +39,7 @@ type Deps = {
 };
 
 /** The user's own profile, and starting the trial. */
-export const createProfileService = ({ users, access, pictures, normalizeIdentifier, clock }: Deps) => {
+export const createProfileService = ({ users, access, photos, normalizeIdentifier, clock }: Deps) => {
   const getProfile = async (userId: number): Promise<Profile> => {
     const account = await users.findById(userId);
     if (!account) throw signedOut();
@@ -74,7 +76,8 @@ export const createProfileService = ({ users, access, pictures, normalizeIdentif
       sentAt: number | null,
     ): Promise<Profile> {
       const time = findChangeTime(sentAt, clock.now());
-      const storePicture = profileImageUrl === undefined ? undefined : await pictures.check(user, profileImageUrl);
+      const storePicture =
+        profileImageUrl === undefined ? undefined : await photos.checkProfilePicture(user, profileImageUrl);
       const isChanged = await users.change(user.id, {
         username,
         usernameKey: username === undefined ? undefined : normalizeIdentifier(username),

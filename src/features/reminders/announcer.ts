@@ -60,4 +60,3 @@ export function createAnnouncer({ reminders, notices, sendDue, background, clock
     },
   };
 }
-export type Announcer = ReturnType<typeof createAnnouncer>;

@@ -112,4 +112,3 @@ export function createItemFoods({ matches, foods, templates }: Deps) {
     },
   };
 }
-export type ItemFoods = ReturnType<typeof createItemFoods>;

@@ -1,5 +1,5 @@
-import type { BackgroundLease } from "./background-lease.ts";
-import type { BackgroundWork } from "./background-work.ts";
+import type { BackgroundLease } from "../../background/background-lease.ts";
+import type { BackgroundWork } from "../../background/background-work.ts";
 
 type Deps = {
   /** Sends what is due, until `isStopped`. Loaded when it is first needed. */

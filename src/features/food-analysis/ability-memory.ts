@@ -1,8 +1,8 @@
-import type { Db } from "../../db/db.ts";
-import { createTryWrite } from "../best-effort.ts";
-import type { AbilityMemory } from "../integrations/provider-abilities.ts";
-import { createLazy } from "../lazy.ts";
-import type { Log } from "../log.ts";
+import type { Db } from "../../../db/db.ts";
+import { createTryWrite } from "../../best-effort.ts";
+import type { AbilityMemory } from "../../integrations/provider-abilities.ts";
+import { createLazy } from "../../lazy.ts";
+import type { Log } from "../../log.ts";
 
 /**
  * Keeps what AI providers can in the database. It is loaded with the first call to a provider, and no call fails because
@@ -10,7 +10,7 @@ import type { Log } from "../log.ts";
  */
 export function createAbilityMemory(db: Db, log: Pick<Log, "warn">): AbilityMemory {
   const rows = createLazy(async () => {
-    const { createAbilityRepository } = await import("../features/food-analysis/ability-repository.ts");
+    const { createAbilityRepository } = await import("./ability-repository.ts");
     return createAbilityRepository(db);
   });
   const tryWrite = createTryWrite(log);

@@ -1,11 +1,11 @@
 import { AFTER_START_MS } from "../after-start.ts";
 import type { App } from "../app.ts";
+import { startBillingScheduler } from "../features/billing/billing-scheduler.ts";
+import { startReminderScheduler } from "../features/reminders/reminder-scheduler.ts";
 import type { Log } from "../log.ts";
 import { MINUTE_MS } from "../shared/durations.ts";
 import { soleBackgroundLease, startBackgroundLease } from "./background-lease.ts";
 import type { BackgroundWork } from "./background-work.ts";
-import { startBillingScheduler } from "./billing-scheduler.ts";
-import { startReminderScheduler } from "./reminder-scheduler.ts";
 
 type Deps = {
   /** Loaded when it is first needed. */

@@ -1,5 +1,5 @@
-import type { Log } from "../log.ts";
-import type { BackgroundLease } from "./background-lease.ts";
+import type { BackgroundLease } from "../../background/background-lease.ts";
+import type { Log } from "../../log.ts";
 
 type Deps = {
   /** Loaded when it is first needed. */
