@@ -43,7 +43,7 @@ const DIARY_MODULES =
   /\/web\/domain\/(diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|use-goals-form)|meal\/(meal-(name|portion|sheet)|saved-meal)|\w+\/[a-z-]+-queries)/;
 
 /** What only the code for the device's database needs, which no screen waits for. */
-const OFFLINE_MODULES = /\/src\/shared\/day-sums\./;
+const OFFLINE_MODULES = /\/src\/shared\/diary\/day-sums\./;
 
 export default defineConfig({
   root: WEB,

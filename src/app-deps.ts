@@ -1,4 +1,4 @@
-import type { Db } from "../db/db.ts";
+import type { Db } from "../db/engine/db.ts";
 import type { BackgroundWork } from "./background/background-work.ts";
 import type { TryWrite } from "./best-effort.ts";
 import type { Config } from "./config.ts";
@@ -15,7 +15,7 @@ import type { PhotoStore } from "./integrations/photo-store/photo-store.ts";
 import type { PushSender } from "./integrations/push/push-sender.ts";
 import type { RateLimiters } from "./limits/create-rate-limiters.ts";
 import type { Log } from "./log.ts";
-import type { AccessMode } from "./shared/enums.ts";
+import type { AccessMode } from "./shared/product/enums.ts";
 
 /** What the API gets from outside. */
 export type AppDeps = {

@@ -1,6 +1,6 @@
 import { invalidField } from "./errors.ts";
-import { DAY_MS } from "./shared/durations.ts";
-import { QUEUED_CHANGE_DAYS, RESTORE_WINDOW_MS } from "./shared/limits.ts";
+import { DAY_MS } from "./shared/product/durations.ts";
+import { QUEUED_CHANGE_DAYS, RESTORE_WINDOW_MS } from "./shared/product/limits.ts";
 
 /** When a change was made, and what it goes before. Instants are UTC milliseconds. */
 export type ChangeTime = {

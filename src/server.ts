@@ -6,7 +6,7 @@ import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.t
 import { discardUnreadBody } from "./http/unread-body.ts";
 import { createUnsentAnswers } from "./http/unsent-answers.ts";
 import type { Log } from "./log.ts";
-import { SHARED_PHOTOS_ADDRESS, SHARED_PHOTOS_LOST } from "./shared/shared-photos.ts";
+import { SHARED_PHOTOS_ADDRESS, SHARED_PHOTOS_LOST } from "./shared/analysis/shared-photos.ts";
 import type { StaticFiles } from "./static-files.ts";
 import type { Certificate } from "./tls/certificate.ts";
 import { HASHED_ASSETS } from "./web-assets.ts";

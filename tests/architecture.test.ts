@@ -150,10 +150,9 @@ test("shared depends on nothing, contracts on TypeBox and shared alone", () => {
 });
 
 test("only the command line works on the database's file", () => {
-  const names = ["open", "backup", "restore", "migrate", "embedded-engine", "engine"];
-  const ofFile = names.map((name) => `db/${name}.ts`);
-  const isOfEngine = (to: string) => ofFile.includes(to) || isIn(to, "db/cluster");
-  expectNone(imports.filter(({ from, to }) => isIn(from, "src") && isOfEngine(to) && !isIn(from, "src/cli")));
+  const isOfFile = (to: string) =>
+    isIn(to, "db/file", "db/cluster") || /^db\/engine\/(engine|embedded-engine)\.ts$/.test(to);
+  expectNone(imports.filter(({ from, to }) => isIn(from, "src") && isOfFile(to) && !isIn(from, "src/cli")));
 });
 
 test("services know neither HTTP nor repositories' code", () => {
@@ -214,14 +213,14 @@ test("a server whose data are in its file loads no code for a cluster, a bucket 
     ...commands.filter((file) => file !== "src/cli/serve.ts"),
   ];
   expect(others.length).toBeGreaterThan(20);
-  expect(loaded).toContain("db/embedded-engine.ts");
+  expect(loaded).toContain("db/engine/embedded-engine.ts");
   expect(others.filter((file) => loaded.has(file))).toEqual([]);
 });
 
 test("a command loads code for a cluster with DATABASE_URL alone, but for the copy from or to one", () => {
   const commands = findImports("src/cli/commands.ts").flatMap(({ to, isLazy }) => (isLazy ? [to] : []));
   const loaded = findLoaded(...commands.filter((file) => file !== "src/cli/database-copy.ts"));
-  expect(loaded).toContain("src/cli/open-existing.ts");
+  expect(loaded).toContain("src/cli/storage/open-existing.ts");
   expect([...loaded].filter((file) => isIn(file, "db/cluster"))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { SETTINGS } from "../src/cli/settings.ts";
 import { loadConfig } from "../src/config.ts";
-import { formatNumber } from "../src/shared/format-count.ts";
+import { formatNumber } from "../src/shared/text/format-count.ts";
 
 // bun run settings: writes docs/settings.md from the list of settings and the default limits.
 

@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { User } from "../src/contracts/auth.ts";
-import { SECOND_MS } from "../src/shared/durations.ts";
+import { SECOND_MS } from "../src/shared/product/durations.ts";
 import { isPublic } from "./app/pages.ts";
 import { keepAppWhenIdle, preloadPages, preloadTabs } from "./app/preload.ts";
 import { Providers } from "./app/providers.tsx";

@@ -1,7 +1,7 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { Engine } from "../engine.ts";
-import { DatabaseError } from "../errors.ts";
-import { JOURNAL, NewerDatabaseError, NoTablesError, OlderDatabaseError, selectPending } from "../migrate.ts";
+import type { Engine } from "../engine/engine.ts";
+import { DatabaseError } from "../engine/errors.ts";
+import { JOURNAL, NewerDatabaseError, NoTablesError, OlderDatabaseError, selectPending } from "../file/migrate.ts";
 import { markSecureDeletion } from "./secure-deletion.ts";
 
 const INSERT = "INSERT INTO __drizzle_migrations (id, hash, created_at) VALUES (?, ?, ?)";

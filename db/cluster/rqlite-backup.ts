@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { finishCopy, removeWithCompanions } from "../backup.ts";
-import { DatabaseError } from "../errors.ts";
-import { createPrivateFile } from "../private-files.ts";
+import { DatabaseError } from "../engine/errors.ts";
+import { finishCopy, removeWithCompanions } from "../file/backup.ts";
+import { createPrivateFile } from "../file/private-files.ts";
 import type { RqliteCluster } from "./rqlite-nodes.ts";
 
 /** How long a node may send nothing: it makes a copy before it sends the first byte. */

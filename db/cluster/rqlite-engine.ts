@@ -1,6 +1,6 @@
-import type { Engine, EngineRow, Statement } from "../engine.ts";
-import { DatabaseError, type DatabaseErrorKind } from "../errors.ts";
-import { isReading } from "../statement-kind.ts";
+import type { Engine, EngineRow, Statement } from "../engine/engine.ts";
+import { DatabaseError, type DatabaseErrorKind } from "../engine/errors.ts";
+import { isReading } from "../engine/statement-kind.ts";
 import { dryRun } from "./rqlite-dry-run.ts";
 import { createRqliteNodes, type RqliteCluster, type RqliteTimes } from "./rqlite-nodes.ts";
 import { withReturnedRows } from "./rqlite-returning.ts";

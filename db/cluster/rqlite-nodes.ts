@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DatabaseError } from "../errors.ts";
+import { DatabaseError } from "../engine/errors.ts";
 
 /**
  * Where the nodes of a cluster are, such as http://a:4001, who asks them, and the certificates that are

@@ -1,4 +1,4 @@
-import type { Statement } from "../engine.ts";
+import type { Statement } from "../engine/engine.ts";
 import { memoizeBySql } from "./memoize-by-sql.ts";
 import { LITERAL, QUOTED_NAME } from "./sql-text.ts";
 

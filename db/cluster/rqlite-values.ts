@@ -1,4 +1,4 @@
-import type { EngineRow, Statement } from "../engine.ts";
+import type { EngineRow, Statement } from "../engine/engine.ts";
 import { compactSql } from "./rqlite-compact.ts";
 import { LITERAL, QUOTED_NAME } from "./sql-text.ts";
 

@@ -1,5 +1,5 @@
-import type { Engine } from "../engine.ts";
-import { DatabaseError } from "../errors.ts";
+import type { Engine } from "../engine/engine.ts";
+import { DatabaseError } from "../engine/errors.ts";
 
 type Options = {
   /** False until the tables are there. */

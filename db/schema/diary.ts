@@ -1,6 +1,6 @@
 import { desc, type SQL, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { ENTRY_FIELDS, type EntryAmount, type EntryField } from "../../src/shared/entry-fields.ts";
+import { ENTRY_FIELDS, type EntryAmount, type EntryField } from "../../src/shared/diary/entry-fields.ts";
 import { users } from "./accounts.ts";
 import { photos } from "./photos.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { FRIENDSHIP_STATUSES, REVIEW_CATEGORIES, SHARE_TYPES } from "../../src/shared/enums.ts";
+import { FRIENDSHIP_STATUSES, REVIEW_CATEGORIES, SHARE_TYPES } from "../../src/shared/product/enums.ts";
 import { users } from "./accounts.ts";
 import { foodEntries } from "./diary.ts";
 

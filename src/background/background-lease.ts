@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Lease } from "../features/leases/leases.ts";
 import type { Log } from "../log.ts";
-import { SECOND_MS } from "../shared/durations.ts";
+import { SECOND_MS } from "../shared/product/durations.ts";
 
 type Deps = {
   /** Loaded when it is first needed. */

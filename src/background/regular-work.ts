@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import { startBillingScheduler } from "../features/billing/billing-scheduler.ts";
 import { startReminderScheduler } from "../features/reminders/reminder-scheduler.ts";
 import type { Log } from "../log.ts";
-import { MINUTE_MS } from "../shared/durations.ts";
+import { MINUTE_MS } from "../shared/product/durations.ts";
 import { soleBackgroundLease, startBackgroundLease } from "./background-lease.ts";
 import type { BackgroundWork } from "./background-work.ts";
 

@@ -1,11 +1,11 @@
 import { setPriority } from "node:os";
-import { DatabaseError, toDatabaseError } from "../../db/errors.ts";
-import type { DatabaseFile } from "../../db/open.ts";
-import { repairSearchIndexes } from "../../db/search-indexes.ts";
+import { DatabaseError, toDatabaseError } from "../../db/engine/errors.ts";
+import type { DatabaseFile } from "../../db/file/open.ts";
+import { repairSearchIndexes } from "../../db/file/search-indexes.ts";
 import { AFTER_START_MS } from "../after-start.ts";
 import type { Log } from "../log.ts";
-import { CHECKED_AT_START_BYTES, measureDatabase } from "./database.ts";
 import { PROGRAM } from "./program.ts";
+import { CHECKED_AT_START_BYTES, measureDatabase } from "./storage/database.ts";
 
 /** The check is stopped after this time: a disk that slow has to be looked at with `mealglass doctor`. */
 const CHECK_MAX_MS = 10 * 60 * 1000;

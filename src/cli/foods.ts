@@ -4,13 +4,13 @@ import { createFoodImportService, type ImportCounts } from "../features/foods/im
 import { DownloadError, type Progress } from "../integrations/food-data-central/download-files.ts";
 import { readDownload } from "../integrations/food-data-central/read-download.ts";
 import { createLog } from "../log.ts";
-import { formatCount } from "../shared/format-count.ts";
-import { LOCALE } from "../shared/locale.ts";
+import { formatCount } from "../shared/text/format-count.ts";
+import { LOCALE } from "../shared/text/locale.ts";
 import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED } from "./command.ts";
-import { explainFailures } from "./explain-failure.ts";
-import { openBesideServer } from "./open-beside-server.ts";
-import { isOperationalError } from "./operational-error.ts";
-import { createProblemList, createProgressLine } from "./progress.ts";
+import { explainFailures } from "./output/explain-failure.ts";
+import { isOperationalError } from "./output/operational-error.ts";
+import { createProblemList, createProgressLine } from "./output/progress.ts";
+import { openBesideServer } from "./storage/open-beside-server.ts";
 
 const USAGE = `Usage: mealglass foods import FILE
 

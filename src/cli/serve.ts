@@ -21,19 +21,19 @@ import { createPushSender } from "../integrations/push/create-push-sender.ts";
 import { createLazy } from "../lazy.ts";
 import { createLog, type Log } from "../log.ts";
 import { type Responder, type RunningServer, type ServerOptions, startServer } from "../server.ts";
-import { PRODUCT_NAME } from "../shared/limits.ts";
+import { PRODUCT_NAME } from "../shared/product/limits.ts";
 import { openStaticFiles } from "../static-files.ts";
 import { readCertificate } from "../tls/certificate.ts";
 import { createCertificateRenewal } from "../tls/renewal.ts";
 import { openWebAssets } from "../web-assets.ts";
 import { resolveLinkOrigin } from "./addresses.ts";
-import { formatBanner, formatOllamaOffer, renderQrCode } from "./banner.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
-import { explainFailures } from "./explain-failure.ts";
-import { openFileStorage } from "./file-storage.ts";
-import { explainListenError } from "./listen-error.ts";
-import { isOperationalError } from "./operational-error.ts";
-import type { ServerStorage } from "./server-storage.ts";
+import { formatBanner, formatOllamaOffer, renderQrCode } from "./output/banner.ts";
+import { explainFailures } from "./output/explain-failure.ts";
+import { explainListenError } from "./output/listen-error.ts";
+import { isOperationalError } from "./output/operational-error.ts";
+import { openFileStorage } from "./storage/file-storage.ts";
+import type { ServerStorage } from "./storage/server-storage.ts";
 
 const USAGE = `Usage: mealglass [serve]
 
@@ -60,7 +60,7 @@ function listen(options: ServerOptions): RunningServer {
 async function openStorage(config: Config, log: Log, turns: Turns): Promise<ServerStorage> {
   const { databaseCluster: cluster, dataDir, sessionSecret } = config;
   if (!cluster) return openFileStorage(config, { log, turns });
-  const { openClusterStorage } = await import("./cluster-storage.ts");
+  const { openClusterStorage } = await import("./storage/cluster-storage.ts");
   return openClusterStorage({ cluster, dataDir, sessionSecret: sessionSecret ?? "" }, log);
 }
 

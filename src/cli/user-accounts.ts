@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "../../db/db.ts";
+import type { Db } from "../../db/engine/db.ts";
 import { Registration } from "../contracts/auth.ts";
 import { notPlainText } from "../errors.ts";
 import { createRemovalService } from "../features/account/removal-service.ts";
@@ -21,8 +21,8 @@ import { findFieldMessages } from "../http/validation-messages.ts";
 import type { Clock } from "../integrations/clock.ts";
 import type { Payments } from "../integrations/payments/payments.ts";
 import type { Log } from "../log.ts";
-import type { RegistrationMode } from "../shared/enums.ts";
-import { isPlainText } from "../shared/text-characters.ts";
+import type { RegistrationMode } from "../shared/product/enums.ts";
+import { isPlainText } from "../shared/text/text-characters.ts";
 
 /** The command cannot be executed; the message says why. */
 export class UserCommandError extends Error {

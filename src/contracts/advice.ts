@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ADVICE_CATEGORIES, ADVICE_PRIORITIES, MEAL_TYPES } from "../shared/enums.ts";
+import { ADVICE_CATEGORIES, ADVICE_PRIORITIES, MEAL_TYPES } from "../shared/product/enums.ts";
 import { oneOf } from "./one-of.ts";
 
 /** One text about the running day and week, for Home. */

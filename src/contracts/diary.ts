@@ -5,9 +5,9 @@ import {
   type EntryField,
   mapAmounts,
   type NewEntryField,
-} from "../shared/entry-fields.ts";
-import { ENTRY_BATCH_MAX, MEAL_ENTRIES_MAX, PORTION_BATCH_MAX } from "../shared/limits.ts";
-import type { Whole } from "../shared/portion.ts";
+} from "../shared/diary/entry-fields.ts";
+import type { Whole } from "../shared/diary/portion.ts";
+import { ENTRY_BATCH_MAX, MEAL_ENTRIES_MAX, PORTION_BATCH_MAX } from "../shared/product/limits.ts";
 import { DateString, InstantString } from "./common.ts";
 import { EntryId, EntryIdText, NewEntryIds } from "./entry-id.ts";
 import { EntryItem, NewEntryItem } from "./items.ts";

@@ -1,5 +1,5 @@
 import { type TString, Type } from "@sinclair/typebox";
-import { ENTRY_ID_PATTERN, UUID_PATTERN } from "../shared/entry-id.ts";
+import { ENTRY_ID_PATTERN, UUID_PATTERN } from "../shared/diary/entry-id.ts";
 import { IdNumber } from "./common.ts";
 
 /** The id of an entry in a path or query. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { MEAL_TYPES } from "../shared/enums.ts";
-import { FOOD_QUERY_MAX_LENGTH } from "../shared/limits.ts";
+import { MEAL_TYPES } from "../shared/product/enums.ts";
+import { FOOD_QUERY_MAX_LENGTH } from "../shared/product/limits.ts";
 import { FoodEntry } from "./diary.ts";
 import { EntryId } from "./entry-id.ts";
 import { nutrients } from "./nutrients.ts";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ENTRY_FIELDS } from "../shared/entry-fields.ts";
-import { SAVED_MEAL } from "../shared/limits.ts";
-import { NUTRIENT_NAMES } from "../shared/nutrition.ts";
+import { ENTRY_FIELDS } from "../shared/diary/entry-fields.ts";
+import { NUTRIENT_NAMES } from "../shared/food/nutrition.ts";
+import { SAVED_MEAL } from "../shared/product/limits.ts";
 import { InstantString } from "./common.ts";
 import { EntryPortion, FoodEntry } from "./diary.ts";
 import { EntryId, NewEntryIds } from "./entry-id.ts";

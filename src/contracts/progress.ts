@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { SHARE_TYPES } from "../shared/enums.ts";
-import { COMMENT_MAX_LENGTH, SHARE } from "../shared/limits.ts";
+import { SHARE_TYPES } from "../shared/product/enums.ts";
+import { COMMENT_MAX_LENGTH, SHARE } from "../shared/product/limits.ts";
 import { IdString } from "./common.ts";
 import { EntryId } from "./entry-id.ts";
 import { Person } from "./friends.ts";

@@ -1,6 +1,6 @@
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import { Elysia, ParseError, ValidationError } from "elysia";
-import { isMissingReference } from "../../db/errors.ts";
+import { isMissingReference } from "../../db/engine/errors.ts";
 import type { ErrorBody } from "../contracts/common.ts";
 import { AppError, invalidFields, signedOut } from "../errors.ts";
 import type { RateLimiters } from "../limits/create-rate-limiters.ts";

@@ -1,7 +1,7 @@
 import { Elysia, type HTTPHeaders } from "elysia";
 import type { CurrentUser } from "../current-user.ts";
 import { signedOut } from "../errors.ts";
-import { DIARY_VERSION_HEADER } from "../shared/diary-version.ts";
+import { DIARY_VERSION_HEADER } from "../shared/diary/diary-version.ts";
 import type { Connection } from "./connection.ts";
 import { assertSameOrigin } from "./same-origin.ts";
 import { formatClearedSessionCookie, formatSessionCookie, readBearerToken, readCookieToken } from "./session-cookie.ts";

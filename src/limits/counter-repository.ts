@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
-import type { Db } from "../../db/db.ts";
+import type { Db } from "../../db/engine/db.ts";
 import { rateCounters } from "../../db/schema/rate-counters.ts";
 import type { Clock } from "../integrations/clock.ts";
-import { DAY_MS } from "../shared/durations.ts";
+import { DAY_MS } from "../shared/product/durations.ts";
 import type { Counters } from "./rate-limiter.ts";
 
 type Options = {

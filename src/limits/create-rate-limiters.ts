@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
-import type { Db } from "../../db/db.ts";
+import type { Db } from "../../db/engine/db.ts";
 import { AppError, budgetUsedUp } from "../errors.ts";
 import type { Clock } from "../integrations/clock.ts";
-import { DAY_MS, MINUTE_MS } from "../shared/durations.ts";
-import { formatWait } from "../shared/format-wait.ts";
+import { DAY_MS, MINUTE_MS } from "../shared/product/durations.ts";
+import { formatWait } from "../shared/text/format-wait.ts";
 import { createCounterRepository } from "./counter-repository.ts";
 import { createMemoryCounters } from "./memory-counters.ts";
 import { type Counters, createRateLimiter, type RateLimiter } from "./rate-limiter.ts";

@@ -1,5 +1,5 @@
 import { findSite } from "../http/client-address.ts";
-import { SECOND_MS } from "../shared/durations.ts";
+import { SECOND_MS } from "../shared/product/durations.ts";
 
 /** How many times an address' limit a site has: a /48 is what a provider gives a company, or many of its customers. */
 const SITE_LIMIT_FACTOR = 10;

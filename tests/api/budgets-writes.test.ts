@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { foodEntries, foodTemplates, streaks } from "../../db/schema/diary.ts";
-import { OWN_FOODS_MAX } from "../../src/shared/limits.ts";
+import { OWN_FOODS_MAX } from "../../src/shared/product/limits.ts";
 import { callAs, signedInApi } from "../support/api-steps.ts";
 import { budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
 import { copyEntries } from "../support/diary-calls.ts";

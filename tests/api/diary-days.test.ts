@@ -10,7 +10,7 @@ import {
   type InstantRange,
   listDiaryDays,
   toDiaryDate,
-} from "../../src/shared/day-window.ts";
+} from "../../src/shared/diary/day-window.ts";
 import type { SyncDb } from "../support/test-api.ts";
 import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
 

@@ -4,7 +4,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import { progressShares } from "../../db/schema/social.ts";
-import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
+import { DEFAULT_REMINDERS } from "../../src/shared/product/reminders.ts";
 import { fillAllTables, listAccountTables } from "../support/account-rows.ts";
 import { readCookie, signedInApi } from "../support/api-steps.ts";
 import { payingApi } from "../support/billing-api.ts";

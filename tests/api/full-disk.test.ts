@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { DatabaseError, type DatabaseErrorKind } from "../../db/errors.ts";
+import { DatabaseError, type DatabaseErrorKind } from "../../db/engine/errors.ts";
+import type { StorageMonitor } from "../../db/file/storage-monitor.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { adviceTexts } from "../../db/schema/advice.ts";
 import { foodEntries, streaks } from "../../db/schema/diary.ts";
-import type { StorageMonitor } from "../../db/storage-monitor.ts";
 import type { AdviceWriter } from "../../src/integrations/advice-writer/advice-writer.ts";
 import { createLog } from "../../src/log.ts";
 import { countRows } from "../support/account-rows.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
-import { toDiaryDate } from "../../src/shared/day-window.ts";
-import { mapAmounts } from "../../src/shared/entry-fields.ts";
-import { takePortion, type Whole } from "../../src/shared/portion.ts";
+import { toDiaryDate } from "../../src/shared/diary/day-window.ts";
+import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
+import { takePortion, type Whole } from "../../src/shared/diary/portion.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { findWanted } from "../../web/offline/outbox/edit-and-retry.ts";
 import { mendChange, separateChange } from "../../web/offline/outbox/outbox.ts";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { savedMeals } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
-import { SAVED_MEALS_MAX } from "../../src/shared/limits.ts";
-import { scaleEntry } from "../../src/shared/portion.ts";
+import { scaleEntry } from "../../src/shared/diary/portion.ts";
+import { SAVED_MEALS_MAX } from "../../src/shared/product/limits.ts";
 import { addEntry, atOnce, listCases } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
-import { toDiaryDate } from "../../src/shared/day-window.ts";
+import { toDiaryDate } from "../../src/shared/diary/day-window.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { noteAttempt } from "../../web/offline/outbox/outbox.ts";
 import { listNewGoals } from "../../web/offline/overlay/apply-pending-goals.ts";

@@ -6,7 +6,7 @@
 import { and, desc, eq, getTableColumns, gte, isNull, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { Elysia, t } from "elysia";
-import { openConnection } from "../../db/open.ts";
+import { openConnection } from "../../db/file/open.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { migrateCluster } from "../../db/cluster/migrate-cluster.ts";
 import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
-import { createMigrationBackup } from "../../src/cli/migration-backup.ts";
+import { createMigrationBackup } from "../../src/cli/storage/migration-backup.ts";
 import { createLog } from "../../src/log.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createClusterSettings, startReady, waitUntilReady } from "../support/cluster-server.ts";

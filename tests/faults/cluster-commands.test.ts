@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrateCluster } from "../../db/cluster/migrate-cluster.ts";
 import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
-import type { Engine } from "../../db/engine.ts";
+import type { Engine } from "../../db/engine/engine.ts";
 import { afterThisFile, afterThisTest } from "../support/after-test.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { createClusterSettings, startReady } from "../support/cluster-server.ts";

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { migrateCluster } from "../../db/cluster/migrate-cluster.ts";
 import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
-import { NewerDatabaseError } from "../../db/migrate.ts";
+import { NewerDatabaseError } from "../../db/file/migrate.ts";
 import { seedFoodsThroughEngine } from "../../db/seed/seed-foods.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createOlderMigrations, MIGRATIONS } from "../support/migrations.ts";

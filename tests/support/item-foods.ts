@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { foods } from "../../db/schema/foods.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import type { ItemFood } from "../../src/shared/entry-items.ts";
+import type { ItemFood } from "../../src/shared/diary/entry-items.ts";
 import type { Call, SyncDb } from "./test-api.ts";
 
 /** Puts a food into the table, under its id. */

@@ -18,7 +18,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
-import { mapAmounts } from "../../src/shared/entry-fields.ts";
+import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import { preloadPages } from "../../web/app/preload.ts";
 import { Providers } from "../../web/app/providers.tsx";
 import { AppRoutes } from "../../web/app/router.tsx";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
-import { bind } from "../../db/db.ts";
-import { createDb } from "../../db/drizzle.ts";
-import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
-import { DatabaseError, type DatabaseErrorKind } from "../../db/errors.ts";
+import { bind } from "../../db/engine/db.ts";
+import { createDb } from "../../db/engine/drizzle.ts";
+import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
+import { DatabaseError, type DatabaseErrorKind } from "../../db/engine/errors.ts";
 import { paymentEvents } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { asyncDb, createTestDatabase, NOON } from "../support/test-api.ts";

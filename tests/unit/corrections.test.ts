@@ -6,9 +6,9 @@ import { applyCorrections } from "../../src/features/memory/apply-corrections.ts
 import { compareAmounts } from "../../src/features/memory/compare-amounts.ts";
 import { compareEntry, pairItems } from "../../src/features/memory/compare-entry.ts";
 import { toNameKey } from "../../src/features/memory/name-keys.ts";
-import { type EntryItem, scaleItem, sumItems } from "../../src/shared/entry-items.ts";
-import { weighItem } from "../../src/shared/item-edits.ts";
-import { takePortion } from "../../src/shared/portion.ts";
+import { type EntryItem, scaleItem, sumItems } from "../../src/shared/diary/entry-items.ts";
+import { takePortion } from "../../src/shared/diary/portion.ts";
+import { weighItem } from "../../src/shared/food/item-edits.ts";
 
 const PER_100G = { calories: 150, protein: 8, carbs: 20, fat: 4, fiber: 2, sugar: 3, sodium: 200 };
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findDamage, findTableDamage, findVisibleDamage, isForeign, openForReading } from "../../db/damage.ts";
-import { closeDatabase, openConnection } from "../../db/open.ts";
+import { findDamage, findTableDamage, findVisibleDamage, isForeign, openForReading } from "../../db/file/damage.ts";
+import { closeDatabase, openConnection } from "../../db/file/open.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
 /** A whole database of some pages, closed. */

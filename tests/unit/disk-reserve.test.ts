@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { createDiskReserve } from "../../db/disk-reserve.ts";
-import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
-import { DatabaseError } from "../../db/errors.ts";
-import { openConnection } from "../../db/open.ts";
-import { probeWriting } from "../../db/probe-writing.ts";
-import { createStorageMonitor, type StorageMonitor, type StorageProblem } from "../../db/storage-monitor.ts";
+import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
+import { DatabaseError } from "../../db/engine/errors.ts";
+import { createDiskReserve } from "../../db/file/disk-reserve.ts";
+import { openConnection } from "../../db/file/open.ts";
+import { probeWriting } from "../../db/file/probe-writing.ts";
+import { createStorageMonitor, type StorageMonitor, type StorageProblem } from "../../db/file/storage-monitor.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

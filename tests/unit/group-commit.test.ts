@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
-import type { Statement } from "../../db/engine.ts";
-import { DatabaseError } from "../../db/errors.ts";
-import { openConnection } from "../../db/open.ts";
+import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
+import type { Statement } from "../../db/engine/engine.ts";
+import { DatabaseError } from "../../db/engine/errors.ts";
+import { openConnection } from "../../db/file/open.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { temporaryFolder } from "../support/paths.ts";
 

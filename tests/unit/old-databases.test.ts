@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
-import { migrateDatabase } from "../../db/migrate.ts";
-import { type DatabaseFile, openConnection } from "../../db/open.ts";
+import { migrateDatabase } from "../../db/file/migrate.ts";
+import { type DatabaseFile, openConnection } from "../../db/file/open.ts";
 import { countRows, fillAllTables, listTables } from "../support/account-rows.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { mapAmounts } from "../../src/shared/entry-fields.ts";
+import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import { buildPhotoWeek, formatAverage, formatWeek, listWeekDays } from "../../web/domain/photo/photo-week.ts";
 
 const ZONE = "Europe/Berlin";

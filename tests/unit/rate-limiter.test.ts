@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createMemoryLimiters } from "../../src/limits/create-rate-limiters.ts";
 import type { RateLimiter, RateLimitKey } from "../../src/limits/rate-limiter.ts";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../src/shared/durations.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../src/shared/product/durations.ts";
 import { createTestClock } from "../support/test-clock.ts";
 
 const createLimiter = (limit: number, clock = createTestClock(0)): RateLimiter =>

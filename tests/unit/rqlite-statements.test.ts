@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { dryRun } from "../../db/cluster/rqlite-dry-run.ts";
 import { withReturnedRows } from "../../db/cluster/rqlite-returning.ts";
 import { encodeStatement } from "../../db/cluster/rqlite-values.ts";
-import { createDb } from "../../db/drizzle.ts";
-import type { Statement } from "../../db/engine.ts";
+import { createDb } from "../../db/engine/drizzle.ts";
+import type { Statement } from "../../db/engine/engine.ts";
 import { createEntryRepository } from "../../src/features/diary/repository.ts";
 
 /** A node compresses longer ones before it writes them to its log. That halves how many entries a second it stores. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type RepeatableEntry, suggestMeals } from "../../src/features/advice/rules/tonights-meals.ts";
-import { listDiaryDays } from "../../src/shared/day-window.ts";
-import { MEAL_TYPES, type MealType } from "../../src/shared/enums.ts";
+import { listDiaryDays } from "../../src/shared/diary/day-window.ts";
+import { MEAL_TYPES, type MealType } from "../../src/shared/product/enums.ts";
 
 const DAYS = listDiaryDays(Temporal.PlainDate.from("2026-06-16"), 30, "UTC", "diary");
 const HOUR_OF: Record<MealType, number> = { breakfast: 8, lunch: 13, dinner: 19, snack: 21 };

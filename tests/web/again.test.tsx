@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { EntryPortions, FoodEntry, UsualMeals } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
-import { scaleEntry } from "../../src/shared/portion.ts";
+import { scaleEntry } from "../../src/shared/diary/portion.ts";
 import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { answerTrialStart, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, spyOn, test } from "bun:test";
-import { isUuid } from "../../src/shared/entry-id.ts";
+import { isUuid } from "../../src/shared/diary/entry-id.ts";
 import { removeAccountData } from "../../web/platform/account-data.ts";
 import {
   ApiError,

@@ -2,7 +2,7 @@ import { describe, expect, jest, setSystemTime, test } from "bun:test";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import { isUuid } from "../../src/shared/entry-id.ts";
+import { isUuid } from "../../src/shared/diary/entry-id.ts";
 import { useEntryAttempts } from "../../web/domain/diary/use-entry-attempts.ts";
 import { createQueryClient } from "../../web/platform/query-client.ts";
 import { startFakeTimers } from "../support/fake-timers.ts";

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import type { EntryItem } from "../../src/shared/entry-items.ts";
+import type { EntryItem } from "../../src/shared/diary/entry-items.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { parseDishes, parseFoods } from "../../db/seed/food-table.ts";
-import { scaleNutrients } from "../../src/shared/nutrition.ts";
-import { parseServingGrams } from "../../src/shared/serving-size.ts";
+import { scaleNutrients } from "../../src/shared/food/nutrition.ts";
+import { parseServingGrams } from "../../src/shared/food/serving-size.ts";
 import { multiplyMeasure, multiplyServing } from "../../web/domain/meal/multiply-measure.ts";
 import {
   convertServing,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { sumItems } from "../../src/shared/entry-items.ts";
-import { takePortion } from "../../src/shared/portion.ts";
+import { sumItems } from "../../src/shared/diary/entry-items.ts";
+import { takePortion } from "../../src/shared/diary/portion.ts";
 import { errorResponse, never } from "../support/fake-server.ts";
 import { buildEntry } from "../support/render.tsx";
 import { findToastText, press, tapTwice } from "../support/screen.ts";

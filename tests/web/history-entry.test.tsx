@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { ENTRY_FORM_FIELDS } from "../../src/shared/entry-fields.ts";
+import { ENTRY_FORM_FIELDS } from "../../src/shared/diary/entry-fields.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
 import { buildEntry } from "../support/render.tsx";

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
-import { sumItems } from "../../src/shared/entry-items.ts";
+import { sumItems } from "../../src/shared/diary/entry-items.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
 import { findToastText, press } from "../support/screen.ts";

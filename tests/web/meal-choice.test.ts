@@ -1,6 +1,6 @@
 import { expect, setSystemTime, test } from "bun:test";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import type { MealType } from "../../src/shared/enums.ts";
+import type { MealType } from "../../src/shared/product/enums.ts";
 import { findMeal, placeInMeal, withMeal } from "../../web/domain/meal/meal-choice.ts";
 import { parsePastMeal } from "../../web/domain/meal/past-meal.ts";
 

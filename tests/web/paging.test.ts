@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { QueryClient } from "@tanstack/react-query";
-import { COMMENTS_PAGE_SIZE, ENTRY_BATCH_MAX, REVIEW, SHARE } from "../../src/shared/limits.ts";
+import { COMMENTS_PAGE_SIZE, ENTRY_BATCH_MAX, REVIEW, SHARE } from "../../src/shared/product/limits.ts";
 import { entriesQuery } from "../../web/domain/diary/queries.ts";
 import { reviewsQuery } from "../../web/features/reviews/queries.ts";
 import { commentsQuery, feedQuery } from "../../web/features/social/feed-queries.ts";

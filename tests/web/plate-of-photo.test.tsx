@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import { MEAL_ENTRIES_MAX } from "../../src/shared/limits.ts";
+import { MEAL_ENTRIES_MAX } from "../../src/shared/product/limits.ts";
 import { addFood, type Plate, sumPlate } from "../../web/domain/meal/plate.ts";
 import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";

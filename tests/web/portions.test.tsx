@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { EntryPortions, FoodEntryChange } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { pickFigures, scaleEntry } from "../../src/shared/portion.ts";
+import { pickFigures, scaleEntry } from "../../src/shared/diary/portion.ts";
 import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { buildEntry } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";

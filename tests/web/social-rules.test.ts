@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
-import type { ShareType } from "../../src/shared/enums.ts";
+import type { ShareType } from "../../src/shared/product/enums.ts";
 import type { JudgedDay } from "../../web/domain/goal/judged-days.ts";
 import { wrapLines } from "../../web/domain/photo/canvas.ts";
 import { buildThumbnailUrl } from "../../web/domain/photo/thumbnail.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { DAY_MS } from "../../src/shared/durations.ts";
+import { DAY_MS } from "../../src/shared/product/durations.ts";
 import { fakeDrawing } from "../support/drawn-pictures.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";

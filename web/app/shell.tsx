@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigationType } from "react-router";
-import { PRODUCT_NAME } from "../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../src/shared/product/limits.ts";
 import { PATHS } from "../platform/paths.ts";
 import { ErrorBoundary } from "../ui/feedback/error-boundary.tsx";
 import { Spinner } from "../ui/feedback/spinner.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { User } from "../../src/contracts/auth.ts";
-import { MINUTE_MS } from "../../src/shared/durations.ts";
+import { MINUTE_MS } from "../../src/shared/product/durations.ts";
 import { fetchByKeyOrNull, USER_KEY } from "./query-client.ts";
 
 const FIVE_MINUTES = 5 * MINUTE_MS;

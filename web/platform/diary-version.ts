@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../../src/shared/durations.ts";
+import { SECOND_MS } from "../../src/shared/product/durations.ts";
 
 // The server says with each answer which version of the diary it has. What was loaded under another one is outdated.
 

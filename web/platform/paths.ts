@@ -1,4 +1,4 @@
-import { RESET_PASSWORD_PATH, VERIFY_EMAIL_PATH } from "../../src/shared/mailed-links.ts";
+import { RESET_PASSWORD_PATH, VERIFY_EMAIL_PATH } from "../../src/shared/text/mailed-links.ts";
 
 /** Every path of the client. */
 export const PATHS = {

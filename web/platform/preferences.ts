@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { CONFIDENCE_THRESHOLD } from "../../src/shared/limits.ts";
+import { CONFIDENCE_THRESHOLD } from "../../src/shared/product/limits.ts";
 import { parseJson, readItem, writeItem } from "./device-storage.ts";
 import { isRecord } from "./is-record.ts";
 

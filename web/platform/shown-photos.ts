@@ -1,4 +1,4 @@
-import { parseImageId } from "../../src/shared/image-url.ts";
+import { parseImageId } from "../../src/shared/product/image-url.ts";
 
 /** Enough for a page that has shown a year's photos; by default the browser lists 250 resources. */
 const LISTED_RESOURCES_MAX = 5000;

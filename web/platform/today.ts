@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { type DayStart, findDayWindow, type InstantRange } from "../../src/shared/day-window.ts";
-import { MINUTE_MS, SECOND_MS } from "../../src/shared/durations.ts";
+import { type DayStart, findDayWindow, type InstantRange } from "../../src/shared/diary/day-window.ts";
+import { MINUTE_MS, SECOND_MS } from "../../src/shared/product/durations.ts";
 import { getDeviceTimeZone } from "./time-zone.ts";
 
 /** Timers may fire a moment early, so this waits a second longer. */

@@ -1,6 +1,6 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { EXPORT_BUDGET } from "../../shared/limits.ts";
+import { EXPORT_BUDGET } from "../../shared/product/limits.ts";
 import { createExportRepository } from "./export-repository.ts";
 import { createExportService } from "./export-service.ts";
 import { createRemovalService } from "./removal-service.ts";

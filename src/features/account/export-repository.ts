@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { knownAddresses, onboardingAnswers, pastGoals, sessions, users } from "../../../db/schema/accounts.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
 import { billingCustomers, paymentAttempts, subscriptions } from "../../../db/schema/billing.ts";

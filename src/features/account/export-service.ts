@@ -1,9 +1,9 @@
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
-import { DEFAULT_REMINDERS } from "../../shared/reminders.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { DEFAULT_REMINDERS } from "../../shared/product/reminders.ts";
+import { formatInstant, formatNullableInstant } from "../../shared/text/instant.ts";
 import type { ExportRepository } from "./export-repository.ts";
 
 /** The file's format. The version changes when an old reader would misread the new format. */

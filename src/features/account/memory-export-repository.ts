@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { analysisAnswers, correctedCalories, corrections, photoLooks } from "../../../db/schema/memory.ts";
 import { inNextPage, PAGE_ROWS, paginate } from "./export-pages-repository.ts";

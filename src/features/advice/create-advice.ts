@@ -1,6 +1,6 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { HOUR_MS } from "../../shared/durations.ts";
+import { HOUR_MS } from "../../shared/product/durations.ts";
 import { createAdviceTexts } from "./advice-texts.ts";
 import { createAdviceTextRepository } from "./repository.ts";
 import { adviceRoutes } from "./routes.ts";

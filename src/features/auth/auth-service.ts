@@ -4,10 +4,10 @@ import { AppError, invalidField, signedOut, usernameTaken } from "../../errors.t
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter, RateLimitKey } from "../../limits/rate-limiter.ts";
 import type { Log } from "../../log.ts";
-import type { RegistrationMode } from "../../shared/enums.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX } from "../../shared/limits.ts";
+import type { RegistrationMode } from "../../shared/product/enums.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX } from "../../shared/product/limits.ts";
+import { formatInstant, formatNullableInstant } from "../../shared/text/instant.ts";
 import { requireUncommonPassword } from "./common-passwords.ts";
 import { type Invites, invalidInvite } from "./invites.ts";
 import type { KnownAddresses } from "./known-addresses.ts";

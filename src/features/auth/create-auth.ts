@@ -2,7 +2,7 @@ import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
 import { createSessionJwt } from "../../http/session-jwt.ts";
 import { createLimitedMailer } from "../../integrations/mailer/limited-mailer.ts";
-import { DAY_MS, HOUR_MS } from "../../shared/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../shared/product/durations.ts";
 import {
   DEMO_BUDGET,
   DEMO_HOURS,
@@ -12,7 +12,7 @@ import {
   MAILS_PER_MAILBOX_AND_DAY,
   REGISTRATIONS_PER_MINUTE,
   SESSION_DAYS,
-} from "../../shared/limits.ts";
+} from "../../shared/product/limits.ts";
 import { createAuthService } from "./auth-service.ts";
 import { createDemoService } from "./demo-service.ts";
 import { createInviteRepository } from "./invite-repository.ts";

@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { isOlderThanNewest } from "../../../db/older-than-newest.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { knownAddresses } from "../../../db/schema/accounts.ts";
+import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
 
 const param = sql.placeholder;
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 
 const param = sql.placeholder;

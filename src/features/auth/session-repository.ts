@@ -1,10 +1,10 @@
 import { and, desc, eq, type GetColumnData, gt, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { bind, type Db } from "../../../db/db.ts";
-import { isOlderThanNewest } from "../../../db/older-than-newest.ts";
-import { qualify } from "../../../db/qualified.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 import { diaryVersions } from "../../../db/schema/diary.ts";
+import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
+import { qualify } from "../../../db/sql/qualified.ts";
 
 const param = sql.placeholder;
 

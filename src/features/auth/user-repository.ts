@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, getTableColumns, gt, gte, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { placeholders } from "../../../db/placeholders.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { invites, pastGoals, users } from "../../../db/schema/accounts.ts";
+import { placeholders } from "../../../db/sql/placeholders.ts";
 
 export type UserRow = typeof users.$inferSelect;
 

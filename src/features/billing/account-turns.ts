@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { paymentsUnreachable } from "../../integrations/payments/payments.ts";
 import type { Log } from "../../log.ts";
-import { SECOND_MS } from "../../shared/durations.ts";
+import { SECOND_MS } from "../../shared/product/durations.ts";
 import type { KeyedQueue } from "./keyed-queue.ts";
 
 type Lease = { hold(): Promise<boolean>; release(): Promise<void> };

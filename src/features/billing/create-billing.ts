@@ -1,6 +1,6 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { PAYMENT_CALLS_PER_MINUTE } from "../../shared/limits.ts";
+import { PAYMENT_CALLS_PER_MINUTE } from "../../shared/product/limits.ts";
 import { createAccountTurns } from "./account-turns.ts";
 import { createCancellation } from "./cancellation.ts";
 import { createCustomerRepository } from "./customer-repository.ts";

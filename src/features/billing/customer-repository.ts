@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { billingCustomers, paymentAttempts } from "../../../db/schema/billing.ts";
-import type { PaidPlan } from "../../shared/plans.ts";
+import type { PaidPlan } from "../../shared/product/plans.ts";
 import { formatTurn } from "./account-turns.ts";
 import { hasTurn } from "./turn-repository.ts";
 

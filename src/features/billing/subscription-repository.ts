@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lte, not, notInArray, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { isMissingReference } from "../../../db/errors.ts";
-import { excluded } from "../../../db/excluded.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
+import { isMissingReference } from "../../../db/engine/errors.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../../db/schema/billing.ts";
+import { excluded } from "../../../db/sql/excluded.ts";
 import { formatTurn } from "./account-turns.ts";
 import { hasTurn } from "./turn-repository.ts";
 

@@ -1,7 +1,7 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
 import { createMemoryCounters } from "../../limits/memory-counters.ts";
-import { ADDRESS_SHARES } from "../../shared/limits.ts";
+import { ADDRESS_SHARES } from "../../shared/product/limits.ts";
 import { createAllowances } from "./allowances.ts";
 import { createProviderMinute } from "./provider-minute.ts";
 import { createBudgetRepository } from "./repository.ts";

@@ -1,9 +1,9 @@
 import type { CurrentUser } from "../../current-user.ts";
 import { budgetUsedUp } from "../../errors.ts";
 import { type Counters, toSeconds, type Use } from "../../limits/rate-limiter.ts";
-import { DAY_MS, MINUTE_MS } from "../../shared/durations.ts";
-import { formatWait } from "../../shared/format-wait.ts";
-import { WRITE_MINUTES_PER_DAY } from "../../shared/limits.ts";
+import { DAY_MS, MINUTE_MS } from "../../shared/product/durations.ts";
+import { WRITE_MINUTES_PER_DAY } from "../../shared/product/limits.ts";
+import { formatWait } from "../../shared/text/format-wait.ts";
 import type { Allowance, Allowances } from "./allowances.ts";
 
 type Deps = {

@@ -2,7 +2,7 @@ import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
 import { createPublicOriginResolver } from "../../http/origin.ts";
 import { readSessionToken } from "../../http/session-cookie.ts";
-import { PRODUCT_NAME } from "../../shared/limits.ts";
+import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import { describeAnalyzer } from "./describe-analyzer.ts";
 import { configRoutes } from "./routes.ts";
 

@@ -1,7 +1,7 @@
 import { findChangeTime } from "../../change-time.ts";
 import type { EntryBatch, FoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { type CopyService, checkNewIds } from "./copy-service.ts";
 import { findKnownFoods, type ItemFoodTables } from "./item-foods.ts";
 import { buildRequestedRow } from "./new-entry-row.ts";

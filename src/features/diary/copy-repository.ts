@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/budgets.ts";
-import { bind, bindRaw, type Db } from "../../../db/db.ts";
-import { listInsertedColumns } from "../../../db/placeholders.ts";
+import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
+import { listInsertedColumns } from "../../../db/sql/placeholders.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { entryMapper, keyedEntryMapper } from "./entry-mapper-repository.ts";

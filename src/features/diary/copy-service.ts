@@ -1,11 +1,11 @@
-import type { BudgetValues } from "../../../db/budgets.ts";
+import type { BudgetValues } from "../../../db/sql/budgets.ts";
 import { findChangeTime } from "../../change-time.ts";
 import type { EntryCopies, FoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { moveToDate, toDiaryDate } from "../../shared/day-window.ts";
-import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
+import { moveToDate, toDiaryDate } from "../../shared/diary/day-window.ts";
+import { ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
 import type { AddedEntry, CopyRepository, Storing } from "./copy-repository.ts";
 import { parseEatenAt } from "./entry-checks.ts";
 import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";

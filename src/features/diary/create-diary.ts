@@ -1,6 +1,6 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { IDEMPOTENCY_WINDOW_MS, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
+import { IDEMPOTENCY_WINDOW_MS, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
 import { createBatchService } from "./batch-service.ts";
 import { createCopyRepository } from "./copy-repository.ts";
 import { createCopyService } from "./copy-service.ts";

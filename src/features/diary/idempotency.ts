@@ -1,6 +1,6 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { AppError } from "../../errors.ts";
-import { IDEMPOTENCY_WINDOW_MS } from "../../shared/limits.ts";
+import { IDEMPOTENCY_WINDOW_MS } from "../../shared/product/limits.ts";
 
 /** An entry, with the digest of the request that stored it; null once that is forgotten. */
 type KeyedEntry = FoodEntry & { idempotencyDigest: string | null };

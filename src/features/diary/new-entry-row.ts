@@ -1,7 +1,7 @@
 import type { NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
-import { findMealTypeAt } from "../../shared/meal-type.ts";
+import { ENTRY_FIELDS, mapAmounts } from "../../shared/diary/entry-fields.ts";
+import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
 import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
 import { formatPortion } from "./entry-portion.ts";

@@ -1,5 +1,5 @@
 import { and, desc, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { entryMapper } from "./entry-mapper-repository.ts";

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { computed, rowMapper } from "../../../db/row-mapper.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { computed, rowMapper } from "../../../db/sql/row-mapper.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { EntryPortion, FoodEntry } from "../../contracts/diary.ts";
-import { mapAmounts } from "../../shared/entry-fields.ts";
-import type { EntryItem } from "../../shared/entry-items.ts";
-import type { Figures } from "../../shared/portion.ts";
+import { mapAmounts } from "../../shared/diary/entry-fields.ts";
+import type { EntryItem } from "../../shared/diary/entry-items.ts";
+import type { Figures } from "../../shared/diary/portion.ts";
 import { formatItems } from "./entry-items.ts";
 import { entryColumns, reachedMapper } from "./entry-mapper-repository.ts";
 import { formatPortion } from "./entry-portion.ts";

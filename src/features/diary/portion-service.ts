@@ -3,7 +3,7 @@ import type { EntryPortions, FoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { findWhole, fitsEntry, takePortion } from "../../shared/portion.ts";
+import { findWhole, fitsEntry, takePortion } from "../../shared/diary/portion.ts";
 import type { PortionChange, PortionRepository, ScalableEntry } from "./portion-repository.ts";
 
 type Deps = {

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/budgets.ts";
-import { bind, bindRaw, type Db } from "../../../db/db.ts";
-import { listInsertedColumns, placeholders, typedPlaceholders } from "../../../db/placeholders.ts";
+import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
+import { listInsertedColumns, placeholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import { EDITABLE_FIELD_NAMES } from "../../shared/entry-fields.ts";
-import { isUuid } from "../../shared/entry-id.ts";
+import { EDITABLE_FIELD_NAMES } from "../../shared/diary/entry-fields.ts";
+import { isUuid } from "../../shared/diary/entry-id.ts";
 import {
   entryMapper,
   keyedEntryMapper,

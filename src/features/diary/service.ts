@@ -1,18 +1,18 @@
-import type { BudgetValues } from "../../../db/budgets.ts";
+import type { BudgetValues } from "../../../db/sql/budgets.ts";
 import { findChangeTime } from "../../change-time.ts";
 import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { isUuid } from "../../shared/entry-id.ts";
+import { isUuid } from "../../shared/diary/entry-id.ts";
 import {
   collectRecentFoods,
   FAVORITE_ENTRIES_MAX,
   RECENT_ENTRIES_MAX,
   type RecentFood,
-} from "../../shared/food-search/recent-foods.ts";
-import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+} from "../../shared/food/search/recent-foods.ts";
+import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { normalizeName, normalizeTags, parseEatenAt, parseInstant } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
 import { completePortion, formatPortion, hasFigures } from "./entry-portion.ts";

@@ -1,5 +1,5 @@
-import { DAY_MS } from "../../shared/durations.ts";
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 
 /** How many diary days before today are looked at. */
 export const USUAL_DAYS = 30;

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import type { MealType } from "../../shared/enums.ts";
+import type { MealType } from "../../shared/product/enums.ts";
 
 const param = sql.placeholder;
 

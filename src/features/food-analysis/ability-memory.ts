@@ -1,4 +1,4 @@
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { createTryWrite } from "../../best-effort.ts";
 import type { AbilityMemory } from "../../integrations/provider-abilities.ts";
 import { createLazy } from "../../lazy.ts";

@@ -1,11 +1,11 @@
 import type { AnalysisValues, FoodAnalysis } from "../../contracts/food-analysis.ts";
 import type { AnalysedFood, RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
-import { adjustServing, describeServing, fitsOneEntry } from "../../shared/adjust-serving.ts";
-import { type CalorieError, computeCalorieRange } from "../../shared/calorie-range.ts";
-import { type EntryItem, sumItems } from "../../shared/entry-items.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import type { Nutrients } from "../../shared/nutrition.ts";
-import type { NoteAmounts } from "../../shared/parse-note.ts";
+import { type CalorieError, computeCalorieRange } from "../../shared/analysis/calorie-range.ts";
+import type { NoteAmounts } from "../../shared/analysis/parse-note.ts";
+import { adjustServing, describeServing, fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
+import { type EntryItem, sumItems } from "../../shared/diary/entry-items.ts";
+import type { Nutrients } from "../../shared/food/nutrition.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import { computeChange } from "./compute-change.ts";
 import { computeConfidence } from "./compute-confidence.ts";
 import { type FindItemFoods, groundItems, toEstimate } from "./ground-items.ts";

@@ -11,8 +11,8 @@ import type {
   FoodAnalyzer,
 } from "../../integrations/food-analyzer/food-analyzer.ts";
 import type { Log } from "../../log.ts";
-import type { ItemFood } from "../../shared/entry-items.ts";
-import { parseNote } from "../../shared/parse-note.ts";
+import { parseNote } from "../../shared/analysis/parse-note.ts";
+import type { ItemFood } from "../../shared/diary/entry-items.ts";
 import { buildAnalysis, type CorrectedValues, correctAnalysis } from "./build-analysis.ts";
 import type { CalorieErrors } from "./calorie-errors.ts";
 import { type FindItemFoods, toEstimate } from "./ground-items.ts";

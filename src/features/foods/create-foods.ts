@@ -1,7 +1,7 @@
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { ADDED_NDB_NUMBERS } from "../../shared/added-foods.ts";
+import { ADDED_NDB_NUMBERS } from "../../shared/food/added-foods.ts";
 import { createItemFoods, toFoundFood } from "./matching/item-foods.ts";
 import { createMatchRepository } from "./matching/match-repository.ts";
 import { createFoodRepository } from "./repository.ts";

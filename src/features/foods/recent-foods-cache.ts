@@ -1,5 +1,5 @@
 import type { CurrentUser } from "../../current-user.ts";
-import type { RecentFood } from "../../shared/food-search/recent-foods.ts";
+import type { RecentFood } from "../../shared/food/search/recent-foods.ts";
 
 /** Of 400 names an account takes some 50 KB. */
 const ACCOUNTS_MAX = 50;

@@ -1,8 +1,8 @@
 import { asc, desc, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foods } from "../../../db/schema/foods.ts";
-import type { Match } from "../../shared/food-search/ranking.ts";
-import { MATCHES_MAX, type QueryWord, type Term } from "../../shared/food-search/table-search.ts";
+import type { Match } from "../../shared/food/search/ranking.ts";
+import { MATCHES_MAX, type QueryWord, type Term } from "../../shared/food/search/table-search.ts";
 
 export type FoodRow = typeof foods.$inferSelect;
 

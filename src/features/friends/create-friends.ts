@@ -1,6 +1,6 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { BLOCK_BUDGET, FRIEND_REQUEST_BUDGET, USER_SEARCH_BUDGET } from "../../shared/limits.ts";
+import { BLOCK_BUDGET, FRIEND_REQUEST_BUDGET, USER_SEARCH_BUDGET } from "../../shared/product/limits.ts";
 import { createBlockRepository } from "./block-repository.ts";
 import { createPeopleRepository } from "./people-repository.ts";
 import { createPeopleService } from "./people-service.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { isNotBlocked } from "../../../db/not-blocked.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 
 export type PersonRow = { id: number; username: string };
 type Search = { userId: number; key: string; limit: number };

@@ -2,9 +2,9 @@ import type { BlockedPerson, Person } from "../../contracts/friends.ts";
 import { AppError, invalidField } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { USER_SEARCH_MIN_LENGTH } from "../../shared/limits.ts";
-import { reachesLength } from "../../shared/text-length.ts";
+import { USER_SEARCH_MIN_LENGTH } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
+import { reachesLength } from "../../shared/text/text-length.ts";
 import type { BlockRepository } from "./block-repository.ts";
 import type { PeopleRepository } from "./people-repository.ts";
 

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { isNotBlocked } from "../../../db/not-blocked.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { friendships } from "../../../db/schema/social.ts";
-import type { FriendshipStatus } from "../../shared/enums.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import type { FriendshipStatus } from "../../shared/product/enums.ts";
 
 export type FriendRow = { id: number; userId: number; username: string; profilePhotoId: number | null };
 export type FriendshipRow = { id: number; status: FriendshipStatus };

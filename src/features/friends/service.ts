@@ -2,8 +2,8 @@ import type { Friend, Friendship, IncomingRequest } from "../../contracts/friend
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant } from "../../shared/instant.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import type { FriendRepository } from "./repository.ts";
 
 type Deps = {

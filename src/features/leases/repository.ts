@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { leases } from "../../../db/schema/leases.ts";
 
 /** Who holds a lease. `beats` grows with each sign of life. */

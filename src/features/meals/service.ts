@@ -4,12 +4,12 @@ import type { MealLog, NewSavedMeal, SavedMeal, SavedMealFood } from "../../cont
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { ENTRY_FIELDS, pickAmounts } from "../../shared/entry-fields.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { SAVED_MEALS_MAX } from "../../shared/limits.ts";
-import { findMealTypeAt } from "../../shared/meal-type.ts";
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
-import { findShare, fitsEntry, isShare, scaleEntry } from "../../shared/portion.ts";
+import { ENTRY_FIELDS, pickAmounts } from "../../shared/diary/entry-fields.ts";
+import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
+import { findShare, fitsEntry, isShare, scaleEntry } from "../../shared/diary/portion.ts";
+import { SAVED_MEALS_MAX } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import type { MealRepository, SavedMealRow } from "./repository.ts";
 
 /** A new diary entry with a food's fields. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { placeholders } from "../../../db/placeholders.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { analysisAnswers } from "../../../db/schema/memory.ts";
+import { placeholders } from "../../../db/sql/placeholders.ts";
 
 /** A photo of an account, a normalized note and other photos of the meal, each empty for none. */
 export type AnswerKey = { userId: number; photoId: number; noteKey: string; otherPhotos: string };

@@ -5,8 +5,8 @@ import { nutrients } from "../../contracts/nutrients.ts";
 import { nullable, oneOf } from "../../contracts/one-of.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { AnalysedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
-import { FOOD_CATEGORIES } from "../../shared/enums.ts";
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+import { FOOD_CATEGORIES } from "../../shared/product/enums.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import type { AnswerKey, AnswerRepository } from "./answer-repository.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { AnalysisValues } from "../../contracts/food-analysis.ts";
-import { type EntryItem, scaleAmount, scaleItem, sumItems, toExact } from "../../shared/entry-items.ts";
-import { weighItem } from "../../shared/item-edits.ts";
-import { NUTRIENT_NAMES, type Nutrients, pickNutrients } from "../../shared/nutrition.ts";
+import { type EntryItem, scaleAmount, scaleItem, sumItems, toExact } from "../../shared/diary/entry-items.ts";
+import { weighItem } from "../../shared/food/item-edits.ts";
+import { NUTRIENT_NAMES, type Nutrients, pickNutrients } from "../../shared/food/nutrition.ts";
 import { compareAmounts } from "./compare-amounts.ts";
 import { isSameFood } from "./compare-entry.ts";
 import { type CorrectedItem, changeItems, isSameDish, scaleFigures } from "./correct-dish.ts";

@@ -1,8 +1,8 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { AnalysisValues } from "../../contracts/food-analysis.ts";
-import type { EntryItem } from "../../shared/entry-items.ts";
-import { NUTRIENT_NAMES, type Nutrients, pickNutrients } from "../../shared/nutrition.ts";
-import { findWhole } from "../../shared/portion.ts";
+import type { EntryItem } from "../../shared/diary/entry-items.ts";
+import { findWhole } from "../../shared/diary/portion.ts";
+import { NUTRIENT_NAMES, type Nutrients, pickNutrients } from "../../shared/food/nutrition.ts";
 import type { CorrectionKey } from "./correction-repository.ts";
 import { countNames, haveSameName, toNameKey } from "./name-keys.ts";
 import type { Correction, DishCorrection } from "./stored-correction.ts";

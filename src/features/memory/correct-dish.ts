@@ -1,6 +1,6 @@
 import type { AnalysisValues } from "../../contracts/food-analysis.ts";
-import { type EntryItem, scaleItem, sumItems } from "../../shared/entry-items.ts";
-import { mapNutrients, type Nutrients, roundNutrient } from "../../shared/nutrition.ts";
+import { type EntryItem, scaleItem, sumItems } from "../../shared/diary/entry-items.ts";
+import { mapNutrients, type Nutrients, roundNutrient } from "../../shared/food/nutrition.ts";
 import { compareAmounts } from "./compare-amounts.ts";
 import { countNames, toNameKey } from "./name-keys.ts";
 import type { DishCorrection } from "./stored-correction.ts";

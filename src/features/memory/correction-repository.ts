@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { excluded } from "../../../db/excluded.ts";
-import { placeholders } from "../../../db/placeholders.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { corrections } from "../../../db/schema/memory.ts";
+import { excluded } from "../../../db/sql/excluded.ts";
+import { placeholders } from "../../../db/sql/placeholders.ts";
 
 export type CorrectionRow = typeof corrections.$inferSelect;
 export type CorrectionKind = CorrectionRow["kind"];

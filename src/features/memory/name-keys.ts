@@ -1,4 +1,4 @@
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 
 /**
  * The form in which names of dishes and items are compared: without case, accents and punctuation. A name that has

@@ -1,7 +1,7 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { Memory } from "../../contracts/memory.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { findWhole } from "../../shared/portion.ts";
+import { findWhole } from "../../shared/diary/portion.ts";
 import type { CorrectedCaloriesRepository } from "./corrected-calories-repository.ts";
 
 /** The corrections that count, the latest ones: a changed diary, or another model, is not measured by old ones. */

@@ -1,6 +1,6 @@
 import type { Memory } from "../../contracts/memory.ts";
 import { notFound } from "../../errors.ts";
-import { formatInstant } from "../../shared/instant.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import type { AnswerRepository } from "./answer-repository.ts";
 import type { CorrectionRepository } from "./correction-repository.ts";
 import type { OwnAccuracy } from "./own-accuracy.ts";

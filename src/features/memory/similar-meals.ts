@@ -1,6 +1,6 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
-import { parseImageId } from "../../shared/image-url.ts";
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+import { parseImageId } from "../../shared/product/image-url.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 
 type Deps<Look> = {
   looks: {

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { photoLooks } from "../../../db/schema/memory.ts";
 import type { PhotoLook } from "./photo-look.ts";
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { photos } from "../../../db/schema/photos.ts";
 
 const param = sql.placeholder;

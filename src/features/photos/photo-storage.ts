@@ -1,5 +1,5 @@
 import type { SharedDeps } from "../../app-deps.ts";
-import { DAY_MS } from "../../shared/durations.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
 import { createPhotoContents } from "./contents.ts";
 import { createLookRepository } from "./look-repository.ts";
 import { createPhotoObjectRepository } from "./object-repository.ts";

@@ -1,12 +1,12 @@
 import { and, eq, exists, lt, ne, notExists, or, sql } from "drizzle-orm";
-import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/budgets.ts";
-import { bind, type Db } from "../../../db/db.ts";
-import { isNotBlocked } from "../../../db/not-blocked.ts";
-import { typedPlaceholders } from "../../../db/placeholders.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { photoLooks } from "../../../db/schema/memory.ts";
 import { photos, photoUsage } from "../../../db/schema/photos.ts";
+import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/sql/budgets.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import type { PhotoLook } from "./photo-look.ts";
 
 /** `look` is null for a picture that is never compared with others. */

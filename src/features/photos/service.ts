@@ -2,7 +2,7 @@ import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { FairQueue } from "../../fair-queue.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { buildImageUrl, parseImageId } from "../../shared/image-url.ts";
+import { buildImageUrl, parseImageId } from "../../shared/product/image-url.ts";
 import type { PhotoContents } from "./contents.ts";
 import { decodeImageDataUrl } from "./data-url.ts";
 import { describePhoto, type PhotoLook } from "./photo-look.ts";

@@ -4,9 +4,9 @@ import type { Profile, ProfileChange } from "../../contracts/profile.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { signedOut, usernameTaken } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { findLatestDayStart } from "../../shared/day-window.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatNullableInstant } from "../../shared/instant.ts";
+import { findLatestDayStart } from "../../shared/diary/day-window.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { formatNullableInstant } from "../../shared/text/instant.ts";
 
 type Account = Omit<Profile, "profileImageUrl" | "trialStartedAt" | "trialStatus"> & {
   profilePhotoId: number | null;

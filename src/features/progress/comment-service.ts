@@ -2,8 +2,8 @@ import type { CommentsQuery, NewComment, ProgressComment } from "../../contracts
 import { notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { COMMENTS_PAGE_SIZE } from "../../shared/limits.ts";
+import { COMMENTS_PAGE_SIZE } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import type { CommentRepository, CommentRow } from "./comment-repository.ts";
 
 type Deps = {

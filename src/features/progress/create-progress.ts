@@ -1,6 +1,6 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { COMMENT_BUDGET, LIKE_BUDGET, SHARE_BUDGET } from "../../shared/limits.ts";
+import { COMMENT_BUDGET, LIKE_BUDGET, SHARE_BUDGET } from "../../shared/product/limits.ts";
 import { createCommentRepository } from "./comment-repository.ts";
 import { createCommentService } from "./comment-service.ts";
 import { createFeedRepository } from "./feed-repository.ts";

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { isNotBlocked } from "../../../db/not-blocked.ts";
-import { selectPlaceholder } from "../../../db/photo-placeholder.ts";
-import { qualify } from "../../../db/qualified.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
-import { countVisibleLikes } from "../../../db/visible-likes.ts";
-import { isShareVisibleTo } from "../../../db/visible-shares.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import { selectPlaceholder } from "../../../db/sql/photo-placeholder.ts";
+import { qualify } from "../../../db/sql/qualified.ts";
+import { countVisibleLikes } from "../../../db/sql/visible-likes.ts";
+import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
 
 type Share = typeof progressShares.$inferSelect;
 export type FeedRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { isNotBlocked } from "../../../db/not-blocked.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 
 export type LikeRow = { username: string; title: string };
 

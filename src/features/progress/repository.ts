@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { qualify } from "../../../db/qualified.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
-import { countVisibleLikes } from "../../../db/visible-likes.ts";
-import { isShareVisibleTo } from "../../../db/visible-shares.ts";
+import { qualify } from "../../../db/sql/qualified.ts";
+import { countVisibleLikes } from "../../../db/sql/visible-likes.ts";
+import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
 
 /** A share as it is stored. Its meal is named by the id of the API. */
 export type NewShareRow = Omit<typeof progressShares.$inferSelect, "id" | "likes" | "hiddenAt" | "foodEntryId"> & {

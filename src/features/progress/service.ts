@@ -2,9 +2,9 @@ import type { FeedItem, FeedQuery, Likes, NewShare } from "../../contracts/progr
 import { invalidField, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { SHARE } from "../../shared/limits.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { SHARE } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import type { FeedRepository, FeedRow } from "./feed-repository.ts";
 import type { ShareRepository } from "./repository.ts";
 

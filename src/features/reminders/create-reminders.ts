@@ -1,6 +1,6 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { PUSH_DEVICE_BUDGET, PUSH_TEST_BUDGET } from "../../shared/limits.ts";
+import { PUSH_DEVICE_BUDGET, PUSH_TEST_BUDGET } from "../../shared/product/limits.ts";
 import { createAnnouncer } from "./announcer.ts";
 import { createComposer } from "./composer.ts";
 import { createDelivery } from "./delivery.ts";

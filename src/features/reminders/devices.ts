@@ -4,7 +4,7 @@ import { AppError, invalidField } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { PushKeys, PushSender } from "../../integrations/push/push-sender.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
-import { PUSH_DEVICES_MAX } from "../../shared/limits.ts";
+import { PUSH_DEVICES_MAX } from "../../shared/product/limits.ts";
 import type { Delivery } from "./delivery.ts";
 import { formatPayload, TEST_NOTICE } from "./notice-texts.ts";
 import { TTL_SECONDS } from "./notice-times.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { pushKeys } from "../../../db/schema/reminders.ts";
 import type { PushKeys } from "../../integrations/push/push-sender.ts";
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { notices, pushSubscriptions } from "../../../db/schema/reminders.ts";
-import type { NoticeKind } from "../../shared/reminders.ts";
+import type { NoticeKind } from "../../shared/product/reminders.ts";
 import { CLAIM_MS } from "./notice-times.ts";
 
 type NewNotice = {

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { isOlderThanNewest } from "../../../db/older-than-newest.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { pushSubscriptions } from "../../../db/schema/reminders.ts";
+import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
 import type { PushTarget } from "../../integrations/push/push-sender.ts";
 
 export type Device = PushTarget & { id: number };

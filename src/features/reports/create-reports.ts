@@ -1,6 +1,6 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { REPORT_BUDGET } from "../../shared/limits.ts";
+import { REPORT_BUDGET } from "../../shared/product/limits.ts";
 import { createReportRepository } from "./repository.ts";
 import { reportRoutes } from "./routes.ts";
 import { createReportService } from "./service.ts";

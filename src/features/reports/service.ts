@@ -2,7 +2,7 @@ import type { NewReport } from "../../contracts/reports.ts";
 import { AppError, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
-import type { ReportedKind } from "../../shared/enums.ts";
+import type { ReportedKind } from "../../shared/product/enums.ts";
 import type { ReportRepository } from "./repository.ts";
 
 /** The owner of something; undefined if the user may not see it. */

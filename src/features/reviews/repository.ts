@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { isNotBlocked } from "../../../db/not-blocked.ts";
-import { placeholders } from "../../../db/placeholders.ts";
-import { qualify } from "../../../db/qualified.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { appReviews, reviewHelpfulVotes } from "../../../db/schema/social.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import { placeholders } from "../../../db/sql/placeholders.ts";
+import { qualify } from "../../../db/sql/qualified.ts";
 
 export type ReviewRow = Omit<typeof appReviews.$inferSelect, "hiddenAt">;
 export type NewReviewRow = Omit<ReviewRow, "id" | "helpfulVotes">;

@@ -10,9 +10,9 @@ import type {
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { REVIEW } from "../../shared/limits.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { REVIEW } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import type { ListedReviewRow, ReviewRepository, ReviewRow } from "./repository.ts";
 
 type Deps = {

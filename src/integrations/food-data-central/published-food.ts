@@ -1,5 +1,5 @@
-import type { FoodCategory } from "../../shared/enums.ts";
-import { toPlainText } from "../../shared/text-characters.ts";
+import type { FoodCategory } from "../../shared/product/enums.ts";
+import { toPlainText } from "../../shared/text/text-characters.ts";
 
 /** A food of USDA FoodData Central in the form of the table `foods`: figures per 100 g. */
 export type PublishedFood = {

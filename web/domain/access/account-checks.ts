@@ -1,4 +1,4 @@
-import { DAILY_CALORIE_GOAL, PASSWORD_LENGTH, USERNAME_LENGTH } from "../../../src/shared/limits.ts";
+import { DAILY_CALORIE_GOAL, PASSWORD_LENGTH, USERNAME_LENGTH } from "../../../src/shared/product/limits.ts";
 import { checkMaxLength, checkMinLength, checkRange, checkRequired, checkWhole } from "../../ui/fields/checks.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import type { TrialStatus } from "../../../src/contracts/access.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../src/shared/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../src/shared/product/durations.ts";
 import { PATHS } from "../../platform/paths.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { useAccessGate } from "./access-gate.ts";

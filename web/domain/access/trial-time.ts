@@ -1,7 +1,7 @@
 import type { TrialStatus } from "../../../src/contracts/access.ts";
-import { HOUR_MS, MINUTE_MS } from "../../../src/shared/durations.ts";
-import { pluralize } from "../../../src/shared/format-count.ts";
-import { TRIAL_HOURS } from "../../../src/shared/limits.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../src/shared/product/durations.ts";
+import { TRIAL_HOURS } from "../../../src/shared/product/limits.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
 
 const TRIAL_MS = TRIAL_HOURS * HOUR_MS;
 /** The banner's bar is never full, because the trial is running. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { EntryCopies, FoodEntry } from "../../../src/contracts/diary.ts";
-import { HOUR_MS } from "../../../src/shared/durations.ts";
-import { pluralize } from "../../../src/shared/format-count.ts";
+import { HOUR_MS } from "../../../src/shared/product/durations.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
 import { isTrialRequired } from "../../platform/api/api-client.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";

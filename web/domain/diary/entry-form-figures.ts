@@ -1,7 +1,6 @@
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
-import { type EntryAmount, mapAmounts } from "../../../src/shared/entry-fields.ts";
-import type { EntryItem } from "../../../src/shared/entry-items.ts";
-import { roundNutrient } from "../../../src/shared/nutrition.ts";
+import { type EntryAmount, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import {
   correctWhole,
   type Figures,
@@ -11,7 +10,8 @@ import {
   isShare,
   scaleFigures,
   type Whole,
-} from "../../../src/shared/portion.ts";
+} from "../../../src/shared/diary/portion.ts";
+import { roundNutrient } from "../../../src/shared/food/nutrition.ts";
 import { takeShare } from "../food/item-edits.ts";
 import { checkEntryForm, type EntryForm, toEntryForm } from "./entry-form.ts";
 import { changeWholeItems, describeServing } from "./items-changing.ts";

@@ -1,6 +1,6 @@
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
-import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/entry-fields.ts";
-import { fitsLength } from "../../../src/shared/text-length.ts";
+import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import { fitsLength } from "../../../src/shared/text/text-length.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import type { Checks } from "../../ui/fields/form.ts";
 import { checkAmount, checkCalories, checkLength, checkName } from "../food/entry-checks.ts";

@@ -1,4 +1,4 @@
-import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
+import { FOOD_PHOTO } from "../../../src/shared/product/limits.ts";
 import { blobToDataUrl, fileToJpeg } from "../photo/image.ts";
 import { checkPhotoFile } from "../photo/photo-file.ts";
 

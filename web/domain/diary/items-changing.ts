@@ -1,10 +1,10 @@
 import type { EntryPortion, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import type { NewEntryItem } from "../../../src/contracts/items.ts";
-import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
-import { type EntryItem, sumItemsOfEntry } from "../../../src/shared/entry-items.ts";
-import { findShare, findWhole, takePortion, type Whole } from "../../../src/shared/portion.ts";
-import { replaceServingGrams } from "../../../src/shared/serving-size.ts";
-import { fitsLength } from "../../../src/shared/text-length.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import { type EntryItem, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
+import { findShare, findWhole, takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
+import { replaceServingGrams } from "../../../src/shared/food/serving-size.ts";
+import { fitsLength } from "../../../src/shared/text/text-length.ts";
 import { sumGrams } from "../food/item-edits.ts";
 
 /** The whole with other items: its figures are their sums. */

@@ -1,6 +1,6 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { sumEntries } from "../../../src/shared/diary-figures.ts";
-import { MEAL_TYPES, type MealType } from "../../../src/shared/enums.ts";
+import { sumEntries } from "../../../src/shared/diary/diary-figures.ts";
+import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 
 /** A meal of a day, its entries in the given order, and their energy in kcal. */
 export type MealGroup = { meal: MealType; entries: readonly FoodEntry[]; calories: number };

@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EntryPortions, FoodEntry } from "../../../src/contracts/diary.ts";
-import { pluralize } from "../../../src/shared/format-count.ts";
-import { findShare, scaleEntry } from "../../../src/shared/portion.ts";
+import { findShare, scaleEntry } from "../../../src/shared/diary/portion.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import { buildFailureToast, useStandingToast, useToast } from "../../ui/feedback/toast.tsx";
 import { formatTotalCalories } from "../../ui/format/format.ts";

@@ -8,8 +8,8 @@ import type {
   UsualMeals,
 } from "../../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
-import { DAY_START_HOURS, type DayStart } from "../../../src/shared/day-window.ts";
-import type { MealType } from "../../../src/shared/enums.ts";
+import { DAY_START_HOURS, type DayStart } from "../../../src/shared/diary/day-window.ts";
+import type { MealType } from "../../../src/shared/product/enums.ts";
 import { ConnectionError } from "../../platform/api/api-client.ts";
 import { ENTRIES, type EntryRange, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
 import { readItem, WAITING_CHANGES_KEY } from "../../platform/device-storage.ts";

@@ -1,5 +1,5 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/product/durations.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { type Attempt, useAttempts } from "./use-attempts.ts";
 

@@ -1,9 +1,9 @@
 import { Button } from "@radix-ui/themes";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/entry-fields.ts";
-import type { EntryItem } from "../../../src/shared/entry-items.ts";
-import { truncateText } from "../../../src/shared/text-length.ts";
+import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
+import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { useToast } from "../../ui/feedback/toast.tsx";
 import { Field } from "../../ui/fields/field.tsx";
 import { useForm } from "../../ui/fields/form.ts";

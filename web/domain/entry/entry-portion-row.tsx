@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { fitsPortion, type Whole } from "../../../src/shared/portion.ts";
-import { parseServingGrams } from "../../../src/shared/serving-size.ts";
+import { fitsPortion, type Whole } from "../../../src/shared/diary/portion.ts";
+import { parseServingGrams } from "../../../src/shared/food/serving-size.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { foodSearchQuery } from "../food/food-queries.ts";
 import { PortionRow } from "../meal/portion-row.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import type { EntryItem } from "../../../src/shared/entry-items.ts";
-import { findShare, findWhole } from "../../../src/shared/portion.ts";
+import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
+import { findShare, findWhole } from "../../../src/shared/diary/portion.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 import type { EntryCopying } from "../diary/copy-queries.ts";
 import type { EntryDeletion } from "../diary/entry-deletion.ts";

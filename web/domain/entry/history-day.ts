@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { buildDayWindow, toDiaryDate } from "../../../src/shared/day-window.ts";
+import { buildDayWindow, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
 import type { EntryRange } from "../../platform/api/fetch-entries.ts";
 import { PATHS } from "../../platform/paths.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";

@@ -1,5 +1,5 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { FOOD_CATEGORIES, type FoodCategory, MEAL_TYPES, type MealType } from "../../../src/shared/enums.ts";
+import { FOOD_CATEGORIES, type FoodCategory, MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import type { Choice } from "../../ui/fields/choice-group.tsx";
 import { parseChoice } from "../../ui/hooks/use-address-choice.ts";
 

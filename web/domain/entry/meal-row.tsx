@@ -2,7 +2,7 @@ import { IconButton } from "@radix-ui/themes";
 import { Heart, Trash2 } from "lucide-react";
 import type { Ref } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { TAGS_SHOWN } from "../../../src/shared/limits.ts";
+import { TAGS_SHOWN } from "../../../src/shared/product/limits.ts";
 import { formatGrams, formatTime, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
 import { Tooltip } from "../../ui/layers/tooltip.tsx";
 import { parseTags } from "../diary/entry-tags.ts";

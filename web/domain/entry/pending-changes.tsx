@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { type Ref, Suspense, useState } from "react";
-import { pluralize } from "../../../src/shared/format-count.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
 import type { StoredChange } from "../../offline/database.ts";
 import { type DiaryChange, isAdding } from "../../offline/outbox/diary-change.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";

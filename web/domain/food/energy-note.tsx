@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
-import { findContradiction } from "../../../src/shared/energy-check.ts";
-import type { Macros } from "../../../src/shared/nutrition.ts";
+import { findContradiction } from "../../../src/shared/diary/energy-check.ts";
+import type { Macros } from "../../../src/shared/food/nutrition.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import "./energy-note.css";
 

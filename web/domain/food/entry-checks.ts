@@ -1,4 +1,4 @@
-import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../../src/shared/entry-fields.ts";
+import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../../src/shared/diary/entry-fields.ts";
 import { checkMaxLength, checkRange, checkRequired, checkWhole } from "../../ui/fields/checks.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 

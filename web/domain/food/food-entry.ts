@@ -1,8 +1,8 @@
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
-import { ENTRY_FIELDS, pickAmounts } from "../../../src/shared/entry-fields.ts";
-import type { MealType } from "../../../src/shared/enums.ts";
-import { findMealTypeAtHour } from "../../../src/shared/meal-type.ts";
+import { ENTRY_FIELDS, pickAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import { findMealTypeAtHour } from "../../../src/shared/diary/meal-type.ts";
+import type { MealType } from "../../../src/shared/product/enums.ts";
 
 /** The meal type of an ISO instant in the device's time zone. */
 export const findLocalMealType = (instant: string): MealType => findMealTypeAtHour(new Date(instant).getHours());

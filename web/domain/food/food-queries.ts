@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
-import type { MealType } from "../../../src/shared/enums.ts";
+import type { MealType } from "../../../src/shared/product/enums.ts";
 import { callApi } from "../../platform/api/api-client.ts";
 import { fetchByKey, invalidate } from "../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";

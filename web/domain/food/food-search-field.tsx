@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
-import { FOOD_QUERY_MAX_LENGTH } from "../../../src/shared/limits.ts";
-import { truncateText } from "../../../src/shared/text-length.ts";
+import { FOOD_QUERY_MAX_LENGTH } from "../../../src/shared/product/limits.ts";
+import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import "./food-list.css";
 

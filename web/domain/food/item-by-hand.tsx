@@ -1,9 +1,9 @@
 import { Button } from "@radix-ui/themes";
 import { ChevronLeft } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
-import type { EntryItem } from "../../../src/shared/entry-items.ts";
-import { MACRO_NAMES } from "../../../src/shared/nutrition.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
+import { MACRO_NAMES } from "../../../src/shared/food/nutrition.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { isWithin } from "../../ui/fields/checks.ts";
 import { Field } from "../../ui/fields/field.tsx";

@@ -1,9 +1,9 @@
 import type { FoodHit, Portion } from "../../../src/contracts/foods.ts";
-import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
-import { type EntryItem, type ItemFood, scaleItem } from "../../../src/shared/entry-items.ts";
-import { computeItemFigures, findPer100g, groundItem } from "../../../src/shared/item-edits.ts";
-import { NUTRIENT_NAMES, type Nutrients, pickNutrients, toPer100g } from "../../../src/shared/nutrition.ts";
-import { parseServingGrams } from "../../../src/shared/serving-size.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import { type EntryItem, type ItemFood, scaleItem } from "../../../src/shared/diary/entry-items.ts";
+import { computeItemFigures, findPer100g, groundItem } from "../../../src/shared/food/item-edits.ts";
+import { NUTRIENT_NAMES, type Nutrients, pickNutrients, toPer100g } from "../../../src/shared/food/nutrition.ts";
+import { parseServingGrams } from "../../../src/shared/food/serving-size.ts";
 import type { Preferences } from "../../platform/preferences.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { listMeasures, USUAL_GRAMS } from "../meal/portion.ts";

@@ -1,5 +1,5 @@
-import type { Macros } from "../../../src/shared/nutrition.ts";
-import { percentOfGoal } from "../../../src/shared/nutrition.ts";
+import type { Macros } from "../../../src/shared/food/nutrition.ts";
+import { percentOfGoal } from "../../../src/shared/food/nutrition.ts";
 import { ProgressBar } from "../../ui/feedback/progress-bar.tsx";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import "../../ui/feedback/progress-bar.css";

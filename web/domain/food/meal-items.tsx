@@ -1,9 +1,9 @@
 import { ArrowLeftRight, Plus } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
-import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
-import type { EntryItem } from "../../../src/shared/entry-items.ts";
-import { canTurnItemOver, turnItemOver } from "../../../src/shared/item-edits.ts";
-import { fitsItems } from "../../../src/shared/portion.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
+import { fitsItems } from "../../../src/shared/diary/portion.ts";
+import { canTurnItemOver, turnItemOver } from "../../../src/shared/food/item-edits.ts";
 import { type Preferences, usePreferences } from "../../platform/preferences.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { formatQuantity } from "../../ui/format/format-quantity.ts";

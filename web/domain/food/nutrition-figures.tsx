@@ -1,4 +1,4 @@
-import type { Macros } from "../../../src/shared/nutrition.ts";
+import type { Macros } from "../../../src/shared/food/nutrition.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { formatGrams, formatWholeNumber } from "../../ui/format/format.ts";
 import { convertServing } from "../meal/portion.ts";

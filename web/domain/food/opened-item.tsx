@@ -1,5 +1,5 @@
-import type { EntryItem } from "../../../src/shared/entry-items.ts";
-import { fitsItems } from "../../../src/shared/portion.ts";
+import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
+import { fitsItems } from "../../../src/shared/diary/portion.ts";
 import { ItemEditor } from "./item-editor.tsx";
 import { type ItemPosition, putItem, removeItem, takeShare, toWholeItem } from "./item-edits.ts";
 

@@ -1,8 +1,8 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit, Per100g } from "../../../src/contracts/foods.ts";
-import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
-import { scaleNutrients } from "../../../src/shared/nutrition.ts";
-import { truncateText } from "../../../src/shared/text-length.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import { scaleNutrients } from "../../../src/shared/food/nutrition.ts";
+import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { formatServing, USUAL_GRAMS } from "../meal/portion.ts";
 import { findLocalMealType, type Occasion, repeatEntry, serializeTags } from "./food-entry.ts";
 

@@ -1,4 +1,4 @@
-import { BODY } from "../../../src/shared/limits.ts";
+import { BODY } from "../../../src/shared/product/limits.ts";
 import type { Preferences } from "../../platform/preferences.ts";
 import { checkRange } from "../../ui/fields/checks.ts";
 import type { Checks } from "../../ui/fields/form.ts";

@@ -1,4 +1,4 @@
-import type { ActivityLevel, DietaryOption, PrimaryGoal } from "../../../src/shared/enums.ts";
+import type { ActivityLevel, DietaryOption, PrimaryGoal } from "../../../src/shared/product/enums.ts";
 import type { Choice } from "../../ui/fields/choice-group.tsx";
 
 export const GOAL_CHOICES: readonly Choice<PrimaryGoal>[] = [

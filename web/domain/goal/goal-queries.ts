@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
-import type { DailyGoals } from "../../../src/shared/daily-goals.ts";
+import type { DailyGoals } from "../../../src/shared/diary/daily-goals.ts";
 import { GOALS } from "../../platform/api/goals-path.ts";
 import { invalidate } from "../../platform/query-client.ts";
 

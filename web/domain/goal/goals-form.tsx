@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
-import { DIETARY_OPTIONS, type DietaryOption } from "../../../src/shared/enums.ts";
-import { DAILY_CALORIE_GOAL } from "../../../src/shared/limits.ts";
+import { DIETARY_OPTIONS, type DietaryOption } from "../../../src/shared/product/enums.ts";
+import { DAILY_CALORIE_GOAL } from "../../../src/shared/product/limits.ts";
 import type { NewGoals } from "../../offline/outbox/diary-change.ts";
 import { getErrorMessage } from "../../platform/api/api-client.ts";
 import { LoadFailure } from "../../ui/feedback/load-failure.tsx";

@@ -1,13 +1,13 @@
 import type { Goals, GoalsChange } from "../../../src/contracts/goals.ts";
-import { proposeCalorieGoal } from "../../../src/shared/calorie-proposal.ts";
+import { proposeCalorieGoal } from "../../../src/shared/diary/calorie-proposal.ts";
+import { computeFatPercent, type MacroSplit } from "../../../src/shared/food/nutrition.ts";
 import {
   type ActivityLevel,
   DEFAULT_ACTIVITY_LEVEL,
   DEFAULT_PRIMARY_GOAL,
   type PrimaryGoal,
-} from "../../../src/shared/enums.ts";
-import { MACRO_PERCENT } from "../../../src/shared/limits.ts";
-import { computeFatPercent, type MacroSplit } from "../../../src/shared/nutrition.ts";
+} from "../../../src/shared/product/enums.ts";
+import { MACRO_PERCENT } from "../../../src/shared/product/limits.ts";
 import type { NewGoals } from "../../offline/outbox/diary-change.ts";
 import type { Preferences } from "../../platform/preferences.ts";
 import { checkRange, checkWhole } from "../../ui/fields/checks.ts";

@@ -1,5 +1,5 @@
 import type { DayFigures } from "../../../src/contracts/summary.ts";
-import { type DailyGoals, findGoalOfDay } from "../../../src/shared/daily-goals.ts";
+import { type DailyGoals, findGoalOfDay } from "../../../src/shared/diary/daily-goals.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 
 /** A day's figures, and the goal that it had (kcal). */

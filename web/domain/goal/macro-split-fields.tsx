@@ -1,4 +1,4 @@
-import { computeFatPercent, computeMacroGoals } from "../../../src/shared/nutrition.ts";
+import { computeFatPercent, computeMacroGoals } from "../../../src/shared/food/nutrition.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
 import { Field } from "../../ui/fields/field.tsx";
 import { parseDecimal } from "../../ui/fields/parse-decimal.ts";

@@ -1,4 +1,4 @@
-import { DEFAULT_MACRO_SPLIT, type MacroSplit } from "../../../src/shared/nutrition.ts";
+import { DEFAULT_MACRO_SPLIT, type MacroSplit } from "../../../src/shared/food/nutrition.ts";
 import type { Choice } from "../../ui/fields/choice-group.tsx";
 
 /** The splits that can be chosen; any other one is typed. */

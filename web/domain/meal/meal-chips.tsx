@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { MINUTE_MS } from "../../../src/shared/durations.ts";
+import { MINUTE_MS } from "../../../src/shared/product/durations.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
 import { formatTime, MEAL_CHOICES } from "../../ui/format/format.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";

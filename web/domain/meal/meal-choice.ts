@@ -1,7 +1,7 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
-import { findTimeOnDate, toDiaryDate } from "../../../src/shared/day-window.ts";
-import { MEAL_TYPES, type MealType } from "../../../src/shared/enums.ts";
-import { findMealTypeAt } from "../../../src/shared/meal-type.ts";
+import { findTimeOnDate, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
+import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
+import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { useAddressParams, withParams } from "../../ui/hooks/use-address-choice.ts";
 import { findUsualTime, type PastMeal, parsePastMeal } from "./past-meal.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
-import { SAVED_MEAL } from "../../../src/shared/limits.ts";
+import { SAVED_MEAL } from "../../../src/shared/product/limits.ts";
 import { Field } from "../../ui/fields/field.tsx";
 import { checkLength } from "../food/entry-checks.ts";
 import "./meals.css";

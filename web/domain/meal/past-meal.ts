@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
-import { type DayStart, toDiaryDate } from "../../../src/shared/day-window.ts";
-import { MEAL_TYPES, type MealType } from "../../../src/shared/enums.ts";
-import { findMealTypeAtHour } from "../../../src/shared/meal-type.ts";
+import { type DayStart, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
+import { findMealTypeAtHour } from "../../../src/shared/diary/meal-type.ts";
+import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 
 /** The time of day for a meal that is logged on a later day. */

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { pluralize } from "../../../src/shared/format-count.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { type Plate, sumPlate } from "./plate.ts";
 import "./plate-card.css";

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { EntryBatch, NewFoodEntry } from "../../../src/contracts/diary.ts";
-import { DAY_MS } from "../../../src/shared/durations.ts";
-import { MEAL_ENTRIES_MAX } from "../../../src/shared/limits.ts";
-import type { Macros } from "../../../src/shared/nutrition.ts";
+import type { Macros } from "../../../src/shared/food/nutrition.ts";
+import { DAY_MS } from "../../../src/shared/product/durations.ts";
+import { MEAL_ENTRIES_MAX } from "../../../src/shared/product/limits.ts";
 import { createId } from "../../platform/create-id.ts";
 import { DRAFT_PREFIX, discardDraft, readDraft, writeDraft } from "../../platform/drafts.ts";
 import { isRecord } from "../../platform/is-record.ts";

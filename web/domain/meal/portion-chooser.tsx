@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit, Per100g } from "../../../src/contracts/foods.ts";
-import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
-import { NUTRIENT_NAMES, scaleNutrients } from "../../../src/shared/nutrition.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import { NUTRIENT_NAMES, scaleNutrients } from "../../../src/shared/food/nutrition.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
 import { parseDecimal } from "../../ui/fields/parse-decimal.ts";

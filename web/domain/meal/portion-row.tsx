@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isShare } from "../../../src/shared/portion.ts";
+import { isShare } from "../../../src/shared/diary/portion.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
 import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
 import { Select } from "../../ui/fields/select.tsx";

@@ -1,4 +1,4 @@
-import { toDiaryDate } from "../../../src/shared/day-window.ts";
+import { toDiaryDate } from "../../../src/shared/diary/day-window.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { formatLongMonthDay, formatWeekday } from "../../ui/format/dates.ts";
 

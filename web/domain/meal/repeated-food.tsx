@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { findShare, findWhole, fitsPortion, scaleEntry } from "../../../src/shared/portion.ts";
-import { parseServingGrams } from "../../../src/shared/serving-size.ts";
+import { findShare, findWhole, fitsPortion, scaleEntry } from "../../../src/shared/diary/portion.ts";
+import { parseServingGrams } from "../../../src/shared/food/serving-size.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { NutritionFigures } from "../food/nutrition-figures.tsx";
 import { multiplyServing } from "./multiply-measure.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
-import { normalizeForSearch } from "../../../src/shared/normalize-for-search.ts";
+import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
 import { getErrorMessage } from "../../platform/api/api-client.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
-import { findShare, fitsEntry, scaleEntry } from "../../../src/shared/portion.ts";
+import { findShare, fitsEntry, scaleEntry } from "../../../src/shared/diary/portion.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 import { useMealLogging, useSavedMeals } from "../diary/saved-meals.ts";

@@ -1,4 +1,4 @@
-import { segmentGraphemes } from "../../../src/shared/text-length.ts";
+import { segmentGraphemes } from "../../../src/shared/text/text-length.ts";
 import { ImageError } from "./image.ts";
 
 const ELLIPSIS = "…";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { DAY_MS } from "../../../src/shared/durations.ts";
+import { DAY_MS } from "../../../src/shared/product/durations.ts";
 import { discardDraft, readDraft, writeDraft } from "../../platform/drafts.ts";
 import { isRecord } from "../../platform/is-record.ts";
 

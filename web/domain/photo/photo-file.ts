@@ -1,4 +1,4 @@
-import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
+import { FOOD_PHOTO } from "../../../src/shared/product/limits.ts";
 import { sniffImageType } from "./sniff-image-type.ts";
 
 type Problem = { title: string; description: string };

@@ -1,6 +1,6 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { type DiaryDay, listDiaryDays } from "../../../src/shared/day-window.ts";
-import { sumEntries, summarizeDays } from "../../../src/shared/diary-figures.ts";
+import { type DiaryDay, listDiaryDays } from "../../../src/shared/diary/day-window.ts";
+import { sumEntries, summarizeDays } from "../../../src/shared/diary/diary-figures.ts";
 import { formatMonthDay } from "../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 

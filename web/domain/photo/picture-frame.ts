@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
 import { wrapLines } from "./canvas.ts";
 
 // What the pictures have in common that are drawn on a canvas, to be sent or saved.

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { THUMBNAIL_WIDTHS } from "../../../src/shared/limits.ts";
+import type { THUMBNAIL_WIDTHS } from "../../../src/shared/product/limits.ts";
 
 /** The thumbnail URL of a stored photo at this width in pixels; other URLs stay unchanged. */
 export const buildThumbnailUrl = (imageUrl: string, width: (typeof THUMBNAIL_WIDTHS)[number]): string =>

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { pluralize } from "../../../src/shared/format-count.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
 import type { WaitingPhoto } from "../../offline/photos/pending-photos.ts";
 import { PATHS } from "../../platform/paths.ts";
 import { formatTime } from "../../ui/format/format.ts";

@@ -1,6 +1,6 @@
 import { ChevronRight, Images } from "lucide-react";
 import { type Ref, useState } from "react";
-import { pluralize } from "../../../src/shared/format-count.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { usePrefetchedPart } from "../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";

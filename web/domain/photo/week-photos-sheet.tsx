@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { pluralize } from "../../../src/shared/format-count.ts";
-import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 import { COLLAGE_TITLE, describeCollage, drawCollage } from "./draw-collage.ts";
 import { DrawnPicture } from "./drawn-picture.tsx";

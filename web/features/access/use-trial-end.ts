@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { TrialStatus } from "../../../src/contracts/access.ts";
-import { MINUTE_MS, SECOND_MS } from "../../../src/shared/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../src/shared/product/durations.ts";
 import { invalidateProfile } from "../../domain/access/access-queries.ts";
 import { computeTrialMsLeft } from "../../domain/access/trial-time.ts";
 

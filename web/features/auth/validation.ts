@@ -5,7 +5,7 @@ import {
   EMAIL_PATTERN,
   INVITE_CODE_MAX_LENGTH,
   PERSON_NAME_MAX_LENGTH,
-} from "../../../src/shared/limits.ts";
+} from "../../../src/shared/product/limits.ts";
 import { checkGoal, checkNewPassword, checkPassword, checkUsername } from "../../domain/access/account-checks.ts";
 import { checkMaxLength } from "../../ui/fields/checks.ts";
 import type { Checks } from "../../ui/fields/form.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { PaidPlan } from "../../../src/shared/plans.ts";
+import type { PaidPlan } from "../../../src/shared/product/plans.ts";
 import { profileQuery } from "../../domain/access/access-queries.ts";
 import type { ReturnTo } from "../../domain/access/return-to.ts";
 import { isSignedOut } from "../../platform/api/api-client.ts";

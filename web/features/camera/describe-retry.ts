@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../src/shared/durations.ts";
-import { formatCount } from "../../../src/shared/format-count.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../src/shared/product/durations.ts";
+import { formatCount } from "../../../src/shared/text/format-count.ts";
 import { formatDateTime, formatTime } from "../../ui/format/format.ts";
 
 /**

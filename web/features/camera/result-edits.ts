@@ -1,7 +1,7 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
-import { MACRO_NAMES, type Macros, pickNutrients } from "../../../src/shared/nutrition.ts";
-import { correctWhole, type Figures, scaleFigures } from "../../../src/shared/portion.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import { correctWhole, type Figures, scaleFigures } from "../../../src/shared/diary/portion.ts";
+import { MACRO_NAMES, type Macros, pickNutrients } from "../../../src/shared/food/nutrition.ts";
 import { checkAmount, checkCalories } from "../../domain/food/entry-checks.ts";
 import { checkMaxLength, checkRequired } from "../../ui/fields/checks.ts";
 import { collectErrors, type FieldErrors } from "../../ui/fields/form.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { pluralize } from "../../../src/shared/format-count.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
 import { refreshWaitingPhotos } from "../../domain/photo/pending-photo-queries.ts";
 import { keepPhoto } from "../../offline/photos/pending-photos.ts";
 import { SHARED_PHOTOS } from "../../platform/device-storage.ts";

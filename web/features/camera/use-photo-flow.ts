@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import { SECOND_MS } from "../../../src/shared/durations.ts";
+import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 import { useAccessGate } from "../../domain/access/access-gate.ts";
 import { type LogOptions, useLogEntry } from "../../domain/diary/log-queries.ts";
 import { repeatEntry } from "../../domain/food/food-entry.ts";

@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
-import { computeMacroGoals, type Macros } from "../../../src/shared/nutrition.ts";
+import { computeMacroGoals, type Macros } from "../../../src/shared/food/nutrition.ts";
 import { dailySummaryQuery } from "../../domain/diary/queries.ts";
 import { goalsQuery } from "../../domain/goal/goal-queries.ts";
 import type { EntryRange } from "../../platform/api/fetch-entries.ts";

@@ -1,5 +1,5 @@
 import type { DailySummary } from "../../../src/contracts/summary.ts";
-import { DAY_START_HOURS } from "../../../src/shared/day-window.ts";
+import { DAY_START_HOURS } from "../../../src/shared/diary/day-window.ts";
 import type { HomeSummary } from "./home-summary.ts";
 
 /** The thresholds of the specification, section 4: per cent of the calorie goal, and grams. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { SECOND_MS } from "../../../src/shared/durations.ts";
+import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 
 /** Longer than the ring takes to count to a new figure. */
 const DELAY_MS = 1.5 * SECOND_MS;

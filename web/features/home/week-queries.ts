@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { toDiaryDate } from "../../../src/shared/day-window.ts";
+import { toDiaryDate } from "../../../src/shared/diary/day-window.ts";
 import { entriesQuery } from "../../domain/diary/queries.ts";
 import { buildPhotoWeek, listWeekDays, type PhotoWeek, SUNDAY } from "../../domain/photo/photo-week.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";

@@ -1,6 +1,6 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
-import { findMealTypeAtHour } from "../../../src/shared/meal-type.ts";
-import { MACRO_NAMES, type Macros } from "../../../src/shared/nutrition.ts";
+import { findMealTypeAtHour } from "../../../src/shared/diary/meal-type.ts";
+import { MACRO_NAMES, type Macros } from "../../../src/shared/food/nutrition.ts";
 import { checkAmount, checkCalories, checkName } from "../../domain/food/entry-checks.ts";
 import type { KeptPhoto } from "../../domain/photo/kept-photo.ts";
 import type { Checks } from "../../ui/fields/form.ts";

@@ -1,5 +1,5 @@
 import type { OnboardingAnswers } from "../../../src/contracts/onboarding.ts";
-import { proposeCalorieGoal } from "../../../src/shared/calorie-proposal.ts";
+import { proposeCalorieGoal } from "../../../src/shared/diary/calorie-proposal.ts";
 import {
   ACTIVITY_LEVELS,
   type ActivityLevel,
@@ -9,8 +9,8 @@ import {
   type DietaryOption,
   PRIMARY_GOALS,
   type PrimaryGoal,
-} from "../../../src/shared/enums.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL, ONBOARDING_CALORIE_GOAL } from "../../../src/shared/limits.ts";
+} from "../../../src/shared/product/enums.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, ONBOARDING_CALORIE_GOAL } from "../../../src/shared/product/limits.ts";
 import { checkGoal } from "../../domain/access/account-checks.ts";
 import { checkBody, EMPTY_BODY, parseBody, type TypedBody } from "../../domain/goal/body-units.ts";
 import { isRecord } from "../../platform/is-record.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../src/shared/limits.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
 import { convertUnits } from "../../domain/goal/body-units.ts";
 import { currentUserQuery } from "../../platform/current-user.ts";
 import { useDraft } from "../../platform/drafts.ts";

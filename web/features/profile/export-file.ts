@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
 import { ConnectionError } from "../../platform/api/api-client.ts";
 import { downloadFile } from "./download.ts";
 

@@ -1,4 +1,4 @@
-import { PROFILE_PHOTO } from "../../../src/shared/limits.ts";
+import { PROFILE_PHOTO } from "../../../src/shared/product/limits.ts";
 import { blobToDataUrl, fileToJpeg } from "../../domain/photo/image.ts";
 
 /** The source of a picture: the phone's camera or an existing file. */

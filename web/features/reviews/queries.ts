@@ -7,8 +7,8 @@ import type {
   ReviewChange,
   ReviewStats,
 } from "../../../src/contracts/reviews.ts";
-import type { ReviewCategory } from "../../../src/shared/enums.ts";
-import { REVIEW } from "../../../src/shared/limits.ts";
+import type { ReviewCategory } from "../../../src/shared/product/enums.ts";
+import { REVIEW } from "../../../src/shared/product/limits.ts";
 import { ApiError, callApi, withQuery } from "../../platform/api/api-client.ts";
 import { findNextCursor } from "../../platform/api/paging.ts";
 import { invalidate } from "../../platform/query-client.ts";

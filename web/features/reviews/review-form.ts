@@ -1,5 +1,5 @@
 import type { NewReview, Review } from "../../../src/contracts/reviews.ts";
-import type { ReviewCategory } from "../../../src/shared/enums.ts";
+import type { ReviewCategory } from "../../../src/shared/product/enums.ts";
 
 import { isRecord } from "../../platform/is-record.ts";
 import { CATEGORIES } from "./categories.ts";

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/contracts/progress.ts";
-import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/limits.ts";
+import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/product/limits.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
 import { findNextCursor } from "../../platform/api/paging.ts";
 import { invalidate } from "../../platform/query-client.ts";

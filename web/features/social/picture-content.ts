@@ -1,6 +1,6 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { isTracked, summarizeDays } from "../../../src/shared/diary-figures.ts";
-import { percentOfGoal } from "../../../src/shared/nutrition.ts";
+import { isTracked, summarizeDays } from "../../../src/shared/diary/diary-figures.ts";
+import { percentOfGoal } from "../../../src/shared/food/nutrition.ts";
 import type { JudgedDay } from "../../domain/goal/judged-days.ts";
 import { formatShortWeekday } from "../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";

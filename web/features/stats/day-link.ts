@@ -1,6 +1,6 @@
 import type { DayFigures } from "../../../src/contracts/summary.ts";
-import { isTracked } from "../../../src/shared/diary-figures.ts";
-import { pluralize } from "../../../src/shared/format-count.ts";
+import { isTracked } from "../../../src/shared/diary/diary-figures.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
 import { PATHS } from "../../platform/paths.ts";
 import { formatWeekdayAndDate } from "../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";

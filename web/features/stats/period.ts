@@ -1,4 +1,4 @@
-import { isTracked, type PeriodFigures, summarizeDays } from "../../../src/shared/diary-figures.ts";
+import { isTracked, type PeriodFigures, summarizeDays } from "../../../src/shared/diary/diary-figures.ts";
 import type { JudgedDay } from "../../domain/goal/judged-days.ts";
 
 /** The statistics of a period, and the number of its days over their goal. */

@@ -1,12 +1,12 @@
 import type { FoodHit, FoodTable } from "../../../src/contracts/foods.ts";
-import type { Match } from "../../../src/shared/food-search/ranking.ts";
-import { splitWords } from "../../../src/shared/food-search/search-words.ts";
+import type { Match } from "../../../src/shared/food/search/ranking.ts";
+import { splitWords } from "../../../src/shared/food/search/search-words.ts";
 import {
   type FoodTableSource,
   MATCHES_MAX,
   type QueryWord,
   type Term,
-} from "../../../src/shared/food-search/table-search.ts";
+} from "../../../src/shared/food/search/table-search.ts";
 
 /** The value of a column, which is as long as all others. */
 function at<Value>(column: readonly Value[], row: number): Value {

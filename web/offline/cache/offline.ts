@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { hashKey } from "@tanstack/react-query";
-import { SECOND_MS } from "../../../src/shared/durations.ts";
+import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 import { ConnectionError } from "../../platform/api/api-client.ts";
 import { subscribeToContact } from "../../platform/network-first.ts";
 import { hideOfflineLine, showOfflineLine } from "./offline-line.ts";

@@ -1,8 +1,8 @@
 import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { Goals } from "../../../src/contracts/goals.ts";
-import type { InstantRange } from "../../../src/shared/day-window.ts";
-import { MEAL_TYPES, type MealType } from "../../../src/shared/enums.ts";
+import type { InstantRange } from "../../../src/shared/diary/day-window.ts";
+import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { GOALS } from "../../platform/api/goals-path.ts";
 import { readItem, STORED_DIARY_KEY, WAITING_CHANGES_KEY } from "../../platform/device-storage.ts";
 import { getHeardVersion } from "../../platform/diary-version.ts";

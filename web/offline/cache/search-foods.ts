@@ -1,21 +1,21 @@
 import type { FoodHit } from "../../../src/contracts/foods.ts";
-import type { MealType } from "../../../src/shared/enums.ts";
-import { toRecentHit } from "../../../src/shared/food-search/entry-hit.ts";
+import { toRecentHit } from "../../../src/shared/food/search/entry-hit.ts";
 import {
   createFoodSearch,
   mergeByName,
   SEARCH_LIMIT,
   type UsedFood,
-} from "../../../src/shared/food-search/food-search.ts";
-import { POPULAR_FOODS } from "../../../src/shared/food-search/popular-foods.ts";
+} from "../../../src/shared/food/search/food-search.ts";
+import { POPULAR_FOODS } from "../../../src/shared/food/search/popular-foods.ts";
 import {
   collectRecentFoods,
   FAVORITE_ENTRIES_MAX,
   pickSuggestions,
   RECENT_ENTRIES_MAX,
   SUGGESTIONS,
-} from "../../../src/shared/food-search/recent-foods.ts";
-import { normalizeForSearch } from "../../../src/shared/normalize-for-search.ts";
+} from "../../../src/shared/food/search/recent-foods.ts";
+import type { MealType } from "../../../src/shared/product/enums.ts";
+import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
 import type { DeviceDatabase } from "../database.ts";
 import { compareEntries } from "../outbox/entry-ids.ts";
 import { createFoodIndex, type FoodIndex } from "./food-index.ts";

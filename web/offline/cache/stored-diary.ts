@@ -1,6 +1,6 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { countStreak, type EntryFigures, listDaysUntil } from "../../../src/shared/day-sums.ts";
-import { buildDayWindow, type DiaryDay, listDiaryDays, toDiaryDate } from "../../../src/shared/day-window.ts";
+import { countStreak, type EntryFigures, listDaysUntil } from "../../../src/shared/diary/day-sums.ts";
+import { buildDayWindow, type DiaryDay, listDiaryDays, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
 import { type DeviceDatabase, DIARY_PATH, type StoredAnswer } from "../database.ts";
 
 /** The days that a device keeps: thirty, and the one before, because Home's day begins earlier than the diary's. */

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
-import { SECOND_MS } from "../../../src/shared/durations.ts";
+import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 import { callApi } from "../../platform/api/api-client.ts";
 import { fetchAllEntries } from "../../platform/api/fetch-entries.ts";
 import { readItem, STORED_DIARY_KEY } from "../../platform/device-storage.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FoodTable } from "../../../src/contracts/foods.ts";
-import { DAY_MS } from "../../../src/shared/durations.ts";
+import { DAY_MS } from "../../../src/shared/product/durations.ts";
 import { ApiError, fetchApi } from "../../platform/api/api-client.ts";
 import { isDataSaverOn, whenAnswered, whenIdle } from "../../platform/when-idle.ts";
 import { withDeviceDatabase } from "../database.ts";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { FoodEntryChange } from "../../../src/contracts/diary.ts";
-import { SECOND_MS } from "../../../src/shared/durations.ts";
+import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 import { ConnectionError, isTrialRequired } from "../../platform/api/api-client.ts";
 import { PROFILE } from "../../platform/api/goals-path.ts";
 import { createId } from "../../platform/create-id.ts";

@@ -1,5 +1,5 @@
 import type { FoodEntry, FoodEntryChange, NewFoodEntry } from "../../../src/contracts/diary.ts";
-import { pickFigures } from "../../../src/shared/portion.ts";
+import { pickFigures } from "../../../src/shared/diary/portion.ts";
 import { createId } from "../../platform/create-id.ts";
 import type { StoredChange } from "../database.ts";
 import { applyChange, hasFigures } from "../overlay/local-entry.ts";

@@ -1,5 +1,5 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { isUuid } from "../../../src/shared/entry-id.ts";
+import { isUuid } from "../../../src/shared/diary/entry-id.ts";
 import { createEntryId } from "../../platform/create-id.ts";
 import type { DiaryChange } from "./diary-change.ts";
 

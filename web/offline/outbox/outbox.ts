@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
-import { DAY_MS } from "../../../src/shared/durations.ts";
-import { QUEUED_CHANGE_DAYS } from "../../../src/shared/limits.ts";
+import { DAY_MS } from "../../../src/shared/product/durations.ts";
+import { QUEUED_CHANGE_DAYS } from "../../../src/shared/product/limits.ts";
 import { GOALS, PROFILE } from "../../platform/api/goals-path.ts";
 import { findPlace } from "../cache/response-cache.ts";
 import { findDiary } from "../cache/stored-diary.ts";

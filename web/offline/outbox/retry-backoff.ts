@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from "../../../src/shared/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../src/shared/product/durations.ts";
 import type { Halt } from "./send-changes.ts";
 
 // When changes that could not be sent are tried again.

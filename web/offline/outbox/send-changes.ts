@@ -1,4 +1,4 @@
-import { QUEUED_CHANGE_DAYS } from "../../../src/shared/limits.ts";
+import { QUEUED_CHANGE_DAYS } from "../../../src/shared/product/limits.ts";
 import { ApiError, ConnectionError, isSignedOut, isTrialRequired } from "../../platform/api/api-client.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
 import { listWaiting } from "./coalesce-locally.ts";

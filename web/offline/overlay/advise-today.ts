@@ -1,8 +1,8 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
-import { type DailyGoal, toGoalOfDay } from "../../../src/shared/daily-goals.ts";
-import { findDayWindow } from "../../../src/shared/day-window.ts";
-import { describeToday } from "../../../src/shared/todays-advice.ts";
+import { type DailyGoal, toGoalOfDay } from "../../../src/shared/diary/daily-goals.ts";
+import { findDayWindow } from "../../../src/shared/diary/day-window.ts";
+import { describeToday } from "../../../src/shared/diary/todays-advice.ts";
 import type { Source } from "./compute-response.ts";
 
 const ADVICE = "/api/nutrition-advice";

@@ -1,5 +1,5 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { scaleEntry } from "../../../src/shared/portion.ts";
+import { scaleEntry } from "../../../src/shared/diary/portion.ts";
 import type { StoredChange } from "../database.ts";
 import { isAdding, listTargets } from "../outbox/diary-change.ts";
 import { compareEntries } from "../outbox/entry-ids.ts";

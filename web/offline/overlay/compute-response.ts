@@ -1,8 +1,14 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
-import { countStreak, findSummaryDays, listDaysUntil, sumSeries, sumSummary } from "../../../src/shared/day-sums.ts";
-import { DAY_START_HOURS, type InstantRange } from "../../../src/shared/day-window.ts";
+import {
+  countStreak,
+  findSummaryDays,
+  listDaysUntil,
+  sumSeries,
+  sumSummary,
+} from "../../../src/shared/diary/day-sums.ts";
+import { DAY_START_HOURS, type InstantRange } from "../../../src/shared/diary/day-window.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { findStart, listKeptDays, type StoredDiary, toFigures } from "../cache/stored-diary.ts";

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { UsualMeals } from "../../../src/contracts/diary.ts";
-import { findDayWindow } from "../../../src/shared/day-window.ts";
-import { normalizeForSearch } from "../../../src/shared/normalize-for-search.ts";
+import { findDayWindow } from "../../../src/shared/diary/day-window.ts";
+import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { Source } from "./compute-response.ts";
 

@@ -7,11 +7,11 @@ import type {
 } from "../../../src/contracts/diary.ts";
 import type { NewEntryItem } from "../../../src/contracts/items.ts";
 import type { MealLog, SavedMealFood } from "../../../src/contracts/meals.ts";
-import { moveToDate } from "../../../src/shared/day-window.ts";
-import { ENTRY_FIELDS, mapAmounts } from "../../../src/shared/entry-fields.ts";
-import { type EntryItem, scaleItem, sumItemsOfEntry } from "../../../src/shared/entry-items.ts";
-import { findMealTypeAt } from "../../../src/shared/meal-type.ts";
-import { findShare, pickFigures, scaleEntry, scaleFigures, takePortion } from "../../../src/shared/portion.ts";
+import { moveToDate } from "../../../src/shared/diary/day-window.ts";
+import { ENTRY_FIELDS, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import { type EntryItem, scaleItem, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
+import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
+import { findShare, pickFigures, scaleEntry, scaleFigures, takePortion } from "../../../src/shared/diary/portion.ts";
 
 // What the server will make of a change, as far as it can be told before it is asked.
 

@@ -2,7 +2,7 @@ import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
-import type { InstantRange } from "../../../src/shared/day-window.ts";
+import type { InstantRange } from "../../../src/shared/diary/day-window.ts";
 import { ENTRIES, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
 import { GOALS } from "../../platform/api/goals-path.ts";
 import { isRecord } from "../../platform/is-record.ts";

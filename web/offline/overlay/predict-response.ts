@@ -1,5 +1,5 @@
 import type { EntryPortions, FoodEntry } from "../../../src/contracts/diary.ts";
-import { findShare, scaleEntry } from "../../../src/shared/portion.ts";
+import { findShare, scaleEntry } from "../../../src/shared/diary/portion.ts";
 import { createEntryId } from "../../platform/create-id.ts";
 import type { StoredChange } from "../database.ts";
 import { applyChange, buildLocalEntry, copyHere, logHere, type Maker } from "./local-entry.ts";

@@ -1,6 +1,6 @@
 import type { ErrorBody } from "../../../src/contracts/common.ts";
-import { DIARY_VERSION_HEADER } from "../../../src/shared/diary-version.ts";
-import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
+import { DIARY_VERSION_HEADER } from "../../../src/shared/diary/diary-version.ts";
+import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
 import { parseJson, readItem } from "../device-storage.ts";
 import { noteDiaryVersion } from "../diary-version.ts";
 import { isRecord } from "../is-record.ts";

@@ -1,5 +1,5 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { ENTRY_BATCH_MAX } from "../../../src/shared/limits.ts";
+import { ENTRY_BATCH_MAX } from "../../../src/shared/product/limits.ts";
 import { callApi, withQuery } from "./api-client.ts";
 import { findNextCursor, joinPages } from "./paging.ts";
 

@@ -1,4 +1,4 @@
-import { pluralize } from "../../../src/shared/format-count.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
 import "../../styles/signed-in.css";
 
 /** A number on a tab, read with its noun; nothing for 0. */

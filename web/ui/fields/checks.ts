@@ -1,4 +1,4 @@
-import { fitsLength, reachesLength } from "../../../src/shared/text-length.ts";
+import { fitsLength, reachesLength } from "../../../src/shared/text/text-length.ts";
 
 // Each check gives its message where a value is wrong and undefined where it is fine, so that `??` joins several.
 

@@ -1,4 +1,4 @@
-import { countGraphemes, fitsLength } from "../../../src/shared/text-length.ts";
+import { countGraphemes, fitsLength } from "../../../src/shared/text/text-length.ts";
 
 /**
  * The note below a text field limited to `max` visible characters: the length as a hint, or an error if it is too long.

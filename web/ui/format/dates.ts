@@ -1,4 +1,4 @@
-import { LOCALE } from "../../../src/shared/locale.ts";
+import { LOCALE } from "../../../src/shared/text/locale.ts";
 
 /** Noon UTC on a calendar date such as `2026-06-17`. */
 const toNoon = (date: string): Date => new Date(`${date}T12:00:00Z`);

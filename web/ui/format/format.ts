@@ -1,5 +1,5 @@
-import { MEAL_TYPES, type MealType } from "../../../src/shared/enums.ts";
-import { LOCALE } from "../../../src/shared/locale.ts";
+import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
+import { LOCALE } from "../../../src/shared/text/locale.ts";
 
 /** Formats numbers. The format is made for the first one: that takes a slow phone 100 ms, and the login shows none. */
 function createNumberFormatter(options: Intl.NumberFormatOptions): (value: number) => string {

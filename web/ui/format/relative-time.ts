@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/durations.ts";
-import { LOCALE } from "../../../src/shared/locale.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/shared/product/durations.ts";
+import { LOCALE } from "../../../src/shared/text/locale.ts";
 import { formatDate } from "./format.ts";
 
 /** Older instants are shown as a date. */

@@ -2,7 +2,7 @@ import { Heading, IconButton } from "@radix-ui/themes";
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
 import "../../styles/signed-in.css";
 
 type PageHeaderProps = {

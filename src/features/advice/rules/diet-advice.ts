@@ -1,8 +1,8 @@
 import type { DietRecommendations, Recommendation } from "../../../contracts/advice.ts";
-import { computeEnergyShares } from "../../../shared/diary-figures.ts";
-import { ADVICE_PRIORITIES } from "../../../shared/enums.ts";
-import { formatCount, formatNumber } from "../../../shared/format-count.ts";
-import type { Macros } from "../../../shared/nutrition.ts";
+import { computeEnergyShares } from "../../../shared/diary/diary-figures.ts";
+import type { Macros } from "../../../shared/food/nutrition.ts";
+import { ADVICE_PRIORITIES } from "../../../shared/product/enums.ts";
+import { formatCount, formatNumber } from "../../../shared/text/format-count.ts";
 import type { DietFacts } from "./diet-facts.ts";
 import type { Finding, Topic } from "./finding.ts";
 import type { PeriodFacts } from "./judged-days.ts";

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from "../../../shared/format-count.ts";
+import { formatCount, formatNumber } from "../../../shared/text/format-count.ts";
 import type { CalorieFacts, Person } from "./diet-facts.ts";
 import { type Finding, on, type Rule } from "./finding.ts";
 import { suggestFoods } from "./food-ideas.ts";

@@ -1,5 +1,5 @@
-import { formatCount, formatNumber } from "../../../shared/format-count.ts";
-import type { Macros } from "../../../shared/nutrition.ts";
+import type { Macros } from "../../../shared/food/nutrition.ts";
+import { formatCount, formatNumber } from "../../../shared/text/format-count.ts";
 import type { CalorieFacts, MacroFacts, NutrientFacts, TimingFacts } from "./diet-facts.ts";
 import type { PeriodFacts } from "./judged-days.ts";
 import { BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR, PATTERN_SHARE, WEEK_DAYS } from "./thresholds.ts";

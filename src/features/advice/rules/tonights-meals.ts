@@ -1,6 +1,6 @@
-import type { DiaryDay } from "../../../shared/day-window.ts";
-import type { MealType } from "../../../shared/enums.ts";
-import type { Macros } from "../../../shared/nutrition.ts";
+import type { DiaryDay } from "../../../shared/diary/day-window.ts";
+import type { Macros } from "../../../shared/food/nutrition.ts";
+import type { MealType } from "../../../shared/product/enums.ts";
 import type { LoggedEntry } from "./logged-days.ts";
 import { OVER_SHARE } from "./thresholds.ts";
 

@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { formatDollars, PLANS } from "../../../../src/shared/product/plans.ts";
 import { useAccessGate } from "../../../domain/access/access-gate.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";

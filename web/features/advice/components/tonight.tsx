@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Plus } from "lucide-react";
 import { type Ref, useState } from "react";
 import type { MealSuggestion, MealSuggestions } from "../../../../src/contracts/advice.ts";
-import { toDiaryDate } from "../../../../src/shared/day-window.ts";
+import { toDiaryDate } from "../../../../src/shared/diary/day-window.ts";
 import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
 import { useToday } from "../../../platform/today.ts";
 import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";

@@ -1,6 +1,6 @@
 import { Heading } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { Logo } from "../../../ui/parts/logo.tsx";
 import "./auth-layout.css";
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { Registration } from "../../../../src/contracts/auth.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { PASSWORD_HINT } from "../../../domain/access/account-checks.ts";
 import { getFieldErrors } from "../../../platform/api/api-client.ts";
 import { PATHS } from "../../../platform/paths.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Elements } from "@stripe/react-stripe-js";
 import { useQuery } from "@tanstack/react-query";
-import type { PaidPlan } from "../../../../src/shared/plans.ts";
+import type { PaidPlan } from "../../../../src/shared/product/plans.ts";
 import { getErrorMessage, isPaymentsUnavailable } from "../../../platform/api/api-client.ts";
 import { buildFormAppearance, stripeQuery } from "../stripe-js.ts";
 import type { SubscriptionSetup } from "../use-subscription-setup.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { BadgeCheck } from "lucide-react";
 import { Link } from "react-router";
-import { PREMIUM_FEATURES } from "../../../../src/shared/plans.ts";
+import { PREMIUM_FEATURES } from "../../../../src/shared/product/plans.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { FeatureList } from "./feature-list.tsx";

@@ -4,7 +4,7 @@ import { CreditCard, LogIn, WifiOff } from "lucide-react";
 import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
-import { OFFERED_PLANS, type OfferedPlan } from "../../../../src/shared/plans.ts";
+import { OFFERED_PLANS, type OfferedPlan } from "../../../../src/shared/product/plans.ts";
 import { profileQuery } from "../../../domain/access/access-queries.ts";
 import { LogInAgain } from "../../../domain/access/log-in-again.tsx";
 import { TrialNotice } from "../../../domain/access/trial-notice.tsx";

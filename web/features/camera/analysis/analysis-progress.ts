@@ -1,5 +1,5 @@
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import type { EntryItem } from "../../../../src/shared/entry-items.ts";
+import type { EntryItem } from "../../../../src/shared/diary/entry-items.ts";
 
 /** What the server has told of an analysis that is still running. */
 export type AnalysisProgress = {

@@ -1,4 +1,4 @@
-import { FOOD_PHOTO } from "../../../../src/shared/limits.ts";
+import { FOOD_PHOTO } from "../../../../src/shared/product/limits.ts";
 import { fileToJpeg, ImageError } from "../../../domain/photo/image.ts";
 import { checkPhotoFile } from "../../../domain/photo/photo-file.ts";
 

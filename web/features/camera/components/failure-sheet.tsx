@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { SECOND_MS } from "../../../../src/shared/durations.ts";
+import { SECOND_MS } from "../../../../src/shared/product/durations.ts";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";

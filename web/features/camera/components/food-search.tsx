@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
-import type { MealType } from "../../../../src/shared/enums.ts";
+import type { MealType } from "../../../../src/shared/product/enums.ts";
 import { FoodList } from "../../../domain/food/food-list.tsx";
 import { foodSearchQuery, suggestedFoodsQuery } from "../../../domain/food/food-queries.ts";
 import { FoodSearchField } from "../../../domain/food/food-search-field.tsx";

@@ -1,7 +1,7 @@
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import type { DailyGoal } from "../../../../src/shared/daily-goals.ts";
-import { sumEntries } from "../../../../src/shared/diary-figures.ts";
-import { computeMacroGoals, percentOfGoal } from "../../../../src/shared/nutrition.ts";
+import type { DailyGoal } from "../../../../src/shared/diary/daily-goals.ts";
+import { sumEntries } from "../../../../src/shared/diary/diary-figures.ts";
+import { computeMacroGoals, percentOfGoal } from "../../../../src/shared/food/nutrition.ts";
 import type { HistoryDay } from "../../../domain/entry/history-day.ts";
 import { MacroBar } from "../../../domain/food/macro-bar.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
-import { findGoalOfDay } from "../../../../src/shared/daily-goals.ts";
+import { findGoalOfDay } from "../../../../src/shared/diary/daily-goals.ts";
 import { useEntryCopying } from "../../../domain/diary/copy-queries.ts";
 import { useEntryDeletion } from "../../../domain/diary/entry-deletion.ts";
 import { entriesQuery } from "../../../domain/diary/queries.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { type RefObject, Suspense, useState } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { findShare, isShare } from "../../../../src/shared/portion.ts";
+import { findShare, isShare } from "../../../../src/shared/diary/portion.ts";
 import { useEntryDeletion } from "../../../domain/diary/entry-deletion.ts";
 import { usePortionChanging } from "../../../domain/diary/portion-changing.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";

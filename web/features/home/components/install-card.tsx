@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
-import { isDemoAccount } from "../../../../src/shared/demo-account.ts";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { endInstallOffer, type InstallWay, mayOfferInstall } from "../../../platform/install/install.ts";
 import { useInstall } from "../../../ui/hooks/use-install.ts";

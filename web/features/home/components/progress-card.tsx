@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import type { RefObject } from "react";
-import { percentOfGoal } from "../../../../src/shared/nutrition.ts";
+import { percentOfGoal } from "../../../../src/shared/food/nutrition.ts";
 import { LogInAgain } from "../../../domain/access/log-in-again.tsx";
 import { MacroBar } from "../../../domain/food/macro-bar.tsx";
 import { isSignedOut } from "../../../platform/api/api-client.ts";

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Camera, Images, PencilLine } from "lucide-react";
 import { type MouseEvent, useRef } from "react";
 import { Link, useNavigate } from "react-router";
-import { findMealTypeAtHour } from "../../../../src/shared/meal-type.ts";
+import { findMealTypeAtHour } from "../../../../src/shared/diary/meal-type.ts";
 import { useAccessGate } from "../../../domain/access/access-gate.ts";
 import { PhotoInput } from "../../../domain/photo/photo-input.tsx";
 import { usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";

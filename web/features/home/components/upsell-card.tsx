@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { Crown } from "lucide-react";
 import { Link } from "react-router";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { formatDollars, PLANS } from "../../../../src/shared/product/plans.ts";
 import { TrialNotice } from "../../../domain/access/trial-notice.tsx";
 import { PATHS } from "../../../platform/paths.ts";
 import type { PremiumOffer } from "../use-premium-offer.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { ChartNoAxesColumn, Flame } from "lucide-react";
-import { pluralize } from "../../../../src/shared/format-count.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { isSignedOut } from "../../../platform/api/api-client.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { FigureTile, FigureTiles, FigureTilesSkeleton } from "../../../ui/parts/figure-tiles.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { entriesQuery } from "../../../domain/diary/queries.ts";
 import { WaitingPhotos } from "../../../domain/photo/waiting-photos.tsx";
 import { useHasWaitingChanges } from "../../../offline/outbox/pending-changes.ts";

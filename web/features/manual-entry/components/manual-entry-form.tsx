@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import type { FocusEvent, FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
-import { ENTRY_FIELDS } from "../../../../src/shared/entry-fields.ts";
-import { MACRO_NAMES } from "../../../../src/shared/nutrition.ts";
+import { ENTRY_FIELDS } from "../../../../src/shared/diary/entry-fields.ts";
+import { MACRO_NAMES } from "../../../../src/shared/food/nutrition.ts";
 import { EnergyNote } from "../../../domain/food/energy-note.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";

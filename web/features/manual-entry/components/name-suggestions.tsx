@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
-import { FOOD_QUERY_MAX_LENGTH } from "../../../../src/shared/limits.ts";
-import { truncateText } from "../../../../src/shared/text-length.ts";
+import { FOOD_QUERY_MAX_LENGTH } from "../../../../src/shared/product/limits.ts";
+import { truncateText } from "../../../../src/shared/text/text-length.ts";
 import { FoodList } from "../../../domain/food/food-list.tsx";
 import { foodSearchQuery } from "../../../domain/food/food-queries.ts";
 import { SavedMealList } from "../../../domain/meal/saved-meal-list.tsx";

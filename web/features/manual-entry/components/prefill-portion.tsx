@@ -1,5 +1,5 @@
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
-import { ENTRY_FIELDS, mapAmounts } from "../../../../src/shared/entry-fields.ts";
+import { ENTRY_FIELDS, mapAmounts } from "../../../../src/shared/diary/entry-fields.ts";
 import {
   findShare,
   findWhole,
@@ -7,8 +7,8 @@ import {
   pickFigures,
   scaleFigures,
   takePortion,
-} from "../../../../src/shared/portion.ts";
-import { parseServingGrams } from "../../../../src/shared/serving-size.ts";
+} from "../../../../src/shared/diary/portion.ts";
+import { parseServingGrams } from "../../../../src/shared/food/serving-size.ts";
 import { PortionRow } from "../../../domain/meal/portion-row.tsx";
 import { listShareMeasures } from "../../../domain/meal/share-measures.ts";
 import { usePreferences } from "../../../platform/preferences.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { configQuery } from "../../config/queries.ts";

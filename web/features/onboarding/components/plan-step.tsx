@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ONBOARDING_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
+import { ONBOARDING_CALORIE_GOAL } from "../../../../src/shared/product/limits.ts";
 import { CalorieProposal } from "../../../domain/goal/calorie-proposal.tsx";
 import { ACTIVITY_CHOICES, DIET_CHOICES, findLabel, GOAL_CHOICES } from "../../../domain/goal/goal-choices.ts";
 import { Field } from "../../../ui/fields/field.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
-import { MINUTE_MS } from "../../../../src/shared/durations.ts";
+import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
 import { profileQuery } from "../../../domain/access/access-queries.ts";
 import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../../domain/access/trial-time.ts";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";

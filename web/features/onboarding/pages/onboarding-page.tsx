@@ -1,7 +1,7 @@
 import { Button, Heading } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { Logo } from "../../../ui/parts/logo.tsx";
 import { SetupProgress } from "../components/setup-progress.tsx";

@@ -2,7 +2,7 @@ import { Button, Heading } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Camera, ChartNoAxesColumn, Lightbulb, type LucideIcon, Sparkles, Users, Zap } from "lucide-react";
 import { Link } from "react-router";
-import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { profileQuery } from "../../../domain/access/access-queries.ts";
 import { Avatar } from "../../../domain/people/avatar.tsx";
 import { currentUserQuery } from "../../../platform/current-user.ts";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
-import { isDemoAccount } from "../../../../src/shared/demo-account.ts";
+import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
 import { checkPassword } from "../../../domain/access/account-checks.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Ref, useEffect, useRef, useState } from "react";
 import type { Memory } from "../../../../src/contracts/memory.ts";
-import { formatCount } from "../../../../src/shared/format-count.ts";
+import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { formatWeight } from "../../../domain/meal/portion.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";

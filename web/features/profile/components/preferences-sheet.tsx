@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { Budgets } from "../../../../src/contracts/budgets.ts";
-import { CONFIDENCE_THRESHOLD } from "../../../../src/shared/limits.ts";
+import { CONFIDENCE_THRESHOLD } from "../../../../src/shared/product/limits.ts";
 import { isPhotoSpaceNearlyUsed } from "../../../domain/access/budgets.ts";
 import { refreshWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Billing } from "../../../../src/contracts/billing.ts";
-import { OFFERS, type PaidPlan } from "../../../../src/shared/plans.ts";
+import { OFFERS, type PaidPlan } from "../../../../src/shared/product/plans.ts";
 import { profileQuery } from "../../../domain/access/access-queries.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { useToast } from "../../../ui/feedback/toast.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import type { PublicConfig } from "../../../../src/contracts/config.ts";
 import type { Profile } from "../../../../src/contracts/profile.ts";
-import { isDemoAccount } from "../../../../src/shared/demo-account.ts";
+import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
 import { profileQuery } from "../../../domain/access/access-queries.ts";
 import { computePhotoPercent, isPhotoSpaceNearlyUsed } from "../../../domain/access/budgets.ts";
 import { LogInAgain } from "../../../domain/access/log-in-again.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Review } from "../../../../src/contracts/reviews.ts";
-import type { ReviewCategory } from "../../../../src/shared/enums.ts";
+import type { ReviewCategory } from "../../../../src/shared/product/enums.ts";
 import { useDraft } from "../../../platform/drafts.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";

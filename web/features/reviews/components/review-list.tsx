@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { Flag, MessageSquare, ThumbsUp } from "lucide-react";
 import { useState } from "react";
 import type { ListedReview } from "../../../../src/contracts/reviews.ts";
-import type { ReviewCategory } from "../../../../src/shared/enums.ts";
+import type { ReviewCategory } from "../../../../src/shared/product/enums.ts";
 import { Avatar } from "../../../domain/people/avatar.tsx";
 import { ReportForm } from "../../../domain/people/report-form.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";

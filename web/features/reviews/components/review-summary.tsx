@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReviewStats } from "../../../../src/contracts/reviews.ts";
-import { pluralize } from "../../../../src/shared/format-count.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Heart, MessageCircle } from "lucide-react";
 import type { Ref } from "react";
 import type { FeedItem, SharedMeal } from "../../../../src/contracts/progress.ts";
-import { pluralize } from "../../../../src/shared/format-count.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { Avatar } from "../../../domain/people/avatar.tsx";
 import { PhotoThumbnail } from "../../../domain/photo/photo-thumbnail.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";

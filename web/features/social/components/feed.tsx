@@ -3,7 +3,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-q
 import { Sparkles } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { FeedItem } from "../../../../src/contracts/progress.ts";
-import { MINUTE_MS } from "../../../../src/shared/durations.ts";
+import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban } from "lucide-react";
 import type { Ref } from "react";
 import type { IncomingRequest, Person } from "../../../../src/contracts/friends.ts";
-import { MINUTE_MS } from "../../../../src/shared/durations.ts";
+import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";

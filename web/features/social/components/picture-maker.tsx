@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { DrawnPicture } from "../../../domain/photo/drawn-picture.tsx";
 import { PictureSkeleton } from "../../../domain/photo/picture-skeleton.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";

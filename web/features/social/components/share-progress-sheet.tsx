@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { SHARE } from "../../../../src/shared/limits.ts";
+import { SHARE } from "../../../../src/shared/product/limits.ts";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { MINUTE_MS } from "../../../../src/shared/durations.ts";
+import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
 import { useDraft } from "../../../platform/drafts.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import { isTracked } from "../../../../src/shared/diary-figures.ts";
+import { isTracked } from "../../../../src/shared/diary/diary-figures.ts";
 import { type JudgedDay, listGoalSpans } from "../../../domain/goal/judged-days.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { formatMonthDay, formatShortWeekday } from "../../../ui/format/dates.ts";

@@ -1,5 +1,5 @@
-import { computeEnergyShares } from "../../../../src/shared/diary-figures.ts";
-import type { Macros } from "../../../../src/shared/nutrition.ts";
+import { computeEnergyShares } from "../../../../src/shared/diary/diary-figures.ts";
+import type { Macros } from "../../../../src/shared/food/nutrition.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import "./macro-split.css";
 

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Salad } from "lucide-react";
 import { Link } from "react-router";
-import { pluralize } from "../../../../src/shared/format-count.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import type { SeriesDays } from "../../../domain/diary/queries.ts";
 import type { JudgedDay } from "../../../domain/goal/judged-days.ts";
 import { PATHS } from "../../../platform/paths.ts";

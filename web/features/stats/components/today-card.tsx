@@ -1,5 +1,5 @@
 import type { DailySummary } from "../../../../src/contracts/summary.ts";
-import { percentOfGoal } from "../../../../src/shared/nutrition.ts";
+import { percentOfGoal } from "../../../../src/shared/food/nutrition.ts";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import "../stats.css";

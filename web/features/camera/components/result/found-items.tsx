@@ -1,4 +1,4 @@
-import type { EntryItem } from "../../../../../src/shared/entry-items.ts";
+import type { EntryItem } from "../../../../../src/shared/diary/entry-items.ts";
 import { formatWeight } from "../../../../domain/meal/portion.ts";
 import { usePreferences } from "../../../../platform/preferences.ts";
 import { formatWholeNumber } from "../../../../ui/format/format.ts";

@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { ImagePlus, RefreshCw, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { OTHER_PHOTO_KINDS, type OtherPhotoKind } from "../../../../../src/shared/enums.ts";
-import { FOOD_PHOTO } from "../../../../../src/shared/limits.ts";
+import { OTHER_PHOTO_KINDS, type OtherPhotoKind } from "../../../../../src/shared/product/enums.ts";
+import { FOOD_PHOTO } from "../../../../../src/shared/product/limits.ts";
 import { blobToDataUrl, fileToJpeg, ImageError } from "../../../../domain/photo/image.ts";
 import { checkPhotoFile } from "../../../../domain/photo/photo-file.ts";
 import { buildThumbnailUrl } from "../../../../domain/photo/thumbnail.ts";

@@ -3,9 +3,9 @@ import {
   answerQuestion,
   findGivenAnswer,
   isOpenQuestion,
-} from "../../../../../src/shared/answer-question.ts";
-import { chooseQuestions } from "../../../../../src/shared/choose-questions.ts";
-import { type Answer, type Choice, listChoices, type Question } from "../../../../../src/shared/questions.ts";
+} from "../../../../../src/shared/analysis/answer-question.ts";
+import { chooseQuestions } from "../../../../../src/shared/analysis/choose-questions.ts";
+import { type Answer, type Choice, listChoices, type Question } from "../../../../../src/shared/analysis/questions.ts";
 import { ChooseAny } from "../../../../ui/fields/choice-group.tsx";
 import { formatWholeNumber } from "../../../../ui/format/format.ts";
 import { SECOND_TAP_MS } from "../../../../ui/hooks/second-tap.ts";

@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { type FormEvent, useRef, useState } from "react";
 import type { FoodAnalysis } from "../../../../../src/contracts/food-analysis.ts";
-import { ENTRY_FIELDS } from "../../../../../src/shared/entry-fields.ts";
-import { MACRO_NAMES } from "../../../../../src/shared/nutrition.ts";
+import { ENTRY_FIELDS } from "../../../../../src/shared/diary/entry-fields.ts";
+import { MACRO_NAMES } from "../../../../../src/shared/food/nutrition.ts";
 import { DroppedItemsNote } from "../../../../domain/food/dropped-items-note.tsx";
 import { EnergyNote } from "../../../../domain/food/energy-note.tsx";
 import { Field } from "../../../../ui/fields/field.tsx";

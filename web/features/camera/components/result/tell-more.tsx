@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { MessageSquarePlus, Undo2 } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { ANALYSIS_NOTE_MAX_LENGTH } from "../../../../../src/shared/limits.ts";
+import { ANALYSIS_NOTE_MAX_LENGTH } from "../../../../../src/shared/product/limits.ts";
 import { Field } from "../../../../ui/fields/field.tsx";
 import { formatWholeNumber } from "../../../../ui/format/format.ts";
 import { scaleAnalysis } from "../../entries.ts";

@@ -6,7 +6,7 @@ import {
   type NoticeKind,
   type ReminderSettings,
   type TimedKind,
-} from "../../../../../src/shared/reminders.ts";
+} from "../../../../../src/shared/product/reminders.ts";
 import { buildFailureToast, useToast } from "../../../../ui/feedback/toast.tsx";
 import { changeRemindersMutation } from "../../preferences-queries.ts";
 import { FlagRow } from "../flag-row.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { PRODUCT_NAME } from "../../../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../../../src/shared/product/limits.ts";
 import {
   askForPush,
   findPushSupport,

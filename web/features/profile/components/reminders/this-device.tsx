@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
-import { PRODUCT_NAME } from "../../../../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../../../../src/shared/product/limits.ts";
 import { readDeviceStorage } from "../../../../offline/cache/persistent-storage.ts";
 import type { InstallWay } from "../../../../platform/install/install.ts";
 import { useInstall } from "../../../../ui/hooks/use-install.ts";
