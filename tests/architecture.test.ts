@@ -207,7 +207,7 @@ test("a server whose data are in its file loads no code for a cluster, a bucket 
   const loaded = findLoaded("src/main.ts", "src/cli/serve.ts", "src/app.ts");
   const commands = findImports("src/cli/commands.ts").flatMap(({ to, isLazy }) => (isLazy ? [to] : []));
   const others = [
-    ...files.filter((file) => /^(db\/cluster\/|src\/cli\/cluster)/.test(file)),
+    ...files.filter((file) => /^(db\/cluster\/|src\/cli\/storage\/cluster)/.test(file)),
     "db/copy/unfinished.ts",
     "src/integrations/photo-store/s3-photo-store.ts",
     ...commands.filter((file) => file !== "src/cli/serve.ts"),

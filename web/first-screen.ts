@@ -3,22 +3,22 @@
 // screen is Home.
 
 /** What web/offline/cache/home-snapshot.ts keeps. An import would make this a module, which runs later. */
-type KeptHome = import("./offline/cache/home-snapshot.ts").KeptHome;
+type HomeSnapshot = import("./offline/cache/home-snapshot.ts").HomeSnapshot;
 
 /** The addresses of the client and of the page's stylesheet, from the build. */
 const { client, sheet } = document.currentScript?.dataset ?? {};
 
 /** Home as it was left; undefined if it is another account's, day's or version's, or another screen is opened. */
-function readKeptHome(): KeptHome | undefined {
+function readKeptHome(): HomeSnapshot | undefined {
   const text = localStorage.getItem("kept-home");
   if (location.pathname !== "/" || text === null) return undefined;
-  const kept: KeptHome = JSON.parse(text);
+  const kept: HomeSnapshot = JSON.parse(text);
   const now = Date.now();
   const isOfNow = kept.from <= now && now <= kept.until && kept.zoneOffset === new Date().getTimezoneOffset();
   return isOfNow && kept.sheet === sheet && localStorage.getItem("stored-diary") === kept.userId ? kept : undefined;
 }
 
-function showKeptHome({ html, styles, theme }: KeptHome): void {
+function showKeptHome({ html, styles, theme }: HomeSnapshot): void {
   const home = document.createElement("div");
   home.id = "kept-home";
   // Its links lead on, but screen readers wait for what stays.

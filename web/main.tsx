@@ -13,7 +13,7 @@ import { Router } from "./app/router.tsx";
 import { applyTheme } from "./app/theme.ts";
 import { importEntryChanges } from "./domain/diary/import-entry-changes.ts";
 import { configQuery } from "./features/config/queries.ts";
-import { readItem, WAITING_CHANGES_KEY } from "./platform/device-storage.ts";
+import { PENDING_CHANGES_KEY, readItem } from "./platform/device-storage.ts";
 import { hasStoredDrafts } from "./platform/drafts.ts";
 import { keepInstallPrompt } from "./platform/install/install-prompt.ts";
 import { loadInBackground, watchStylesheets } from "./platform/load-chunk.ts";
@@ -23,7 +23,7 @@ import { prefetchPart } from "./platform/prefetch-part.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./platform/query-client.ts";
 import { subscribeToSession } from "./platform/session-channel.ts";
 import { dropShownPhotos, listAllResources } from "./platform/shown-photos.ts";
-import { restoreMarks } from "./platform/stored-data-flags.ts";
+import { restoreFlags } from "./platform/stored-data-flags.ts";
 import { installTapGuard } from "./ui/hooks/tap-guard.ts";
 
 /** How long Home as it was left, in which nothing can be tapped, stands for the answers of a slow server. */
@@ -44,9 +44,9 @@ function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
     const userId = findUserId(queryClient);
     if (userId === undefined) return;
     stop();
-    if (readItem(WAITING_CHANGES_KEY) !== null) void resumeQueue(queryClient, userId);
+    if (readItem(PENDING_CHANGES_KEY) !== null) void resumeOutbox(queryClient, userId);
     void preloadTabs(queryClient).then(() => {
-      void loadInBackground(importKeeper).then(({ keepDiary }) => keepDiary(queryClient));
+      void loadInBackground(importKeeper).then(({ syncDiary }) => syncDiary(queryClient));
       // A tap needs it, also where it could not be fetched any more.
       prefetchPart(importEntryChanges);
       void resumeUnmarkedQueue(queryClient, userId);
@@ -55,17 +55,17 @@ function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
 }
 
 /** Sends what this device has of the account that the server does not. */
-async function resumeQueue(queryClient: QueryClient, userId: number): Promise<void> {
+async function resumeOutbox(queryClient: QueryClient, userId: number): Promise<void> {
   const queue = await loadInBackground(importQueue);
   // Somebody else may have signed in meanwhile.
-  if (findUserId(queryClient) === userId) await queue.resumeQueue(queryClient, userId);
+  if (findUserId(queryClient) === userId) await queue.resumeOutbox(queryClient, userId);
 }
 
 /** Does the same where a browser that was killed has lost the mark of what waits. */
 async function resumeUnmarkedQueue(queryClient: QueryClient, userId: number): Promise<void> {
-  if (readItem(WAITING_CHANGES_KEY) !== null) return;
-  await restoreMarks();
-  if (readItem(WAITING_CHANGES_KEY) !== null) await resumeQueue(queryClient, userId);
+  if (readItem(PENDING_CHANGES_KEY) !== null) return;
+  await restoreFlags();
+  if (readItem(PENDING_CHANGES_KEY) !== null) await resumeOutbox(queryClient, userId);
 }
 
 function render(root: HTMLElement, queryClient: QueryClient): void {

@@ -10,7 +10,7 @@ import { PASSWORD_COST } from "../features/auth/password-hasher.ts";
 import { createAbilityMemory } from "../features/food-analysis/ability-memory.ts";
 import { createConnections } from "../http/client-address.ts";
 import { createOwnHostCheck } from "../http/own-hosts.ts";
-import { createTurns, type Turns } from "../http/turns.ts";
+import { createFairScheduler, type Turns } from "../http/turns.ts";
 import { createAdviceWriter } from "../integrations/advice-writer/create-advice-writer.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
@@ -165,7 +165,7 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
 }
 
 async function openAndStart(config: Config, log: Log, client: Responder) {
-  const turns = createTurns();
+  const turns = createFairScheduler();
   const storage = await openStorage(config, log, turns);
   try {
     return await start(config, log, client, { storage, turns });

@@ -11,7 +11,7 @@ import { createPasswordHasher, PASSWORD_COST } from "../features/auth/password-h
 import { createRecoveryRepository } from "../features/auth/recovery-repository.ts";
 import { createResetLinks } from "../features/auth/reset-links.ts";
 import { createUserRepository, type UserRow } from "../features/auth/user-repository.ts";
-import { createAccountTurns } from "../features/billing/account-turns.ts";
+import { createAccountLock } from "../features/billing/account-turns.ts";
 import { createCancellation } from "../features/billing/cancellation.ts";
 import { createCustomerRepository } from "../features/billing/customer-repository.ts";
 import { createKeyedQueue } from "../features/billing/keyed-queue.ts";
@@ -78,7 +78,7 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
       payments,
       customers: createCustomerRepository(db, leases.holder),
       subscriptions: createSubscriptionRepository(db, leases.holder),
-      serialize: leases.holder === null ? queue : createAccountTurns({ serialize: queue, leases, log }),
+      serialize: leases.holder === null ? queue : createAccountLock({ serialize: queue, leases, log }),
       clock,
     }),
     log,

@@ -39,7 +39,7 @@ type Running = {
  * others are read and answered. Once they turn out to be short, more begin with each turn. An account that sends short
  * requests never waits. A wait for a commit does not count.
  */
-export function createTurns({ longMs = LONG_MS, now = () => performance.now() } = {}) {
+export function createFairScheduler({ longMs = LONG_MS, now = () => performance.now() } = {}) {
   const queues = new Map<number, Queue>();
   const current = new AsyncLocalStorage<Running>();
   let isScheduled = false;
@@ -158,4 +158,4 @@ export function createTurns({ longMs = LONG_MS, now = () => performance.now() } 
     },
   };
 }
-export type Turns = ReturnType<typeof createTurns>;
+export type Turns = ReturnType<typeof createFairScheduler>;

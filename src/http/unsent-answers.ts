@@ -75,7 +75,7 @@ function streamPieces(bytes: Uint8Array, stalledMs: number, end: () => void): Re
  * Bounds the memory of answers that nobody reads: a client that asks for large answers and does not take them would
  * otherwise make the server keep all of them.
  */
-export function createUnsentAnswers({ smallBytes, senderBytes, totalBytes, stalledMs }: Limits = LIMITS) {
+export function createSlowReaderGuard({ smallBytes, senderBytes, totalBytes, stalledMs }: Limits = LIMITS) {
   const unsentBySender = new Map<string, number>();
   let total = 0;
 

@@ -6,7 +6,7 @@ import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import { takePortion, type Whole } from "../../src/shared/diary/portion.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { findWanted } from "../../web/offline/outbox/edit-and-retry.ts";
-import { mendChange, separateChange } from "../../web/offline/outbox/outbox.ts";
+import { editRefusedChange, separateChange } from "../../web/offline/outbox/outbox.ts";
 import { addEntry } from "../support/api-steps.ts";
 import { type ChangingDevice, discard, prepareDevice, retry, SOUP, showOnly } from "../support/changing-device.ts";
 import { HOUR, MINUTE, NOON } from "../support/test-api.ts";
@@ -22,8 +22,8 @@ const WHOLE = { ...mapAmounts((_, amount) => amount.default), ...figures, servin
 
 const listRefused = async (device: ChangingDevice) => (await device.list()).filter(({ refusal }) => refusal !== null);
 
-const mend = (order: number, fields: Parameters<typeof mendChange>[2], now = NOON) =>
-  withDeviceDatabase((database) => mendChange(database, order, fields, now), undefined);
+const mend = (order: number, fields: Parameters<typeof editRefusedChange>[2], now = NOON) =>
+  withDeviceDatabase((database) => editRefusedChange(database, order, fields, now), undefined);
 const separate = (order: number) => withDeviceDatabase((database) => separateChange(database, order), undefined);
 
 /** The one refused change, after all that waits was sent. */

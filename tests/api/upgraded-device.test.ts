@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { openDB } from "idb";
 import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
-import { mendChange } from "../../web/offline/outbox/outbox.ts";
+import { editRefusedChange } from "../../web/offline/outbox/outbox.ts";
 import { DEVICE_DATABASE } from "../../web/platform/device-storage.ts";
 import { addEntry } from "../support/api-steps.ts";
 import { prepareDevice, SOUP } from "../support/changing-device.ts";
@@ -84,7 +84,7 @@ test("a device of the version before sends what it has, each once, and later cha
   const [refused, held, ...others] = await device.list();
   expect([refused?.refusal, held?.change.kind, others]).toEqual(["No.", "edit", []]);
   const order = refused?.order ?? 0;
-  await withDeviceDatabase((database) => mendChange(database, order, { calories: 90 }, clock.time), undefined);
+  await withDeviceDatabase((database) => editRefusedChange(database, order, { calories: 90 }, clock.time), undefined);
   expect(await device.send()).toEqual({ why: "done" });
   expect(await device.list()).toEqual([]);
   const stored = await device.listServer();

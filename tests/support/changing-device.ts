@@ -3,8 +3,8 @@ import { withDeviceDatabase } from "../../web/offline/database.ts";
 import type { ChangeRequest, DiaryChange } from "../../web/offline/outbox/diary-change.ts";
 import { withNewIds } from "../../web/offline/outbox/entry-ids.ts";
 import { addChange, discardChange, listChanges, retryChange } from "../../web/offline/outbox/outbox.ts";
-import { type Halt, sendChanges } from "../../web/offline/outbox/send-changes.ts";
-import { layOver } from "../../web/offline/overlay/apply-pending-changes.ts";
+import { type SendResult, sendChanges } from "../../web/offline/outbox/send-changes.ts";
+import { applyPendingChanges } from "../../web/offline/overlay/apply-pending-changes.ts";
 import { findEntries } from "../../web/offline/overlay/predict-response.ts";
 import { listShown } from "../../web/offline/overlay/shown-changes.ts";
 import { ApiError, ConnectionError } from "../../web/platform/api/api-client.ts";
@@ -60,14 +60,18 @@ export function createChangingDevice({ userId, call, now, nextFault = () => "non
     },
     /** The diary as the screens show it. */
     show: async (): Promise<FoodEntry[]> =>
-      layOver(await listServer(), await withDeviceDatabase((open) => listShown(open, userId), []), ALL_TIMES),
+      applyPendingChanges(
+        await listServer(),
+        await withDeviceDatabase((open) => listShown(open, userId), []),
+        ALL_TIMES,
+      ),
     /** Sends what waits, as a page does that nobody looks at. */
-    send: (isWatched: (key: string) => boolean = () => false): Promise<Halt> =>
+    send: (hasCallback: (key: string) => boolean = () => false): Promise<SendResult> =>
       sendChanges({
         withDatabase: withDeviceDatabase,
         userId,
         call: callApi,
-        isWatched,
+        hasCallback,
         onAnswer: () => undefined,
         onRefusal: () => undefined,
       }),

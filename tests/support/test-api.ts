@@ -23,7 +23,7 @@ import { createUserRepository } from "../../src/features/auth/user-repository.ts
 import { createOwnHostCheck } from "../../src/http/own-hosts.ts";
 import { formatSessionCookie } from "../../src/http/session-cookie.ts";
 import { createSessionJwt } from "../../src/http/session-jwt.ts";
-import { createTurns } from "../../src/http/turns.ts";
+import { createFairScheduler } from "../../src/http/turns.ts";
 import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-writer.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
 import type { Mail, Mailer } from "../../src/integrations/mailer/mailer.ts";
@@ -183,7 +183,7 @@ export function testApi(overrides: TestDeps = {}) {
     linkOrigin: () => ORIGIN,
     isOwnHost: createOwnHostCheck({ host: "0.0.0.0" }),
     background,
-    turns: createTurns(),
+    turns: createFairScheduler(),
     log: testLog(log),
     ...deps,
     db,

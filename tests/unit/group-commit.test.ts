@@ -39,7 +39,7 @@ const insert = (name: string, bytes = 0): Statement => ({
 const insertSide = (meal: string): Statement => ({ sql: "INSERT INTO sides VALUES (?)", params: [meal] });
 
 /** What each write gives, or the kind of its failure. */
-const settleAll = (writes: readonly Promise<unknown>[]) =>
+const resolveAllCallbacks = (writes: readonly Promise<unknown>[]) =>
   Promise.all(
     writes.map((write) => write.catch((error: unknown) => (error instanceof DatabaseError ? error.kind : error))),
   );
@@ -72,7 +72,7 @@ test("a read does not wait for a commit, nor does a batch of reads on a locked f
 
 test("a constraint, or what is no error of the database, fails its own statement or batch alone", async () => {
   const { engine, listNames, countCommits } = createMeals();
-  const outcomes = await settleAll([
+  const outcomes = await resolveAllCallbacks([
     engine.execute(insert("soup")),
     engine.execute(insert("soup")),
     engine.batch([insert("pie"), insert("soup")]),
@@ -88,7 +88,7 @@ test("a constraint, or what is no error of the database, fails its own statement
 test("a full disk in a group fails only what has no room", async () => {
   const { connection, engine, listNames } = createMeals();
   connection.run("PRAGMA max_page_count = 20");
-  const outcomes = await settleAll([
+  const outcomes = await resolveAllCallbacks([
     engine.execute(insert("soup")),
     engine.batch([insert("pie"), insert("feast", 1_000_000)]),
     engine.execute(insert("tea")),
@@ -99,7 +99,7 @@ test("a full disk in a group fails only what has no room", async () => {
 
 test("a failed commit fails only the write that causes it", async () => {
   const { engine, listNames } = createMeals();
-  const outcomes = await settleAll([
+  const outcomes = await resolveAllCallbacks([
     engine.execute(insert("soup")),
     engine.execute(insertSide("missing")),
     engine.batch([insert("pie"), insertSide("pie")]),
@@ -112,8 +112,11 @@ test("a locked file fails a write, and a group after one wait", async () => {
   const { connection, other, engine, listNames } = createMeals();
   connection.run("PRAGMA busy_timeout = 1");
   other.run("BEGIN IMMEDIATE");
-  expect(await settleAll([engine.execute(insert("soup"))])).toEqual(["busy"]);
-  expect(await settleAll([engine.execute(insert("soup")), engine.batch([insert("tea")])])).toEqual(["busy", "busy"]);
+  expect(await resolveAllCallbacks([engine.execute(insert("soup"))])).toEqual(["busy"]);
+  expect(await resolveAllCallbacks([engine.execute(insert("soup")), engine.batch([insert("tea")])])).toEqual([
+    "busy",
+    "busy",
+  ]);
   other.run("ROLLBACK");
   await engine.execute(insert("soup"));
   expect(listNames()).toEqual(["soup"]);

@@ -5,13 +5,13 @@ import {
   describePhoto,
   describePixels,
   measureDistance,
-  type PhotoLook,
+  type PhotoFingerprint,
 } from "../../src/features/photos/photo-look.ts";
 import { makeDish, photographDish, type Shot, STRAIGHT } from "../support/made-dishes.ts";
 import { BLUE, jpeg, png, RED, type Rgb } from "../support/pictures.ts";
 
 /** A picture of 9 x 8 pixels, one for each cell of the hash. */
-const describeGrid = (luma: (column: number, row: number) => number): PhotoLook =>
+const describeGrid = (luma: (column: number, row: number) => number): PhotoFingerprint =>
   describePixels({
     width: 9,
     height: 8,
@@ -22,7 +22,7 @@ const describeGrid = (luma: (column: number, row: number) => number): PhotoLook 
       value,
     ]),
   });
-const hash = ({ upperHash, lowerHash }: PhotoLook): string =>
+const hash = ({ upperHash, lowerHash }: PhotoFingerprint): string =>
   [upperHash, lowerHash].map((half) => half.toString(16).padStart(8, "0")).join(" ");
 
 describe("the difference hash", () => {
@@ -70,7 +70,7 @@ const DISHES = 60;
 /** How many of them are photographed again. */
 const RETAKEN = 30;
 const QUALITY = 85;
-const take = async (dish: number, shot: Partial<Shot> = {}, quality = QUALITY): Promise<PhotoLook> =>
+const take = async (dish: number, shot: Partial<Shot> = {}, quality = QUALITY): Promise<PhotoFingerprint> =>
   describePhoto(
     await new Bun.Image(photographDish(makeDish(dish), { ...STRAIGHT, ...shot })).jpeg({ quality }).bytes(),
   );

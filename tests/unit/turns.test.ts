@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createTurns } from "../../src/http/turns.ts";
+import { createFairScheduler } from "../../src/http/turns.ts";
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -8,7 +8,7 @@ const LONG_MS = 10;
 /** Takes requests in turns, each lasting `takesMs` on a clock of the test, and records the order in which they begin. */
 function recordTurns() {
   const clock = { time: 0 };
-  const turns = createTurns({ longMs: LONG_MS, now: () => clock.time });
+  const turns = createFairScheduler({ longMs: LONG_MS, now: () => clock.time });
   const begun: string[] = [];
   const request = (account: number, name: string, takesMs: number, committed?: Promise<void>) =>
     turns.run(async () => {

@@ -6,7 +6,7 @@ import type { DiaryChange } from "./outbox/diary-change.ts";
 import { upgradeIds } from "./upgrade-ids.ts";
 
 /** What the person has told of a photo: other photos of the meal, how much of it was eaten, and a note. */
-export type ToldOfPhoto = { others?: NonNullable<FoodAnalysis["otherPhotos"]>; share?: number; note?: string };
+export type PhotoDetails = { others?: NonNullable<FoodAnalysis["otherPhotos"]>; share?: number; note?: string };
 
 /** A photo of a meal that is not in the diary yet, as it is stored. */
 export type StoredPhoto = {
@@ -18,11 +18,11 @@ export type StoredPhoto = {
   takenAt: string;
   /** Why it was not analyzed, in words for the person; null if it is not known to have failed. */
   failure: string | null;
-  told?: ToldOfPhoto;
+  told?: PhotoDetails;
 };
 
 /** An answer of the server that is not computed from entries, as it was last heard. */
-export type StoredAnswer = {
+export type CachedResponse = {
   userId: number;
   /** The call's path, with its parameters as JSON. */
   path: string;
@@ -65,7 +65,7 @@ export interface DeviceSchema extends DBSchema {
     value: FoodEntry;
     indexes: { byTime: [userId: number, eatenAt: string] };
   };
-  answers: { key: [userId: number, path: string]; value: StoredAnswer };
+  answers: { key: [userId: number, path: string]; value: CachedResponse };
   changes: { key: number; value: StoredChange; indexes: { byKey: string } };
 }
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;

@@ -2,7 +2,7 @@ import {
   clearStorageExcept,
   forgetStoredDiary,
   INSTALL_OFFER_KEY,
-  WAITING_CHANGES_KEY,
+  PENDING_CHANGES_KEY,
   WAITING_KEY,
 } from "./device-storage.ts";
 import { PREFERENCES_KEY } from "./preferences.ts";
@@ -14,6 +14,6 @@ import { dropShownPhotos } from "./shown-photos.ts";
  */
 export function removeAccountData(): void {
   forgetStoredDiary();
-  clearStorageExcept([PREFERENCES_KEY, WAITING_KEY, WAITING_CHANGES_KEY, INSTALL_OFFER_KEY]);
+  clearStorageExcept([PREFERENCES_KEY, WAITING_KEY, PENDING_CHANGES_KEY, INSTALL_OFFER_KEY]);
   dropShownPhotos();
 }

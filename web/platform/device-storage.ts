@@ -60,7 +60,7 @@ export const WAITING_KEY = "waiting-photos";
 export const SHARED_PHOTOS = "shared-photos";
 
 /** Stored while changes of the diary may wait in it to be sent. */
-export const WAITING_CHANGES_KEY = "waiting-changes";
+export const PENDING_CHANGES_KEY = "waiting-changes";
 
 /** Stored once the offer to install the app was answered on this device. */
 export const INSTALL_OFFER_KEY = "install-offer";
@@ -72,16 +72,16 @@ export const STORED_DIARY_KEY = "stored-diary";
 export const KEPT_HOME_KEY = "kept-home";
 
 /** Marks that changes wait, which Home as it was left is without; false if storage is refused. */
-export function markWaitingChanges(): boolean {
+export function flagPendingChanges(): boolean {
   removeItem(KEPT_HOME_KEY);
-  return writeItem(WAITING_CHANGES_KEY, "1");
+  return writeItem(PENDING_CHANGES_KEY, "1");
 }
 
 /** The last answers of a page that ended before they were in the database. */
 export const ANSWERS_LEFT_KEY = "answers-left";
 
 /** The last changes of a page that ended before they were in the database. */
-export const CHANGES_LEFT_KEY = "changes-left";
+export const UNLOAD_BUFFER_KEY = "changes-left";
 
 /** Whether the browser has it; false where it does not tell (Firefox before 126). */
 export async function hasDeviceDatabase(): Promise<boolean> {
@@ -125,8 +125,8 @@ function clearStoredDiary(): void {
 /** Removes what the device keeps of an account, and its number on the app's icon; does nothing where there is none. */
 export function removeDeviceDatabase(): void {
   removeItem(WAITING_KEY);
-  removeItem(WAITING_CHANGES_KEY);
-  removeItem(CHANGES_LEFT_KEY);
+  removeItem(PENDING_CHANGES_KEY);
+  removeItem(UNLOAD_BUFFER_KEY);
   removeItem(STORED_DIARY_KEY);
   // Where the app is not installed there is no icon.
   if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import { ApiError, ConnectionError } from "./api/api-client.ts";
-import { readItem, STORED_DIARY_KEY, WAITING_CHANGES_KEY } from "./device-storage.ts";
-import { restoreMarks } from "./stored-data-flags.ts";
+import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "./device-storage.ts";
+import { restoreFlags } from "./stored-data-flags.ts";
 
 const listeners = new Set<(answered: QueryKey) => void>();
 
@@ -14,9 +14,9 @@ function noteContact(answered: QueryKey): void {
 
 /** The server's answer with the changes that it does not know yet, if any wait on this device. */
 async function withWaitingChanges<T>(context: QueryFunctionContext, answer: T): Promise<T> {
-  if (readItem(WAITING_CHANGES_KEY) === null) return answer;
+  if (readItem(PENDING_CHANGES_KEY) === null) return answer;
   try {
-    return await (await import("../offline/overlay/overlay-response.ts")).layOverAnswer(context, answer);
+    return await (await import("../offline/overlay/overlay-response.ts")).overlayResponse(context, answer);
   } catch {
     // Its code or what else it needs cannot be fetched: the figures are right once the changes are sent.
     return answer;
@@ -27,7 +27,7 @@ async function withWaitingChanges<T>(context: QueryFunctionContext, answer: T): 
  * The server's answer to a query. Where it cannot be reached, the device's, if it keeps the diary and knows one
  * (docs/decisions/0025-offline-app.md). Otherwise it throws what the call threw.
  */
-export async function askOrRecall<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
+export async function networkFirst<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
     noteContact(context.queryKey);
@@ -35,10 +35,10 @@ export async function askOrRecall<T>(context: QueryFunctionContext, ask: () => P
   } catch (error) {
     if (error instanceof ApiError) noteContact(context.queryKey);
     if (!(error instanceof ConnectionError)) throw error;
-    await restoreMarks();
+    await restoreFlags();
     if (readItem(STORED_DIARY_KEY) === null) throw error;
     try {
-      return await (await import("../offline/cache/read-from-cache.ts")).recall<T>(context);
+      return await (await import("../offline/cache/read-from-cache.ts")).readFromCache<T>(context);
     } catch {
       // It knows no answer, or its code cannot be fetched either: what matters is that the server cannot be reached.
       throw error;

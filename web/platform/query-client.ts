@@ -11,7 +11,7 @@ import { ApiError, callApi, isSignedOut, withQuery } from "./api/api-client.ts";
 import { KEPT_HOME_KEY, removeItem } from "./device-storage.ts";
 import { setDraftsAside } from "./drafts.ts";
 import { isRecord } from "./is-record.ts";
-import { askOrRecall } from "./network-first.ts";
+import { networkFirst } from "./network-first.ts";
 
 /** The key of the signed-in user; its data is null if nobody is signed in. */
 export const USER_KEY = ["/api/auth/user"] as const;
@@ -26,7 +26,7 @@ export function fetchByKey<T>(context: QueryFunctionContext): Promise<T> {
   const { queryKey, signal } = context;
   const [path, params] = queryKey;
   const query = isQueryParams(params) ? params : {};
-  return askOrRecall(context, () => callApi<T>("GET", withQuery(String(path), query), { signal }));
+  return networkFirst(context, () => callApi<T>("GET", withQuery(String(path), query), { signal }));
 }
 
 /** Like `fetchByKey`, but returns null if nobody is signed in. */

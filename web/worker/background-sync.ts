@@ -3,7 +3,7 @@ import { withExistingDatabase } from "../offline/database.ts";
 import { CHANGES_SYNC } from "../offline/outbox/background-sync.ts";
 import { broadcastChanges } from "../offline/outbox/broadcast-changes.ts";
 import { withSenderLock } from "../offline/outbox/change-lock.ts";
-import { type Halt, sendChanges } from "../offline/outbox/send-changes.ts";
+import { type SendResult, sendChanges } from "../offline/outbox/send-changes.ts";
 import { sendRequest } from "../offline/outbox/send-request.ts";
 import { callApi, isSignedOut } from "../platform/api/api-client.ts";
 
@@ -24,21 +24,21 @@ async function findUserId(): Promise<number | undefined> {
   }
 }
 
-async function send(): Promise<Halt> {
+async function send(): Promise<SendResult> {
   const hasWaiting = await withExistingDatabase(async (database) => (await database.count("changes")) > 0, false);
   const userId = hasWaiting ? await findUserId() : undefined;
   if (userId === undefined) return { why: "done" };
-  const halt = await sendChanges({
+  const result = await sendChanges({
     withDatabase: withExistingDatabase,
     userId,
     call: sendRequest,
     // The person is told of a refusal on Home.
-    isWatched: () => false,
+    hasCallback: () => false,
     onAnswer: () => undefined,
     onRefusal: () => undefined,
   });
   broadcastChanges();
-  return halt;
+  return result;
 }
 
 /** Sends what waits. Rejects where the server cannot take it now: the browser then asks again later. */

@@ -33,7 +33,7 @@ export type GoalChange = {
   /** When it replaces the old one. */
   replacedAt: number;
   /** New calories replace only those that were set until then; by default all. */
-  replacesUntil?: number | undefined;
+  lastWriteWinsBefore?: number | undefined;
   /** When the running day began. A goal that is replaced on the day on which it was set is the goal of no day. */
   dayFrom: number;
 };
@@ -245,7 +245,7 @@ export function createUserRepository(db: Db) {
         profilePhotoId: profilePhotoId ?? null,
         dailyCalorieGoal: goal?.dailyCalorieGoal ?? null,
         replacedAt: goal?.replacedAt ?? null,
-        replacesUntil: goal?.replacesUntil ?? Number.MAX_SAFE_INTEGER,
+        lastWriteWinsBefore: goal?.lastWriteWinsBefore ?? Number.MAX_SAFE_INTEGER,
         proteinPercent: goal?.macroSplit?.protein ?? null,
         carbsPercent: goal?.macroSplit?.carbs ?? null,
       };

@@ -25,7 +25,7 @@ export const formatTurn = (userId: number): string => `payments of account ${use
  * Runs tasks of the same account one after another, also those of other processes. A task that waits for another process
  * for too long fails with 503 `payments_unreachable`.
  */
-export function createAccountTurns({ serialize, leases, log, times = TIMES }: Deps): KeyedQueue {
+export function createAccountLock({ serialize, leases, log, times = TIMES }: Deps): KeyedQueue {
   const wait = async (lease: Lease): Promise<void> => {
     const end = performance.now() + times.waitMaxMs;
     while (!(await lease.hold())) {

@@ -1,7 +1,7 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
 import { PAYMENT_CALLS_PER_MINUTE } from "../../shared/product/limits.ts";
-import { createAccountTurns } from "./account-turns.ts";
+import { createAccountLock } from "./account-turns.ts";
 import { createCancellation } from "./cancellation.ts";
 import { createCustomerRepository } from "./customer-repository.ts";
 import { createKeyedQueue } from "./keyed-queue.ts";
@@ -13,7 +13,7 @@ import { createSubscriptionRepository } from "./subscription-repository.ts";
 type Deps = Pick<SharedDeps, "db" | "payments" | "mode" | "limiters" | "clock" | "log"> &
   Pick<Parameters<typeof createBillingService>[0], "users"> & {
     profile: Parameters<typeof billingRoutes>[0]["profiles"];
-    leases: Parameters<typeof createAccountTurns>[0]["leases"] & { readonly holder: string | null };
+    leases: Parameters<typeof createAccountLock>[0]["leases"] & { readonly holder: string | null };
   };
 
 /** Creates what is about premium that is paid for. */
@@ -21,7 +21,7 @@ export function createBilling({ db, payments, users, profile, mode, limiters, le
   const queue = createKeyedQueue();
   const customers = createCustomerRepository(db, leases.holder);
   const subscriptions = createSubscriptionRepository(db, leases.holder);
-  const serialize = leases.holder === null ? queue : createAccountTurns({ serialize: queue, leases, log });
+  const serialize = leases.holder === null ? queue : createAccountLock({ serialize: queue, leases, log });
   const callLimiter = limiters.rate("calls to the payment provider", PAYMENT_CALLS_PER_MINUTE);
   const premium = { payments, customers, subscriptions, serialize, clock };
   const billing = createBillingService({ ...premium, users, callLimiter, mode });

@@ -7,7 +7,7 @@ const param = sql.placeholder;
 /** Deleting and restoring are changes of one field, which the column `deletedAt` stands for. */
 export const DELETED = "deleted";
 
-/** Whether a field was not changed after what `replacesUntil` says. Fields that were never changed have no time. */
+/** Whether a field was not changed after what `lastWriteWinsBefore` says. Fields that were never changed have no time. */
 export const isReplaceable = (field: string): SQL =>
   sql`coalesce(${foodEntries.fieldChangedAt} ->> ${sql.raw(`'$.${field}'`)}, 0) <= ${param("replacesUntil")}`;
 
@@ -24,11 +24,11 @@ export const isReached = or(isNull(foodEntries.deletedAt), gt(foodEntries.delete
 
 /** The values that a statement needs for a change of these fields. */
 export const toTimeValues = (
-  { changedAt, replacesUntil, reachesDeletedAfter }: ChangeTime,
+  { changedAt, lastWriteWinsBefore, restorableSince }: ChangeTime,
   fields: readonly string[],
 ) => ({
-  replacesUntil,
-  reachesDeletedAfter,
+  lastWriteWinsBefore,
+  restorableSince,
   times: JSON.stringify(Object.fromEntries(fields.map((field) => [field, changedAt]))),
 });
 

@@ -9,7 +9,7 @@ export type AnswerKey = { userId: number; photoId: number; noteKey: string; othe
 const param = sql.placeholder;
 
 /** The table `analysis_answers`. Instants are UTC milliseconds. */
-export function createAnswerRepository(db: Db) {
+export function createAnalysisCacheRepository(db: Db) {
   const insert = db
     .insert(analysisAnswers)
     .values(placeholders(["userId", "photoId", "noteKey", "otherPhotos", "answer", "createdAt"]))
@@ -84,4 +84,4 @@ export function createAnswerRepository(db: Db) {
     },
   };
 }
-export type AnswerRepository = ReturnType<typeof createAnswerRepository>;
+export type AnalysisCacheRepository = ReturnType<typeof createAnalysisCacheRepository>;

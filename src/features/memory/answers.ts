@@ -7,13 +7,13 @@ import type { Clock } from "../../integrations/clock.ts";
 import type { AnalysedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { FOOD_CATEGORIES } from "../../shared/product/enums.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
-import type { AnswerKey, AnswerRepository } from "./answer-repository.ts";
+import type { AnalysisCacheRepository, AnswerKey } from "./answer-repository.ts";
 
 /**
  * A photo of an account, what the person said about it, and which other photos of the meal there are: what each shows and
  * its digest.
  */
-export type AnalysisQuestion = { userId: number; photoId: number; note: string | undefined; otherPhotos: string };
+export type AnalysisKey = { userId: number; photoId: number; note: string | undefined; otherPhotos: string };
 
 /** The most answers that an account keeps, the latest ones: a year and a half of a photo a day, about a megabyte. */
 const ANSWERS_MAX = 500;
@@ -33,7 +33,7 @@ const StoredItem = Type.Object({
   labelPer100g: Type.Optional(Type.Object({ calories: Type.Number(), ...nutrients })),
 });
 
-const StoredAnswer = Type.Object({
+const CachedResponse = Type.Object({
   name: Type.String(),
   calories: Type.Number(),
   ...nutrients,
@@ -50,23 +50,23 @@ const StoredAnswer = Type.Object({
 /** Reads a stored answer; undefined for one that another version has stored in another form. */
 function parseAnswer(stored: string): AnalysedFood | undefined {
   const answer: unknown = JSON.parse(stored);
-  if (!Value.Check(StoredAnswer, answer)) return undefined;
-  return answer satisfies Static<typeof StoredAnswer>;
+  if (!Value.Check(CachedResponse, answer)) return undefined;
+  return answer satisfies Static<typeof CachedResponse>;
 }
 
-const toKey = ({ userId, photoId, note = "", otherPhotos }: AnalysisQuestion): AnswerKey => ({
+const toKey = ({ userId, photoId, note = "", otherPhotos }: AnalysisKey): AnswerKey => ({
   userId,
   photoId,
   otherPhotos,
   noteKey: normalizeForSearch(note).trim().replace(/\s+/g, " "),
 });
 
-type Deps = { answers: AnswerRepository; tryWrite: TryWrite; clock: Clock };
+type Deps = { answers: AnalysisCacheRepository; tryWrite: TryWrite; clock: Clock };
 
 /** Remembers what the analyzer said of each photo, so that a photo has one answer. */
-export const createAnswers = ({ answers, tryWrite, clock }: Deps) => ({
+export const createAnalysisCache = ({ answers, tryWrite, clock }: Deps) => ({
   /** The remembered answer for a photo and a note; undefined if there is none. */
-  async find(question: AnalysisQuestion): Promise<AnalysedFood | undefined> {
+  async find(question: AnalysisKey): Promise<AnalysedFood | undefined> {
     const key = toKey(question);
     const stored = await answers.find(key);
     const answer = stored === undefined ? undefined : parseAnswer(stored);
@@ -85,10 +85,10 @@ export const createAnswers = ({ answers, tryWrite, clock }: Deps) => ({
    * Remembers an answer, and returns the one that counts: an earlier one, if there is one by now. A disk that is full
    * forgets it.
    */
-  async keep(question: AnalysisQuestion, food: AnalysedFood): Promise<AnalysedFood> {
+  async keep(question: AnalysisKey, food: AnalysedFood): Promise<AnalysedFood> {
     const options = { now: clock.now(), most: ANSWERS_MAX };
     const stored = await tryWrite(() => answers.keep(toKey(question), JSON.stringify(food), options));
     return (stored && parseAnswer(stored)) || food;
   },
 });
-export type Answers = ReturnType<typeof createAnswers>;
+export type Answers = ReturnType<typeof createAnalysisCache>;

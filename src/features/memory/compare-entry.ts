@@ -56,7 +56,7 @@ export function pairItems(seen: readonly EntryItem[], logged: readonly EntryItem
 }
 
 /** What an entry teaches: corrections to remember, and those that it shows to be no longer meant. */
-export type Lesson = { save: Correction[]; remove: CorrectionKey[] };
+export type CorrectionDiff = { save: Correction[]; remove: CorrectionKey[] };
 
 const isUnchanged = ({ seen, logged }: Pair): boolean =>
   isSameFood(seen, logged) && isSameWeight(seen.grams, logged.grams) && haveSameFigures(seen, logged);
@@ -65,7 +65,7 @@ const isUnchanged = ({ seen, logged }: Pair): boolean =>
  * What became of the items of one name, of which `count` were seen. Where there are several, a weight is that of one of
  * them alone, so only what all of them became is learned: a name and a food.
  */
-function learnItems(pairs: readonly Pair[], count: number, correctedAt: number): Lesson {
+function learnItems(pairs: readonly Pair[], count: number, correctedAt: number): CorrectionDiff {
   const [first] = pairs;
   if (!first) return { save: [], remove: [] };
   const { seen, logged } = first;
@@ -94,7 +94,7 @@ function learnDish(
   analysis: AnalysisValues,
   logged: Pick<DishCorrection["corrected"], "name" | "figures"> & { removed: EntryItem[]; added: EntryItem[] },
   correctedAt: number,
-): Lesson {
+): CorrectionDiff {
   const key = { kind: "dish", nameKey: toNameKey(analysis.name) } as const;
   const { name, figures } = logged;
   const hasSameItems = logged.removed.length + logged.added.length === 0;
@@ -112,7 +112,7 @@ function learnDish(
 }
 
 /** Compares what was logged for a photo with what the analysis said of it, whatever share of it was eaten. */
-export function compareEntry(entry: FoodEntry, analysis: AnalysisValues, correctedAt: number): Lesson {
+export function diffCorrection(entry: FoodEntry, analysis: AnalysisValues, correctedAt: number): CorrectionDiff {
   const { items: logged = [], ...figures } = findWhole(entry);
   const { pairs, removed, added } =
     logged.length > 0 ? pairItems(analysis.items, logged) : { pairs: [], removed: [], added: [] };

@@ -7,7 +7,7 @@ import { ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
 import { fitsEntry, fitsItems } from "../../shared/diary/portion.ts";
 import { parseImageId } from "../../shared/product/image-url.ts";
 import { applyCorrections, type CorrectedValues } from "./apply-corrections.ts";
-import { compareEntry } from "./compare-entry.ts";
+import { diffCorrection } from "./compare-entry.ts";
 import type { CorrectionRepository } from "./correction-repository.ts";
 import { toNameKey } from "./name-keys.ts";
 import type { OwnAccuracy } from "./own-accuracy.ts";
@@ -42,7 +42,7 @@ export const createCorrections = ({ corrections, answers, buildAnalysis, accurac
     const answer = photoId === undefined ? undefined : await answers.findLatestOfPhotoAlone(userId, photoId);
     if (!answer) return;
     const analysis = await buildAnalysis(userId, answer);
-    const { save, remove } = compareEntry(entry, analysis, clock.now());
+    const { save, remove } = diffCorrection(entry, analysis, clock.now());
     await tryWrite(async () => {
       await corrections.update(userId, { save: save.map(formatCorrection), remove, most: CORRECTIONS_MAX });
       await accuracy.measure(userId, entry, analysis.calories);

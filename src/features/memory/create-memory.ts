@@ -1,7 +1,7 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { createAnswerRepository } from "./answer-repository.ts";
-import { createAnswers } from "./answers.ts";
+import { createAnalysisCacheRepository } from "./answer-repository.ts";
+import { createAnalysisCache } from "./answers.ts";
 import { createCorrectedCaloriesRepository } from "./corrected-calories-repository.ts";
 import { createCorrectionRepository } from "./correction-repository.ts";
 import { createCorrections } from "./corrections.ts";
@@ -26,10 +26,10 @@ type Deps<Look extends { photoId: number }> = Pick<SharedDeps, "db" | "tryWrite"
 export function createMemory<Look extends { photoId: number }>(deps: Deps<Look>) {
   const { db, photoEntries, photoStorage, buildAnalysis, computeAccuracy, tryWrite, clock } = deps;
   const { looks, measureDistance } = photoStorage;
-  const answerRows = createAnswerRepository(db);
+  const answerRows = createAnalysisCacheRepository(db);
   const corrections = createCorrectionRepository(db);
   const accuracy = createOwnAccuracy({ calories: createCorrectedCaloriesRepository(db), computeAccuracy, clock });
-  const answers = createAnswers({ answers: answerRows, tryWrite, clock });
+  const answers = createAnalysisCache({ answers: answerRows, tryWrite, clock });
   const similarMeals = createSimilarMeals({ looks, measureDistance, entries: photoEntries });
   const memory = createMemoryService({ answers: answerRows, corrections, accuracy, looks });
   return {

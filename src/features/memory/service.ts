@@ -1,13 +1,13 @@
 import type { Memory } from "../../contracts/memory.ts";
 import { notFound } from "../../errors.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
-import type { AnswerRepository } from "./answer-repository.ts";
+import type { AnalysisCacheRepository } from "./answer-repository.ts";
 import type { CorrectionRepository } from "./correction-repository.ts";
 import type { OwnAccuracy } from "./own-accuracy.ts";
 import { parseCorrection, type StoredCorrection } from "./stored-correction.ts";
 
 type Deps = {
-  answers: Pick<AnswerRepository, "count" | "removeAll">;
+  answers: Pick<AnalysisCacheRepository, "count" | "removeAll">;
   corrections: Pick<CorrectionRepository, "list" | "removeById" | "removeAll">;
   accuracy: Pick<OwnAccuracy, "get" | "forget">;
   looks: { count(userId: number): Promise<number>; removeAll(userId: number): Promise<void> };

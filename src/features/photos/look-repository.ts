@@ -3,9 +3,9 @@ import { Value } from "@sinclair/typebox/value";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { photoLooks } from "../../../db/schema/memory.ts";
-import type { PhotoLook } from "./photo-look.ts";
+import type { PhotoFingerprint } from "./photo-look.ts";
 
-export type StoredLook = PhotoLook & { photoId: number };
+export type StoredFingerprint = PhotoFingerprint & { photoId: number };
 
 const Colors = Type.Array(Type.Number());
 const columns = {
@@ -16,7 +16,7 @@ const columns = {
 };
 
 /** A row with its colors; none for one that another version has stored in another form. */
-function toLooks({ colors, ...row }: Omit<StoredLook, "colors"> & { colors: string }): StoredLook[] {
+function toLooks({ colors, ...row }: Omit<StoredFingerprint, "colors"> & { colors: string }): StoredFingerprint[] {
   const parsed: unknown = JSON.parse(colors);
   return Value.Check(Colors, parsed) ? [{ ...row, colors: parsed }] : [];
 }
@@ -25,7 +25,7 @@ const param = sql.placeholder;
 const ownedBy = eq(photoLooks.userId, param("userId"));
 
 /** Reads and empties the table `photo_looks`, whose rows are stored with their photos. */
-export function createLookRepository(db: Db) {
+export function createFingerprintRepository(db: Db) {
   const find = db
     .select(columns)
     .from(photoLooks)
@@ -48,10 +48,10 @@ export function createLookRepository(db: Db) {
       await removeAll.run({ userId });
     },
     /** The look of one photo of an account. */
-    find: async (userId: number, photoId: number): Promise<StoredLook | undefined> =>
+    find: async (userId: number, photoId: number): Promise<StoredFingerprint | undefined> =>
       (await find.all({ userId, photoId })).flatMap(toLooks)[0],
     /** The looks of an account's photos, the latest first. */
-    listLatest: async (userId: number, limit: number): Promise<StoredLook[]> =>
+    listLatest: async (userId: number, limit: number): Promise<StoredFingerprint[]> =>
       (await listLatest.all({ userId, limit })).flatMap(toLooks),
   };
 }

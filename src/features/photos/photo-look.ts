@@ -4,7 +4,7 @@ import { decode } from "fast-png";
  * What a photo looks like at a glance: a difference hash of 64 bits, as two numbers of 32 with the upper half of the
  * picture first, and the shares of its hues, which add up to 1.
  */
-export type PhotoLook = { upperHash: number; lowerHash: number; colors: number[] };
+export type PhotoFingerprint = { upperHash: number; lowerHash: number; colors: number[] };
 
 /** Red, green and blue from 0 to 255, row by row, `channels` numbers for each pixel. */
 type Pixels = { width: number; height: number; channels: number; data: ArrayLike<number> };
@@ -112,13 +112,13 @@ function countColors(pixels: Pixels): number[] {
 }
 
 /** The look of decoded pixels. */
-export function describePixels(pixels: Pixels): PhotoLook {
+export function describePixels(pixels: Pixels): PhotoFingerprint {
   const cells = averageCells(pixels);
   return { upperHash: hashRows(cells, 0), lowerHash: hashRows(cells, GRID.rows / 2), colors: countColors(pixels) };
 }
 
 /** The look of a stored JPEG. `Bun.Image` gives no pixels, so its thumbnail makes a detour by PNG. */
-export async function describePhoto(jpeg: Uint8Array): Promise<PhotoLook> {
+export async function describePhoto(jpeg: Uint8Array): Promise<PhotoFingerprint> {
   const png = await new Bun.Image(jpeg).resize(THUMBNAIL_WIDTH).png({ compressionLevel: 0 }).bytes();
   return describePixels(decode(png));
 }
@@ -130,11 +130,11 @@ const countBits = (bits: number): number => {
 };
 
 /** How many of the 64 bits of two hashes differ. */
-export const compareHashes = (one: PhotoLook, other: PhotoLook): number =>
+export const compareHashes = (one: PhotoFingerprint, other: PhotoFingerprint): number =>
   countBits(one.upperHash ^ other.upperHash) + countBits(one.lowerHash ^ other.lowerHash);
 
 /** The share of the colors that two photos do not have in common, 0 to 1. */
-export const compareColors = (one: PhotoLook, other: PhotoLook): number =>
+export const compareColors = (one: PhotoFingerprint, other: PhotoFingerprint): number =>
   one.colors.reduce((sum, share, index) => sum + Math.abs(share - (other.colors[index] ?? 0)), 0) / 2;
 
 /** From this many different bits or this share of different colors on, photos show something else. */
@@ -144,5 +144,5 @@ const DIFFERENT = { bits: 24, colors: 0.2 } as const;
  * How far two looks are from each other: 0 for the same, up to 1 for what is likely the same dish. A photo of the same
  * plate differs in some bits and few colors; docs/photo-recognition.md has the measured figures.
  */
-export const measureDistance = (one: PhotoLook, other: PhotoLook): number =>
+export const measureDistance = (one: PhotoFingerprint, other: PhotoFingerprint): number =>
   compareHashes(one, other) / DIFFERENT.bits + compareColors(one, other) / DIFFERENT.colors;

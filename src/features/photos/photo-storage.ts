@@ -1,7 +1,7 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { createPhotoContents } from "./contents.ts";
-import { createLookRepository } from "./look-repository.ts";
+import { createFingerprintRepository } from "./look-repository.ts";
 import { createPhotoObjectRepository } from "./object-repository.ts";
 import { measureDistance } from "./photo-look.ts";
 import { createPhotoRepository } from "./repository.ts";
@@ -18,7 +18,7 @@ export function createPhotoStorage({ db, photoStore: store, clock, log }: Deps) 
   const objects = store && createObjectTidying({ objects: createPhotoObjectRepository(db), store, clock });
   return {
     rows,
-    looks: createLookRepository(db),
+    looks: createFingerprintRepository(db),
     measureDistance,
     contents: createPhotoContents({ store, log }),
     /** Deletes photos that nothing uses, and objects of the bucket that belong to none. */

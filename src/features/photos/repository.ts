@@ -7,10 +7,10 @@ import { photos, photoUsage } from "../../../db/schema/photos.ts";
 import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/sql/budgets.ts";
 import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
-import type { PhotoLook } from "./photo-look.ts";
+import type { PhotoFingerprint } from "./photo-look.ts";
 
 /** `look` is null for a picture that is never compared with others. */
-export type NewPhoto = Omit<typeof photos.$inferInsert, "id"> & { look: PhotoLook | null };
+export type NewPhoto = Omit<typeof photos.$inferInsert, "id"> & { look: PhotoFingerprint | null };
 /** What the account may still store: `quota` is in bytes of all its photos, the rest in bytes of a day. */
 export type PhotoBudget = BudgetValues & { quota: number };
 /** The JPEG and its digest. With an `objectKey` it is in the bucket, and `bytes` is empty. */
@@ -95,7 +95,7 @@ export function createPhotoRepository(db: Db) {
     )
     .prepare();
 
-  const bindLook = (look: PhotoLook | null) => ({
+  const bindLook = (look: PhotoFingerprint | null) => ({
     upperHash: look?.upperHash ?? null,
     lowerHash: look?.lowerHash ?? null,
     colors: look && JSON.stringify(look.colors),

@@ -19,7 +19,7 @@ type AccountFields = {
   usernameKey?: string | undefined;
   profilePhotoId?: number | null | undefined;
   /** A new goal in kcal, when it replaces the old one, and when the running day began. */
-  goal?: { dailyCalorieGoal: number; replacedAt: number; replacesUntil: number; dayFrom: number } | undefined;
+  goal?: { dailyCalorieGoal: number; replacedAt: number; lastWriteWinsBefore: number; dayFrom: number } | undefined;
 };
 
 type Deps = {
@@ -55,10 +55,14 @@ export const createProfileService = ({ users, access, photos, normalizeIdentifie
     };
   };
 
-  const buildGoalChange = (user: CurrentUser, dailyCalorieGoal: number, { changedAt, replacesUntil }: ChangeTime) => ({
+  const buildGoalChange = (
+    user: CurrentUser,
+    dailyCalorieGoal: number,
+    { changedAt, lastWriteWinsBefore }: ChangeTime,
+  ) => ({
     dailyCalorieGoal,
     replacedAt: changedAt,
-    replacesUntil,
+    lastWriteWinsBefore,
     dayFrom: findLatestDayStart(changedAt, user.timeZone),
   });
 

@@ -12,10 +12,10 @@ import { DAY_START_HOURS, type DayStart } from "../../../src/shared/diary/day-wi
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { ConnectionError } from "../../platform/api/api-client.ts";
 import { ENTRIES, type EntryRange, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
-import { readItem, WAITING_CHANGES_KEY } from "../../platform/device-storage.ts";
+import { PENDING_CHANGES_KEY, readItem } from "../../platform/device-storage.ts";
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../platform/diary-version.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
-import { askOrRecall } from "../../platform/network-first.ts";
+import { networkFirst } from "../../platform/network-first.ts";
 import { invalidate } from "../../platform/query-client.ts";
 import { invalidateProfile } from "../access/access-queries.ts";
 import { invalidateGoals } from "../goal/goal-queries.ts";
@@ -32,7 +32,7 @@ const USUAL = "/api/food-entries/usual";
 export const entriesQuery = (range: EntryRange) =>
   queryOptions({
     queryKey: [ENTRIES, range],
-    queryFn: (context) => askOrRecall(context, () => fetchAllEntries(range, context.signal)),
+    queryFn: (context) => networkFirst(context, () => fetchAllEntries(range, context.signal)),
   });
 
 /**
@@ -91,7 +91,7 @@ export async function loadEntryChanges() {
 
 /** Sends what waits of these entries. Throws a `ConnectionError` where that is not possible now. */
 export async function sendEntries(client: QueryClient, ids: readonly string[]): Promise<void> {
-  if (readItem(WAITING_CHANGES_KEY) !== null) await (await loadEntryChanges()).sendEntries(client, ids);
+  if (readItem(PENDING_CHANGES_KEY) !== null) await (await loadEntryChanges()).sendEntries(client, ids);
 }
 
 /** What became of a change; `notice` says so of one that waits on this device. */

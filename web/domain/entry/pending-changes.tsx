@@ -9,7 +9,7 @@ import { useWasTrue } from "../../ui/hooks/use-was-true.ts";
 import { Confirmation } from "../../ui/layers/confirmation.tsx";
 import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
 import { useAccessGate } from "../access/access-gate.ts";
-import { discardChange, retryChange, separateChange, useWaitingChanges } from "../diary/pending-change-queries.ts";
+import { discardChange, retryChange, separateChange, usePendingChanges } from "../diary/pending-change-queries.ts";
 import "./pending-changes.css";
 
 const RefusedEditor = lazyPart(async () => (await import("./refused-editor.tsx")).RefusedEditor);
@@ -44,7 +44,7 @@ const isOfEntry = ({ change, entries }: StoredChange): boolean =>
   entries.length === 1 && (isAdding(change) || change.kind === "edit" || change.kind === "portions");
 
 /** Whether it can be made for each of its entries. */
-const isOfEntries = ({ change, entries }: StoredChange): boolean =>
+const dependsOnEntries = ({ change, entries }: StoredChange): boolean =>
   entries.length > 1 && (isAdding(change) || change.kind === "portions");
 
 /** A change that the server refuses, why, and what can be done with it. */
@@ -84,7 +84,7 @@ function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElem
               Edit
             </Button>
           )}
-          {isOfEntries(stored) && !isForAccess && (
+          {dependsOnEntries(stored) && !isForAccess && (
             <Button size="3" variant="soft" onClick={() => void separateChange(order)}>
               Edit Each
             </Button>
@@ -113,8 +113,8 @@ function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElem
 }
 
 /** The changes on this device that are not in the diary yet: those that wait in a line, those that were refused each. */
-export function WaitingChanges() {
-  const changes = useWaitingChanges();
+export function PendingChanges() {
+  const changes = usePendingChanges();
   const refused = changes.filter(({ refusal }) => refusal !== null);
   const waiting = changes.length - refused.length;
   return (

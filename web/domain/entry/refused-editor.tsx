@@ -1,7 +1,7 @@
 import type { StoredChange } from "../../offline/database.ts";
 import { findWanted } from "../../offline/outbox/edit-and-retry.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
-import { mendChange } from "../diary/pending-change-queries.ts";
+import { editRefusedChange } from "../diary/pending-change-queries.ts";
 import { EntryEditor } from "./entry-editor.tsx";
 
 type RefusedEditorProps = { stored: StoredChange; isOpen: boolean; onClose: () => void };
@@ -18,7 +18,7 @@ export function RefusedEditor({ stored, isOpen, onClose }: RefusedEditorProps) {
             isChanging: false,
             save: async (_entry, fields) => {
               // The sheet does not wait for the server: the row tells what becomes of it.
-              void mendChange(stored.order, fields);
+              void editRefusedChange(stored.order, fields);
               return true;
             },
           }}

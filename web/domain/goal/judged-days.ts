@@ -6,7 +6,7 @@ import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 export type JudgedDay = DayFigures & { goal: number };
 
 /** Adds its goal to each diary day. */
-export const judgeDays = (days: readonly DayFigures[], goals: DailyGoals): JudgedDay[] =>
+export const withGoals = (days: readonly DayFigures[], goals: DailyGoals): JudgedDay[] =>
   days.map((day) => ({
     ...day,
     goal: findGoalOfDay(goals, Temporal.PlainDate.from(day.date), getDeviceTimeZone()).dailyCalorieGoal,

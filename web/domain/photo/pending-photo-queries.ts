@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import type { WaitingPhoto } from "../../offline/photos/pending-photos.ts";
+import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
 import { currentUserQuery } from "../../platform/current-user.ts";
 import { readItem, WAITING_KEY } from "../../platform/device-storage.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
-import { restoreMarks } from "../../platform/stored-data-flags.ts";
+import { restoreFlags } from "../../platform/stored-data-flags.ts";
 import { useAfterFirstPaint } from "../../ui/hooks/use-after-first-paint.ts";
 
 /** The key of the photos that wait on this device. */
@@ -26,19 +26,19 @@ export function writePhotos<Result>(write: (store: Store) => Promise<Result>): P
 }
 
 async function mayWait(): Promise<boolean> {
-  await restoreMarks();
+  await restoreFlags();
   return readItem(WAITING_KEY) !== null;
 }
 
 const waitingPhotosQuery = (userId: number) =>
-  queryOptions<WaitingPhoto[]>({
+  queryOptions<PendingPhoto[]>({
     queryKey: [...WAITING, userId],
-    queryFn: async () => ((await mayWait()) ? (await loadStore()).claimPhotos(userId) : []),
+    queryFn: async () => ((await mayWait()) ? (await loadStore()).claimPendingPhotos(userId) : []),
     staleTime: 0,
   });
 
 /** The photos on this device that are not in the diary yet, the oldest first; none where the browser keeps nothing. */
-export function useWaitingPhotos(): readonly WaitingPhoto[] {
+export function useWaitingPhotos(): readonly PendingPhoto[] {
   const { data: user } = useQuery(currentUserQuery());
   const isAfterFirstPaint = useAfterFirstPaint();
   const { data } = useQuery({ ...waitingPhotosQuery(user?.id ?? 0), enabled: Boolean(user) && isAfterFirstPaint });
@@ -50,7 +50,7 @@ export const refreshWaitingPhotos = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: WAITING });
 
 /** Removes a photo from this device, because it is in the diary or no longer wanted. */
-export async function forgetPhoto(client: QueryClient, id: WaitingPhoto["id"]): Promise<void> {
+export async function forgetPhoto(client: QueryClient, id: PendingPhoto["id"]): Promise<void> {
   await writing;
   if (!(await mayWait())) return;
   await writePhotos(({ removePhoto }) => removePhoto(id));

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
-import type { WaitingPhoto } from "../../offline/photos/pending-photos.ts";
+import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
 
 type PickedPhoto = {
   /** The file that was chosen on another screen, or the photo that waited, until the camera screen takes it. */
-  picked: File | WaitingPhoto | null;
-  pick: (photo: File | WaitingPhoto) => void;
+  picked: File | PendingPhoto | null;
+  pick: (photo: File | PendingPhoto) => void;
   clear: () => void;
 };
 

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
-import type { WaitingPhoto } from "../../offline/photos/pending-photos.ts";
+import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
 import { PATHS } from "../../platform/paths.ts";
 import { formatTime } from "../../ui/format/format.ts";
 import { useObjectUrl } from "../../ui/hooks/use-object-url.ts";
@@ -16,7 +16,7 @@ import { forgetPhoto, useWaitingPhotos } from "./pending-photo-queries.ts";
 import { usePickedPhoto } from "./picked-photo.tsx";
 import "./waiting-photos-card.css";
 
-const getPhotoId = ({ id }: WaitingPhoto): string => id;
+const getPhotoId = ({ id }: PendingPhoto): string => id;
 
 /** `Today, 12:05 PM`. */
 function formatTaken(takenAt: string): string {
@@ -25,7 +25,7 @@ function formatTaken(takenAt: string): string {
 }
 
 /** A photo, why it waits, and what can be done with it. */
-function PhotoRow({ photo, ref }: { photo: WaitingPhoto; ref: Ref<HTMLLIElement> }) {
+function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement> }) {
   const { id, image, takenAt, failure, told } = photo;
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -79,7 +79,7 @@ function PhotoRow({ photo, ref }: { photo: WaitingPhoto; ref: Ref<HTMLLIElement>
 }
 
 /** The photos on this device that are not in the diary yet. */
-export function WaitingPhotosCard({ reveal }: { reveal: number }) {
+export function PendingPhotosCard({ reveal }: { reveal: number }) {
   const photos = useWaitingPhotos();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

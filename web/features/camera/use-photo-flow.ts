@@ -8,7 +8,7 @@ import { type LogOptions, useLogEntry } from "../../domain/diary/log-queries.ts"
 import { repeatEntry } from "../../domain/food/food-entry.ts";
 import { blobToDataUrl } from "../../domain/photo/image.ts";
 import { forgetPhoto } from "../../domain/photo/pending-photo-queries.ts";
-import type { WaitingPhoto } from "../../offline/photos/pending-photos.ts";
+import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
 import { createId } from "../../platform/create-id.ts";
 import { readPreferences } from "../../platform/preferences.ts";
 import { useToast } from "../../ui/feedback/toast.tsx";
@@ -162,7 +162,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       send({ type: "capture", id, isScan });
     },
     /** Sends a photo that waited on this device, with what was told of it. */
-    resume({ id, image, takenAt, told }: WaitingPhoto) {
+    resume({ id, image, takenAt, told }: PendingPhoto) {
       setPhoto({ id, blob: image, takenAt });
       send({ type: "capture", id, ...(told && { told }) });
     },

@@ -2,7 +2,7 @@ import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
 import type { PublicConfig } from "../../../src/contracts/config.ts";
 import { SESSION_HINT_HEADER } from "../../../src/shared/product/session-hint.ts";
 import { fetchApi } from "../../platform/api/api-client.ts";
-import { askOrRecall } from "../../platform/network-first.ts";
+import { networkFirst } from "../../platform/network-first.ts";
 import { CONFIG_KEY } from "../../platform/query-client.ts";
 
 export type ServerConfig = PublicConfig & {
@@ -20,5 +20,5 @@ async function fetchConfig({ signal }: QueryFunctionContext): Promise<ServerConf
 export const configQuery = () =>
   queryOptions<ServerConfig>({
     queryKey: CONFIG_KEY,
-    queryFn: (context) => askOrRecall(context, () => fetchConfig(context)),
+    queryFn: (context) => networkFirst(context, () => fetchConfig(context)),
   });

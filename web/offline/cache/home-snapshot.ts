@@ -4,7 +4,7 @@ import { findToday } from "../../platform/today.ts";
 import { findUserId } from "./own-database.ts";
 
 /** How Home looks, for the moment in which the next visit knows nothing yet. */
-export type KeptHome = {
+export type HomeSnapshot = {
   /** Whose it is, as the mark of the kept diary says it. */
   userId: string;
   /** The path of the client's stylesheet, which belongs to this markup. */
@@ -83,7 +83,7 @@ function copyHome(): string | undefined {
 }
 
 /** Keeps how Home looks now, until the day ends or something changes. Nothing is kept while something is being changed. */
-export function keepHome(queryClient: QueryClient): void {
+export function writeHomeSnapshot(queryClient: QueryClient): void {
   const userId = findUserId(queryClient);
   if (userId === undefined || queryClient.isMutating() > 0) return;
   const sheets = [...document.styleSheets];
@@ -92,7 +92,7 @@ export function keepHome(queryClient: QueryClient): void {
   if (!sheet || html === undefined) return;
   const ofHome = sheets.filter(({ href }) => href && OF_HOME.test(href));
   const [home, diary] = [findToday("home"), findToday("diary")];
-  const kept: KeptHome = {
+  const kept: HomeSnapshot = {
     userId: String(userId),
     sheet: new URL(sheet).pathname,
     from: Math.max(home.from, diary.from),

@@ -17,7 +17,7 @@ let endWatch: (() => void) | undefined;
 let lastWatchAt = Number.NEGATIVE_INFINITY;
 
 /** Whether a query's data are the device's answer, and not the server's. */
-export const isRecalled = (key: QueryKey): boolean => recalled.has(hashKey(key));
+export const isFromCache = (key: QueryKey): boolean => recalled.has(hashKey(key));
 
 /** Asks the server for something small now and then. The answer ends the watch, and a failure changes nothing. */
 function watch(client: QueryClient): () => void {
@@ -47,7 +47,7 @@ function noteContact(client: QueryClient, answered: QueryKey): void {
   hideOfflineLine();
   // What fails again is answered by the device again, and says so.
   void client.invalidateQueries({
-    predicate: ({ queryKey, state }) => isRecalled(queryKey) || state.error instanceof ConnectionError,
+    predicate: ({ queryKey, state }) => isFromCache(queryKey) || state.error instanceof ConnectionError,
   });
 }
 
@@ -60,7 +60,7 @@ export function watchForContact(client: QueryClient): void {
 }
 
 /** Notes that the device answers this query, and says so on the screen until the server answers again. */
-export function noteRecalled(client: QueryClient, key: QueryKey, syncedAt: number): void {
+export function markFromCache(client: QueryClient, key: QueryKey, syncedAt: number): void {
   recalled.add(hashKey(key));
   showOfflineLine(syncedAt);
   watchForContact(client);

@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { isRecord } from "../../platform/is-record.ts";
-import type { StoredAnswer } from "../database.ts";
+import type { CachedResponse } from "../database.ts";
 
 // The answers that are kept as they are, because the device cannot compute them.
 
@@ -25,7 +25,7 @@ const KEPT: Readonly<Record<string, "always" | "of a day">> = {
 const isTypedSearch = (params: unknown): boolean => isRecord(params) && "q" in params;
 
 /** The row of an answer to this query; undefined if it is not kept. */
-export function findPlace([path, params = {}, day]: QueryKey): Pick<StoredAnswer, "path" | "day"> | undefined {
+export function findPlace([path, params = {}, day]: QueryKey): Pick<CachedResponse, "path" | "day"> | undefined {
   const name = String(path);
   const kept = KEPT[name];
   if (!kept || isTypedSearch(params)) return undefined;

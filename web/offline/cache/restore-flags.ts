@@ -1,8 +1,8 @@
-import { STORED_DIARY_KEY, WAITING_CHANGES_KEY, WAITING_KEY, writeItem } from "../../platform/device-storage.ts";
+import { PENDING_CHANGES_KEY, STORED_DIARY_KEY, WAITING_KEY, writeItem } from "../../platform/device-storage.ts";
 import { DIARY_PATH, withDeviceDatabase } from "../database.ts";
 
 /** Sets the marks in the local storage by what the database holds. */
-export const restoreMarks = (): Promise<void> =>
+export const restoreFlags = (): Promise<void> =>
   withDeviceDatabase(async (database) => {
     const [answers, photos, changes] = await Promise.all([
       database.getAllKeys("answers"),
@@ -12,5 +12,5 @@ export const restoreMarks = (): Promise<void> =>
     const owner = answers.find(([, path]) => path === DIARY_PATH)?.[0];
     if (owner !== undefined) writeItem(STORED_DIARY_KEY, String(owner));
     if (photos > 0) writeItem(WAITING_KEY, "1");
-    if (changes > 0) writeItem(WAITING_CHANGES_KEY, "1");
+    if (changes > 0) writeItem(PENDING_CHANGES_KEY, "1");
   }, undefined);

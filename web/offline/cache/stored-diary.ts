@@ -1,7 +1,7 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { countStreak, type EntryFigures, listDaysUntil } from "../../../src/shared/diary/day-sums.ts";
 import { buildDayWindow, type DiaryDay, listDiaryDays, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
-import { type DeviceDatabase, DIARY_PATH, type StoredAnswer } from "../database.ts";
+import { type CachedResponse, type DeviceDatabase, DIARY_PATH } from "../database.ts";
 
 /** The days that a device keeps: thirty, and the one before, because Home's day begins earlier than the diary's. */
 const KEPT_DAYS = 31;
@@ -27,7 +27,7 @@ export async function findDiary(database: DeviceDatabase, userId: number): Promi
   return stored?.answer as StoredDiary | undefined;
 }
 
-const toDiaryRow = (userId: number, answer: StoredDiary): StoredAnswer => ({
+const toDiaryRow = (userId: number, answer: StoredDiary): CachedResponse => ({
   userId,
   path: DIARY_PATH,
   day: undefined,

@@ -8,11 +8,11 @@ import { getHeardVersion } from "../../platform/diary-version.ts";
 import { USER_KEY } from "../../platform/query-client.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { withDeviceDatabase } from "../database.ts";
-import { isRecalled } from "./offline.ts";
+import { isFromCache } from "./offline.ts";
 import { findUserId, withOwnDatabase } from "./own-database.ts";
 import { findDaysBefore, findDiary, findFirstDay, listKeptDays, noteSync, replaceDiary } from "./stored-diary.ts";
-import { keepFoodTable } from "./sync-foods.ts";
-import { isKept, type Kept, keepAnswers, leaveAnswers, takeAnswersLeft } from "./write-responses.ts";
+import { syncFoodTable } from "./sync-foods.ts";
+import { bufferResponses, flushBufferedResponses, isKept, type Kept, writeResponses } from "./write-responses.ts";
 // Here, so that they are there when the connection is not.
 import "../outbox/change-queue.ts";
 import "../overlay/overlay-response.ts";
@@ -25,7 +25,7 @@ const SYNC_DELAY_MS = 2 * SECOND_MS;
 const FETCHED = ["/api/user/goals", "/api/foods", "/api/foods/search", "/api/meals", "/api/user/preferences"];
 
 /** Fetches the last days of the diary if the server has another version of them than the device. */
-async function syncDiary(client: QueryClient, userId: number, signal: AbortSignal): Promise<void> {
+async function downloadDiary(client: QueryClient, userId: number, signal: AbortSignal): Promise<void> {
   const version = getHeardVersion();
   if (version === undefined) return;
   const diary = await withDeviceDatabase((database) => findDiary(database, userId), undefined);
@@ -45,12 +45,12 @@ async function syncDiary(client: QueryClient, userId: number, signal: AbortSigna
   const daysBefore = findDaysBefore(listKeptDays(firstDate, now, timeZone), entries, weeklyStats.streakDays);
   await withOwnDatabase(client, userId, async (database) => {
     await replaceDiary(database, userId, { version, firstDate, timeZone, daysBefore, syncedAt: now }, entries);
-    await keepAnswers(database, userId, answers);
+    await writeResponses(database, userId, answers);
   });
 }
 
 /** Keeps what the server answers from now on, and the last days of the diary, for when there is no connection. */
-export function keepDiary(client: QueryClient): void {
+export function syncDiary(client: QueryClient): void {
   const pending = new Map<string, Kept>();
   let keepTimer: ReturnType<typeof setTimeout> | undefined;
   let syncTimer: ReturnType<typeof setTimeout> | undefined;
@@ -59,9 +59,9 @@ export function keepDiary(client: QueryClient): void {
   const keepPending = async (userId: number) => {
     let kept: [string, Kept][] = [];
     await withOwnDatabase(client, userId, async (database) => {
-      await takeAnswersLeft(database, userId);
+      await flushBufferedResponses(database, userId);
       kept = [...pending];
-      await keepAnswers(
+      await writeResponses(
         database,
         userId,
         kept.map(([, answer]) => answer),
@@ -76,7 +76,7 @@ export function keepDiary(client: QueryClient): void {
     const userId = findUserId(client);
     if (document.visibilityState === "visible" || userId === undefined || pending.size === 0) return;
     clearTimeout(keepTimer);
-    leaveAnswers(userId, [...pending.values()]);
+    bufferResponses(userId, [...pending.values()]);
     void keepPending(userId);
   };
 
@@ -86,15 +86,15 @@ export function keepDiary(client: QueryClient): void {
     if (userId === undefined) return;
     const { signal } = session;
     const keepAll = async () => {
-      await syncDiary(client, userId, signal);
-      await keepFoodTable(client, userId, signal);
+      await downloadDiary(client, userId, signal);
+      await syncFoodTable(client, userId, signal);
     };
     await keepAll().catch(() => undefined);
   };
 
   const note = (hash: string, key: QueryKey, data: unknown) => {
     const userId = findUserId(client);
-    if (userId === undefined || data === undefined || isRecalled(key) || !isKept(key)) return;
+    if (userId === undefined || data === undefined || isFromCache(key) || !isKept(key)) return;
     pending.set(hash, { key, data });
     clearTimeout(keepTimer);
     keepTimer = setTimeout(() => void keepPending(userId), KEEP_DELAY_MS);

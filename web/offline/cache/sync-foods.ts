@@ -33,7 +33,7 @@ async function askForTable(
  * Keeps the built-in foods on the device (docs/decisions/0014-food-search.md), and asks once a day whether they have changed. Nothing
  * happens before the screen has all its answers, nor where the person saves data.
  */
-export async function keepFoodTable(client: QueryClient, userId: number, signal: AbortSignal): Promise<void> {
+export async function syncFoodTable(client: QueryClient, userId: number, signal: AbortSignal): Promise<void> {
   if (askedFor === userId || isDataSaverOn()) return;
   const kept = await withDeviceDatabase((database) => findFoodTable(database, userId), undefined);
   if (kept && Math.abs(Date.now() - kept.checkedAt) < CHECK_INTERVAL_MS) return;

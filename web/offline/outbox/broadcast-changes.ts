@@ -6,6 +6,6 @@ const channel = new BroadcastChannel("changes");
 export const broadcastChanges = (): void => channel.postMessage(null);
 
 /** Calls `listener` when another tab or the worker has changed the pending changes. */
-export function listenToOthers(listener: () => void): void {
+export function subscribeToBroadcasts(listener: () => void): void {
   channel.onmessage = listener;
 }

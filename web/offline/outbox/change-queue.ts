@@ -5,27 +5,34 @@ import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 import { ConnectionError, isTrialRequired } from "../../platform/api/api-client.ts";
 import { PROFILE } from "../../platform/api/goals-path.ts";
 import { createId } from "../../platform/create-id.ts";
-import { markWaitingChanges, readItem, removeItem, WAITING_CHANGES_KEY } from "../../platform/device-storage.ts";
+import { flagPendingChanges, PENDING_CHANGES_KEY, readItem, removeItem } from "../../platform/device-storage.ts";
 import { noteBackgroundChange } from "../../platform/diary-version.ts";
 import { subscribeToContact } from "../../platform/network-first.ts";
 import { USER_KEY } from "../../platform/query-client.ts";
 import { showInAppBadge } from "../cache/app-badge.ts";
-import { withMarkedDatabase } from "../cache/flagged-database.ts";
+import { withFlaggedDatabase } from "../cache/flagged-database.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
-import { type Before, foresee } from "../overlay/predict-response.ts";
+import { type BaseEntries, predictResponse } from "../overlay/predict-response.ts";
 import { askForBackgroundSync } from "./background-sync.ts";
-import { broadcastChanges, listenToOthers } from "./broadcast-changes.ts";
+import { broadcastChanges, subscribeToBroadcasts } from "./broadcast-changes.ts";
 import { withSenderLock } from "./change-lock.ts";
 import { buildRequest, type ChangeAnswers, type DiaryChange, listDeleted } from "./diary-change.ts";
 import { endAttempts } from "./ended-attempts.ts";
 import { withNewIds } from "./entry-ids.ts";
-import { claimChanges, discardChange, listChanges, mendChange, retryChange, separateChange } from "./outbox.ts";
-import { isWatched, type Settled, settleAll, settleChange, unwatchChange, watchChange } from "./pending-callbacks.ts";
-import { noteWaitingChanges, WAITING_CHANGES } from "./pending-changes.ts";
-import { endPause, findPause, notePause } from "./retry-backoff.ts";
+import { claimChanges, discardChange, editRefusedChange, listChanges, retryChange, separateChange } from "./outbox.ts";
+import {
+  addCallback,
+  hasCallback,
+  removeCallback,
+  resolveAllCallbacks,
+  resolveCallback,
+  type Settled,
+} from "./pending-callbacks.ts";
+import { notifyPendingChanges, PENDING_CHANGES } from "./pending-changes.ts";
+import { endBackoff, findBackoff, startBackoff } from "./retry-backoff.ts";
 import { sendChanges } from "./send-changes.ts";
 import { sendRequest } from "./send-request.ts";
-import { leaveIfUnwritten, type Making, takeChangesLeft } from "./unload-buffer.ts";
+import { bufferUntilWritten, flushUnloadBuffer, type UnwrittenChange } from "./unload-buffer.ts";
 import { areEntriesSent, NotSentError } from "./unsent-entries.ts";
 import { type Written, writeChange } from "./write-change.ts";
 
@@ -57,70 +64,70 @@ let client: QueryClient | undefined;
 const findUserId = (): number | undefined => client?.getQueryData<User | null>(USER_KEY)?.id;
 
 function refreshWaiting(): void {
-  noteWaitingChanges();
-  void client?.invalidateQueries({ queryKey: WAITING_CHANGES });
+  notifyPendingChanges();
+  void client?.invalidateQueries({ queryKey: PENDING_CHANGES });
 }
 
 /** Other tabs show what waits, too. */
-function tellChanged(): void {
+function broadcastChange(): void {
   broadcastChanges();
   refreshWaiting();
 }
 
 /** Takes the mark away once nothing waits, so that no start opens the database. */
 async function unmark(userId: number): Promise<void> {
-  const changes = await withMarkedDatabase<StoredChange[] | undefined>(
+  const changes = await withFlaggedDatabase<StoredChange[] | undefined>(
     (database) => listChanges(database, userId),
     undefined,
   );
-  if (changes?.length === 0) removeItem(WAITING_CHANGES_KEY);
+  if (changes?.length === 0) removeItem(PENDING_CHANGES_KEY);
   showInAppBadge("changes", changes?.length ?? 0);
 }
 
 async function send(userId: number): Promise<void> {
   // It may have failed while this waited for its turn.
-  if (findPause()) return;
+  if (findBackoff()) return;
   /** The changes of whose answer no screen knows. */
   const unseen: string[] = [];
-  const halt = await sendChanges({
-    withDatabase: withMarkedDatabase,
+  const result = await sendChanges({
+    withDatabase: withFlaggedDatabase,
     userId,
     call: sendRequest,
-    isWatched,
+    hasCallback,
     onAnswer: ({ key, isPhotoLost }, answer) => {
-      if (!settleChange(key, { answer, isPhotoLost })) unseen.push(key);
+      if (!resolveCallback(key, { answer, isPhotoLost })) unseen.push(key);
     },
     onRefusal: ({ key }, error) => {
-      if (settleChange(key, { error })) return;
+      if (resolveCallback(key, { error })) return;
       unseen.push(key);
       // What can be done about it depends on it.
       if (isTrialRequired(error)) void client?.invalidateQueries({ queryKey: [PROFILE] });
     },
   });
-  notePause(halt, () => void sendWaiting());
-  if (findPause()) void askForBackgroundSync();
-  if (halt.why === "signed-out") {
+  startBackoff(result, () => void flush());
+  if (findBackoff()) void askForBackgroundSync();
+  if (result.why === "signed-out") {
     void client?.invalidateQueries({ queryKey: USER_KEY });
-    settleAll({ error: halt.error });
+    resolveAllCallbacks({ error: result.error });
   }
   await unmark(userId);
   if (unseen.length === 0) return;
-  tellChanged();
+  broadcastChange();
   noteBackgroundChange();
 }
 
 /** Sends what waits, unless another tab does, or it is to be tried later. */
-async function sendWaiting(): Promise<void> {
+async function flush(): Promise<void> {
   const userId = findUserId();
   if (userId !== undefined) await withSenderLock(() => send(userId));
 }
 
 /** Sends what waits now that the server may answer; not while it has asked to wait. */
 function noteContact(): void {
-  if (readItem(WAITING_CHANGES_KEY) === null) return;
-  if (findPause() === "later") return;
-  endPause();
-  void sendWaiting();
+  if (readItem(PENDING_CHANGES_KEY) === null) return;
+  if (findBackoff() === "later") return;
+  endBackoff();
+  void flush();
 }
 
 const noteVisible = (): void => {
@@ -128,13 +135,13 @@ const noteVisible = (): void => {
 };
 
 /** Sends what waits whenever it may succeed. Call it as often as you like. */
-export function startQueue(owner: QueryClient): void {
+export function startOutbox(owner: QueryClient): void {
   if (client === owner) return;
   client = owner;
   window.addEventListener("online", noteContact);
   document.addEventListener("visibilitychange", noteVisible);
   subscribeToContact(noteContact);
-  listenToOthers(() => {
+  subscribeToBroadcasts(() => {
     // They may have sent something, and reached the server.
     noteContact();
     const userId = findUserId();
@@ -144,8 +151,11 @@ export function startQueue(owner: QueryClient): void {
   });
 }
 
-async function writeDown(making: Making): Promise<Written | undefined> {
-  const written = await withMarkedDatabase<Written | undefined>((database) => writeChange(database, making), undefined);
+async function writeDown(making: UnwrittenChange): Promise<Written | undefined> {
+  const written = await withFlaggedDatabase<Written | undefined>(
+    (database) => writeChange(database, making),
+    undefined,
+  );
   // What is deleted is added anew by the next tap, even if that says the same.
   if (client && written) endAttempts(client, listDeleted(making.change));
   return written;
@@ -156,43 +166,43 @@ const waitFor = (milliseconds: number): Promise<undefined> =>
 
 /** The answer to a change, if it comes while somebody waits for it. */
 async function sendWatched(key: string): Promise<Settled | undefined> {
-  const answer = new Promise<Settled>((resolve) => watchChange(key, resolve));
+  const answer = new Promise<Settled>((resolve) => addCallback(key, resolve));
   // What has just failed is not tried again for this one alone.
-  const sent = findPause() ? Promise.resolve() : sendWaiting();
+  const sent = findBackoff() ? Promise.resolve() : flush();
   const settled = await Promise.race([answer, sent.then(() => undefined), waitFor(PATIENCE_MS)]);
-  unwatchChange(key);
+  removeCallback(key);
   return settled;
 }
 
 /** Writes a change down and sends it; undefined where the browser stores nothing. */
-async function queueChange(change: DiaryChange, key: string, before: Before): Promise<Outcome | undefined> {
+async function queueChange(change: DiaryChange, key: string, before: BaseEntries): Promise<Outcome | undefined> {
   const userId = findUserId();
-  // Before and after: another tab may have just found that nothing waits.
-  const mark = markWaitingChanges;
-  const wasMarked = readItem(WAITING_CHANGES_KEY) !== null;
+  // BaseEntries and after: another tab may have just found that nothing waits.
+  const mark = flagPendingChanges;
+  const wasMarked = readItem(PENDING_CHANGES_KEY) !== null;
   if (userId === undefined || !mark()) return undefined;
   const making = { userId, key, changedAt: new Date().toISOString(), change, before };
-  const written = await leaveIfUnwritten(making, () => writeDown(making));
-  if (!written && !wasMarked) removeItem(WAITING_CHANGES_KEY);
+  const written = await bufferUntilWritten(making, () => writeDown(making));
+  if (!written && !wasMarked) removeItem(PENDING_CHANGES_KEY);
   if (!written || !mark()) return undefined;
   const { stored } = written;
   if (!stored) {
     await unmark(userId);
-    tellChanged();
-    return toWaiting(foresee(written.made));
+    broadcastChange();
+    return toWaiting(predictResponse(written.made));
   }
   const settled = await sendWatched(key);
   if (settled && "error" in settled) throw settled.error;
   if (settled) return { ...settled, notice: undefined };
-  tellChanged();
-  return toWaiting(foresee(stored));
+  broadcastChange();
+  return toWaiting(predictResponse(stored));
 }
 
 type MakeOptions = {
   /** The Idempotency-Key; a new one if missing. */
   key?: string;
   /** The entries as they are shown before they are changed or copied, as far as they are known. */
-  before?: Before;
+  before?: BaseEntries;
 };
 
 /**
@@ -205,7 +215,7 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
   change: DiaryChange & { kind: Kind },
   { key = createId(), before = [] }: MakeOptions,
 ): Promise<MadeChange<Kind>> {
-  startQueue(owner);
+  startOutbox(owner);
   const named = withNewIds(change, key);
   const outcome = (await queueChange(named, key, before)) ?? {
     answer: await sendRequest(buildRequest(named, { key, changedAt: null })),
@@ -221,41 +231,41 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
  * that is not possible now.
  */
 export async function sendEntries(owner: QueryClient, ids: readonly string[]): Promise<void> {
-  startQueue(owner);
+  startOutbox(owner);
   const userId = findUserId();
   if (userId === undefined) return;
-  const areSent = () => withMarkedDatabase((database) => areEntriesSent(database, userId, ids), true);
+  const areSent = () => withFlaggedDatabase((database) => areEntriesSent(database, userId, ids), true);
   let isSent = await areSent();
   if (!isSent) {
-    if (findPause() === "unreachable") endPause();
-    await Promise.race([sendWaiting(), waitFor(PATIENCE_MS)]);
+    if (findBackoff() === "unreachable") endBackoff();
+    await Promise.race([flush(), waitFor(PATIENCE_MS)]);
     isSent = await areSent();
   }
-  if (!isSent) throw findPause() === "unreachable" ? new ConnectionError() : new NotSentError();
+  if (!isSent) throw findBackoff() === "unreachable" ? new ConnectionError() : new NotSentError();
 }
 
 /** Sends what waits of an account; what another one left here is removed. */
-export async function resumeQueue(owner: QueryClient, userId: number): Promise<void> {
-  startQueue(owner);
-  await takeChangesLeft(userId, writeDown);
-  await readWaiting(userId);
+export async function resumeOutbox(owner: QueryClient, userId: number): Promise<void> {
+  startOutbox(owner);
+  await flushUnloadBuffer(userId, writeDown);
+  await readPending(userId);
   await unmark(userId);
   noteContact();
 }
 
 /** What waits of an account, in the order in which it was changed; what another one left here is removed. */
-export const readWaiting = (userId: number): Promise<StoredChange[]> =>
-  withMarkedDatabase(async (database) => {
+export const readPending = (userId: number): Promise<StoredChange[]> =>
+  withFlaggedDatabase(async (database) => {
     await claimChanges(database, userId, Date.now());
-    return (await listChanges(database, userId)).filter(({ key }) => !isWatched(key));
+    return (await listChanges(database, userId)).filter(({ key }) => !hasCallback(key));
   }, []);
 
 /** Changes a refused change on the device, and sends what is to be sent then. */
 async function decide(settle: (database: DeviceDatabase) => Promise<void>): Promise<void> {
-  await withMarkedDatabase(settle, undefined);
-  tellChanged();
+  await withFlaggedDatabase(settle, undefined);
+  broadcastChange();
   noteBackgroundChange();
-  await sendWaiting();
+  await flush();
 }
 
 /** Sends a refused change again. */
@@ -263,17 +273,17 @@ export const retryRefused = (order: number): Promise<void> =>
   decide((database) => retryChange(database, order, Date.now()));
 
 /** Sends a refused change with other fields. */
-export const mendRefused = (order: number, fields: FoodEntryChange): Promise<void> =>
-  decide((database) => mendChange(database, order, fields, Date.now()));
+export const editAndRetry = (order: number, fields: FoodEntryChange): Promise<void> =>
+  decide((database) => editRefusedChange(database, order, fields, Date.now()));
 
 /** Makes a refused change one for each of its entries. */
 export const separateRefused = (order: number): Promise<void> => decide((database) => separateChange(database, order));
 
 /** Removes a change that is no longer wanted. */
 export async function discardRefused(order: number): Promise<void> {
-  await withMarkedDatabase((database) => discardChange(database, order), undefined);
+  await withFlaggedDatabase((database) => discardChange(database, order), undefined);
   const userId = findUserId();
   if (userId !== undefined) await unmark(userId);
-  tellChanged();
+  broadcastChange();
   noteBackgroundChange();
 }

@@ -25,7 +25,7 @@ function listHeldIds(changes: readonly StoredChange[]): ReadonlySet<string> {
 }
 
 /** The changes that are to be sent, and that are shown as if they were: all but those that were refused. */
-export function listWaiting(changes: readonly StoredChange[]): StoredChange[] {
+export function listPending(changes: readonly StoredChange[]): StoredChange[] {
   const held = listHeldIds(changes);
   return changes.filter((stored) => stored.refusal === null && !concerns(stored, held));
 }
@@ -67,7 +67,7 @@ function settleRestoring(own: readonly StoredChange[]): Settlement {
  * Deleting what was added here and never sent takes all of its changes back, and restoring brings them back. Restoring
  * what is not deleted yet is done by not deleting it.
  */
-export function settleHere(changes: readonly StoredChange[], { change, userId }: NewChange): Settlement {
+export function coalesceLocally(changes: readonly StoredChange[], { change, userId }: NewChange): Settlement {
   const ids = listTargets(change);
   const own = listOwn(changes, ids, userId);
   if (change.kind === "restore") return settleRestoring(own);

@@ -47,7 +47,7 @@ export type ChangeAnswers = {
 };
 
 /** What a change is sent with. */
-export type Postmark = {
+export type ChangeMeta = {
   /** The Idempotency-Key, by which the device knows the change, too. */
   key: string;
   /** When the person made it (ISO instant); null for a change that is made right now. */
@@ -108,7 +108,7 @@ export const listDeleted = (change: DiaryChange): readonly string[] =>
   change.kind === "delete" || change.kind === "remove" ? listTargets(change) : [];
 
 /** The request that makes a change. */
-export const buildRequest = (change: DiaryChange, { key, changedAt }: Postmark): ChangeRequest => ({
+export const buildRequest = (change: DiaryChange, { key, changedAt }: ChangeMeta): ChangeRequest => ({
   ...buildCall(change),
   headers: {
     ...(isAdding(change) && { "Idempotency-Key": key }),

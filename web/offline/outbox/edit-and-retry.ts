@@ -3,7 +3,7 @@ import { pickFigures } from "../../../src/shared/diary/portion.ts";
 import { createId } from "../../platform/create-id.ts";
 import type { StoredChange } from "../database.ts";
 import { applyChange, hasFigures } from "../overlay/local-entry.ts";
-import { foresee } from "../overlay/predict-response.ts";
+import { predictResponse } from "../overlay/predict-response.ts";
 import { type DiaryChange, isAdding } from "./diary-change.ts";
 
 // What a person makes of a change that the server refuses.
@@ -37,7 +37,7 @@ const toPortionFields = ({ items, portion, ...entry }: FoodEntry): FoodEntryChan
 /** The entry of a change of one entry, as it was to be; undefined if it is not known. */
 export function findWanted(stored: StoredChange): FoodEntry | undefined {
   // It answers changes of one entry with it, or with a list of it.
-  const [wanted] = [foresee(stored)].flat() as (FoodEntry | undefined)[];
+  const [wanted] = [predictResponse(stored)].flat() as (FoodEntry | undefined)[];
   return wanted;
 }
 
@@ -57,7 +57,7 @@ function mend(stored: StoredChange, fields: FoodEntryChange): DiaryChange {
  * A refused change as the person has mended it: made now. What it adds keeps its id and is still eaten when it was. The
  * server has stored nothing under its key.
  */
-export function mendRefused(stored: StoredChange, fields: FoodEntryChange, now: number) {
+export function editAndRetry(stored: StoredChange, fields: FoodEntryChange, now: number) {
   const { change, entries } = stored;
   const [entry] = entries;
   const eatenAt = isAdding(change) && entry ? { eatenAt: entry.eatenAt } : {};

@@ -6,11 +6,11 @@ import { GOALS, PROFILE } from "../../platform/api/goals-path.ts";
 import { findPlace } from "../cache/response-cache.ts";
 import { findDiary } from "../cache/stored-diary.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
-import { layOverGoals } from "../overlay/apply-pending-goals.ts";
+import { applyPendingGoals } from "../overlay/apply-pending-goals.ts";
 import { renameIds } from "../rename-ids.ts";
-import { settleHere, withoutChange } from "./coalesce-locally.ts";
+import { coalesceLocally, withoutChange } from "./coalesce-locally.ts";
 import { type DiaryChange, isAdding, listTargets, withoutPhoto } from "./diary-change.ts";
-import { mendRefused, separateRefused } from "./edit-and-retry.ts";
+import { editAndRetry, separateRefused } from "./edit-and-retry.ts";
 
 // The changes of the diary that wait on this device (docs/decisions/0026-pending-changes.md). It knows neither React nor
 // the page.
@@ -38,7 +38,7 @@ export async function addChange(database: DeviceDatabase, made: NewChange): Prom
     await done;
     return known;
   }
-  const { put, remove, isSettled } = settleHere(all, made);
+  const { put, remove, isSettled } = coalesceLocally(all, made);
   if (isSettled) {
     await Promise.all([
       ...put.map((stored) => store.put(stored)),
@@ -93,13 +93,13 @@ export const noteRefusal = async (database: DeviceDatabase, order: number, refus
   void (await update(database, order, () => refusal));
 
 /** Has a refused change sent again with other fields. One that was discarded or sent meanwhile stays so. */
-export const mendChange = async (
+export const editRefusedChange = async (
   database: DeviceDatabase,
   order: number,
   fields: FoodEntryChange,
   now: number,
 ): Promise<void> =>
-  void (await update(database, order, (stored) => (stored.refusal === null ? {} : mendRefused(stored, fields, now))));
+  void (await update(database, order, (stored) => (stored.refusal === null ? {} : editAndRetry(stored, fields, now))));
 
 /** Makes a refused change one for each of its entries, which all wait for the person. */
 export async function separateChange(database: DeviceDatabase, order: number): Promise<void> {
@@ -166,7 +166,7 @@ async function keepGoals(database: DeviceDatabase, stored: StoredChange): Promis
   const { store, done } = database.transaction("answers", "readwrite");
   const setGoals = async (key: QueryKey) => {
     const kept = await store.get([stored.userId, findPlace(key)?.path ?? ""]);
-    if (kept) await store.put({ ...kept, answer: layOverGoals(key, kept.answer, [stored]) });
+    if (kept) await store.put({ ...kept, answer: applyPendingGoals(key, kept.answer, [stored]) });
   };
   await Promise.all([setGoals([GOALS]), setGoals([PROFILE]), done]);
 }

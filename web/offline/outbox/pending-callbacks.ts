@@ -4,15 +4,15 @@ export type Settled = { answer: unknown; isPhotoLost: boolean } | { error: unkno
 const watched = new Map<string, (settled: Settled) => void>();
 
 /** Has `settle` called once with what becomes of the change with this key, until it is unwatched. */
-export const watchChange = (key: string, settle: (settled: Settled) => void): void => void watched.set(key, settle);
+export const addCallback = (key: string, settle: (settled: Settled) => void): void => void watched.set(key, settle);
 
-export const unwatchChange = (key: string): void => void watched.delete(key);
+export const removeCallback = (key: string): void => void watched.delete(key);
 
 /** Whether a screen of this page waits for the answer to a change, so that it is not shown as made yet. */
-export const isWatched = (key: string): boolean => watched.has(key);
+export const hasCallback = (key: string): boolean => watched.has(key);
 
 /** Tells who waits for a change; false if nobody does. */
-export function settleChange(key: string, settled: Settled): boolean {
+export function resolveCallback(key: string, settled: Settled): boolean {
   const settle = watched.get(key);
   watched.delete(key);
   settle?.(settled);
@@ -20,6 +20,6 @@ export function settleChange(key: string, settled: Settled): boolean {
 }
 
 /** Tells everybody who waits. */
-export function settleAll(settled: Settled): void {
-  for (const key of [...watched.keys()]) settleChange(key, settled);
+export function resolveAllCallbacks(settled: Settled): void {
+  for (const key of [...watched.keys()]) resolveCallback(key, settled);
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
-import { readItem, WAITING_CHANGES_KEY } from "../../platform/device-storage.ts";
+import { PENDING_CHANGES_KEY, readItem } from "../../platform/device-storage.ts";
 
 /** The key of the queries about the changes that wait on this device. */
-export const WAITING_CHANGES = ["device", "changes"] as const;
+export const PENDING_CHANGES = ["device", "changes"] as const;
 
 const listeners = new Set<() => void>();
 
@@ -12,10 +12,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Tells the screens that there may be changes which wait now, or none any more. */
-export const noteWaitingChanges = (): void => {
+export const notifyPendingChanges = (): void => {
   for (const listener of listeners) listener();
 };
 
 /** Whether changes wait on this device, as far as that is known without its database. */
-export const useHasWaitingChanges = (): boolean =>
-  useSyncExternalStore(subscribe, () => readItem(WAITING_CHANGES_KEY) !== null);
+export const useHasPendingChanges = (): boolean =>
+  useSyncExternalStore(subscribe, () => readItem(PENDING_CHANGES_KEY) !== null);

@@ -1,14 +1,14 @@
 import { QUEUED_CHANGE_DAYS } from "../../../src/shared/product/limits.ts";
 import { ApiError, ConnectionError, isSignedOut, isTrialRequired } from "../../platform/api/api-client.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
-import { listWaiting } from "./coalesce-locally.ts";
+import { listPending } from "./coalesce-locally.ts";
 import { buildRequest, type ChangeRequest, findPhoto } from "./diary-change.ts";
 import { discardChange, dropPhoto, listChanges, noteAnswer, noteAttempt, noteRefusal, type Refusal } from "./outbox.ts";
 
 // Sends the changes of an account in their order. It knows neither React nor the page.
 
 /** Why no more is sent for now: nothing is left, or the server is out of reach, wants to be asked later, or a new session. */
-export type Halt =
+export type SendResult =
   | { why: "done" }
   | { why: "unreachable" }
   | { why: "later"; retryAfterSeconds: number | undefined }
@@ -21,7 +21,7 @@ export type Sender = {
   /** The server's answer; throws an `ApiError` or a `ConnectionError`. */
   call: (request: ChangeRequest) => Promise<unknown>;
   /** Whether somebody waits for this change on the screen, and is told of its refusal there. */
-  isWatched: (key: string) => boolean;
+  hasCallback: (key: string) => boolean;
   /** A change was made on the server. */
   onAnswer: (change: StoredChange, answer: unknown) => void;
   /** The server refuses a change. */
@@ -31,7 +31,7 @@ export type Sender = {
 /** A failure of the server is no refusal, but what fails so often would hold up everything after it for good. */
 const FAILURES_MAX = 8;
 
-/** Statuses of a server that does not judge the change: too busy, restarting, behind a proxy that is, or on a full disk. */
+/** Statuses of a server that does not handleError the change: too busy, restarting, behind a proxy that is, or on a full disk. */
 const LATER_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504, 507];
 
 const isBudget = ({ body }: ApiError): boolean => body?.kind === "budget" || body?.kind === "photo_quota";
@@ -59,12 +59,12 @@ function describeRefusal(error: ApiError): Refusal {
 }
 
 /** What is done about an error; undefined to go on with the next change. */
-async function judge(sender: Sender, change: StoredChange, error: unknown): Promise<Halt | undefined> {
+async function handleError(sender: Sender, change: StoredChange, error: unknown): Promise<SendResult | undefined> {
   if (error instanceof ConnectionError) return { why: "unreachable" };
   if (!(error instanceof ApiError)) throw error;
   if (isSignedOut(error)) return { why: "signed-out", error };
   if (isLater(error, change)) return { why: "later", retryAfterSeconds: error.retryAfterSeconds };
-  if (isDeletedAlready(error, change) && !sender.isWatched(change.key)) {
+  if (isDeletedAlready(error, change) && !sender.hasCallback(change.key)) {
     await sender.withDatabase((database) => noteAnswer(database, change, undefined), undefined);
     sender.onAnswer(change, undefined);
   } else if (isPhotoRefused(error, change)) {
@@ -73,7 +73,7 @@ async function judge(sender: Sender, change: StoredChange, error: unknown): Prom
     const { order } = change;
     await sender.withDatabase(
       (database) =>
-        sender.isWatched(change.key)
+        sender.hasCallback(change.key)
           ? discardChange(database, order)
           : noteRefusal(database, order, describeRefusal(error)),
       undefined,
@@ -84,14 +84,14 @@ async function judge(sender: Sender, change: StoredChange, error: unknown): Prom
 }
 
 /** Whether it is sent for the first time, right after it was made: then it needs no time of its own. */
-const isRightNow = ({ key, attempts }: StoredChange, { isWatched }: Sender): boolean =>
-  attempts === 1 && isWatched(key);
+const isRightNow = ({ key, attempts }: StoredChange, { hasCallback }: Sender): boolean =>
+  attempts === 1 && hasCallback(key);
 
 /** Sends what waits, one change after another, until nothing does or the server cannot take it now. */
-export async function sendChanges(sender: Sender): Promise<Halt> {
+export async function sendChanges(sender: Sender): Promise<SendResult> {
   const { withDatabase, userId, call } = sender;
   for (;;) {
-    const [next] = listWaiting(await withDatabase((database) => listChanges(database, userId), []));
+    const [next] = listPending(await withDatabase((database) => listChanges(database, userId), []));
     if (!next) return { why: "done" };
     const change = await withDatabase((database) => noteAttempt(database, next), undefined);
     if (!change) continue;
@@ -101,8 +101,8 @@ export async function sendChanges(sender: Sender): Promise<Halt> {
       await withDatabase((database) => noteAnswer(database, change, answer), undefined);
       sender.onAnswer(change, answer);
     } catch (error) {
-      const halt = await judge(sender, change, error);
-      if (halt) return halt;
+      const result = await handleError(sender, change, error);
+      if (result) return result;
     }
   }
 }

@@ -1,28 +1,31 @@
-import { CHANGES_LEFT_KEY, parseJson, readItem, removeItem, writeItem } from "../../platform/device-storage.ts";
-import type { Before } from "../overlay/predict-response.ts";
+import { parseJson, readItem, removeItem, UNLOAD_BUFFER_KEY, writeItem } from "../../platform/device-storage.ts";
+import type { BaseEntries } from "../overlay/predict-response.ts";
 import { renameIds, toTextId } from "../rename-ids.ts";
 import type { NewChange } from "./outbox.ts";
 
 // The changes of a page that ends before they are in the database.
 
 /** A change as it is made, before it is written down. */
-export type Making = Pick<NewChange, "userId" | "key" | "changedAt" | "change"> & { before: Before };
+export type UnwrittenChange = Pick<NewChange, "userId" | "key" | "changedAt" | "change"> & { before: BaseEntries };
 
-const unwritten = new Map<string, Making>();
+const unwritten = new Map<string, UnwrittenChange>();
 
-function readChangesLeft(): Making[] {
-  const left = parseJson(readItem(CHANGES_LEFT_KEY));
+function readChangesLeft(): UnwrittenChange[] {
+  const left = parseJson(readItem(UNLOAD_BUFFER_KEY));
   // Written by `leave` alone, in the version before with numbers as ids.
-  return Array.isArray(left) ? (left as Making[]).map((making) => renameIds(making, toTextId)) : [];
+  return Array.isArray(left) ? (left as UnwrittenChange[]).map((making) => renameIds(making, toTextId)) : [];
 }
 
 /** Puts what is not written down yet where it takes no time. */
 function leave(): void {
-  if (unwritten.size > 0) writeItem(CHANGES_LEFT_KEY, JSON.stringify([...readChangesLeft(), ...unwritten.values()]));
+  if (unwritten.size > 0) writeItem(UNLOAD_BUFFER_KEY, JSON.stringify([...readChangesLeft(), ...unwritten.values()]));
 }
 
 /** Calls `write`, and leaves the change behind if the page ends meanwhile. */
-export async function leaveIfUnwritten<Result>(making: Making, write: () => Promise<Result>): Promise<Result> {
+export async function bufferUntilWritten<Result>(
+  making: UnwrittenChange,
+  write: () => Promise<Result>,
+): Promise<Result> {
   window.addEventListener("pagehide", leave);
   unwritten.set(making.key, making);
   try {
@@ -33,9 +36,12 @@ export async function leaveIfUnwritten<Result>(making: Making, write: () => Prom
 }
 
 /** Writes down what pages of this account have left behind, in its order; what another account left is removed. */
-export async function takeChangesLeft(userId: number, write: (making: Making) => Promise<unknown>): Promise<void> {
-  const text = readItem(CHANGES_LEFT_KEY);
+export async function flushUnloadBuffer(
+  userId: number,
+  write: (making: UnwrittenChange) => Promise<unknown>,
+): Promise<void> {
+  const text = readItem(UNLOAD_BUFFER_KEY);
   for (const making of readChangesLeft()) if (making.userId === userId) await write(making);
   // Another page may have left more meanwhile. What is written down twice has the same key.
-  if (readItem(CHANGES_LEFT_KEY) === text) removeItem(CHANGES_LEFT_KEY);
+  if (readItem(UNLOAD_BUFFER_KEY) === text) removeItem(UNLOAD_BUFFER_KEY);
 }

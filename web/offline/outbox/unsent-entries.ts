@@ -1,6 +1,6 @@
 import { ConnectionError } from "../../platform/api/api-client.ts";
 import type { DeviceDatabase } from "../database.ts";
-import { addsOneOf, listWaiting } from "./coalesce-locally.ts";
+import { addsOneOf, listPending } from "./coalesce-locally.ts";
 import { isAdding, listTargets } from "./diary-change.ts";
 import { listChanges } from "./outbox.ts";
 
@@ -17,7 +17,7 @@ export async function areEntriesSent(
 ): Promise<boolean> {
   const changes = await listChanges(database, userId);
   const wanted = new Set(ids);
-  const isChanged = listWaiting(changes).some(
+  const isChanged = listPending(changes).some(
     ({ change }) => !isAdding(change) && listTargets(change).some((id) => wanted.has(id)),
   );
   return !isChanged && !changes.some((stored) => addsOneOf(stored, wanted));

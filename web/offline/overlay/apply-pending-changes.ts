@@ -15,7 +15,11 @@ const isWithin = ({ eatenAt }: FoodEntry, { from, to }: Range): boolean =>
  * The entries of a range as they will be once the changes that wait are made, newest first. `entries` are those of the
  * range that are known without them.
  */
-export function layOver(entries: readonly FoodEntry[], changes: readonly StoredChange[], range: Range): FoodEntry[] {
+export function applyPendingChanges(
+  entries: readonly FoodEntry[],
+  changes: readonly StoredChange[],
+  range: Range,
+): FoodEntry[] {
   const all = new Map(entries.map((entry) => [entry.id, entry]));
   const deleted = new Map<string, FoodEntry>();
   const remove = (id: string, before: FoodEntry | undefined): void => {

@@ -12,7 +12,7 @@ export const listNewGoals = (changes: readonly StoredChange[]): Partial<NewGoals
 export const saysGoals = ([path]: QueryKey): boolean => path === GOALS || path === PROFILE;
 
 /** Such an answer with what waits to be set. */
-export function layOverGoals([path]: QueryKey, answer: unknown, changes: readonly StoredChange[]): unknown {
+export function applyPendingGoals([path]: QueryKey, answer: unknown, changes: readonly StoredChange[]): unknown {
   if (!isRecord(answer)) return answer;
   const goals = listNewGoals(changes);
   if (path === GOALS) return { ...answer, ...goals };

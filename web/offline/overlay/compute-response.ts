@@ -70,7 +70,7 @@ async function computeSeries(source: Source, count: number): Promise<DayFigures[
 }
 
 /** The answer to a query that is computed; undefined where not all of it is known. */
-export function computeAnswer(source: Source, [path, given]: QueryKey): Promise<unknown> {
+export function computeResponse(source: Source, [path, given]: QueryKey): Promise<unknown> {
   const params = isRecord(given) ? given : {};
   if (path === SUMMARY) return computeSummary(source, params.dayStart);
   if (path === SERIES) return computeSeries(source, Number(params.days));

@@ -4,4 +4,4 @@ import { isComputed } from "./compute-response.ts";
 import { suggestsMeals } from "./leave-out-logged.ts";
 
 /** Whether the answer to this query follows from entries, so that it changes with what waits on this device. */
-export const isOfEntries = (key: QueryKey): boolean => isComputed(key) || suggestsMeals(key) || advisesToday(key);
+export const dependsOnEntries = (key: QueryKey): boolean => isComputed(key) || suggestsMeals(key) || advisesToday(key);

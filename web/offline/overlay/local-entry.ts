@@ -69,10 +69,10 @@ export function applyChange(entry: FoodEntry, change: FoodEntryChange): FoodEntr
   return { ...changed, name: changed.name.trim(), ...(isOtherPhoto && { imagePlaceholder: null }) };
 }
 
-export type Maker = { id: string; userId: number /** UTC milliseconds. */; now: number; timeZone: string };
+export type EntryContext = { id: string; userId: number /** UTC milliseconds. */; now: number; timeZone: string };
 
 /** A new entry with the defaults of what it leaves out. */
-export function buildLocalEntry(sent: NewFoodEntry, { id, userId, now, timeZone }: Maker): FoodEntry {
+export function buildLocalEntry(sent: NewFoodEntry, { id, userId, now, timeZone }: EntryContext): FoodEntry {
   const created = new Date(now).toISOString();
   const eatenAt = new Date(sent.eatenAt ?? sent.analyzedAt ?? now).toISOString();
   const empty: FoodEntry = {
@@ -106,7 +106,7 @@ export function buildLocalEntry(sent: NewFoodEntry, { id, userId, now, timeZone 
 export function copyHere(
   source: FoodEntry,
   { toDate, eatenAt }: Pick<EntryCopies, "toDate" | "eatenAt">,
-  { id, now, timeZone }: Maker,
+  { id, now, timeZone }: EntryContext,
 ): FoodEntry {
   const moved = moveToDate(Temporal.PlainDate.from(toDate), Date.parse(source.eatenAt), timeZone, "diary");
   const time = eatenAt === undefined ? Math.min(moved, now + ENTRY_FIELDS.eatenAt.aheadMaxMs) : Date.parse(eatenAt);
@@ -121,8 +121,12 @@ export function copyHere(
 }
 
 /** The entry of a food of a saved meal that is logged. */
-export const logHere = (food: SavedMealFood, { share = 1, newIds: _, ...place }: MealLog, maker: Maker): FoodEntry => ({
-  ...buildLocalEntry({ name: food.name, calories: food.calories, ...place }, maker),
+export const logHere = (
+  food: SavedMealFood,
+  { share = 1, newIds: _, ...place }: MealLog,
+  context: EntryContext,
+): FoodEntry => ({
+  ...buildLocalEntry({ name: food.name, calories: food.calories, ...place }, context),
   ...scaleEntry(food, findShare(food) * share),
   confidence: 1,
   source: "template",

@@ -10,10 +10,10 @@ import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { findDiary, type StoredDiary } from "../cache/stored-diary.ts";
 import { type StoredChange, withDeviceDatabase } from "../database.ts";
 import { advisesToday, adviseToday } from "./advise-today.ts";
-import { layOver } from "./apply-pending-changes.ts";
-import { layOverGoals, listNewGoals, saysGoals } from "./apply-pending-goals.ts";
-import { computeAnswer, countKeptStreak } from "./compute-response.ts";
-import { isOfEntries } from "./depends-on-entries.ts";
+import { applyPendingChanges } from "./apply-pending-changes.ts";
+import { applyPendingGoals, listNewGoals, saysGoals } from "./apply-pending-goals.ts";
+import { computeResponse, countKeptStreak } from "./compute-response.ts";
+import { dependsOnEntries } from "./depends-on-entries.ts";
 import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
 import { listShown } from "./shown-changes.ts";
 
@@ -22,7 +22,7 @@ const USER = "/api/auth/user";
 
 type Waiting = { shown: readonly StoredChange[]; diary: StoredDiary | undefined };
 
-const readWaiting = (userId: number): Promise<Waiting | undefined> =>
+const readPending = (userId: number): Promise<Waiting | undefined> =>
   withDeviceDatabase(
     async (database) => ({
       shown: await listShown(database, userId),
@@ -36,7 +36,7 @@ const isSummary = (answer: unknown): answer is DailySummary => isRecord(answer) 
 /** The entries of a range as the server has them now, and is going to have them. */
 async function fetchEntries(shown: readonly StoredChange[], range: InstantRange) {
   const [startDate, endDate] = [new Date(range.from).toISOString(), new Date(range.to).toISOString()];
-  return layOver(await fetchAllEntries({ startDate, endDate }), shown, range);
+  return applyPendingChanges(await fetchAllEntries({ startDate, endDate }), shown, range);
 }
 
 type Known = Waiting & { goals: Goals | undefined };
@@ -47,7 +47,7 @@ async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: 
   const readEntries = (range: InstantRange) => fetchEntries(shown, range);
   if (suggestsMeals(key)) return leaveOutLogged({ timeZone, readEntries }, answer);
   if (advisesToday(key)) return adviseToday({ timeZone, readEntries }, goals, answer);
-  return computeAnswer(
+  return computeResponse(
     {
       timeZone,
       readEntries,
@@ -59,26 +59,26 @@ async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: 
   );
 }
 
-function layOverEntries(answer: unknown, params: unknown, shown: readonly StoredChange[]): unknown {
+function overlayEntries(answer: unknown, params: unknown, shown: readonly StoredChange[]): unknown {
   if (!Array.isArray(answer) || !isRecord(params)) return answer;
-  return layOver(answer, shown, {
+  return applyPendingChanges(answer, shown, {
     from: Date.parse(String(params.startDate)),
     to: Date.parse(String(params.endDate)),
   });
 }
 
 /** What the server has just answered to a query, as it is going to be once it has what waits on this device. */
-export async function layOverAnswer<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
+export async function overlayResponse<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
   const userId = client.getQueryData<User | null>([USER])?.id;
   const [path, params] = queryKey;
-  if (userId === undefined || !(isOfEntries(queryKey) || saysGoals(queryKey))) return answer;
-  const waiting = await readWaiting(userId);
+  if (userId === undefined || !(dependsOnEntries(queryKey) || saysGoals(queryKey))) return answer;
+  const waiting = await readPending(userId);
   if (!waiting || waiting.shown.length === 0) return answer;
   const { shown } = waiting;
   const laidOver = saysGoals(queryKey)
-    ? layOverGoals(queryKey, answer, shown)
+    ? applyPendingGoals(queryKey, answer, shown)
     : path === ENTRIES
-      ? layOverEntries(answer, params, shown)
+      ? overlayEntries(answer, params, shown)
       : ((await compute(queryKey, answer, { ...waiting, goals: client.getQueryData<Goals>([GOALS]) })) ?? answer);
   // It is of the answer's own kind, with other figures.
   return laidOver as T;

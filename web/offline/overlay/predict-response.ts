@@ -2,21 +2,21 @@ import type { EntryPortions, FoodEntry } from "../../../src/contracts/diary.ts";
 import { findShare, scaleEntry } from "../../../src/shared/diary/portion.ts";
 import { createEntryId } from "../../platform/create-id.ts";
 import type { StoredChange } from "../database.ts";
-import { applyChange, buildLocalEntry, copyHere, logHere, type Maker } from "./local-entry.ts";
+import { applyChange, buildLocalEntry, copyHere, type EntryContext, logHere } from "./local-entry.ts";
 
 /** What is known of the entries that a change is of: as they are shown before it. */
-export type Before = readonly FoodEntry[];
+export type BaseEntries = readonly FoodEntry[];
 
 /** The entries that are noted with a change: those that it adds, or those that it changes, as they were before. */
 export function findEntries(
   { key, change }: Pick<StoredChange, "key" | "change">,
-  before: Before,
-  maker: Omit<Maker, "id">,
+  before: BaseEntries,
+  context: Omit<EntryContext, "id">,
 ): FoodEntry[] {
-  const withId = (index: number): Maker => ({ ...maker, id: createEntryId(key, index) });
+  const withId = (index: number): EntryContext => ({ ...context, id: createEntryId(key, index) });
   switch (change.kind) {
     case "add":
-      return [buildLocalEntry(change.entry, { ...maker, id: key })];
+      return [buildLocalEntry(change.entry, { ...context, id: key })];
     case "batch": {
       const { entries, newIds: _, ...common } = change.batch;
       return entries.map((entry, index) => buildLocalEntry({ ...entry, ...common }, withId(index)));
@@ -39,7 +39,7 @@ const takePortions = (entries: readonly FoodEntry[], { portions }: EntryPortions
   entries.map((entry) => scaleEntry(entry, portions.find(({ id }) => id === entry.id)?.share ?? findShare(entry)));
 
 /** What the server is going to answer to a change. */
-export function foresee({ change, entries }: Pick<StoredChange, "change" | "entries">): unknown {
+export function predictResponse({ change, entries }: Pick<StoredChange, "change" | "entries">): unknown {
   const [entry] = entries;
   switch (change.kind) {
     case "delete":

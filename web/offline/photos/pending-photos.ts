@@ -4,9 +4,9 @@ import { askToKeepStorage } from "../cache/persistent-storage.ts";
 import { type StoredPhoto, withDeviceDatabase } from "../database.ts";
 
 /** A photo of a meal that is not in the diary yet. Its image is a JPEG. */
-export type WaitingPhoto = Omit<StoredPhoto, "image"> & { image: Blob };
+export type PendingPhoto = Omit<StoredPhoto, "image"> & { image: Blob };
 
-const toWaiting = ({ image, ...photo }: StoredPhoto): WaitingPhoto => ({
+const toWaiting = ({ image, ...photo }: StoredPhoto): PendingPhoto => ({
   ...photo,
   image: new Blob([image], { type: "image/jpeg" }),
 });
@@ -15,8 +15,8 @@ const toWaiting = ({ image, ...photo }: StoredPhoto): WaitingPhoto => ({
  * Keeps a photo on this device, with what is told of it now; one that is kept already still says why it failed. Returns
  * false where the browser stores nothing, has no room for it or fails to write it: the photo is sent all the same.
  */
-export async function keepPhoto({ image, ...photo }: WaitingPhoto): Promise<boolean> {
-  // Before and after: another tab may have just found that none waits.
+export async function addPendingPhoto({ image, ...photo }: PendingPhoto): Promise<boolean> {
+  // BaseEntries and after: another tab may have just found that none waits.
   const markWaiting = () => writeItem(WAITING_KEY, "1");
   return markWaiting() && (await storePhoto({ ...photo, image: await image.arrayBuffer() })) && markWaiting();
 }
@@ -35,7 +35,7 @@ const storePhoto = (photo: StoredPhoto): Promise<boolean> =>
   }, false);
 
 /** Changes a photo; false if it is not kept any more. */
-const update = (id: WaitingPhoto["id"], change: Partial<StoredPhoto>): Promise<boolean> =>
+const update = (id: PendingPhoto["id"], change: Partial<StoredPhoto>): Promise<boolean> =>
   withDeviceDatabase(async (database) => {
     const { store, done } = database.transaction("photos", "readwrite");
     const photo = await store.get(id);
@@ -44,7 +44,7 @@ const update = (id: WaitingPhoto["id"], change: Partial<StoredPhoto>): Promise<b
   }, false);
 
 /** Notes what was told of a photo; does nothing if it is not kept any more. */
-export async function notePhotoTold(id: WaitingPhoto["id"], told: Pick<StoredPhoto, "told">): Promise<void> {
+export async function writePhotoDetails(id: PendingPhoto["id"], told: Pick<StoredPhoto, "told">): Promise<void> {
   await update(id, told);
 }
 
@@ -52,19 +52,19 @@ export async function notePhotoTold(id: WaitingPhoto["id"], told: Pick<StoredPho
  * Notes why a photo was not analyzed; does nothing if it is not kept any more. The browser is asked to keep it even when
  * space is short, which some put to the person.
  */
-export async function notePhotoFailure(id: WaitingPhoto["id"], failure: string): Promise<void> {
+export async function notePhotoFailure(id: PendingPhoto["id"], failure: string): Promise<void> {
   if (await update(id, { failure })) void askToKeepStorage();
 }
 
 /** Removes a photo, because it is in the diary or no longer wanted. */
-export const removePhoto = (id: WaitingPhoto["id"]): Promise<void> =>
+export const removePhoto = (id: PendingPhoto["id"]): Promise<void> =>
   withDeviceDatabase((database) => database.delete("photos", id), undefined);
 
 /**
  * The photos that wait for this account, the oldest first; their number stands on the app's icon. What another account
  * left here is removed.
  */
-export const claimPhotos = (userId: number): Promise<WaitingPhoto[]> =>
+export const claimPendingPhotos = (userId: number): Promise<PendingPhoto[]> =>
   withDeviceDatabase(async (database) => {
     const { store, done } = database.transaction("photos", "readwrite");
     const photos = await store.getAll();

@@ -12,7 +12,7 @@ type CameraArrival = {
 };
 
 /** The state of a link at the address `from` that opens the live camera. */
-export const buildCameraArrival = (from: string): CameraArrival => ({ opensCamera: true, from });
+export const buildCameraLinkState = (from: string): CameraArrival => ({ opensCamera: true, from });
 
 export const parseCameraArrival = (state: unknown): CameraArrival => {
   if (!isRecord(state)) return {};

@@ -1,6 +1,6 @@
 import { Camera, Hand, Sun, UtensilsCrossed } from "lucide-react";
 import { useState } from "react";
-import { WaitingPhotos } from "../../../domain/photo/waiting-photos.tsx";
+import { PendingPhotos } from "../../../domain/photo/waiting-photos.tsx";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import "../camera.css";
@@ -23,7 +23,7 @@ export function PhotoTips() {
       <PartBoundary fallback={null}>
         <SharedPhotos onTake={() => setTaken((times) => times + 1)} />
       </PartBoundary>
-      <WaitingPhotos reveal={taken} />
+      <PendingPhotos reveal={taken} />
       <Tips />
     </>
   );

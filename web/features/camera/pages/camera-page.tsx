@@ -11,8 +11,8 @@ import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
 import { findOtherDay } from "../../../domain/meal/past-meal.ts";
 import { importStore } from "../../../domain/photo/pending-photo-queries.ts";
 import { usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
-import { loadWaitingCard } from "../../../domain/photo/waiting-photos.tsx";
-import type { WaitingPhoto } from "../../../offline/photos/pending-photos.ts";
+import { loadPendingPhotosCard } from "../../../domain/photo/waiting-photos.tsx";
+import type { PendingPhoto } from "../../../offline/photos/pending-photos.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
@@ -55,7 +55,9 @@ const AnalysisScreen = lazyPart(loadAnalysisScreen);
 
 /** Fetches ahead what the page shows only after a photo. */
 export const preloadParts = (): void =>
-  [loadAnalysisScreen, importStore, importSender, loadFinder, loadOutcomeSheets, loadWaitingCard].forEach(prefetchPart);
+  [loadAnalysisScreen, importStore, importSender, loadFinder, loadOutcomeSheets, loadPendingPhotosCard].forEach(
+    prefetchPart,
+  );
 
 /** Opens what the tap that led here asked for: the live camera, or the photo that it chose in the gallery. */
 function useArrival({ openCamera, takeFile, resume }: PhotoIntake): void {
@@ -72,7 +74,7 @@ function useArrival({ openCamera, takeFile, resume }: PhotoIntake): void {
   }, [opensCamera]);
 
   const { picked, clear } = usePickedPhoto();
-  const take = useEffectEvent((photo: File | WaitingPhoto) => {
+  const take = useEffectEvent((photo: File | PendingPhoto) => {
     clear();
     void (photo instanceof File ? takeFile(photo) : resume(photo));
   });

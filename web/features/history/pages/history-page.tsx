@@ -5,7 +5,7 @@ import {
   parseFilters,
   toFilterParams,
 } from "../../../domain/entry/history-filters.ts";
-import { useHasWaitingChanges } from "../../../offline/outbox/pending-changes.ts";
+import { useHasPendingChanges } from "../../../offline/outbox/pending-changes.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
@@ -17,7 +17,7 @@ import { DayNavigator } from "../components/day-navigator.tsx";
 import { DayView, preloadEntrySheet } from "../components/day-view.tsx";
 import "../components/history.css";
 
-const WaitingChanges = lazyPart(async () => (await import("../../../domain/entry/pending-changes.tsx")).WaitingChanges);
+const PendingChanges = lazyPart(async () => (await import("../../../domain/entry/pending-changes.tsx")).PendingChanges);
 
 /** Fetches ahead what the page shows only after a tap. */
 export const preloadParts = (): void => preloadEntrySheet();
@@ -28,7 +28,7 @@ export function HistoryPage() {
   const day = useHistoryDay();
   const filters = parseFilters(params);
   const isAfterFirstPaint = useAfterFirstPaint();
-  const hasWaitingChanges = useHasWaitingChanges();
+  const hasWaitingChanges = useHasPendingChanges();
   const withDate = (latest: URLSearchParams, date: string) =>
     withParams(latest, { date: date === day.today ? null : date });
   const selectDate = (date: string) => changeParams((latest) => withDate(latest, date));
@@ -59,7 +59,7 @@ export function HistoryPage() {
         </div>
         {isAfterFirstPaint && hasWaitingChanges && (
           <PartBoundary fallback={null}>
-            <WaitingChanges />
+            <PendingChanges />
           </PartBoundary>
         )}
         {isAfterFirstPaint && (

@@ -15,7 +15,7 @@ import { noteFailedLoad } from "../../../platform/load-chunk.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
-import { buildCameraArrival } from "../../../ui/hooks/arrival.ts";
+import { buildCameraLinkState } from "../../../ui/hooks/arrival.ts";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import "./home.css";
 
@@ -31,7 +31,7 @@ function NoMeals() {
       icon={<Salad size={26} />}
     >
       <Button asChild size="3">
-        <Link to={PATHS.camera} state={buildCameraArrival(PATHS.home)}>
+        <Link to={PATHS.camera} state={buildCameraLinkState(PATHS.home)}>
           Take Photo
         </Link>
       </Button>

@@ -9,7 +9,7 @@ import { usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
 import { PATHS } from "../../../platform/paths.ts";
 import { holdKeyboard } from "../../../ui/fields/hold-keyboard.ts";
 import { MEAL_NAMES } from "../../../ui/format/format.ts";
-import { buildCameraArrival, FORM_ARRIVAL } from "../../../ui/hooks/arrival.ts";
+import { buildCameraLinkState, FORM_ARRIVAL } from "../../../ui/hooks/arrival.ts";
 import "./home.css";
 
 /** False for a click that opens a link elsewhere, such as in a new tab. */
@@ -52,7 +52,7 @@ export function TrackCard() {
       </div>
       <div className="track-card__ways">
         <Button asChild size="3">
-          <Link to={PATHS.camera} state={buildCameraArrival(PATHS.home)}>
+          <Link to={PATHS.camera} state={buildCameraLinkState(PATHS.home)}>
             <Camera size={20} aria-hidden />
             Take Photo
           </Link>

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { entriesQuery } from "../../../domain/diary/queries.ts";
-import { WaitingPhotos } from "../../../domain/photo/waiting-photos.tsx";
-import { useHasWaitingChanges } from "../../../offline/outbox/pending-changes.ts";
+import { PendingPhotos } from "../../../domain/photo/waiting-photos.tsx";
+import { useHasPendingChanges } from "../../../offline/outbox/pending-changes.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
 import { useToday } from "../../../platform/today.ts";
@@ -17,11 +17,11 @@ import { TrackCard } from "../components/track-card.tsx";
 import { UpsellCard } from "../components/upsell-card.tsx";
 import { UsualCard } from "../components/usual-card.tsx";
 import { type HomeSummaryQuery, useHomeSummary } from "../home-summary.ts";
-import { useKeptHome } from "../use-kept-home.ts";
+import { useHomeSnapshot } from "../use-kept-home.ts";
 import { usePremiumOffer } from "../use-premium-offer.ts";
 
 const loadOverviewCards = async () => (await import("../components/overview-cards.tsx")).OverviewCards;
-const WaitingChanges = lazyPart(async () => (await import("../../../domain/entry/pending-changes.tsx")).WaitingChanges);
+const PendingChanges = lazyPart(async () => (await import("../../../domain/entry/pending-changes.tsx")).PendingChanges);
 const OverviewCards = lazyPart(loadOverviewCards);
 
 /**
@@ -30,18 +30,18 @@ const OverviewCards = lazyPart(loadOverviewCards);
  */
 function BelowTrackCard({ summary, isRingCurrent }: { summary: HomeSummaryQuery; isRingCurrent: boolean }) {
   const isAfterFirstPaint = useAfterFirstPaint();
-  const hasWaitingChanges = useHasWaitingChanges();
+  const hasWaitingChanges = useHasPendingChanges();
   const meals = useQuery(entriesQuery(useToday("home")));
   const { isPending: isOfferPending, offer } = usePremiumOffer();
-  useKeptHome(isRingCurrent && meals.isSuccess && !meals.isFetching && !isOfferPending);
+  useHomeSnapshot(isRingCurrent && meals.isSuccess && !meals.isFetching && !isOfferPending);
   if (meals.isPending || isOfferPending) return <TodaysMealsSkeleton />;
   return (
     <>
       {offer?.isUrgent && <UpsellCard offer={offer} />}
-      <WaitingPhotos />
+      <PendingPhotos />
       {isAfterFirstPaint && hasWaitingChanges && (
         <PartBoundary fallback={null}>
-          <WaitingChanges />
+          <PendingChanges />
         </PartBoundary>
       )}
       <TodaysMeals query={meals} />

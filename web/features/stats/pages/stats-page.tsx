@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { dailySeriesQuery, dailySummaryQuery } from "../../../domain/diary/queries.ts";
 import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
-import { judgeDays } from "../../../domain/goal/judged-days.ts";
+import { withGoals } from "../../../domain/goal/judged-days.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
@@ -72,7 +72,7 @@ function Statistics() {
           period={period}
           onChoose={choosePeriod}
           isStale={series.isPlaceholderData}
-          days={judgeDays(series.data, dailyGoals)}
+          days={withGoals(series.data, dailyGoals)}
           streakDays={weeklyStats.streakDays}
         />
       </>
