@@ -4,8 +4,8 @@ import type { TryWrite } from "./best-effort.ts";
 import type { Config } from "./config.ts";
 import type { PasswordCost } from "./features/auth/password-hasher.ts";
 import type { Connection } from "./http/connection.ts";
+import type { FairScheduler } from "./http/fair-scheduler.ts";
 import type { OwnHostCheck } from "./http/own-hosts.ts";
-import type { Turns } from "./http/turns.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
 import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
@@ -46,7 +46,7 @@ export type AppDeps = {
   /** Work that continues after a response. A shutdown waits for it. */
   background: BackgroundWork;
   /** In which accounts take turns. The database tells it when a request waits for a commit. */
-  turns: Turns;
+  turns: FairScheduler;
   connection: Connection;
   log: Log;
 };

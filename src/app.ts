@@ -20,9 +20,9 @@ import { createFoods, createFoodTables } from "./features/foods/create-foods.ts"
 import { createFriends } from "./features/friends/create-friends.ts";
 import { createFriendRepository } from "./features/friends/repository.ts";
 import { createGoals } from "./features/goals/create-goals.ts";
+import { createLearnedCorrections } from "./features/learned-corrections/create-learned-corrections.ts";
 import { createLeases } from "./features/leases/create-leases.ts";
 import { createMeals } from "./features/meals/create-meals.ts";
-import { createMemory } from "./features/memory/create-memory.ts";
 import { createOnboarding } from "./features/onboarding/create-onboarding.ts";
 import { createPhotos } from "./features/photos/create-photos.ts";
 import { createPhotoStorage } from "./features/photos/photo-storage.ts";
@@ -67,7 +67,15 @@ export function createApp(deps: AppDeps) {
   const budgets = createBudgets({ db, config, analyzer, sessionSecret, photoStorage, limiters, clock });
   const photos = createPhotos({ photoStorage, shares, budgets, clock });
   const buildAnalysis = createAnalysisBuilder(foodTables.findItemFoods);
-  const memory = createMemory({ db, photoEntries, photoStorage, buildAnalysis, computeAccuracy, tryWrite, clock });
+  const memory = createLearnedCorrections({
+    db,
+    photoEntries,
+    photoStorage,
+    buildAnalysis,
+    computeAccuracy,
+    tryWrite,
+    clock,
+  });
   const diary = createDiary({ db, entries, photos, access, foodTables, budgets, memory, tryWrite, clock });
   const meals = createMeals({ db, diary, clock });
   const foods = createFoods({ foodTables, diary, clock });

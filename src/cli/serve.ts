@@ -9,8 +9,8 @@ import { type Config, loadConfig } from "../config.ts";
 import { PASSWORD_COST } from "../features/auth/password-hasher.ts";
 import { createAbilityMemory } from "../features/food-analysis/ability-memory.ts";
 import { createConnections } from "../http/client-address.ts";
+import { createFairScheduler, type FairScheduler } from "../http/fair-scheduler.ts";
 import { createOwnHostCheck } from "../http/own-hosts.ts";
-import { createFairScheduler, type Turns } from "../http/turns.ts";
 import { createAdviceWriter } from "../integrations/advice-writer/create-advice-writer.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
@@ -57,14 +57,14 @@ function listen(options: ServerOptions): RunningServer {
 }
 
 /** Opens the cluster that is set, or the file in the data directory. */
-async function openStorage(config: Config, log: Log, turns: Turns): Promise<ServerStorage> {
+async function openStorage(config: Config, log: Log, turns: FairScheduler): Promise<ServerStorage> {
   const { databaseCluster: cluster, dataDir, sessionSecret } = config;
   if (!cluster) return openFileStorage(config, { log, turns });
   const { openClusterStorage } = await import("./storage/cluster-storage.ts");
   return openClusterStorage({ cluster, dataDir, sessionSecret: sessionSecret ?? "" }, log);
 }
 
-type Opened = { storage: ServerStorage; turns: Turns };
+type Opened = { storage: ServerStorage; turns: FairScheduler };
 
 /** Starts everything that is configured; `close` shuts it down in order. */
 async function start(config: Config, log: Log, client: Responder, { storage, turns }: Opened) {

@@ -11,7 +11,7 @@ import { createPasswordHasher, PASSWORD_COST } from "../features/auth/password-h
 import { createRecoveryRepository } from "../features/auth/recovery-repository.ts";
 import { createResetLinks } from "../features/auth/reset-links.ts";
 import { createUserRepository, type UserRow } from "../features/auth/user-repository.ts";
-import { createAccountLock } from "../features/billing/account-turns.ts";
+import { createAccountLock } from "../features/billing/account-lock.ts";
 import { createCancellation } from "../features/billing/cancellation.ts";
 import { createCustomerRepository } from "../features/billing/customer-repository.ts";
 import { createKeyedQueue } from "../features/billing/keyed-queue.ts";

@@ -20,10 +20,10 @@ import { createSessionRepository } from "../../src/features/auth/session-reposit
 import { createSessionService } from "../../src/features/auth/session-service.ts";
 import { createSessionTokens } from "../../src/features/auth/session-tokens.ts";
 import { createUserRepository } from "../../src/features/auth/user-repository.ts";
+import { createFairScheduler } from "../../src/http/fair-scheduler.ts";
 import { createOwnHostCheck } from "../../src/http/own-hosts.ts";
 import { formatSessionCookie } from "../../src/http/session-cookie.ts";
 import { createSessionJwt } from "../../src/http/session-jwt.ts";
-import { createFairScheduler } from "../../src/http/turns.ts";
 import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-writer.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
 import type { Mail, Mailer } from "../../src/integrations/mailer/mailer.ts";

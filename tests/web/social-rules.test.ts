@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import type { ShareType } from "../../src/shared/product/enums.ts";
-import type { JudgedDay } from "../../web/domain/goal/judged-days.ts";
+import type { JudgedDay } from "../../web/domain/goal/with-goals.ts";
 import { wrapLines } from "../../web/domain/photo/canvas.ts";
 import { buildThumbnailUrl } from "../../web/domain/photo/thumbnail.ts";
 import { buildPicture, describePicture, listPictureContents } from "../../web/features/social/picture-content.ts";

@@ -2,7 +2,7 @@ import { closeDatabase, type DatabaseFile } from "../../../db/file/open.ts";
 import { type ServerLock, takeServerLock } from "../../../db/file/server-lock.ts";
 import type { LocalStorageMonitor } from "../../../db/file/storage-monitor.ts";
 import type { Config } from "../../config.ts";
-import type { Turns } from "../../http/turns.ts";
+import type { FairScheduler } from "../../http/fair-scheduler.ts";
 import { systemClock } from "../../integrations/clock.ts";
 import type { Log } from "../../log.ts";
 import type { Readiness } from "../../server.ts";
@@ -24,7 +24,7 @@ function examineDatabase(file: DatabaseFile, storage: LocalStorageMonitor): Read
 }
 
 type Settings = Pick<Config, "dataDir" | "sessionSecret">;
-type Deps = { log: Log; turns: Pick<Turns, "excludeCommit"> };
+type Deps = { log: Log; turns: Pick<FairScheduler, "excludeCommit"> };
 
 async function openLocked(
   { dataDir, sessionSecret }: Settings,

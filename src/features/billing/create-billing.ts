@@ -1,7 +1,7 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
 import { PAYMENT_CALLS_PER_MINUTE } from "../../shared/product/limits.ts";
-import { createAccountLock } from "./account-turns.ts";
+import { createAccountLock } from "./account-lock.ts";
 import { createCancellation } from "./cancellation.ts";
 import { createCustomerRepository } from "./customer-repository.ts";
 import { createKeyedQueue } from "./keyed-queue.ts";

@@ -4,7 +4,7 @@ import { isMissingReference } from "../../../db/engine/errors.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../../db/schema/billing.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
-import { formatTurn } from "./account-turns.ts";
+import { formatTurn } from "./account-lock.ts";
 import { hasTurn } from "./turn-repository.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;

@@ -21,17 +21,26 @@ type Deps = Pick<SharedDeps, "db" | "tryWrite" | "clock"> &
   Pick<DiaryDeps, "entries" | "photos" | "access"> & {
     foodTables: Pick<DiaryDeps, "savedFoods" | "tableFoods">;
     budgets: DiaryDeps["budget"] & Pick<Parameters<typeof createCopyService>[0], "writes">;
-    memory: { corrections: Pick<DiaryDeps, "learn"> };
+    memory: { corrections: Pick<DiaryDeps, "recordCorrection"> };
   };
 
 /** Creates the diary: single entries, several at once, copies, portions and usual meals. */
 export function createDiary({ db, entries, photos, access, foodTables, budgets, memory, tryWrite, clock }: Deps) {
   const { savedFoods, tableFoods } = foodTables;
   const { writes } = budgets;
-  const { learn } = memory.corrections;
+  const { recordCorrection } = memory.corrections;
   const copyRows = createCopyRepository(db);
   const copies = createCopyService({ copies: copyRows, access, writes, budget: budgets, clock });
-  const diary = createDiaryService({ entries, photos, access, savedFoods, tableFoods, budget: budgets, learn, clock });
+  const diary = createDiaryService({
+    entries,
+    photos,
+    access,
+    savedFoods,
+    tableFoods,
+    budget: budgets,
+    recordCorrection,
+    clock,
+  });
   const batches = createBatchService({ entries: copies, photos, savedFoods, tableFoods });
   const portions = createPortionService({ portions: createPortionRepository(db), writes, clock });
   const usualMeals = createUsualMealService({ foods: createUsualRepository(db), entries: copyRows, clock });

@@ -35,7 +35,7 @@ type Deps = {
     findEntryRefusal(values: BudgetValues, count: number): Promise<AppError | undefined>;
   };
   /** Learns from an entry what the person made of the analysis of its photo. */
-  learn(userId: number, entry: FoodEntry): Promise<void>;
+  recordCorrection(userId: number, entry: FoodEntry): Promise<void>;
   clock: Clock;
 };
 
@@ -43,7 +43,7 @@ const EARLIEST = Number.MIN_SAFE_INTEGER;
 const LATEST = Number.MAX_SAFE_INTEGER;
 
 /** The food diary: adds, lists, changes, deletes and restores entries. */
-export function createDiaryService({ entries, access, budget, learn, clock, ...deps }: Deps) {
+export function createDiaryService({ entries, access, budget, recordCorrection, clock, ...deps }: Deps) {
   const { photos, savedFoods } = deps;
   const buildRow = async (
     user: CurrentUser,
@@ -98,7 +98,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
       const values = budget.describeEntries(user);
       const stored = await entries.insertWithinBudget({ ...row, photoId: await storePhoto() }, values);
       if (stored) {
-        await learn(user.id, stored);
+        await recordCorrection(user.id, stored);
         if (stored.source === "template") await savedFoods.countUse(user.id, normalizeForSearch(stored.name));
         return stored;
       }
@@ -158,7 +158,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
       if (!(await entries.has(userId, id, time))) throw notFound("This entry");
       const reached = await entries.change(userId, id, { ...fields, photoId: await storePhoto?.() }, time);
       if (!reached) throw notFound("This entry");
-      if (reached.entry) await learn(userId, reached.entry);
+      if (reached.entry) await recordCorrection(userId, reached.entry);
       return reached.entry;
     },
 

@@ -24,7 +24,7 @@ import {
   receivePhotos,
   type SentPhoto,
 } from "./receive-photos.ts";
-import { createSingleFlight } from "./shared-calls.ts";
+import { createSingleFlight } from "./single-flight.ts";
 import { subtractLeftovers } from "./subtract-leftovers.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { createPhotoContents } from "./contents.ts";
-import { createFingerprintRepository } from "./look-repository.ts";
+import { createFingerprintRepository } from "./fingerprint-repository.ts";
 import { createPhotoObjectRepository } from "./object-repository.ts";
-import { measureDistance } from "./photo-look.ts";
+import { measureDistance } from "./photo-fingerprint.ts";
 import { createPhotoRepository } from "./repository.ts";
 import { createObjectTidying } from "./tidy-objects.ts";
 

@@ -7,7 +7,7 @@ import { photos, photoUsage } from "../../../db/schema/photos.ts";
 import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/sql/budgets.ts";
 import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
-import type { PhotoFingerprint } from "./photo-look.ts";
+import type { PhotoFingerprint } from "./photo-fingerprint.ts";
 
 /** `look` is null for a picture that is never compared with others. */
 export type NewPhoto = Omit<typeof photos.$inferInsert, "id"> & { look: PhotoFingerprint | null };

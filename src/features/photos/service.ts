@@ -5,7 +5,7 @@ import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl, parseImageId } from "../../shared/product/image-url.ts";
 import type { PhotoContents } from "./contents.ts";
 import { decodeImageDataUrl } from "./data-url.ts";
-import { describePhoto, type PhotoFingerprint } from "./photo-look.ts";
+import { describePhoto, type PhotoFingerprint } from "./photo-fingerprint.ts";
 import {
   encodePicture,
   encodeThumbnail,

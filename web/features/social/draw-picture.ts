@@ -1,4 +1,4 @@
-import { listGoalSpans } from "../../domain/goal/judged-days.ts";
+import { listGoalSpans } from "../../domain/goal/with-goals.ts";
 import { createCanvas, encodePng, wrapLines } from "../../domain/photo/canvas.ts";
 import { decodeImage } from "../../domain/photo/image.ts";
 import {

@@ -1,7 +1,7 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { isTracked, summarizeDays } from "../../../src/shared/diary/diary-figures.ts";
 import { percentOfGoal } from "../../../src/shared/food/nutrition.ts";
-import type { JudgedDay } from "../../domain/goal/judged-days.ts";
+import type { JudgedDay } from "../../domain/goal/with-goals.ts";
 import { formatShortWeekday } from "../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import type { Progress } from "./use-progress.ts";

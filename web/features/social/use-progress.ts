@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { dailySeriesQuery, dailySummaryQuery, entriesQuery } from "../../domain/diary/queries.ts";
 import { dailyGoalsQuery } from "../../domain/goal/goal-queries.ts";
-import { withGoals } from "../../domain/goal/judged-days.ts";
+import { withGoals } from "../../domain/goal/with-goals.ts";
 import { useToday } from "../../platform/today.ts";
 
 const WEEK_DAYS = 7;

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { isTracked } from "../../../../src/shared/diary/diary-figures.ts";
-import { type JudgedDay, listGoalSpans } from "../../../domain/goal/judged-days.ts";
+import { type JudgedDay, listGoalSpans } from "../../../domain/goal/with-goals.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { formatMonthDay, formatShortWeekday } from "../../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";

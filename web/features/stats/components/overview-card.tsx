@@ -3,7 +3,7 @@ import { Salad } from "lucide-react";
 import { Link } from "react-router";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import type { SeriesDays } from "../../../domain/diary/queries.ts";
-import type { JudgedDay } from "../../../domain/goal/judged-days.ts";
+import type { JudgedDay } from "../../../domain/goal/with-goals.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { dailySeriesQuery, dailySummaryQuery } from "../../../domain/diary/queries.ts";
 import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
-import { withGoals } from "../../../domain/goal/judged-days.ts";
+import { withGoals } from "../../../domain/goal/with-goals.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";

@@ -3,8 +3,8 @@ import { type EntryItem, scaleAmount, scaleItem, sumItems, toExact } from "../..
 import { weighItem } from "../../shared/food/item-edits.ts";
 import { NUTRIENT_NAMES, type Nutrients, pickNutrients } from "../../shared/food/nutrition.ts";
 import { compareAmounts } from "./compare-amounts.ts";
-import { isSameFood } from "./compare-entry.ts";
 import { type CorrectedItem, changeItems, isSameDish, scaleFigures } from "./correct-dish.ts";
+import { isSameFood } from "./diff-correction.ts";
 import { countNames, haveSameName, toNameKey } from "./name-keys.ts";
 import type { Correction, DishCorrection, ItemCorrection } from "./stored-correction.ts";
 

@@ -7,8 +7,8 @@ import { ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
 import { fitsEntry, fitsItems } from "../../shared/diary/portion.ts";
 import { parseImageId } from "../../shared/product/image-url.ts";
 import { applyCorrections, type CorrectedValues } from "./apply-corrections.ts";
-import { diffCorrection } from "./compare-entry.ts";
 import type { CorrectionRepository } from "./correction-repository.ts";
+import { diffCorrection } from "./diff-correction.ts";
 import { toNameKey } from "./name-keys.ts";
 import type { OwnAccuracy } from "./own-accuracy.ts";
 import { formatCorrection, parseCorrection } from "./stored-correction.ts";
@@ -37,7 +37,7 @@ export const createCorrections = ({ corrections, answers, buildAnalysis, accurac
    * Compares a stored entry with the analysis of its photo, and remembers what is different. What was logged as it was
    * analysed is forgotten. An analysis with a note or other photos teaches nothing, because these are about that meal alone.
    */
-  async learn(userId: number, entry: FoodEntry): Promise<void> {
+  async recordCorrection(userId: number, entry: FoodEntry): Promise<void> {
     const photoId = entry.source === "ai_analysis" ? parseImageId(entry.imageUrl ?? "") : undefined;
     const answer = photoId === undefined ? undefined : await answers.findLatestOfPhotoAlone(userId, photoId);
     if (!answer) return;

@@ -158,4 +158,4 @@ export function createFairScheduler({ longMs = LONG_MS, now = () => performance.
     },
   };
 }
-export type Turns = ReturnType<typeof createFairScheduler>;
+export type FairScheduler = ReturnType<typeof createFairScheduler>;

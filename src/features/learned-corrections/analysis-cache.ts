@@ -7,7 +7,7 @@ import type { Clock } from "../../integrations/clock.ts";
 import type { AnalysedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { FOOD_CATEGORIES } from "../../shared/product/enums.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
-import type { AnalysisCacheRepository, AnswerKey } from "./answer-repository.ts";
+import type { AnalysisCacheRepository, AnswerKey } from "./analysis-cache-repository.ts";
 
 /**
  * A photo of an account, what the person said about it, and which other photos of the meal there are: what each shows and

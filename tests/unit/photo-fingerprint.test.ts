@@ -6,7 +6,7 @@ import {
   describePixels,
   measureDistance,
   type PhotoFingerprint,
-} from "../../src/features/photos/photo-look.ts";
+} from "../../src/features/photos/photo-fingerprint.ts";
 import { makeDish, photographDish, type Shot, STRAIGHT } from "../support/made-dishes.ts";
 import { BLUE, jpeg, png, RED, type Rgb } from "../support/pictures.ts";
 

@@ -1,7 +1,7 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { createAnalysisCacheRepository } from "./answer-repository.ts";
-import { createAnalysisCache } from "./answers.ts";
+import { createAnalysisCache } from "./analysis-cache.ts";
+import { createAnalysisCacheRepository } from "./analysis-cache-repository.ts";
 import { createCorrectedCaloriesRepository } from "./corrected-calories-repository.ts";
 import { createCorrectionRepository } from "./correction-repository.ts";
 import { createCorrections } from "./corrections.ts";
@@ -23,7 +23,7 @@ type Deps<Look extends { photoId: number }> = Pick<SharedDeps, "db" | "tryWrite"
   };
 
 /** Creates what remembers the photos of accounts, and what was made of their analyses. */
-export function createMemory<Look extends { photoId: number }>(deps: Deps<Look>) {
+export function createLearnedCorrections<Look extends { photoId: number }>(deps: Deps<Look>) {
   const { db, photoEntries, photoStorage, buildAnalysis, computeAccuracy, tryWrite, clock } = deps;
   const { looks, measureDistance } = photoStorage;
   const answerRows = createAnalysisCacheRepository(db);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createSlowReaderGuard } from "../../src/http/unsent-answers.ts";
+import { createSlowReaderGuard } from "../../src/http/slow-reader-guard.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const LIMITS = { smallBytes: 10, senderBytes: 100, totalBytes: 250, stalledMs: 60_000 };

@@ -1,7 +1,7 @@
 import type { Memory } from "../../contracts/memory.ts";
 import { notFound } from "../../errors.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
-import type { AnalysisCacheRepository } from "./answer-repository.ts";
+import type { AnalysisCacheRepository } from "./analysis-cache-repository.ts";
 import type { CorrectionRepository } from "./correction-repository.ts";
 import type { OwnAccuracy } from "./own-accuracy.ts";
 import { parseCorrection, type StoredCorrection } from "./stored-correction.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createFairScheduler } from "../../src/http/turns.ts";
+import { createFairScheduler } from "../../src/http/fair-scheduler.ts";
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -3,7 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { photoLooks } from "../../../db/schema/memory.ts";
-import type { PhotoFingerprint } from "./photo-look.ts";
+import type { PhotoFingerprint } from "./photo-fingerprint.ts";
 
 export type StoredFingerprint = PhotoFingerprint & { photoId: number };
 
