@@ -148,7 +148,7 @@ export function createUserRepository(db: Db) {
   const isUsernameFree = sql`not exists (select 1 from users as other where other.username_key = ${param("usernameKey")} and other.id <> ${param("id")})`;
   // Null leaves a field unchanged. The picture can be removed, so it has its own flag.
   const newGoal = {
-    dailyCalorieGoal: sql`iif(${param("dailyCalorieGoal")} is not null and coalesce(goal_changed_at, 0) <= ${param("replacesUntil")},
+    dailyCalorieGoal: sql`iif(${param("dailyCalorieGoal")} is not null and coalesce(goal_changed_at, 0) <= ${param("lastWriteWinsBefore")},
       ${param("dailyCalorieGoal")}, daily_calorie_goal)`,
     proteinPercent: sql`coalesce(${param("proteinPercent")}, protein_percent)`,
     carbsPercent: sql`coalesce(${param("carbsPercent")}, carbs_percent)`,

@@ -9,7 +9,7 @@ export const DELETED = "deleted";
 
 /** Whether a field was not changed after what `lastWriteWinsBefore` says. Fields that were never changed have no time. */
 export const isReplaceable = (field: string): SQL =>
-  sql`coalesce(${foodEntries.fieldChangedAt} ->> ${sql.raw(`'$.${field}'`)}, 0) <= ${param("replacesUntil")}`;
+  sql`coalesce(${foodEntries.fieldChangedAt} ->> ${sql.raw(`'$.${field}'`)}, 0) <= ${param("lastWriteWinsBefore")}`;
 
 /** The stored times, with those of `times` where they are later. */
 export const laterTimes: SQL = sql`(select json_group_object(name, at) from (
@@ -20,7 +20,7 @@ export const laterTimes: SQL = sql`(select json_group_object(name, at) from (
   ))`;
 
 /** Whether an entry is there, or was deleted so lately that the change reaches it. */
-export const isReached = or(isNull(foodEntries.deletedAt), gt(foodEntries.deletedAt, param("reachesDeletedAfter")));
+export const isReached = or(isNull(foodEntries.deletedAt), gt(foodEntries.deletedAt, param("restorableSince")));
 
 /** The values that a statement needs for a change of these fields. */
 export const toTimeValues = (
