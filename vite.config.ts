@@ -45,6 +45,9 @@ const DIARY_MODULES =
 /** What only the code for the device's database needs, which no screen waits for. */
 const OFFLINE_MODULES = /\/src\/shared\/diary\/day-sums\./;
 
+/** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
+const START_MODULES = /\/web\/(main\.tsx|features\/auth\/pages\/login-page\.tsx|platform\/create-id\.ts)$/;
+
 export default defineConfig({
   root: WEB,
   publicDir: join(import.meta.dirname, "static"),
@@ -64,21 +67,15 @@ export default defineConfig({
           // which no screen waits for, and what three screens share. Browsers ask an HTTP/1.1 server for six files at
           // once: Home has few (docs/decisions/0002-client-build.md).
           groups: [
-            { name: "start", test: /\/web\/(main|features\/auth\/pages\/login-page)\.tsx$/, priority: 4 },
+            { name: "start", test: START_MODULES, priority: 4 },
             { name: "home", test: isHomesOwn, includeDependenciesRecursively: false, priority: 3 },
             { name: "signed-in", test: (id) => /\/web\/app\/signed-in\.tsx$/.test(id) || isHomesOwn(id), priority: 2 },
             { name: "dialog", test: /@radix-ui\/react-dialog/, priority: 1 },
-            {
-              name: "database",
-              test: /\/node_modules\/idb\/|\/web\/offline\/(database|rename-ids|upgrade-ids)\./,
-              // What makes ids is needed by screens, too.
-              includeDependenciesRecursively: false,
-              priority: 1,
-            },
+            { name: "database", test: /\/node_modules\/idb\/|\/web\/offline\/database\./, priority: 1 },
             {
               name: "shared",
               test: (id) =>
-                /\/(web\/(app|ui|platform|domain)|src|node_modules)\//.test(id) &&
+                /\/(web\/(app|ui|platform(?!\/install)|domain)|src|node_modules)\//.test(id) &&
                 !SHEET_MODULES.test(id) &&
                 !DIARY_MODULES.test(id) &&
                 !OFFLINE_MODULES.test(id),

@@ -1,7 +1,6 @@
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from "idb";
 import { createEntryId } from "../platform/create-id.ts";
 import type { DeviceSchema, StoredChange } from "./database.ts";
-import { isAdding } from "./outbox/diary-change.ts";
 import { renameIds, toTextId } from "./rename-ids.ts";
 
 // Until the fourth version of the database an entry had a number as its id, below 0 until the server knew it.
@@ -10,11 +9,9 @@ type Upgrading = IDBPTransaction<DeviceSchema, StoreNames<DeviceSchema>[], "vers
 
 const SENT_IDS = "sentIds";
 
-/** The texts for the ids below 0 of the entries that wait: as a version that makes ids would have made them. */
-const nameAdded = ({ key, change, entries }: StoredChange): [number, string][] =>
-  isAdding(change)
-    ? entries.map(({ id }, index) => [Number(id), change.kind === "add" ? key : createEntryId(key, index)])
-    : [];
+/** The texts for the ids of what a change adds: as a version that makes ids would have made them. */
+const nameEntries = ({ key, change, entries }: StoredChange): [number, string][] =>
+  entries.map(({ id }, index) => [Number(id), change.kind === "add" ? key : createEntryId(key, index)]);
 
 /**
  * Makes texts of the ids that are numbers. A change that waits keeps its key, which the server may know; the ids of the
@@ -30,7 +27,8 @@ export async function upgradeIds(database: IDBPDatabase<DeviceSchema>, transacti
   }
   const changes = transaction.objectStore("changes");
   const pending = await changes.getAll();
-  for (const [id, text] of pending.flatMap(nameAdded)) texts.set(id, text);
+  // The first change with an id below 0 is the one that adds the entry.
+  for (const [id, text] of pending.flatMap(nameEntries)) if (id < 0 && !texts.has(id)) texts.set(id, text);
   const upgradeValue = <Value>(value: Value): Value => renameIds(value, (id) => texts.get(id) ?? toTextId(id));
   for (const change of pending) await changes.put(upgradeValue(change));
   const answers = transaction.objectStore("answers");
