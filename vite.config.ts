@@ -4,19 +4,21 @@ import react from "@vitejs/plugin-react";
 import { type CSSOptions, defineConfig } from "vite";
 import { browserNotice } from "./tools/browser-support/notice-plugin.ts";
 import { firstScreen } from "./web/build/first-screen-plugin.ts";
+import { findOwnModules } from "./web/build/own-modules-plugin.ts";
 import { serviceWorker } from "./web/build/service-worker-plugin.ts";
-import { OLDEST_BROWSERS } from "./web/lib/supported-browsers.ts";
+import { OLDEST_BROWSERS } from "./web/platform/supported-browsers.ts";
 
 // The client: `vite build` writes dist/web (see tools/build-client.ts), the development server is part of `bun run dev`.
 
-/** What Home alone shows at first. What is missing here comes with the frame of all screens. */
-const HOME =
-  /\/diary\/(pages\/home-page|home-summary|use-(kept-home|premium-offer)|components\/home\/(home|home-header|todays-meals|(added|progress|track|upsell|usual)-card))\./;
+const WEB = join(import.meta.dirname, "web");
+/** What Home shares with other screens comes with the frame of all screens. */
+const { plugin: homeModules, isOwn: isHomesOwn } = findOwnModules(join(WEB, "features/home/pages/home-page.tsx"));
+
 const COLORS = readFileSync(join(import.meta.dirname, "web/styles/radix.css"), "utf8").match(/(?<=colors\/)\w+/g);
 /** What Radix's rules for a dark appearance, the classic variant and colors that are not imported apply to. */
 const UNUSED = new RegExp(`\\.dark\\b|\\.rt-variant-classic\\b|-color='(?!(${COLORS?.join("|")})')\\w`);
 
-/** Changes the sources of Radix's styles to what is in use (docs/decisions/0002). */
+/** Changes the sources of Radix's styles to what is in use (docs/decisions/0002-client-build.md). */
 const postcss: CSSOptions["postcss"] = {
   plugins: [
     {
@@ -33,21 +35,23 @@ const postcss: CSSOptions["postcss"] = {
 };
 
 /** What only parts of screens need that are fetched later. */
-const OF_SHEETS =
-  /\/web\/(components\/(bottom-|dropped-items|food-(hit|list|search)|meal-items-parts|nutrition-figures|portion-(chooser|row)|quantity-stepper|search-field|use-open-item)|lib\/(kept-photo|meal-items|multiply-measure|portion|recent-day|share-measures|table-food-entry))/;
+const SHEET_MODULES =
+  /\/web\/(ui|domain)\/\w+\/(bottom-sheet|dropped-items|food-(hit|list|search)|item-edits|kept-photo|meal-items-parts|multiply-measure|nutrition-figures|portion|quantity-stepper|recent-day|search-field|share-measures|table-food-entry|use-open-item)/;
+
+/** Parts of the diary that belong to a few screens: they come with these. */
+const DIARY_MODULES =
+  /\/web\/domain\/(diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|use-goals-form)|meal\/(meal-(name|portion|sheet)|saved-meal)|\w+\/[a-z-]+-queries)/;
 
 /** What only the code for the device's database needs, which no screen waits for. */
-const OF_DEVICE = /\/(src\/shared\/day-sums|web\/lib\/waiting-changes-key)\./;
+const OFFLINE_MODULES = /\/src\/shared\/diary\/day-sums\./;
+
+/** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
+const START_MODULES = /\/web\/(main\.tsx|features\/auth\/pages\/login-page\.tsx|platform\/create-id\.ts)$/;
 
 export default defineConfig({
-  root: join(import.meta.dirname, "web"),
+  root: WEB,
   publicDir: join(import.meta.dirname, "static"),
-  plugins: [
-    react(),
-    browserNotice(import.meta.dirname),
-    firstScreen(join(import.meta.dirname, "web")),
-    serviceWorker(join(import.meta.dirname, "web")),
-  ],
+  plugins: [react(), browserNotice(import.meta.dirname), homeModules, firstScreen(WEB), serviceWorker(WEB)],
   css: { postcss },
   build: {
     target: Object.entries({ ...OLDEST_BROWSERS, safari: OLDEST_BROWSERS.ios }).map((browser) => browser.join("")),
@@ -61,19 +65,20 @@ export default defineConfig({
         codeSplitting: {
           // In this order: a first visit, Home alone, the frame with what Home shares, dialogs, the device's database,
           // which no screen waits for, and what three screens share. Browsers ask an HTTP/1.1 server for six files at
-          // once: Home has few (docs/decisions/0014).
+          // once: Home has few (docs/decisions/0002-client-build.md).
           groups: [
-            { name: "start", test: /\/web\/(main|features\/auth\/pages\/login-page)\.tsx$/, priority: 4 },
-            { name: "home", test: HOME, includeDependenciesRecursively: false, priority: 3 },
-            { name: "signed-in", test: (id) => /\/web\/app\/signed-in\.tsx$/.test(id) || HOME.test(id), priority: 2 },
+            { name: "start", test: START_MODULES, priority: 4 },
+            { name: "home", test: isHomesOwn, includeDependenciesRecursively: false, priority: 3 },
+            { name: "signed-in", test: (id) => /\/web\/app\/signed-in\.tsx$/.test(id) || isHomesOwn(id), priority: 2 },
             { name: "dialog", test: /@radix-ui\/react-dialog/, priority: 1 },
-            { name: "database", test: /\/node_modules\/idb\/|\/web\/device\/database\./, priority: 1 },
+            { name: "database", test: /\/node_modules\/idb\/|\/web\/offline\/database\./, priority: 1 },
             {
               name: "shared",
               test: (id) =>
-                /\/(web\/(app|lib|components)|src|node_modules)\//.test(id) &&
-                !OF_SHEETS.test(id) &&
-                !OF_DEVICE.test(id),
+                /\/(web\/(app|ui|platform(?!\/install)|domain)|src|node_modules)\//.test(id) &&
+                !SHEET_MODULES.test(id) &&
+                !DIARY_MODULES.test(id) &&
+                !OFFLINE_MODULES.test(id),
               minShareCount: 3,
             },
           ],

@@ -1,4 +1,4 @@
-import { isStorageFailure } from "../db/errors.ts";
+import { isStorageFailure } from "../db/engine/errors.ts";
 import type { Log } from "./log.ts";
 
 /**

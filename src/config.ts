@@ -5,8 +5,8 @@ import { createEnvironmentReader, type Environment, type EnvironmentReader } fro
 import { isAddressRange } from "./http/client-address.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import { type PhotoBucket, readPhotoBucket } from "./photo-bucket-settings.ts";
-import { ACCESS_MODES, type AccessMode, REGISTRATION_MODES, type RegistrationMode } from "./shared/enums.ts";
-import { SESSIONS_PER_ACCOUNT } from "./shared/limits.ts";
+import { ACCESS_MODES, type AccessMode, REGISTRATION_MODES, type RegistrationMode } from "./shared/product/enums.ts";
+import { SESSIONS_PER_ACCOUNT } from "./shared/product/limits.ts";
 
 /** What one account may use. Days are windows of 24 hours that begin with the first use. */
 export type Limits = {

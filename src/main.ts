@@ -3,7 +3,7 @@ import { defineCommand, defineCommandGroup } from "./cli/command.ts";
 import { COMMANDS } from "./cli/commands.ts";
 import { formatSettings } from "./cli/settings.ts";
 import { ConfigError } from "./config.ts";
-import { PRODUCT_NAME } from "./shared/limits.ts";
+import { PRODUCT_NAME } from "./shared/product/limits.ts";
 
 const USAGE = `${PRODUCT_NAME} ${version}: a food diary that starts with a photo.
 

@@ -3,10 +3,10 @@ import type { Connections } from "./http/client-address.ts";
 import { compressAnswer } from "./http/compression.ts";
 import { EVENT_STREAM_TYPE } from "./http/event-stream.ts";
 import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.ts";
+import { createSlowReaderGuard } from "./http/slow-reader-guard.ts";
 import { discardUnreadBody } from "./http/unread-body.ts";
-import { createUnsentAnswers } from "./http/unsent-answers.ts";
 import type { Log } from "./log.ts";
-import { SHARED_PHOTOS_ADDRESS, SHARED_PHOTOS_LOST } from "./shared/shared-photos.ts";
+import { SHARED_PHOTOS_ADDRESS, SHARED_PHOTOS_LOST } from "./shared/analysis/shared-photos.ts";
 import type { StaticFiles } from "./static-files.ts";
 import type { Certificate } from "./tls/certificate.ts";
 import { HASHED_ASSETS } from "./web-assets.ts";
@@ -84,7 +84,7 @@ export function startServer(options: ServerOptions): RunningServer {
     for (const [name, value] of list) response.headers.set(name, value);
     return response;
   };
-  const unsentAnswers = createUnsentAnswers();
+  const slowReaders = createSlowReaderGuard();
   const callApi = async (request: Request, server: Server<undefined>) => {
     if (!URL.canParse(request.url)) return addHeaders(badHost());
     connections.track(request, () => server.requestIP(request)?.address);
@@ -97,7 +97,7 @@ export function startServer(options: ServerOptions): RunningServer {
     if (request.method === "HEAD" || isEventStream) return response;
     // A trusted proxy compresses what it passes on, if it is set up to.
     const answer = connections.isFromProxy(request) ? response : await compressAnswer(request, response);
-    return unsentAnswers.send(answer, () => connections.getAddress(request));
+    return slowReaders.send(answer, () => connections.getAddress(request));
   };
 
   /** An analysis has limits of its own, which may be longer: for the body, in the queue and at the provider. */

@@ -52,7 +52,7 @@ const ALLOWED: [packages: string[], who: string, mayImport: (file: string) => bo
   [
     ["drizzle-orm"],
     "repositories and db",
-    (file) => isIn(file, "db") || /^src\/features\/.*repository\.ts$/.test(file),
+    (file) => isIn(file, "db") || /^src\/(features|limits)\/.*repository\.ts$/.test(file),
   ],
   [["bun:sqlite"], "db", (file) => isIn(file, "db")],
   [
@@ -61,7 +61,7 @@ const ALLOWED: [packages: string[], who: string, mayImport: (file: string) => bo
     (file) => file === "src/app.ts" || isIn(file, "src/http") || /^src\/features\/[^/]+\/(.+-)?routes\.ts$/.test(file),
   ],
   [
-    ["openai", "stripe", "nodemailer", "web-push", "csv-parse", "stream-chain", "stream-json", "yauzl"],
+    ["openai", "stripe", "nodemailer", "web-push", "csv-parse", "yauzl"],
     "integrations",
     (file) => isIn(file, "src/integrations"),
   ],
@@ -115,6 +115,22 @@ test("a feature of the client imports no more of another than its queries", () =
   expectNone(crossing);
 });
 
+/** The rooms of the client: what is in one imports nothing of a higher one. */
+const ROOMS: Record<string, number> = { platform: 0, offline: 1, ui: 1, domain: 2, features: 3, app: 4 };
+
+test("in the client, imports flow from app to features, domain, ui and offline, and platform", () => {
+  const getRoom = (file: string): string => /^web\/([^/]+)\//.exec(file)?.[1] ?? "";
+  const isUpward = ({ from, to }: Import) => (ROOMS[getRoom(from)] ?? 9) < (ROOMS[getRoom(to)] ?? -1);
+  const isAcross = ({ from, to }: Import) => isIn(from, "web/ui") && isIn(to, "web/offline");
+  // The platform loads what is offline only where there is something stored.
+  expectNone(imports.filter((found) => (isUpward(found) && !found.isLazy) || isAcross(found)));
+});
+
+test("no folder has more than 30 files", () => {
+  const counts = Map.groupBy(files, dirname);
+  expect([...counts].flatMap(([folder, inside]) => (inside.length > 30 ? [folder] : []))).toEqual([]);
+});
+
 test("of the server the client imports values from shared, types from contracts, and nothing else", () => {
   const crossing = imports.filter(
     ({ from, to, isType }) =>
@@ -134,9 +150,9 @@ test("shared depends on nothing, contracts on TypeBox and shared alone", () => {
 });
 
 test("only the command line works on the database's file", () => {
-  const names = ["open", "backup", "restore", "migrate", "embedded-engine", "engine", "rqlite-engine", "rqlite-nodes"];
-  const ofFile = names.map((name) => `db/${name}.ts`);
-  expectNone(imports.filter(({ from, to }) => isIn(from, "src") && ofFile.includes(to) && !isIn(from, "src/cli")));
+  const isOfFile = (to: string) =>
+    isIn(to, "db/file", "db/cluster") || /^db\/engine\/(engine|embedded-engine)\.ts$/.test(to);
+  expectNone(imports.filter(({ from, to }) => isIn(from, "src") && isOfFile(to) && !isIn(from, "src/cli")));
 });
 
 test("services know neither HTTP nor repositories' code", () => {
@@ -191,14 +207,21 @@ test("a server whose data are in its file loads no code for a cluster, a bucket 
   const loaded = findLoaded("src/main.ts", "src/cli/serve.ts", "src/app.ts");
   const commands = findImports("src/cli/commands.ts").flatMap(({ to, isLazy }) => (isLazy ? [to] : []));
   const others = [
-    ...files.filter((file) => /^(db\/(rqlite|migrate-cluster)|src\/cli\/cluster)/.test(file)),
+    ...files.filter((file) => /^(db\/cluster\/|src\/cli\/storage\/cluster)/.test(file)),
     "db/copy/unfinished.ts",
     "src/integrations/photo-store/s3-photo-store.ts",
     ...commands.filter((file) => file !== "src/cli/serve.ts"),
   ];
   expect(others.length).toBeGreaterThan(20);
-  expect(loaded).toContain("db/embedded-engine.ts");
+  expect(loaded).toContain("db/engine/embedded-engine.ts");
   expect(others.filter((file) => loaded.has(file))).toEqual([]);
+});
+
+test("a command loads code for a cluster with DATABASE_URL alone, but for the copy from or to one", () => {
+  const commands = findImports("src/cli/commands.ts").flatMap(({ to, isLazy }) => (isLazy ? [to] : []));
+  const loaded = findLoaded(...commands.filter((file) => file !== "src/cli/database-copy.ts"));
+  expect(loaded).toContain("src/cli/storage/open-existing.ts");
+  expect([...loaded].filter((file) => isIn(file, "db/cluster"))).toEqual([]);
 });
 
 test("the start loads neither the API nor an SDK", () => {

@@ -51,7 +51,7 @@ async function bundle(root: string, outdir: string): Promise<void> {
     throw new Error(`The client would not run in every browser it is for:\n${problems.join("\n")}`);
   const chunks = built.output.filter((output) => output.type === "chunk");
   const { listPreloads } = await import("./client-preloads.ts");
-  writeFileSync(join(outdir, PRELOADS), JSON.stringify(listPreloads(root, chunks)));
+  writeFileSync(join(outdir, PRELOADS), JSON.stringify(listPreloads(chunks)));
 }
 
 async function compress(file: string): Promise<void> {

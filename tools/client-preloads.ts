@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import type { Rolldown } from "vite";
-import { findPages, isPublic } from "../web/app/pages.ts";
-import { PATHS } from "../web/app/paths.ts";
+import { isPublic } from "../web/app/pages.ts";
+import { PATHS } from "../web/platform/paths.ts";
 
-/** What the client starts with, and where the pages' imports start, below the project's root. */
-const ENTRY = "web/main.tsx";
-const PAGES_FOLDER = "web/app";
+/** What the client starts with, and the frame of all pages for signed-in people. */
+const ENTRY = "/web/main.tsx";
+const FRAME = "/web/app/signed-in.tsx";
 /** What the screens of a signed-in person wait for before anything else (web/app/require-auth.tsx). */
 const FIRST_CALLS = ["/api/auth/user", "/api/config"];
 /** What login and registration look like depends on the server's settings. */
@@ -19,15 +18,15 @@ export type Chunk = Pick<Rolldown.OutputChunk, "fileName" | "moduleIds" | "impor
   viteMetadata?: { importedCss: ReadonlySet<string> };
 };
 
-/** The file that a page's `load` imports, below the project's root. */
-function findSource(load: () => Promise<unknown>): string {
-  const [, specifier] = /import\("(\.[^"]+)"\)/.exec(String(load)) ?? [];
-  if (!specifier) throw new Error(`A page's load function has to import its file by name: ${load}`);
-  return join(PAGES_FOLDER, specifier);
-}
+/** A page in the file of another. */
+const SHARED_FILES: Record<string, string> = { appPreviewAndroid: "appPreview" };
 
-/** The scripts and stylesheets that come with these files of the project in `root`. Throws for one that is in none. */
-function collectAssets(root: string, chunks: readonly Chunk[], sources: string[]): Set<string> {
+/** The end of the path of a page's file, by the name of its path: "/manual-entry-page.tsx" for "manualEntry". */
+const formatPageFile = (name: string): string =>
+  `/${(SHARED_FILES[name] ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
+
+/** The scripts and stylesheets that come with the files whose paths end so. Throws for one that is in none. */
+function collectAssets(chunks: readonly Chunk[], sources: string[]): Set<string> {
   const assets = new Set<string>();
   const collect = (chunk: Chunk | undefined): void => {
     if (!chunk || assets.has(chunk.fileName)) return;
@@ -36,8 +35,8 @@ function collectAssets(root: string, chunks: readonly Chunk[], sources: string[]
     for (const imported of chunk.imports) collect(chunks.find(({ fileName }) => fileName === imported));
   };
   for (const source of sources) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, source)));
-    if (!chunk) throw new Error(`The built client has no ${source}.`);
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
+    if (!chunk) throw new Error(`The built client has no ${source.slice(1)}.`);
     collect(chunk);
   }
   return assets;
@@ -51,13 +50,13 @@ const formatCall = (path: string): string => `<${path}>; rel=preload; as=fetch; 
  * By the address of each screen what a browser had better fetch with the page there, as the value of a Link header: what
  * every page starts with, and the code, styles and first calls of the screen, which it would else learn of late.
  */
-export function listPreloads(root: string, chunks: readonly Chunk[]): Record<string, string> {
-  const addresses = new Set(Object.values(PATHS).map((path) => path.replace(/#.*/, "")));
-  const start = collectAssets(root, chunks, [ENTRY]);
-  const links = [...addresses].map((address) => {
-    const sources = findPages(address).map(({ load }) => findSource(load));
+export function listPreloads(chunks: readonly Chunk[]): Record<string, string> {
+  const pages = Object.entries(PATHS).filter(([, path]) => !path.includes("#"));
+  const start = collectAssets(chunks, [ENTRY]);
+  const links = pages.map(([name, address]) => {
+    const sources = isPublic(address) ? [formatPageFile(name)] : [FRAME, formatPageFile(name)];
     const calls = isPublic(address) ? (PUBLIC_FIRST_CALLS[address] ?? []) : FIRST_CALLS;
-    const own = collectAssets(root, chunks, sources).difference(start);
+    const own = collectAssets(chunks, sources).difference(start);
     // The logo is shown as soon as the styles of the start are there: what is the screen's own comes behind them.
     const later = [...own].map((asset) => `${formatAsset(asset)}; fetchpriority=low`);
     return [address, [...calls.map(formatCall), ...[...start].map(formatAsset), ...later].join(", ")];

@@ -5,14 +5,17 @@ import { runTestFiles } from "../tests/support/bun-test.ts";
 import { provideBrowser } from "../tests/support/provide-browser.ts";
 import { buildClient } from "./build-client.ts";
 import { buildExecutable } from "./build-executable.ts";
+import { composeScreens } from "./compose-screens.ts";
 
 // bun run screenshots [word]...: takes pictures of every screen, sheet and dialog in every state and size, by running
 // the browser tests that check them. Words select test files by path; other pictures stay. dist/screenshots/index.html
-// shows all of them.
+// shows all of them. The README's picture is made of three.
 
 const root = join(import.meta.dir, "..");
 const folder = join(root, "dist/screenshots");
 const words = process.argv.slice(2);
+/** The states in the README's picture: a result, Home after it, and Statistics. */
+const README_STATES = ["told", "home-added", "stats-week"];
 
 const examining = [...new Bun.Glob("tests/{e2e,hard}/**/*.test.ts").scanSync(root)]
   .filter((file) => /\/support\/(gallery|screens)\.ts"/.test(readFileSync(join(root, file), "utf8")))
@@ -40,11 +43,15 @@ if (words.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await buildClient(root);
 await buildExecutable(root);
-const env = { MEALGLASS_BROWSER: await provideBrowser(root), MEALGLASS_SCREENSHOTS: folder };
+const browser = await provideBrowser(root);
+const env = { MEALGLASS_BROWSER: browser, MEALGLASS_SCREENSHOTS: folder };
 const report = join(root, "dist/test-reports/screenshots.xml");
 const { isGood } = runTestFiles(root, examining, { env, report, workers: availableParallelism() });
 const pictures = picturesIn();
 await Bun.write(join(folder, "index.html"), contactSheet(pictures));
+const readmePictures = README_STATES.map((state) => join(folder, `${state}-390x844.png`));
+if (readmePictures.every((picture) => existsSync(picture)))
+  await composeScreens(readmePictures, join(root, "docs/screens.jpg"), browser);
 const states = [...new Set(pictures.map(stateOf))];
 console.log(`${states.length} states in ${pictures.length} pictures: ${states.join(", ")}`);
 console.log(`See ${join(folder, "index.html")}`);

@@ -1,24 +1,24 @@
-// Shows Home as it was left on this device, until the client has loaded and the server has answered (docs/decisions/0048),
+// Shows Home as it was left on this device, until the client has loaded and the server has answered (docs/decisions/0025-offline-app.md),
 // and starts the client. It is served as it is and runs before the page's body is read, so that the first thing on the
 // screen is Home.
 
-/** What web/device/keep-home.ts keeps. An import would make this a module, which runs later. */
-type KeptHome = import("./device/keep-home.ts").KeptHome;
+/** What web/offline/cache/home-snapshot.ts keeps. An import would make this a module, which runs later. */
+type HomeSnapshot = import("./offline/cache/home-snapshot.ts").HomeSnapshot;
 
 /** The addresses of the client and of the page's stylesheet, from the build. */
 const { client, sheet } = document.currentScript?.dataset ?? {};
 
 /** Home as it was left; undefined if it is another account's, day's or version's, or another screen is opened. */
-function readKeptHome(): KeptHome | undefined {
+function readKeptHome(): HomeSnapshot | undefined {
   const text = localStorage.getItem("kept-home");
   if (location.pathname !== "/" || text === null) return undefined;
-  const kept: KeptHome = JSON.parse(text);
+  const kept: HomeSnapshot = JSON.parse(text);
   const now = Date.now();
   const isOfNow = kept.from <= now && now <= kept.until && kept.zoneOffset === new Date().getTimezoneOffset();
   return isOfNow && kept.sheet === sheet && localStorage.getItem("stored-diary") === kept.userId ? kept : undefined;
 }
 
-function showKeptHome({ html, styles, theme }: KeptHome): void {
+function showKeptHome({ html, styles, theme }: HomeSnapshot): void {
   const home = document.createElement("div");
   home.id = "kept-home";
   // Its links lead on, but screen readers wait for what stays.

@@ -4,33 +4,33 @@ import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { User } from "../src/contracts/auth.ts";
-import { SECOND_MS } from "../src/shared/durations.ts";
+import { SECOND_MS } from "../src/shared/product/durations.ts";
 import { isPublic } from "./app/pages.ts";
 import { keepAppWhenIdle, preloadPages, preloadTabs } from "./app/preload.ts";
 import { Providers } from "./app/providers.tsx";
 import { reloadRestoredPage } from "./app/restored-page.ts";
 import { Router } from "./app/router.tsx";
 import { applyTheme } from "./app/theme.ts";
+import { importEntryChanges } from "./domain/diary/import-entry-changes.ts";
 import { configQuery } from "./features/config/queries.ts";
-import { importEntryChanges } from "./features/diary/import-entry-changes.ts";
-import { restoreMarks } from "./lib/device-marks.ts";
-import { readItem, WAITING_CHANGES_KEY } from "./lib/device-storage.ts";
-import { hasStoredDrafts } from "./lib/drafts.ts";
-import { keepInstallPrompt } from "./lib/install-prompt.ts";
-import { loadInBackground, watchStylesheets } from "./lib/load-chunk.ts";
-import { loadMissingFeatures } from "./lib/load-missing-features.ts";
-import { markPageStarted } from "./lib/page-start.ts";
-import { prefetchPart } from "./lib/prefetch-part.ts";
-import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./lib/query-client.ts";
-import { subscribeToSession } from "./lib/session-channel.ts";
-import { dropShownPhotos, listAllResources } from "./lib/shown-photos.ts";
-import { installTapGuard } from "./lib/tap-guard.ts";
+import { PENDING_CHANGES_KEY, readItem } from "./platform/device-storage.ts";
+import { hasStoredDrafts } from "./platform/drafts.ts";
+import { keepInstallPrompt } from "./platform/install/install-prompt.ts";
+import { loadInBackground, watchStylesheets } from "./platform/load-chunk.ts";
+import { loadMissingFeatures } from "./platform/load-missing-features.ts";
+import { markPageStarted } from "./platform/page-start.ts";
+import { prefetchPart } from "./platform/prefetch-part.ts";
+import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./platform/query-client.ts";
+import { subscribeToSession } from "./platform/session-channel.ts";
+import { dropShownPhotos, listAllResources } from "./platform/shown-photos.ts";
+import { restoreFlags } from "./platform/stored-data-flags.ts";
+import { installTapGuard } from "./ui/hooks/tap-guard.ts";
 
 /** How long Home as it was left, in which nothing can be tapped, stands for the answers of a slow server. */
 const KEPT_HOME_MAX_MS = 5 * SECOND_MS;
 
-const importKeeper = () => import("./device/keep-diary.ts");
-const importQueue = () => import("./device/change-queue.ts");
+const importKeeper = () => import("./offline/cache/sync-diary.ts");
+const importQueue = () => import("./offline/outbox/change-queue.ts");
 
 const findUserId = (queryClient: QueryClient): number | undefined =>
   queryClient.getQueryData<User | null>(USER_KEY)?.id;
@@ -44,9 +44,9 @@ function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
     const userId = findUserId(queryClient);
     if (userId === undefined) return;
     stop();
-    if (readItem(WAITING_CHANGES_KEY) !== null) void resumeQueue(queryClient, userId);
+    if (readItem(PENDING_CHANGES_KEY) !== null) void resumeOutbox(queryClient, userId);
     void preloadTabs(queryClient).then(() => {
-      void loadInBackground(importKeeper).then(({ keepDiary }) => keepDiary(queryClient));
+      void loadInBackground(importKeeper).then(({ syncDiary }) => syncDiary(queryClient));
       // A tap needs it, also where it could not be fetched any more.
       prefetchPart(importEntryChanges);
       void resumeUnmarkedQueue(queryClient, userId);
@@ -55,17 +55,17 @@ function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
 }
 
 /** Sends what this device has of the account that the server does not. */
-async function resumeQueue(queryClient: QueryClient, userId: number): Promise<void> {
+async function resumeOutbox(queryClient: QueryClient, userId: number): Promise<void> {
   const queue = await loadInBackground(importQueue);
   // Somebody else may have signed in meanwhile.
-  if (findUserId(queryClient) === userId) await queue.resumeQueue(queryClient, userId);
+  if (findUserId(queryClient) === userId) await queue.resumeOutbox(queryClient, userId);
 }
 
 /** Does the same where a browser that was killed has lost the mark of what waits. */
 async function resumeUnmarkedQueue(queryClient: QueryClient, userId: number): Promise<void> {
-  if (readItem(WAITING_CHANGES_KEY) !== null) return;
-  await restoreMarks();
-  if (readItem(WAITING_CHANGES_KEY) !== null) await resumeQueue(queryClient, userId);
+  if (readItem(PENDING_CHANGES_KEY) !== null) return;
+  await restoreFlags();
+  if (readItem(PENDING_CHANGES_KEY) !== null) await resumeOutbox(queryClient, userId);
 }
 
 function render(root: HTMLElement, queryClient: QueryClient): void {
@@ -90,7 +90,7 @@ async function waitWhileHomeIsKept(root: HTMLElement, queryClient: QueryClient):
   const prefetch = async () => {
     const user = await queryClient.fetchQuery({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull });
     await queryClient.prefetchQuery(configQuery());
-    if (user) await (await import("./features/diary/prefetch-home.ts")).prefetchHome(queryClient);
+    if (user) await (await import("./features/home/prefetch-home.ts")).prefetchHome(queryClient);
   };
   const timeout = new Promise((resolve) => setTimeout(resolve, KEPT_HOME_MAX_MS));
   // What fails is shown by the screen.

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Engine, EngineRow, Statement } from "../engine.ts";
-import { DatabaseError } from "../errors.ts";
+import type { Engine, EngineRow, Statement } from "../engine/engine.ts";
+import { DatabaseError } from "../engine/errors.ts";
 import { readPages } from "./read-pages.ts";
 import type { CopiedTable } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../engine/engine.ts";
 import { readPages } from "./read-pages.ts";
 import type { Listing } from "./tables.ts";
 

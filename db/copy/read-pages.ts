@@ -1,4 +1,4 @@
-import type { Engine, EngineRow } from "../engine.ts";
+import type { Engine, EngineRow } from "../engine/engine.ts";
 import type { Listing } from "./tables.ts";
 
 /** Rows without bytes are small: the largest have some kilobytes. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../engine/engine.ts";
 import { CopyRefusedError } from "./errors.ts";
 import { listTableNames } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../engine/engine.ts";
 
 /** Rows of a table, or of what an index knows, in the order of a key. */
 export type Listing = {

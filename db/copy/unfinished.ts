@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Engine, Statement } from "../engine.ts";
+import type { Engine, Statement } from "../engine/engine.ts";
 import { CopyRefusedError, UnfinishedCopyError } from "./errors.ts";
 import { listContents, listTableNames, UNFINISHED } from "./tables.ts";
 

@@ -9,9 +9,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../../src/shared/enums.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL } from "../../src/shared/limits.ts";
-import { DEFAULT_MACRO_SPLIT } from "../../src/shared/nutrition.ts";
+import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
+import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../../src/shared/product/enums.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL } from "../../src/shared/product/limits.ts";
 import { photos } from "./photos.ts";
 
 /** The share of the calorie goal for protein and for carbs, in per cent; fat is the rest. */

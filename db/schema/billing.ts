@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { SUBSCRIPTION_STATUSES } from "../../src/shared/enums.ts";
-import { PAID_PLANS } from "../../src/shared/plans.ts";
+import { SUBSCRIPTION_STATUSES } from "../../src/shared/product/enums.ts";
+import { PAID_PLANS } from "../../src/shared/product/plans.ts";
 import { users } from "./accounts.ts";
 
 /** The account's customer at the payment provider. The row with its key is stored before the provider is asked. */

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { BUDGET_KINDS } from "../../src/shared/enums.ts";
+import { BUDGET_KINDS } from "../../src/shared/product/enums.ts";
 import { users } from "./accounts.ts";
 
 /** What of a budget was used in the 24 hours that began at `started_at`. */

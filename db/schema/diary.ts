@@ -1,6 +1,6 @@
-import { desc, sql } from "drizzle-orm";
+import { desc, type SQL, sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { ENTRY_FIELDS, type EntryAmount, type EntryField } from "../../src/shared/entry-fields.ts";
+import { ENTRY_FIELDS, type EntryAmount, type EntryField } from "../../src/shared/diary/entry-fields.ts";
 import { users } from "./accounts.ts";
 import { photos } from "./photos.ts";
 
@@ -18,12 +18,19 @@ const figures = () =>
 
 /** The fields of an entry that are columns. The photo is stored as its id. */
 type StoredField = Exclude<EntryField, "imageUrl" | "imagePlaceholder"> | "photoId";
-type HousekeepingColumn = "deletedAt" | "idempotencyKey" | "idempotencyDigest" | "fieldChangedAt";
+type HousekeepingColumn =
+  | "rowId"
+  | "clientId"
+  | "deletedAt"
+  | "idempotencyKey"
+  | "idempotencyDigest"
+  | "fieldChangedAt";
 
 export const foodEntries = sqliteTable(
   "food_entries",
   {
-    id: integer().primaryKey({ autoIncrement: true }),
+    /** The key that other tables refer to. The API knows an entry by `id`. */
+    rowId: integer("id").primaryKey({ autoIncrement: true }),
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -54,21 +61,28 @@ export const foodEntries = sqliteTable(
     idempotencyDigest: text("idempotency_digest"),
     /**
      * When each field was last changed, as JSON: UTC milliseconds by column, with `deleted` for deleting and restoring.
-     * A field that is missing was never changed. The last column, so that lists do not read past it.
+     * A field that is missing was never changed. After the columns that lists read.
      */
     fieldChangedAt: text("field_changed_at"),
+    /** The UUID that the client made for the entry; null if it made none. */
+    clientId: text("client_id"),
+    /** The entry's id in the API, unique in an account: the client's, or the row's number. */
+    id: text("public_id")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`coalesce(client_id, cast(id as text))`, { mode: "virtual" }),
   } satisfies Record<StoredField | HousekeepingColumn, unknown>,
   (table) => [
     // All rows of an account, including deleted ones: for the export and for deleting the account.
     index("food_entries_user").on(table.userId),
     // A covering index for statistics. The rows of 90 days lie far apart in the file, but close together in the index.
     index("food_entries_figures")
-      .on(table.userId, table.eatenAt, table.id, table.calories, table.protein, table.carbs, table.fat)
+      .on(table.userId, table.eatenAt, table.rowId, table.calories, table.protein, table.carbs, table.fat)
       .where(sql`deleted_at is null`),
     index("food_entries_name").on(table.userId, table.name, desc(table.eatenAt)).where(sql`deleted_at is null`),
     index("food_entries_favorite").on(table.userId, table.eatenAt).where(sql`is_favorite = 1 and deleted_at is null`),
     index("food_entries_photo").on(table.photoId).where(sql`photo_id is not null`),
     index("food_entries_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
+    uniqueIndex("food_entries_public_id").on(table.userId, table.id),
     uniqueIndex("food_entries_idempotency")
       .on(table.userId, table.idempotencyKey)
       .where(sql`idempotency_key is not null`),

@@ -1,5 +1,5 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { FOOD_CATEGORIES, FOOD_ORIGINS } from "../../src/shared/enums.ts";
+import { FOOD_CATEGORIES, FOOD_ORIGINS } from "../../src/shared/product/enums.ts";
 
 /**
  * Foods per 100 g: the built-in ones, dishes computed from recipes, and those that the host imported. The first migration creates `foods_fts`, the

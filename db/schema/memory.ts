@@ -85,7 +85,7 @@ export const correctedCalories = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     entryId: integer("entry_id")
       .notNull()
-      .references(() => foodEntries.id, { onDelete: "cascade" }),
+      .references(() => foodEntries.rowId, { onDelete: "cascade" }),
     /** Both in kcal, and of all that is on the photo, whatever share of it was eaten. */
     analysed: integer().notNull(),
     kept: integer().notNull(),

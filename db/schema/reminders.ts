@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { NOTICE_KINDS } from "../../src/shared/reminders.ts";
+import { NOTICE_KINDS } from "../../src/shared/product/reminders.ts";
 import { sessions, users } from "./accounts.ts";
 
 const owner = () =>
@@ -47,7 +47,7 @@ export const reminders = sqliteTable(
     userId: integer("user_id")
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** JSON of what differs from the defaults in `src/shared/reminders.ts`. */
+    /** JSON of what differs from the defaults in `src/shared/product/reminders.ts`. */
     settings: text().notNull().default("{}"),
     /** When the next reminder is due; 0: the plan is outdated; null: none will be. */
     dueAt: integer("due_at").default(0),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { FRIENDSHIP_STATUSES, REVIEW_CATEGORIES, SHARE_TYPES } from "../../src/shared/enums.ts";
+import { FRIENDSHIP_STATUSES, REVIEW_CATEGORIES, SHARE_TYPES } from "../../src/shared/product/enums.ts";
 import { users } from "./accounts.ts";
 import { foodEntries } from "./diary.ts";
 
@@ -59,7 +59,7 @@ export const progressShares = sqliteTable(
     description: text(),
     shareType: text("share_type", { enum: SHARE_TYPES }).notNull(),
     /** The sharer's own meal. What others see of it is read from the entry, as long as that exists. */
-    foodEntryId: integer("food_entry_id").references(() => foodEntries.id, { onDelete: "set null" }),
+    foodEntryId: integer("food_entry_id").references(() => foodEntries.rowId, { onDelete: "set null" }),
     isPublic: integer("is_public", { mode: "boolean" }).notNull().default(false),
     /** Counted by triggers, which also see the likes that are deleted with an account. */
     likes: integer().notNull().default(0),

@@ -1,4 +1,4 @@
-import { FOOD_CATEGORIES, type FoodCategory } from "../../src/shared/enums.ts";
+import { FOOD_CATEGORIES, type FoodCategory } from "../../src/shared/product/enums.ts";
 
 /** What both tables of built-in foods have, foods.tsv and dishes.tsv; figures are of 100 g. */
 export type SeedFigures = {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Engine } from "../engine.ts";
-import type { DatabaseFile } from "../open.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { DatabaseFile } from "../file/open.ts";
 import { parseDishes, parseFoods } from "./food-table.ts";
 
 const digest = (foodsTsv: string, dishesTsv: string): string =>

@@ -1,8 +1,11 @@
 import { setPriority } from "node:os";
-import type { DatabaseFile } from "../../db/open.ts";
+import { DatabaseError, toDatabaseError } from "../../db/engine/errors.ts";
+import type { DatabaseFile } from "../../db/file/open.ts";
+import { repairSearchIndexes } from "../../db/file/search-indexes.ts";
+import { AFTER_START_MS } from "../after-start.ts";
 import type { Log } from "../log.ts";
-import { CHECKED_AT_START_BYTES, measureDatabase } from "./database.ts";
 import { PROGRAM } from "./program.ts";
+import { CHECKED_AT_START_BYTES, measureDatabase } from "./storage/database.ts";
 
 /** The check is stopped after this time: a disk that slow has to be looked at with `mealglass doctor`. */
 const CHECK_MAX_MS = 10 * 60 * 1000;
@@ -12,7 +15,7 @@ const EXIT_DAMAGED = 1;
 
 type Deps = {
   dataDir: string;
-  file: Pick<DatabaseFile, "query">;
+  file: DatabaseFile;
   /** Called if the database is damaged. */
   onDamage(): void;
   log: Log;
@@ -42,16 +45,32 @@ async function check({ dataDir, onDamage, log }: Deps, signal: AbortSignal): Pro
   }
 }
 
+/** The tables of a small database were checked before the start. */
+function checkSearchIndexes({ file, onDamage, log }: Deps): void {
+  try {
+    const rebuilt = repairSearchIndexes(file);
+    if (rebuilt.length > 0) log.warn("A damaged search index was built again", { rebuilt });
+    log.debug("The search indexes were checked");
+  } catch (cause) {
+    const error = toDatabaseError(cause);
+    log.error("A damaged search index could not be built again", { error });
+    if (error instanceof DatabaseError && error.kind === "corrupt") onDamage();
+  }
+}
+
 /**
- * Checks a large database for damage while the server runs already, with little priority. A small one was checked
- * before. `stop` ends it.
+ * Checks a large database for damage while the server runs already, with little priority, or the search indexes of a
+ * small one. `stop` ends it.
  */
 export function startBackgroundCheck(deps: Deps): { stop(): void } {
-  const abort = new AbortController();
   if (measureDatabase(deps.file) > CHECKED_AT_START_BYTES) {
+    const abort = new AbortController();
     void check(deps, abort.signal).catch((error: unknown) => {
       if (!abort.signal.aborted) deps.log.warn("The database could not be checked for damage", { error });
     });
+    return { stop: () => abort.abort() };
   }
-  return { stop: () => abort.abort() };
+  const timer = setTimeout(checkSearchIndexes, AFTER_START_MS, deps);
+  timer.unref();
+  return { stop: () => clearTimeout(timer) };
 }

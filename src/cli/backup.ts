@@ -1,22 +1,21 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { backUpDatabase } from "../../db/backup.ts";
-import { DamagedDatabaseError, findVisibleDamage, isForeign } from "../../db/damage.ts";
-import { NO_SPACE_CODES } from "../../db/disk-reserve.ts";
-import { isDiskFull } from "../../db/errors.ts";
-import { openConnection } from "../../db/open.ts";
-import { hasErrorCode, makePrivateFolder } from "../../db/private-files.ts";
-import { restoreDatabase } from "../../db/restore.ts";
+import { isDiskFull } from "../../db/engine/errors.ts";
+import { backUpDatabase } from "../../db/file/backup.ts";
+import { DamagedDatabaseError, findVisibleDamage, isForeign } from "../../db/file/damage.ts";
+import { NO_SPACE_CODES } from "../../db/file/disk-reserve.ts";
+import { openConnection } from "../../db/file/open.ts";
+import { hasErrorCode, makePrivateFolder } from "../../db/file/private-files.ts";
+import { restoreDatabase } from "../../db/file/restore.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
-import { copyCluster, restoreToCluster } from "./cluster-backup.ts";
 import { defineCommand } from "./command.ts";
-import { giveDataFilesToOwner, isInDataDir, locateDataFiles, removeUnfinishedBackups } from "./data-files.ts";
-import { printExpectedErrors } from "./expected-errors.ts";
-import { explainFailures } from "./explain-failure.ts";
-import { NoDatabaseError } from "./no-database-error.ts";
-import { isOperationalError, OperationalError } from "./operational-error.ts";
+import { printExpectedErrors } from "./output/expected-errors.ts";
+import { explainFailures } from "./output/explain-failure.ts";
+import { isOperationalError, OperationalError } from "./output/operational-error.ts";
+import { giveDataFilesToOwner, isInDataDir, locateDataFiles, removeUnfinishedBackups } from "./storage/data-files.ts";
+import { NoDatabaseError } from "./storage/no-database-error.ts";
 
 const BACKUP_USAGE = `Usage: mealglass backup [FILE]
 
@@ -71,8 +70,10 @@ async function backUp(file: string | undefined, { dataDir, databaseCluster }: Co
   const target = chooseTarget(file, dataDir);
   const options = { staysWithRoot: !isInDataDir(target, dataDir) };
   try {
-    if (databaseCluster) await copyCluster(databaseCluster, target, options);
-    else copyFile(dataDir, target, options);
+    if (databaseCluster) {
+      const { copyCluster } = await import("./storage/cluster-backup.ts");
+      await copyCluster(databaseCluster, target, options);
+    } else copyFile(dataDir, target, options);
   } catch (error) {
     throw isDiskFull(error) || hasErrorCode(error, ...NO_SPACE_CODES)
       ? new OperationalError(`The disk of ${dirname(target)} is full. No backup was made.`, { cause: error })
@@ -100,6 +101,7 @@ function restoreBackup(file: string, dataDir: string): number {
 
 async function restore(file: string, { dataDir, databaseCluster }: Config): Promise<number> {
   if (!databaseCluster) return restoreBackup(file, dataDir);
+  const { restoreToCluster } = await import("./storage/cluster-backup.ts");
   await restoreToCluster(resolve(file), databaseCluster, dataDir);
   console.log(`${resolve(file)} is in the cluster of DATABASE_URL now, and every table is the same.`);
   return 0;

@@ -1,15 +1,15 @@
 import { type ComparedTable, copyDatabase, isSame } from "../../db/copy/copy-database.ts";
-import { toDatabaseError } from "../../db/errors.ts";
+import { toDatabaseError } from "../../db/engine/errors.ts";
 import { loadConfig } from "../config.ts";
 import { parseDatabaseUrl } from "../database-settings.ts";
-import { formatCount } from "../shared/format-count.ts";
-import { LOCALE } from "../shared/locale.ts";
+import { formatCount } from "../shared/text/format-count.ts";
+import { LOCALE } from "../shared/text/locale.ts";
 import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED, UsageError } from "./command.ts";
-import { openSource, openTarget, type Place } from "./copy-places.ts";
-import { printExpectedErrors } from "./expected-errors.ts";
-import { formatTable } from "./format-table.ts";
-import { isOperationalError } from "./operational-error.ts";
-import { createProgressLine } from "./progress.ts";
+import { printExpectedErrors } from "./output/expected-errors.ts";
+import { formatTable } from "./output/format-table.ts";
+import { isOperationalError } from "./output/operational-error.ts";
+import { createProgressLine } from "./output/progress.ts";
+import { openSource, openTarget, type Place } from "./storage/copy-places.ts";
 
 const USAGE = `Usage: mealglass database copy --from FILE --to URL
        mealglass database copy --from URL --to FILE

@@ -1,24 +1,23 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { findDamage, findVisibleDamage, isForeign, openForReading } from "../../db/damage.ts";
-import { measureFreeBytes } from "../../db/disk-reserve.ts";
-import { DatabaseError, toDatabaseError } from "../../db/errors.ts";
-import { assertNotNewer } from "../../db/migrate.ts";
-import { inspectServerLock } from "../../db/server-lock.ts";
+import { DatabaseError, toDatabaseError } from "../../db/engine/errors.ts";
+import { findDamage, findVisibleDamage, isForeign, openForReading } from "../../db/file/damage.ts";
+import { measureFreeBytes } from "../../db/file/disk-reserve.ts";
+import { assertNotNewer } from "../../db/file/migrate.ts";
+import { inspectServerLock } from "../../db/file/server-lock.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
 import { findMailProblem } from "../integrations/mailer/smtp-mailer.ts";
 import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.ts";
 import { createLog } from "../log.ts";
-import { LOCALE } from "../shared/locale.ts";
-import { openCluster } from "./cluster.ts";
+import { LOCALE } from "../shared/text/locale.ts";
 import { defineCommand } from "./command.ts";
-import { listBackups, listOpenFiles, locateDataFiles } from "./data-files.ts";
-import { printExpectedErrors } from "./expected-errors.ts";
-import { describeDamage, explainFailures, findGoodBackup, formatTime } from "./explain-failure.ts";
-import { NoDatabaseError } from "./no-database-error.ts";
-import { isOperationalError } from "./operational-error.ts";
+import { printExpectedErrors } from "./output/expected-errors.ts";
+import { describeDamage, explainFailures, findGoodBackup, formatTime } from "./output/explain-failure.ts";
+import { isOperationalError } from "./output/operational-error.ts";
+import { listBackups, listOpenFiles, locateDataFiles } from "./storage/data-files.ts";
+import { NoDatabaseError } from "./storage/no-database-error.ts";
 
 const USAGE = `Usage: mealglass doctor
 
@@ -124,6 +123,7 @@ function printFindings(findings: readonly Finding[]): number {
 }
 
 async function examineCluster(cluster: DatabaseCluster): Promise<Finding> {
+  const { openCluster } = await import("./storage/cluster.ts");
   try {
     await openCluster(cluster);
     return good("Database", `the cluster at ${cluster.nodes.join(", ")} answers, with the tables of this version`);

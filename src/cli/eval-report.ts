@@ -6,10 +6,10 @@ import {
   type Summary,
 } from "../features/food-analysis/evaluation/summarize.ts";
 import type { EndpointKey } from "../integrations/provider-abilities.ts";
-import type { CalorieError } from "../shared/calorie-range.ts";
-import { formatCount } from "../shared/format-count.ts";
-import { LOCALE } from "../shared/locale.ts";
-import { formatTable } from "./format-table.ts";
+import type { CalorieError } from "../shared/analysis/calorie-range.ts";
+import { formatCount } from "../shared/text/format-count.ts";
+import { LOCALE } from "../shared/text/locale.ts";
+import { formatTable } from "./output/format-table.ts";
 
 /** What a run was, beside what came out of it. */
 export type EvalRun = {

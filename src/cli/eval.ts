@@ -1,7 +1,8 @@
 import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Db } from "../../db/db.ts";
+import type { Db } from "../../db/engine/db.ts";
 import { type Config, loadConfig } from "../config.ts";
+import { createAbilityMemory } from "../features/food-analysis/ability-memory.ts";
 import { createCalorieErrors } from "../features/food-analysis/calorie-errors.ts";
 import { createErrorRepository } from "../features/food-analysis/error-repository.ts";
 import { type Answers, createAnswerCollector } from "../features/food-analysis/evaluation/collect-answers.ts";
@@ -25,16 +26,15 @@ import {
 } from "../integrations/labelled-photos/read-labelled-photos.ts";
 import { toEndpointKey } from "../integrations/provider-abilities.ts";
 import { createLog, type Log } from "../log.ts";
-import { formatCount } from "../shared/format-count.ts";
-import { FOOD_PHOTO } from "../shared/limits.ts";
-import { createAbilityMemory } from "../wiring/ability-memory.ts";
+import { FOOD_PHOTO } from "../shared/product/limits.ts";
+import { formatCount } from "../shared/text/format-count.ts";
 import { type CommandArguments, defineCommand, EXIT_INTERRUPTED, UsageError } from "./command.ts";
 import { type EvalRun, formatEvaluation, toEvaluationJson } from "./eval-report.ts";
-import { printExpectedErrors } from "./expected-errors.ts";
-import { explainFailures } from "./explain-failure.ts";
-import { openBesideServer } from "./open-beside-server.ts";
-import { isOperationalError, OperationalError } from "./operational-error.ts";
-import { createProblemList, createProgressLine } from "./progress.ts";
+import { printExpectedErrors } from "./output/expected-errors.ts";
+import { explainFailures } from "./output/explain-failure.ts";
+import { isOperationalError, OperationalError } from "./output/operational-error.ts";
+import { createProblemList, createProgressLine } from "./output/progress.ts";
+import { openBesideServer } from "./storage/open-beside-server.ts";
 
 const USAGE = `Usage: mealglass eval DIR
 

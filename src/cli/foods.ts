@@ -4,18 +4,18 @@ import { createFoodImportService, type ImportCounts } from "../features/foods/im
 import { DownloadError, type Progress } from "../integrations/food-data-central/download-files.ts";
 import { readDownload } from "../integrations/food-data-central/read-download.ts";
 import { createLog } from "../log.ts";
-import { formatCount } from "../shared/format-count.ts";
-import { LOCALE } from "../shared/locale.ts";
+import { formatCount } from "../shared/text/format-count.ts";
+import { LOCALE } from "../shared/text/locale.ts";
 import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED } from "./command.ts";
-import { explainFailures } from "./explain-failure.ts";
-import { openBesideServer } from "./open-beside-server.ts";
-import { isOperationalError } from "./operational-error.ts";
-import { createProblemList, createProgressLine } from "./progress.ts";
+import { explainFailures } from "./output/explain-failure.ts";
+import { isOperationalError } from "./output/operational-error.ts";
+import { createProblemList, createProgressLine } from "./output/progress.ts";
+import { openBesideServer } from "./storage/open-beside-server.ts";
 
 const USAGE = `Usage: mealglass foods import FILE
 
 Adds the foods of a USDA FoodData Central download to the table that everyone searches: SR Legacy or Foundation
-Foods from https://fdc.nal.usda.gov/download-datasets, CSV or JSON, as a .zip or unpacked. The server may be running.
+Foods from https://fdc.nal.usda.gov/download-datasets, CSV, as a .zip or unpacked. The server may be running.
 An import that was interrupted is run again; what is there already is brought up to date.`;
 
 const formatNumber = (count: number): string => count.toLocaleString(LOCALE);

@@ -6,13 +6,13 @@ import { createPhotoObjectRepository } from "../features/photos/object-repositor
 import { removeDeletedObjects } from "../features/photos/tidy-objects.ts";
 import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.ts";
 import { createLog } from "../log.ts";
-import { formatCount } from "../shared/format-count.ts";
-import { LOCALE } from "../shared/locale.ts";
+import { formatCount } from "../shared/text/format-count.ts";
+import { LOCALE } from "../shared/text/locale.ts";
 import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED, UsageError } from "./command.ts";
-import { explainFailures } from "./explain-failure.ts";
-import { openBesideServer } from "./open-beside-server.ts";
-import { isOperationalError, OperationalError } from "./operational-error.ts";
-import { createProblemList, createProgressLine } from "./progress.ts";
+import { explainFailures } from "./output/explain-failure.ts";
+import { isOperationalError, OperationalError } from "./output/operational-error.ts";
+import { createProblemList, createProgressLine } from "./output/progress.ts";
+import { openBesideServer } from "./storage/open-beside-server.ts";
 
 const USAGE = `Usage: mealglass photos move --to bucket|database
 

@@ -5,13 +5,13 @@ import {
   type ReportRow,
 } from "../features/reports/moderation-repository.ts";
 import { systemClock } from "../integrations/clock.ts";
-import { REPORTED_KINDS, type ReportedKind } from "../shared/enums.ts";
-import { formatCount } from "../shared/format-count.ts";
+import { REPORTED_KINDS, type ReportedKind } from "../shared/product/enums.ts";
+import { formatCount } from "../shared/text/format-count.ts";
 import { type Command, defineCommand, defineCommandGroup, UsageError } from "./command.ts";
-import { printExpectedErrors } from "./expected-errors.ts";
-import { formatDate } from "./format-date.ts";
-import { withExistingDatabase } from "./open-existing.ts";
-import { isOperationalError } from "./operational-error.ts";
+import { printExpectedErrors } from "./output/expected-errors.ts";
+import { formatDate } from "./output/format-date.ts";
+import { isOperationalError } from "./output/operational-error.ts";
+import { withExistingDatabase } from "./storage/open-existing.ts";
 
 const USAGE = `Usage: mealglass reports [command]
 

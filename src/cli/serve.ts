@@ -1,10 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { version } from "../../package.json";
-import type { AppDeps } from "../app.ts";
+import { AFTER_START_MS } from "../after-start.ts";
+import type { AppDeps } from "../app-deps.ts";
+import { createBackgroundWork } from "../background/background-work.ts";
+import { startRegularWork } from "../background/regular-work.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { PASSWORD_COST } from "../features/auth/password-hasher.ts";
+import { createAbilityMemory } from "../features/food-analysis/ability-memory.ts";
 import { createConnections } from "../http/client-address.ts";
+import { createFairScheduler, type FairScheduler } from "../http/fair-scheduler.ts";
 import { createOwnHostCheck } from "../http/own-hosts.ts";
 import { createAdviceWriter } from "../integrations/advice-writer/create-advice-writer.ts";
 import { systemClock } from "../integrations/clock.ts";
@@ -16,29 +21,23 @@ import { createPushSender } from "../integrations/push/create-push-sender.ts";
 import { createLazy } from "../lazy.ts";
 import { createLog, type Log } from "../log.ts";
 import { type Responder, type RunningServer, type ServerOptions, startServer } from "../server.ts";
-import { PRODUCT_NAME } from "../shared/limits.ts";
+import { PRODUCT_NAME } from "../shared/product/limits.ts";
 import { openStaticFiles } from "../static-files.ts";
 import { readCertificate } from "../tls/certificate.ts";
 import { createCertificateRenewal } from "../tls/renewal.ts";
 import { openWebAssets } from "../web-assets.ts";
-import { createAbilityMemory } from "../wiring/ability-memory.ts";
-import { createBackgroundWork } from "../wiring/background-work.ts";
-import { startRegularWork } from "../wiring/regular-work.ts";
 import { resolveLinkOrigin } from "./addresses.ts";
-import { formatBanner, formatOllamaOffer, renderQrCode } from "./banner.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
-import { explainFailures } from "./explain-failure.ts";
-import { openFileStorage } from "./file-storage.ts";
-import { explainListenError } from "./listen-error.ts";
-import { isOperationalError } from "./operational-error.ts";
-import type { ServerStorage } from "./server-storage.ts";
+import { formatBanner, formatOllamaOffer, renderQrCode } from "./output/banner.ts";
+import { explainFailures } from "./output/explain-failure.ts";
+import { explainListenError } from "./output/listen-error.ts";
+import { isOperationalError } from "./output/operational-error.ts";
+import { openFileStorage } from "./storage/file-storage.ts";
+import type { ServerStorage } from "./storage/server-storage.ts";
 
 const USAGE = `Usage: mealglass [serve]
 
 Serves the product until it is stopped. Settings are environment variables; "mealglass --help" lists them.`;
-
-/** When the server looks for an Ollama that nobody has set. */
-const OFFER_DELAY_MS = 500;
 
 /** How long a shutdown waits for mails and notifications that are being sent. */
 const MAIL_GRACE_MS = 10_000;
@@ -58,15 +57,17 @@ function listen(options: ServerOptions): RunningServer {
 }
 
 /** Opens the cluster that is set, or the file in the data directory. */
-async function openStorage(config: Config, log: Log): Promise<ServerStorage> {
+async function openStorage(config: Config, log: Log, turns: FairScheduler): Promise<ServerStorage> {
   const { databaseCluster: cluster, dataDir, sessionSecret } = config;
-  if (!cluster) return openFileStorage(config, log);
-  const { openClusterStorage } = await import("./cluster-storage.ts");
+  if (!cluster) return openFileStorage(config, { log, turns });
+  const { openClusterStorage } = await import("./storage/cluster-storage.ts");
   return openClusterStorage({ cluster, dataDir, sessionSecret: sessionSecret ?? "" }, log);
 }
 
+type Opened = { storage: ServerStorage; turns: FairScheduler };
+
 /** Starts everything that is configured; `close` shuts it down in order. */
-async function start(config: Config, log: Log, client: Responder, storage: ServerStorage) {
+async function start(config: Config, log: Log, client: Responder, { storage, turns }: Opened) {
   const { db } = storage;
   const certificate = config.tls && readCertificate(config.tls);
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
@@ -103,6 +104,7 @@ async function start(config: Config, log: Log, client: Responder, storage: Serve
       isInCertificate: (hostname) => renewal?.isFor(hostname) ?? false,
     }),
     background,
+    turns,
     payments,
     connection: connections,
     log,
@@ -163,18 +165,19 @@ async function start(config: Config, log: Log, client: Responder, storage: Serve
 }
 
 async function openAndStart(config: Config, log: Log, client: Responder) {
-  const storage = await openStorage(config, log);
+  const turns = createFairScheduler();
+  const storage = await openStorage(config, log, turns);
   try {
-    return await start(config, log, client, storage);
+    return await start(config, log, client, { storage, turns });
   } catch (error) {
     storage.close();
     throw error;
   }
 }
 
-/** Names the settings for an Ollama on this machine, if there is one. The start and the first requests go first. */
+/** Names the settings for an Ollama on this machine, if there is one. */
 async function offerOllama(): Promise<void> {
-  await pause(OFFER_DELAY_MS, undefined, { ref: false });
+  await pause(AFTER_START_MS, undefined, { ref: false });
   const { findOllama, OLLAMA_URL } = await import("../integrations/ollama.ts");
   const offer = await findOllama(OLLAMA_URL);
   if (offer) console.log(formatOllamaOffer(OLLAMA_URL, offer));

@@ -1,4 +1,4 @@
-/** Every setting with its meaning and default, for `mealglass --help` and the README. */
+/** Every setting with its meaning and default, for `mealglass --help` and docs/settings.md. */
 export const SETTINGS = {
   PORT: "port to listen on; 0 takes a free one (3000)",
   HOST: "address to listen on; 127.0.0.1 keeps other devices out (0.0.0.0)",

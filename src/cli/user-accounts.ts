@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "../../db/db.ts";
+import type { Db } from "../../db/engine/db.ts";
 import { Registration } from "../contracts/auth.ts";
 import { notPlainText } from "../errors.ts";
 import { createRemovalService } from "../features/account/removal-service.ts";
@@ -11,7 +11,7 @@ import { createPasswordHasher, PASSWORD_COST } from "../features/auth/password-h
 import { createRecoveryRepository } from "../features/auth/recovery-repository.ts";
 import { createResetLinks } from "../features/auth/reset-links.ts";
 import { createUserRepository, type UserRow } from "../features/auth/user-repository.ts";
-import { createAccountTurns } from "../features/billing/account-turns.ts";
+import { createAccountLock } from "../features/billing/account-lock.ts";
 import { createCancellation } from "../features/billing/cancellation.ts";
 import { createCustomerRepository } from "../features/billing/customer-repository.ts";
 import { createKeyedQueue } from "../features/billing/keyed-queue.ts";
@@ -21,8 +21,8 @@ import { findFieldMessages } from "../http/validation-messages.ts";
 import type { Clock } from "../integrations/clock.ts";
 import type { Payments } from "../integrations/payments/payments.ts";
 import type { Log } from "../log.ts";
-import type { RegistrationMode } from "../shared/enums.ts";
-import { isPlainText } from "../shared/text-characters.ts";
+import type { RegistrationMode } from "../shared/product/enums.ts";
+import { isPlainText } from "../shared/text/text-characters.ts";
 
 /** The command cannot be executed; the message says why. */
 export class UserCommandError extends Error {
@@ -48,7 +48,7 @@ const GENERATED_BYTES = 15;
 export const generatePassword = (): string => randomBytes(GENERATED_BYTES).toString("base64url");
 
 /** The command line has no rate limits. */
-const noLimiter = { take: async () => async () => undefined };
+const noLimiter = { take: async () => async () => undefined, tryTake: async () => true };
 
 /** What the host may do with accounts. */
 export function createUserAccounts({ db, payments, linkOrigin, registration, leases, clock, log }: Deps) {
@@ -78,7 +78,7 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
       payments,
       customers: createCustomerRepository(db, leases.holder),
       subscriptions: createSubscriptionRepository(db, leases.holder),
-      serialize: leases.holder === null ? queue : createAccountTurns({ serialize: queue, leases, log }),
+      serialize: leases.holder === null ? queue : createAccountLock({ serialize: queue, leases, log }),
       clock,
     }),
     log,

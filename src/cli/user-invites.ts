@@ -1,6 +1,6 @@
 import { type CommandArguments, UsageError } from "./command.ts";
-import { formatDate } from "./format-date.ts";
-import { formatTable } from "./format-table.ts";
+import { formatDate } from "./output/format-date.ts";
+import { formatTable } from "./output/format-table.ts";
 import { type UserAccounts, UserCommandError } from "./user-accounts.ts";
 
 /** The options of `mealglass user invite`, each a whole number. */

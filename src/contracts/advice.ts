@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ADVICE_CATEGORIES, ADVICE_PRIORITIES, MEAL_TYPES } from "../shared/enums.ts";
+import { ADVICE_CATEGORIES, ADVICE_PRIORITIES, MEAL_TYPES } from "../shared/product/enums.ts";
 import { oneOf } from "./one-of.ts";
 
 /** One text about the running day and week, for Home. */
@@ -38,7 +38,7 @@ export const MealSuggestion = Type.Object({
   mealType: oneOf(MEAL_TYPES),
   /** When it was last eaten. */
   eatenAt: Type.String(),
-  entryIds: Type.Array(Type.Integer()),
+  entryIds: Type.Array(Type.String()),
   /** What it was, in the order in which it was eaten. */
   names: Type.Array(Type.String()),
   calories: Type.Integer(),

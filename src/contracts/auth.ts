@@ -8,7 +8,7 @@ import {
   PASSWORD_LENGTH,
   PERSON_NAME_MAX_LENGTH,
   USERNAME_LENGTH,
-} from "../shared/limits.ts";
+} from "../shared/product/limits.ts";
 import { nullable } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 import { within } from "./within.ts";

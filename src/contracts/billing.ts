@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { BILLING_STATUSES, PAID_PLANS } from "../shared/plans.ts";
+import { BILLING_STATUSES, PAID_PLANS } from "../shared/product/plans.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { Profile } from "./profile.ts";
 

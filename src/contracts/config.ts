@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ACCESS_MODES, REGISTRATION_MODES } from "../shared/enums.ts";
+import { ACCESS_MODES, REGISTRATION_MODES } from "../shared/product/enums.ts";
 import { nullable, oneOf } from "./one-of.ts";
 
 /** What the client needs to know about this server before anybody signs in. */

@@ -5,10 +5,11 @@ import {
   type EntryField,
   mapAmounts,
   type NewEntryField,
-} from "../shared/entry-fields.ts";
-import { ENTRY_BATCH_MAX, MEAL_ENTRIES_MAX, PORTION_BATCH_MAX } from "../shared/limits.ts";
-import type { Whole } from "../shared/portion.ts";
-import { DateString, IdNumber, IdString, InstantString } from "./common.ts";
+} from "../shared/diary/entry-fields.ts";
+import type { Whole } from "../shared/diary/portion.ts";
+import { ENTRY_BATCH_MAX, MEAL_ENTRIES_MAX, PORTION_BATCH_MAX } from "../shared/product/limits.ts";
+import { DateString, InstantString } from "./common.ts";
+import { EntryId, EntryIdText, NewEntryIds } from "./entry-id.ts";
 import { EntryItem, NewEntryItem } from "./items.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
@@ -37,7 +38,8 @@ const NewEntryPortion = createPortionSchema(NewEntryItem);
 
 /** Calories and macros are the totals of what was eaten. They are never multiplied by servingQuantity. */
 export const FoodEntry = Type.Object({
-  id: Type.Integer(),
+  /** The UUID that the client made for it, or a number. */
+  id: Type.String(),
   userId: Type.Integer(),
   name: Type.String(),
   calories: Type.Integer(),
@@ -115,6 +117,7 @@ export const EntryBatch = Type.Object({
   imageUrl: NewFoodEntry.properties.imageUrl,
   eatenAt: NewFoodEntry.properties.eatenAt,
   mealType: NewFoodEntry.properties.mealType,
+  newIds: NewEntryIds,
 });
 export type EntryBatch = Static<typeof EntryBatch>;
 
@@ -122,11 +125,11 @@ export const EntryListQuery = Type.Object({
   startDate: Type.Optional(InstantString),
   endDate: Type.Optional(InstantString),
   limit: Type.Optional(Type.String({ pattern: "^(1000|[1-9]\\d{0,2})$" })),
-  before: Type.Optional(IdString),
+  before: Type.Optional(EntryIdText),
 });
 export type EntryListQuery = Static<typeof EntryListQuery>;
 
-const EntryIds = Type.Array(IdNumber, {
+const EntryIds = Type.Array(EntryId, {
   minItems: 1,
   maxItems: ENTRY_BATCH_MAX,
   uniqueItems: true,
@@ -137,12 +140,13 @@ export const EntryCopies = Type.Object({
   ids: EntryIds,
   toDate: DateString,
   eatenAt: Type.Optional(InstantString),
+  newIds: NewEntryIds,
 });
 export type EntryCopies = Static<typeof EntryCopies>;
 
 /** How much of each entry was eaten, as a share of what was logged. The service checks that no id is repeated. */
 export const EntryPortions = Type.Object({
-  portions: Type.Array(Type.Object({ id: IdNumber, share: EntryPortion.properties.share }), {
+  portions: Type.Array(Type.Object({ id: EntryId, share: EntryPortion.properties.share }), {
     minItems: 1,
     maxItems: PORTION_BATCH_MAX,
   }),

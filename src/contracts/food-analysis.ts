@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import type { CalorieError } from "../shared/calorie-range.ts";
-import { FOOD_CATEGORIES, OTHER_PHOTO_KINDS } from "../shared/enums.ts";
+import type { CalorieError } from "../shared/analysis/calorie-range.ts";
+import { FOOD_CATEGORIES, OTHER_PHOTO_KINDS } from "../shared/product/enums.ts";
 import { FoodEntry } from "./diary.ts";
 import { EntryItem, ItemFood } from "./items.ts";
 import { nutrients } from "./nutrients.ts";

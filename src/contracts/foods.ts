@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { MEAL_TYPES } from "../shared/enums.ts";
-import { FOOD_QUERY_MAX_LENGTH } from "../shared/limits.ts";
-import { IdNumber } from "./common.ts";
+import { MEAL_TYPES } from "../shared/product/enums.ts";
+import { FOOD_QUERY_MAX_LENGTH } from "../shared/product/limits.ts";
 import { FoodEntry } from "./diary.ts";
+import { EntryId } from "./entry-id.ts";
 import { nutrients } from "./nutrients.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
@@ -22,7 +22,8 @@ export type Portion = Static<typeof Portion>;
  * eaten. An own food has the entry that logging it now would create, with the food's own id.
  */
 export const FoodHit = Type.Object({
-  id: Type.Integer(),
+  /** A number; the id of its entry for a recent food. */
+  id: Type.Union([Type.Integer(), Type.String()]),
   source: oneOf(["builtin", "own", "recent"]),
   name: Type.String(),
   /** The number of a food of the table in USDA SR28; null for others. */
@@ -73,4 +74,4 @@ export const OwnFoodsQuery = Type.Object({
 });
 
 /** The entry to save as a food of one's own. */
-export const NewOwnFood = Type.Object({ entryId: IdNumber });
+export const NewOwnFood = Type.Object({ entryId: EntryId });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FRIENDSHIP_STATUSES } from "../shared/enums.ts";
-import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../shared/limits.ts";
+import { FRIENDSHIP_STATUSES } from "../shared/product/enums.ts";
+import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../shared/product/limits.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 

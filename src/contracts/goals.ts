@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../shared/enums.ts";
-import { MACRO_PERCENT } from "../shared/limits.ts";
+import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../shared/product/enums.ts";
+import { MACRO_PERCENT } from "../shared/product/limits.ts";
 import { CalorieGoal } from "./auth.ts";
 import { answerFields } from "./onboarding.ts";
 import { nullable, oneOf } from "./one-of.ts";

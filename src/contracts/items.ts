@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { ENTRY_FIELDS, mapAmounts } from "../shared/entry-fields.ts";
-import type { EntryItem as SharedItem } from "../shared/entry-items.ts";
+import { ENTRY_FIELDS, mapAmounts } from "../shared/diary/entry-fields.ts";
+import type { EntryItem as SharedItem } from "../shared/diary/entry-items.ts";
 import { IdNumber } from "./common.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";

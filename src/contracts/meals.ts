@@ -1,9 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ENTRY_FIELDS } from "../shared/entry-fields.ts";
-import { SAVED_MEAL } from "../shared/limits.ts";
-import { NUTRIENT_NAMES } from "../shared/nutrition.ts";
-import { IdNumber, InstantString } from "./common.ts";
+import { ENTRY_FIELDS } from "../shared/diary/entry-fields.ts";
+import { NUTRIENT_NAMES } from "../shared/food/nutrition.ts";
+import { SAVED_MEAL } from "../shared/product/limits.ts";
+import { InstantString } from "./common.ts";
 import { EntryPortion, FoodEntry } from "./diary.ts";
+import { EntryId, NewEntryIds } from "./entry-id.ts";
 import { oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 
@@ -35,7 +36,7 @@ const MealName = visibleText({ max: SAVED_MEAL.nameMaxLength });
 /** The entries to save, in their order. */
 export const NewSavedMeal = Type.Object({
   name: MealName,
-  entryIds: Type.Array(IdNumber, { minItems: 1, maxItems: SAVED_MEAL.foodsMax, uniqueItems: true }),
+  entryIds: Type.Array(EntryId, { minItems: 1, maxItems: SAVED_MEAL.foodsMax, uniqueItems: true }),
 });
 export type NewSavedMeal = Static<typeof NewSavedMeal>;
 
@@ -46,5 +47,6 @@ export const MealLog = Type.Object({
   share: Type.Optional(EntryPortion.properties.share),
   eatenAt: Type.Optional(InstantString),
   mealType: Type.Optional(oneOf(ENTRY_FIELDS.mealType.words)),
+  newIds: NewEntryIds,
 });
 export type MealLog = Static<typeof MealLog>;

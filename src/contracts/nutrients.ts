@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import type { Nutrients } from "../shared/nutrition.ts";
+import type { Nutrients } from "../shared/food/nutrition.ts";
 
 /** The nutrients of a food besides its energy: grams, and sodium in milligrams. */
 export const nutrients = {

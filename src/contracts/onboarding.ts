@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../shared/enums.ts";
-import { BODY, DIETARY_PREFERENCES, ONBOARDING_CALORIE_GOAL } from "../shared/limits.ts";
+import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../shared/product/enums.ts";
+import { BODY, DIETARY_PREFERENCES, ONBOARDING_CALORIE_GOAL } from "../shared/product/limits.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { Profile } from "./profile.ts";
 import { visibleText } from "./text.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { CLOCK_TIME_PATTERN, NOTICE_KINDS, type ReminderSettings, TIMED_KINDS } from "../shared/reminders.ts";
+import { CLOCK_TIME_PATTERN, NOTICE_KINDS, type ReminderSettings, TIMED_KINDS } from "../shared/product/reminders.ts";
 
 const ClockTime = Type.String({ pattern: CLOCK_TIME_PATTERN });
 

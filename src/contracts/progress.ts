@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { SHARE_TYPES } from "../shared/enums.ts";
-import { COMMENT_MAX_LENGTH, SHARE } from "../shared/limits.ts";
+import { SHARE_TYPES } from "../shared/product/enums.ts";
+import { COMMENT_MAX_LENGTH, SHARE } from "../shared/product/limits.ts";
 import { IdString } from "./common.ts";
+import { EntryId } from "./entry-id.ts";
 import { Person } from "./friends.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
@@ -13,13 +14,13 @@ export const NewShare = Type.Object({
   /** Only friends see the share unless this is true. */
   isPublic: Type.Optional(Type.Boolean()),
   /** An own meal; people who see the share see its name, kcal and photo. */
-  data: Type.Optional(nullable(Type.Object({ foodEntryId: Type.Integer({ minimum: 1 }) }))),
+  data: Type.Optional(nullable(Type.Object({ foodEntryId: EntryId }))),
 });
 export type NewShare = Static<typeof NewShare>;
 
 /** The shared meal, as long as it is in its owner's diary. */
 export const SharedMeal = Type.Object({
-  foodEntryId: Type.Integer(),
+  foodEntryId: Type.String(),
   name: Type.String(),
   calories: Type.Integer(),
   imageUrl: nullable(Type.String()),

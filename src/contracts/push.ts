@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { PUSH_ENDPOINT_MAX_LENGTH } from "../shared/limits.ts";
+import { PUSH_ENDPOINT_MAX_LENGTH } from "../shared/product/limits.ts";
 
 /** By which key push services know this server, and whether the caller's device gets its messages. */
 export const PushKey = Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { REPORTED_KINDS } from "../shared/enums.ts";
-import { REPORT_REASON_MAX_LENGTH } from "../shared/limits.ts";
+import { REPORTED_KINDS } from "../shared/product/enums.ts";
+import { REPORT_REASON_MAX_LENGTH } from "../shared/product/limits.ts";
 import { oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { REVIEW_CATEGORIES } from "../shared/enums.ts";
-import { REVIEW } from "../shared/limits.ts";
+import { REVIEW_CATEGORIES } from "../shared/product/enums.ts";
+import { REVIEW } from "../shared/product/limits.ts";
 import { IdString } from "./common.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";

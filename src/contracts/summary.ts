@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { DAY_START_HOURS } from "../shared/day-window.ts";
+import { DAY_START_HOURS } from "../shared/diary/day-window.ts";
 import { oneOf } from "./one-of.ts";
 
 /** Whole kcal and grams. */

@@ -1,5 +1,5 @@
 import { FormatRegistry, type StringOptions, Type } from "@sinclair/typebox";
-import { fitsLength, maxStoredLength, reachesLength } from "../shared/text-length.ts";
+import { fitsLength, maxStoredLength, reachesLength } from "../shared/text/text-length.ts";
 
 /** Bounds of a text in visible characters, both included. */
 export type VisibleLength = { min?: number; max: number };

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { AppError } from "../errors.ts";
-import { MINUTE_MS } from "../shared/durations.ts";
+import { MINUTE_MS } from "../shared/product/durations.ts";
 import { createJsonScanner } from "./json-scanner.ts";
 import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 

@@ -1,11 +1,12 @@
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import { Elysia, ParseError, ValidationError } from "elysia";
+import { isMissingReference } from "../../db/engine/errors.ts";
 import type { ErrorBody } from "../contracts/common.ts";
 import { AppError, invalidFields, signedOut } from "../errors.ts";
-import type { Clock } from "../integrations/clock.ts";
+import type { RateLimiters } from "../limits/create-rate-limiters.ts";
 import type { Log } from "../log.ts";
 import type { Connection } from "./connection.ts";
-import { createRateLimiter } from "./rate-limiter.ts";
+import type { SessionResolver } from "./session-guard.ts";
 import { toStorageError } from "./storage-error.ts";
 import { findFieldMessages } from "./validation-messages.ts";
 
@@ -33,9 +34,8 @@ const LOGGED_REFUSALS_PER_MINUTE = 20;
 type Deps = {
   log: Log;
   connection: Connection;
-  clock: Clock;
-  /** True if a call failed because its account was deleted meanwhile. */
-  isFromDeletedAccount(error: unknown, request: Request): Promise<boolean>;
+  localLimiters: RateLimiters;
+  resolveSession: SessionResolver;
 };
 
 /** Turns an error that a call threw into its answer. */
@@ -45,21 +45,22 @@ export type ErrorResponder = (error: unknown, request: Request) => Promise<Respo
  * An AppError has its own status. Unexpected errors are logged with a request id and returned as a plain 500. A 429 is
  * logged with the client's address.
  */
-export function createErrorResponder({ log, connection, clock, isFromDeletedAccount }: Deps): ErrorResponder {
-  const logLimiter = createRateLimiter({ limit: LOGGED_REFUSALS_PER_MINUTE, clock });
+export function createErrorResponder({ log, connection, localLimiters, resolveSession }: Deps): ErrorResponder {
+  const logLimiter = localLimiters.rate("logged refusals", LOGGED_REFUSALS_PER_MINUTE);
 
   /** docs/fail2ban.md promises this line. */
-  const logRefusal = (request: Request): void => {
-    if (!logLimiter.tryTake({ address: connection.getAddress(request) })) return;
+  async function logRefusal(request: Request): Promise<void> {
+    if (!(await logLimiter.tryTake({ address: connection.getAddress(request) }))) return;
     log.warn("Too many requests", { address: connection.getIpAddress(request) });
-  };
+  }
 
   return async (error, request) => {
     if (error instanceof AppError) {
-      if (error.status === 429) logRefusal(request);
+      if (error.status === 429) await logRefusal(request);
       return toResponse(error);
     }
-    if (await isFromDeletedAccount(error, request)) return toResponse(signedOut());
+    // The account was deleted meanwhile.
+    if (isMissingReference(error) && !(await resolveSession(request))) return toResponse(signedOut());
 
     const cause = error instanceof ParseError ? error.cause : error;
     const storageError = toStorageError(cause);

@@ -1,5 +1,5 @@
 import { invalidField, notPlainText } from "../errors.ts";
-import { isPlainText } from "../shared/text-characters.ts";
+import { isPlainText } from "../shared/text/text-characters.ts";
 
 const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
 

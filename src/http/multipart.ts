@@ -1,5 +1,5 @@
 import { AppError, invalidField, notPlainText } from "../errors.ts";
-import { isPlainText } from "../shared/text-characters.ts";
+import { isPlainText } from "../shared/text/text-characters.ts";
 import { contentTooLarge, readBody } from "./body.ts";
 
 /** The space for boundaries, part headers and short texts around the file. */

@@ -2,7 +2,7 @@ import { type TSchema, Type, TypeGuard } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { Elysia } from "elysia";
 import { invalidFields, notPlainText } from "../errors.ts";
-import { isPlainText } from "../shared/text-characters.ts";
+import { isPlainText } from "../shared/text/text-characters.ts";
 import { invalidJson } from "./body.ts";
 import { findFieldMessages } from "./validation-messages.ts";
 

@@ -1,5 +1,5 @@
-import { DAY_MS, SECOND_MS } from "../shared/durations.ts";
-import { SESSION_DAYS } from "../shared/limits.ts";
+import { DAY_MS, SECOND_MS } from "../shared/product/durations.ts";
+import { SESSION_DAYS } from "../shared/product/limits.ts";
 
 const COOKIE_NAME = "mealglass_session";
 /** Browsers accept a `__Host-` cookie only over https, from this host, for the whole site. */

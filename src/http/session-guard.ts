@@ -1,11 +1,11 @@
 import { Elysia, type HTTPHeaders } from "elysia";
 import type { CurrentUser } from "../current-user.ts";
 import { signedOut } from "../errors.ts";
-import { DIARY_VERSION_HEADER } from "../shared/diary-version.ts";
+import { DIARY_VERSION_HEADER } from "../shared/diary/diary-version.ts";
 import type { Connection } from "./connection.ts";
+import type { FairScheduler } from "./fair-scheduler.ts";
 import { assertSameOrigin } from "./same-origin.ts";
 import { formatClearedSessionCookie, formatSessionCookie, readBearerToken, readCookieToken } from "./session-cookie.ts";
-import type { Turns } from "./turns.ts";
 
 /** A session, and a new token that replaces the caller's, if that is about to expire, and how long it is good for. */
 type SessionOf<User> = { user: User; renewal?: { token: string; maxAgeSeconds: number } };
@@ -61,7 +61,7 @@ type GuardDeps = {
   resolveSession: SessionResolver;
   sessions: Pick<Sessions, "isOwnToken">;
   connection: Connection;
-  turns: Pick<Turns, "begin">;
+  turns: Pick<FairScheduler, "begin">;
   /** Counts a call that writes. Throws 429 if the account or its address has made too many. */
   writes: { take(user: CurrentUser, call: { isRemoval: boolean }): void };
 };
@@ -92,8 +92,8 @@ export const createSessionGuard = ({ resolveSession, sessions, connection, turns
       await clearEndedCookie(request, headers);
       throw signedOut();
     }
-    if (!SAFE_METHODS.has(request.method)) writes.take(session.user, { isRemoval: request.method === "DELETE" });
-    await turns.begin(session.user.id, request);
+    if (!SAFE_METHODS.has(request.method)) await writes.take(session.user, { isRemoval: request.method === "DELETE" });
+    await turns.begin(session.user.id);
     sessionsByRequest.set(request, session);
     return session;
   };

@@ -1,4 +1,4 @@
-import { DatabaseError, type DatabaseErrorKind } from "../../db/errors.ts";
+import { DatabaseError, type DatabaseErrorKind } from "../../db/engine/errors.ts";
 import { AppError } from "../errors.ts";
 
 const RETRY_SECONDS = 5;

@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../shared/durations.ts";
+import { SECOND_MS } from "../shared/product/durations.ts";
 
 const DISCARDING_MAX_MS = 30 * SECOND_MS;
 

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { createFairQueue, type Release } from "../fair-queue.ts";
-import { SECOND_MS } from "../shared/durations.ts";
+import { SECOND_MS } from "../shared/product/durations.ts";
 import { JSON_BODY_MAX_BYTES } from "./body.ts";
 import type { SessionResolver } from "./session-guard.ts";
 

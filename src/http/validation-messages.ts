@@ -1,6 +1,6 @@
 import { type TSchema, Type, TypeGuard } from "@sinclair/typebox";
 import { Value, type ValueError, ValueErrorType } from "@sinclair/typebox/value";
-import { reachesLength } from "../shared/text-length.ts";
+import { reachesLength } from "../shared/text/text-length.ts";
 
 /** The rules for which a schema may set its own message, as `messages: { pattern: "Invalid email address" }`. */
 type Rule = "minLength" | "maxLength" | "pattern";

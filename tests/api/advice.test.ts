@@ -147,7 +147,7 @@ describe("meal-suggestions", () => {
         {
           mealType: "dinner",
           eatenAt: toIso(dinner),
-          entryIds: [1, 2],
+          entryIds: ["1", "2"],
           names: ["Rice", "Salmon"],
           calories: 700,
           protein: 39,

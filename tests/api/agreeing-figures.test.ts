@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { DietInsights, DietRecommendations, MealSuggestions } from "../../src/contracts/advice.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
-import { summarizeDays } from "../../src/shared/diary-figures.ts";
-import { MEAL_TYPES } from "../../src/shared/enums.ts";
+import { summarizeDays } from "../../src/shared/diary/diary-figures.ts";
+import { MEAL_TYPES } from "../../src/shared/product/enums.ts";
 import { signedInApi } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON } from "../support/test-api.ts";
 

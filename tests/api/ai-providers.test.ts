@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
+import { createAbilityMemory } from "../../src/features/food-analysis/ability-memory.ts";
 import { createAbilityRepository } from "../../src/features/food-analysis/ability-repository.ts";
 import { createErrorRepository } from "../../src/features/food-analysis/error-repository.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import { toEndpointKey } from "../../src/integrations/provider-abilities.ts";
-import { createAbilityMemory } from "../../src/wiring/ability-memory.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
 import { jpeg } from "../support/pictures.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { foodEntries, foodTemplates, streaks } from "../../db/schema/diary.ts";
-import { OWN_FOODS_MAX } from "../../src/shared/limits.ts";
+import { OWN_FOODS_MAX } from "../../src/shared/product/limits.ts";
 import { callAs, signedInApi } from "../support/api-steps.ts";
 import { budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
 import { copyEntries } from "../support/diary-calls.ts";
@@ -11,12 +11,12 @@ const MEAL = { name: "Porridge", calories: 320 };
 const add = (call: Call, key?: string) =>
   call("POST", "/food-entries", MEAL, key === undefined ? {} : { headers: { "idempotency-key": key } });
 /** Adds entries one after another, and returns their ids. */
-async function addSeveral(call: Call, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  while (ids.length < count) ids.push(((await add(call)).body as { id: number }).id);
+async function addSeveral(call: Call, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(((await add(call)).body as { id: string }).id);
   return ids;
 }
-const copy = (call: Call, ids: number[], key?: string) => copyEntries(call, ids, key === undefined ? {} : { key });
+const copy = (call: Call, ids: string[], key?: string) => copyEntries(call, ids, key === undefined ? {} : { key });
 
 /** Calls without a session, and Stripe's, which has a signature. */
 const UNCOUNTED = /\/auth\/(register|login|logout|demo|forgot-password|reset-password|verify-email)$|\/webhook$/;
@@ -129,7 +129,7 @@ describe("entries of a day", () => {
     expect(await syncDb.$count(foodEntries)).toBe(8);
     expect((await copy(call, ids.slice(0, 2))).status).toBe(201);
     expect((await copy(call, ids.slice(0, 1))).status).toBe(429);
-    expect((await copy(call, [999])).status).toBe(404);
+    expect((await copy(call, ["999"])).status).toBe(404);
     expect(await syncDb.$count(foodEntries)).toBe(10);
   });
 
@@ -143,7 +143,7 @@ describe("entries of a day", () => {
       await add(call);
       clock.time += DAY;
     }
-    const { status, body } = await copy(call, [1, 2, 3]);
+    const { status, body } = await copy(call, ["1", "2", "3"]);
     expect({ status, body }).toEqual({ status: 422, body: { message: `You can add at most ${text} a day.` } });
     expect(await syncDb.$count(foodEntries)).toBe(3);
   });
@@ -151,11 +151,11 @@ describe("entries of a day", () => {
   test("a repeated call gets its entry, also when nothing is left, and does not count", async () => {
     const { call, syncDb } = await signedInApi({ limits: { entriesPerDay: 4 } });
     expect(await countStatuses(20, () => add(call, "one"))).toEqual({ 201: 20 });
-    expect(await countStatuses(20, () => copy(call, [1], "two"))).toEqual({ 201: 20 });
-    const { body: copied } = await copy(call, [1], "two");
+    expect(await countStatuses(20, () => copy(call, ["1"], "two"))).toEqual({ 201: 20 });
+    const { body: copied } = await copy(call, ["1"], "two");
     expect(await countStatuses(5, () => add(call))).toEqual({ 201: 2, 429: 3 });
-    expect((await add(call, "one")).body).toMatchObject({ id: 1 });
-    expect((await copy(call, [1], "two")).body).toEqual(copied);
+    expect((await add(call, "one")).body).toMatchObject({ id: "1" });
+    expect((await copy(call, ["1"], "two")).body).toEqual(copied);
     expect(await syncDb.$count(foodEntries)).toBe(4);
   });
 

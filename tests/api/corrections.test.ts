@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { corrections } from "../../db/schema/memory.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
-import { weighItem } from "../../src/shared/item-edits.ts";
+import { weighItem } from "../../src/shared/food/item-edits.ts";
 import { atOnce, sortStatuses } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
 import { dish, item, log, look, readMemory, startAnalysisApi, withItems } from "../support/corrected-meals.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { MEAL_ENTRIES_MAX } from "../../src/shared/limits.ts";
+import { MEAL_ENTRIES_MAX } from "../../src/shared/product/limits.ts";
 import { signedInApi } from "../support/api-steps.ts";
 import { listEntries, PHOTO, toIso } from "../support/diary-calls.ts";
 import { signInTwo } from "../support/sign-in.ts";

@@ -11,7 +11,7 @@ import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 const WRONG_GRAMS = [-0.1, 5000.1, "1", null];
 
 const add = (call: Call, fields: object = {}) => addEntry(call, { ...FULL_ENTRY, ...fields });
-const change = (call: Call, id: number, fields: unknown) => call("PATCH", `/food-entries/${id}`, fields);
+const change = (call: Call, id: string, fields: unknown) => call("PATCH", `/food-entries/${id}`, fields);
 
 const EDITS = {
   name: ["Bean soup"],
@@ -175,7 +175,7 @@ describe("a field that is refused", () => {
     const { ada, bob, syncDb } = await signInTwo(testApi());
     const [entry, deleted] = [await add(ada, { imageUrl: null }), await add(bob, { imageUrl: null })];
     await bob("DELETE", `/food-entries/${deleted.id}`);
-    for (const id of [entry.id, deleted.id, 999]) {
+    for (const id of [entry.id, deleted.id, "999"]) {
       expect((await change(bob, id, { name: "Mine now", imageUrl: PHOTO })).status).toBe(404);
     }
     expect(await listEntries(ada)).toEqual([entry]);

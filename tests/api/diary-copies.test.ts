@@ -18,7 +18,7 @@ describe("copying", () => {
     clock.time = NOON + 1;
     const { status, body } = await copyEntries(call, [entry.id]);
     expect(status).toBe(201);
-    const changes = { id: entry.id + 1, source: "copy", analyzedAt: null };
+    const changes = { id: "2", source: "copy", analyzedAt: null };
     expect(body).toEqual([{ ...entry, ...changes, eatenAt: toIso(NOON - 4 * HOUR), createdAt: toIso(NOON + 1) }]);
     expect(await listEntries(call)).toEqual([...(body as FoodEntry[]), entry]);
   });
@@ -146,7 +146,7 @@ describe("a request that is refused", () => {
   const ONES = Array.from({ length: 1001 }, (_, index) => index + 1);
   test.each<[unknown]>([
     ...[undefined, null, 1, "1"].map((ids): [unknown] => [ids]),
-    ...[[], ["1"], [0], [-1], [1.5], [1e15], [null], [1, 1], ONES].map((ids): [unknown] => [ids]),
+    ...[[], ["01"], [0], [-1], [1.5], [1e15], [null], [1, 1], ONES].map((ids): [unknown] => [ids]),
   ])("ids %#: 422 for copy and remove, nothing stored", async (ids) => {
     const { call, syncDb } = await signedInApi();
     await add(call);

@@ -10,7 +10,7 @@ import {
   type InstantRange,
   listDiaryDays,
   toDiaryDate,
-} from "../../src/shared/day-window.ts";
+} from "../../src/shared/diary/day-window.ts";
 import type { SyncDb } from "../support/test-api.ts";
 import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
 
@@ -65,7 +65,7 @@ function createCalls(call: Call, zone: string) {
     `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
   return {
     list: async (window: InstantRange) => (await get(`/food-entries?${range(window)}`)) as FoodEntry[],
-    page: async (window: InstantRange, limit: number, before?: number) =>
+    page: async (window: InstantRange, limit: number, before?: string) =>
       (await get(
         `/food-entries?${range(window)}&limit=${limit}${before === undefined ? "" : `&before=${before}`}`,
       )) as FoodEntry[],

@@ -7,7 +7,7 @@ import { type Answer, type Call, DAY, HOUR, NOON, type testApi } from "../suppor
 
 const RICE = { name: "Rice", calories: 205 };
 const PLATE = [RICE, { name: "Chicken", calories: 231 }, { name: "Broccoli", calories: 55 }];
-const copyOf = (ids: number[]) => ({ ids, toDate: "2026-06-17" });
+const copyOf = (ids: string[]) => ({ ids, toDate: "2026-06-17" });
 
 /** A call that stores something once for each Idempotency-Key: its body, and bodies that ask for something else. */
 type Keyed = {
@@ -40,7 +40,7 @@ const COPYING: Keyed = {
   path: "/food-entries/copy",
   count: 12,
   async prepare(call) {
-    const ids: number[] = [];
+    const ids: string[] = [];
     for (let index = 0; index < 12; index += 1) ids.push((await addEntry(call, RICE)).id);
     return { body: copyOf(ids), others: [...ids.map((id) => copyOf([id])), copyOf(ids.toReversed())] };
   },

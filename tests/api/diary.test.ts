@@ -17,7 +17,7 @@ describe("adding", () => {
   test("answers 201 with every field of the entity, its defaults filled in", async () => {
     const call = await testApi().signIn("ada");
     expect(await add(call, { mealType: undefined })).toEqual({
-      ...{ ...porridge, id: 1, userId: 1, mealType: "lunch", source: "ai_analysis", isFavorite: false },
+      ...{ ...porridge, id: "1", userId: 1, mealType: "lunch", source: "ai_analysis", isFavorite: false },
       ...{ carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0, confidence: 0, servingQuantity: 1, tags: "[]", items: [] },
       ...{ imageUrl: null, imagePlaceholder: null, servingSize: null, category: null, notes: null, portion: null },
       ...{ eatenAt: toIso(NOON), analyzedAt: null, createdAt: toIso(NOON) },

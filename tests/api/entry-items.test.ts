@@ -34,7 +34,7 @@ const UNKNOWN = { estimate: null, count: null, unit: null, preparation: null, bo
 const add = (fields: object = {}) => addEntry(call, { ...BOWL, calories: 156, ...fields });
 const setShare = ({ id }: FoodEntry, share: number) =>
   call("POST", "/food-entries/portions", { portions: [{ id, share }] });
-const patch = async (id: number, fields: object): Promise<FoodEntry> => {
+const patch = async (id: string, fields: object): Promise<FoodEntry> => {
   const { status, body } = await call("PATCH", `/food-entries/${id}`, fields);
   expect(status).toBe(200);
   return body as FoodEntry;

@@ -4,7 +4,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import { progressShares } from "../../db/schema/social.ts";
-import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
+import { DEFAULT_REMINDERS } from "../../src/shared/product/reminders.ts";
 import { fillAllTables, listAccountTables } from "../support/account-rows.ts";
 import { readCookie, signedInApi } from "../support/api-steps.ts";
 import { payingApi } from "../support/billing-api.ts";
@@ -151,7 +151,7 @@ describe("GET user/export", () => {
     const { foodEntries: entries, photos: pictures } = (await call("GET", "/user/export")).body as Exported;
     expect(entries).toHaveLength(2);
     expect(entries?.[0]).toEqual({
-      id: 1,
+      id: "1",
       name: "Porridge",
       calories: 320,
       protein: 12,
@@ -228,12 +228,12 @@ describe("GET user/export", () => {
     syncDb.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
       INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
       SELECT 1 + i % 2, 'Meal ' || i, 100, 'lunch', ${NOON}, ${NOON} FROM n`);
-    const { foodEntries: entries } = (await call("GET", "/user/export")).body as { foodEntries: { id: number }[] };
+    const { foodEntries: entries } = (await call("GET", "/user/export")).body as { foodEntries: { id: string }[] };
     const own = syncDb
       .select({ id: foodEntries.id })
       .from(foodEntries)
       .where(sql`user_id = 1`)
-      .orderBy(foodEntries.id)
+      .orderBy(foodEntries.rowId)
       .all();
     expect(own).toHaveLength(500);
     expect(entries.map(({ id }) => id)).toEqual(own.map(({ id }) => id));

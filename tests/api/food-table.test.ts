@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { FoodHit, FoodTable } from "../../src/contracts/foods.ts";
-import { createFoodSearch, SEARCH_LIMIT } from "../../src/shared/food-search/food-search.ts";
-import { createFoodIndex } from "../../web/device/food-index.ts";
+import { createFoodSearch, SEARCH_LIMIT } from "../../src/shared/food/search/food-search.ts";
+import { createFoodIndex } from "../../web/offline/cache/food-index.ts";
 import { EVERYDAY_PHRASES } from "../support/everyday-phrases.ts";
 import { seedBuiltInFoods, testApi } from "../support/test-api.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { MEAL_TYPES } from "../../src/shared/enums.ts";
-import { POPULAR_FOODS } from "../../src/shared/food-search/popular-foods.ts";
+import { POPULAR_FOODS } from "../../src/shared/food/search/popular-foods.ts";
+import { MEAL_TYPES } from "../../src/shared/product/enums.ts";
 import { addEntry, toIso } from "../support/diary-calls.ts";
 import { type Call, HOUR, MINUTE, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 

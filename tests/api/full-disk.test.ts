@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { DatabaseError, type DatabaseErrorKind } from "../../db/errors.ts";
+import { DatabaseError, type DatabaseErrorKind } from "../../db/engine/errors.ts";
+import type { StorageMonitor } from "../../db/file/storage-monitor.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { adviceTexts } from "../../db/schema/advice.ts";
 import { foodEntries, streaks } from "../../db/schema/diary.ts";
-import type { StorageMonitor } from "../../db/storage-monitor.ts";
 import type { AdviceWriter } from "../../src/integrations/advice-writer/advice-writer.ts";
 import { createLog } from "../../src/log.ts";
 import { countRows } from "../support/account-rows.ts";
@@ -20,7 +20,7 @@ const silentWriter: AdviceWriter = {
 const photoUrl = async (): Promise<string> =>
   `data:image/jpeg;base64,${Buffer.from(await jpeg(40, 40)).toString("base64")}`;
 
-/** The API on a disk that a test can fill: then every write that is not essential fails, of `kind`. */
+/** The API on a disk that a test can fill: then every write that is not critical fails, of `kind`. */
 function fillableApi(overrides: Parameters<typeof testApi>[0] = {}) {
   const disk: { problem: DatabaseErrorKind | null } = { problem: null };
   const storage: StorageMonitor = {
@@ -179,7 +179,7 @@ test("people log in, delete, change their password and leave on a full disk", as
   expect(document.body).toMatchObject({ format: "mealglass-export", account: { username: "ada" } });
   clock.time += 2 * DAY;
   await product.runMaintenance();
-  expect(syncDb.select({ id: foodEntries.id }).from(foodEntries).all()).toEqual([{ id: 3 }]);
+  expect(syncDb.select({ id: foodEntries.id }).from(foodEntries).all()).toEqual([{ id: "3" }]);
   expect((await call("DELETE", "/user", { password: "another horse" })).status).toBe(204);
   expect(syncDb.select().from(users).all()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { type EntryItem, scaleItem, sumItems } from "../../src/shared/entry-items.ts";
+import { type EntryItem, scaleItem, sumItems } from "../../src/shared/diary/entry-items.ts";
 import { insertTableFood, saveOwnFood } from "../support/item-foods.ts";
 import { type Call, NOON, testApi } from "../support/test-api.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import type { Statement } from "../../db/engine.ts";
+import type { Statement } from "../../db/engine/engine.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { billingCustomers, subscriptions } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
-import { toDiaryDate } from "../../src/shared/day-window.ts";
-import { mapAmounts } from "../../src/shared/entry-fields.ts";
-import { takePortion, type Whole } from "../../src/shared/portion.ts";
-import { withDeviceDatabase } from "../../web/device/database.ts";
-import { findWanted } from "../../web/device/mend-change.ts";
-import { mendChange, separateChange } from "../../web/device/outbox.ts";
+import { toDiaryDate } from "../../src/shared/diary/day-window.ts";
+import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
+import { takePortion, type Whole } from "../../src/shared/diary/portion.ts";
+import { withDeviceDatabase } from "../../web/offline/database.ts";
+import { findWanted } from "../../web/offline/outbox/edit-and-retry.ts";
+import { editRefusedChange, separateChange } from "../../web/offline/outbox/outbox.ts";
 import { addEntry } from "../support/api-steps.ts";
 import { type ChangingDevice, discard, prepareDevice, retry, SOUP, showOnly } from "../support/changing-device.ts";
 import { HOUR, MINUTE, NOON } from "../support/test-api.ts";
@@ -22,8 +22,8 @@ const WHOLE = { ...mapAmounts((_, amount) => amount.default), ...figures, servin
 
 const listRefused = async (device: ChangingDevice) => (await device.list()).filter(({ refusal }) => refusal !== null);
 
-const mend = (order: number, fields: Parameters<typeof mendChange>[2], now = NOON) =>
-  withDeviceDatabase((database) => mendChange(database, order, fields, now), undefined);
+const mend = (order: number, fields: Parameters<typeof editRefusedChange>[2], now = NOON) =>
+  withDeviceDatabase((database) => editRefusedChange(database, order, fields, now), undefined);
 const separate = (order: number) => withDeviceDatabase((database) => separateChange(database, order), undefined);
 
 /** The one refused change, after all that waits was sent. */
@@ -106,7 +106,7 @@ describe("a refused change", () => {
     const toSaid = ({ name, calories, items: made, isFavorite, source, eatenAt }: FoodEntry) => ({
       ...{ name, calories, made, isFavorite, source, eatenAt },
     });
-    const copied = copies.filter(({ id }) => id < 0);
+    const copied = copies.filter(({ id }) => !ids.includes(id));
     expect(copied).toHaveLength(2);
     expect(sortByName(await device.listServer()).map(toSaid)).toEqual(sortByName(copied).map(toSaid));
   });
@@ -161,7 +161,7 @@ describe("a refused change", () => {
     clock.time += MINUTE;
     const portions = added.map(({ id }) => ({ id, share: 0.5 }));
     // More than an entry can be of what was logged.
-    const tooMuch = { id: added[0]?.id ?? 0, share: 900 };
+    const tooMuch = { id: String(added[0]?.id), share: 900 };
     await device.make({ kind: "portions", portions: [...portions.slice(1), tooMuch] }, { before: added });
     const { order } = await sendRefused(device);
     await separate(order);

@@ -143,6 +143,6 @@ describe("how far estimates are from an account's own corrections", () => {
     const entry = await log(call, 400, 500);
     const answers = await atOnce(20, (index) => change(call, entry, { calories: 600 + index }));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(syncDb.select().from(correctedCalories).all()).toMatchObject([{ entryId: entry.id, analysed: 400 }]);
+    expect(syncDb.select().from(correctedCalories).all()).toMatchObject([{ entryId: Number(entry.id), analysed: 400 }]);
   });
 });

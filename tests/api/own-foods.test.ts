@@ -51,11 +51,11 @@ describe("POST foods", () => {
     const { syncDb, signIn } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     const { id } = await addEntry(ada, SOUP);
-    for (const wrong of [undefined, null, "1", 0, -1, 1.5, 1e15, true, {}]) {
+    for (const wrong of [undefined, null, "01", 0, -1, 1.5, 1e15, true, {}]) {
       expect([wrong, (await save(ada, wrong)).status]).toEqual([wrong, 422]);
     }
     expect((await save(bob, id)).status).toBe(404);
-    expect((await save(ada, id + 1)).status).toBe(404);
+    expect((await save(ada, Number(id) + 1)).status).toBe(404);
     await ada("DELETE", `/food-entries/${id}`);
     expect((await save(ada, id)).status).toBe(404);
     expect(await syncDb.$count(foodTemplates)).toBe(0);
@@ -90,6 +90,23 @@ describe("own foods in use", () => {
     await save(call, (await addEntry(call, SOUP)).id);
     await atOnce(20, () => addEntry(call, { ...SOUP, source: "template" }));
     expect(syncDb.select({ uses: foodTemplates.useCount }).from(foodTemplates).all()).toEqual([{ uses: 20 }]);
+  });
+
+  test("a search follows each change of them and of the diary", async () => {
+    const call = await testApi().signIn("ada");
+    const search = async (text: string) => listNames(await list(call, `/foods/search?q=${encodeURIComponent(text)}`));
+    expect(await search("stew")).toEqual([]);
+    const { id } = await addEntry(call, { ...SOUP, name: "Stew" });
+    expect(await search("stew")).toEqual(["Stew"]);
+    await call("PATCH", `/food-entries/${id}`, { name: "Goulash" });
+    expect([await search("stew"), await search("goulash")]).toEqual([[], ["Goulash"]]);
+    const { body } = await save(call, id);
+    await call("DELETE", `/food-entries/${id}`);
+    expect(await search("goulash")).toEqual(["Goulash"]);
+    await call("DELETE", `/foods/${(body as FoodHit).id}`);
+    expect(await search("goulash")).toEqual([]);
+    await call("POST", `/food-entries/${id}/restore`);
+    expect(await search("goulash")).toEqual(["Goulash"]);
   });
 
   test("a search finds them above everything else, once, by how often they were used", async () => {

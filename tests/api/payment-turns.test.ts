@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { subscriptions } from "../../db/schema/billing.ts";
 import { leases } from "../../db/schema/leases.ts";
-import { createAccountTurns } from "../../src/features/billing/account-turns.ts";
+import { createAccountLock } from "../../src/features/billing/account-lock.ts";
 import { createCustomerRepository } from "../../src/features/billing/customer-repository.ts";
 import { createKeyedQueue } from "../../src/features/billing/keyed-queue.ts";
 import {
@@ -32,7 +32,7 @@ function startProcess(holder: string, { waitMaxMs = 60_000 } = {}) {
   return {
     clock,
     lines,
-    take: createAccountTurns({
+    take: createAccountLock({
       serialize: createKeyedQueue(),
       leases: shared,
       log: createLog("debug", (line) => lines.push(line)),

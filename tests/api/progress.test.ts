@@ -35,7 +35,7 @@ async function share(call: Call, fields: object = {}): Promise<number> {
   return toItem(answer).id;
 }
 
-const log = async (call: Call): Promise<number> => (await addEntry(call, { name: "Soup", calories: 320 })).id;
+const log = async (call: Call): Promise<string> => (await addEntry(call, { name: "Soup", calories: 320 })).id;
 
 describe("POST /progress/share", () => {
   test("answers with the item that the feed shows, for friends alone unless said", async () => {

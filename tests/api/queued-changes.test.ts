@@ -118,7 +118,7 @@ describe("X-Changed-At", () => {
     ...["2026-06-31T12:00:00Z", "2026-06-17T25:00:00Z", "2026-06-17T12:00:00Z, 2026-06-17T12:00:00Z"],
     ...["2026-06-17T12:00:00Z[UTC]", "+275761-01-01T00:00:00Z", `2026-06-17T12:00:00.${"0".repeat(5000)}Z`],
   ];
-  const sendAll = async (call: Call, id: number, time: number | string) => {
+  const sendAll = async (call: Call, id: string, time: number | string) => {
     return [
       await call("PATCH", `/food-entries/${id}`, { name: "X" }, at(time)),
       await call("POST", "/food-entries/portions", { portions: [{ id, share: 0.5 }] }, at(time)),

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { savedMeals } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
-import { SAVED_MEALS_MAX } from "../../src/shared/limits.ts";
-import { scaleEntry } from "../../src/shared/portion.ts";
+import { scaleEntry } from "../../src/shared/diary/portion.ts";
+import { SAVED_MEALS_MAX } from "../../src/shared/product/limits.ts";
 import { addEntry, atOnce, listCases } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
@@ -82,7 +82,7 @@ describe("saving a meal", () => {
     const many = [...Array(52).keys()].slice(1);
     const cases: [name: unknown, ids: unknown][] = [
       ...[undefined, "  ", "x".repeat(101), "a\u0007b"].map((name): [unknown, unknown] => [name, [1]]),
-      ...[undefined, [], [1, 1], many, [0], ["1"]].map((ids): [unknown, unknown] => ["Lunch", ids]),
+      ...[undefined, [], [1, 1], many, [0], ["01"]].map((ids): [unknown, unknown] => ["Lunch", ids]),
     ];
     for (const [name, ids] of cases)
       expect([name, ids, (await save(call, name, ids)).status]).toEqual([name, ids, 422]);

@@ -5,7 +5,7 @@ import {
   FAILED_LOGINS_PER_MINUTE,
   MAIL_REQUESTS_PER_MINUTE,
   REGISTRATIONS_PER_MINUTE,
-} from "../../src/shared/limits.ts";
+} from "../../src/shared/product/limits.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { atOnce, sortStatuses } from "../support/api-steps.ts";

@@ -85,7 +85,7 @@ describe("a long streak", () => {
     expect(await streak(call)).toBe(60);
     await call("POST", "/food-entries/61/restore");
     expect(await streak(call)).toBe(100);
-    api.syncDb.update(foodEntries).set({ eatenAt: NOON }).where(eq(foodEntries.id, 61)).run();
+    api.syncDb.update(foodEntries).set({ eatenAt: NOON }).where(eq(foodEntries.id, "61")).run();
     expect(await streak(call)).toBe(60);
   });
 
@@ -113,7 +113,7 @@ describe("a long streak", () => {
     syncDb
       .update(foodEntries)
       .set({ eatenAt: NOON - 50 * DAY - 7 * HOUR })
-      .where(eq(foodEntries.id, 51))
+      .where(eq(foodEntries.id, "51"))
       .run();
     expect(await streak(call)).toBe(50);
     expect(await streak(call, "Pacific/Kiritimati")).toBe(100);

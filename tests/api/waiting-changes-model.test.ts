@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
-import { toDiaryDate } from "../../src/shared/day-window.ts";
+import { toDiaryDate } from "../../src/shared/diary/day-window.ts";
 import { describeEntry, type Fault, prepareDevice, SOUP, startFreeApi } from "../support/changing-device.ts";
 import { MINUTE } from "../support/test-api.ts";
 

@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
-import type { Engine } from "../../db/engine.ts";
-import { migrateDatabase } from "../../db/migrate.ts";
-import { migrateCluster } from "../../db/migrate-cluster.ts";
-import { closeDatabase, openConnection } from "../../db/open.ts";
-import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { migrateCluster } from "../../db/cluster/migrate-cluster.ts";
+import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
+import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
+import type { Engine } from "../../db/engine/engine.ts";
+import { migrateDatabase } from "../../db/file/migrate.ts";
+import { closeDatabase, openConnection } from "../../db/file/open.ts";
 import { createRqliteCluster, type RqliteTestCluster } from "../support/rqlite-cluster.ts";
 import { waitUntil } from "../support/wait-until.ts";
 import { ADD_ENTRY, createDayList } from "./diary-calls.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { closeDatabase, openConnection } from "../../db/open.ts";
+import { closeDatabase, openConnection } from "../../db/file/open.ts";
 import { register } from "./account.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";

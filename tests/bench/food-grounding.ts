@@ -1,15 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { migrateDatabase } from "../../db/migrate.ts";
-import { closeDatabase, type DatabaseFile, openDatabase } from "../../db/open.ts";
+import { migrateDatabase } from "../../db/file/migrate.ts";
+import { closeDatabase, type DatabaseFile, openDatabase } from "../../db/file/open.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { groundItems, toEstimate } from "../../src/features/food-analysis/ground-items.ts";
 import { createItemFoods } from "../../src/features/foods/matching/item-foods.ts";
 import { createMatchRepository } from "../../src/features/foods/matching/match-repository.ts";
 import { createFoodRepository } from "../../src/features/foods/repository.ts";
 import { createTemplateRepository } from "../../src/features/foods/template-repository.ts";
-import { parseReadings } from "../../src/shared/food-search/search-readings.ts";
-import { createTableSearch } from "../../src/shared/food-search/table-search.ts";
+import { parseReadings } from "../../src/shared/food/search/search-readings.ts";
+import { createTableSearch } from "../../src/shared/food/search/table-search.ts";
 import type { Bench } from "./run-sections.ts";
 import { formatRatio, measureTime, measureTimes, median, percentile } from "./statistics.ts";
 

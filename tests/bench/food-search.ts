@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { closeDatabase, type DatabaseFile, openConnection } from "../../db/open.ts";
+import { closeDatabase, type DatabaseFile, openConnection } from "../../db/file/open.ts";
 import { parseFoods } from "../../db/seed/food-table.ts";
 import { register } from "./account.ts";
 import type { Bench } from "./run-sections.ts";

@@ -1,4 +1,5 @@
 import { noisyJpeg } from "../support/pictures.ts";
+import { waitUntil } from "../support/wait-until.ts";
 import { register } from "./account.ts";
 import { createForm, readMeanwhile, type Upload } from "./photos-at-once.ts";
 import type { Bench } from "./run-sections.ts";
@@ -39,10 +40,15 @@ export async function hungProvider(bench: Bench): Promise<void> {
     const [large, small] = [await createForm(await noisyJpeg(4032, 3024)), await createForm(await noisyJpeg(600, 450))];
     const calls: Promise<unknown>[] = [];
     const reads = await readMeanwhile(server.url, neighbour.authorization ?? "", async () => {
-      for (let index = 0; index < WAITING + AT_ONCE; index += 1) {
-        const headers = accounts[index % ACCOUNTS] ?? {};
-        calls.push(send(headers, index < LARGE ? large : small));
-      }
+      const sendUntil = (count: number) => {
+        for (let index = calls.length; index < count; index += 1)
+          calls.push(send(accounts[index % ACCOUNTS] ?? {}, index < LARGE ? large : small));
+      };
+      sendUntil(AT_ONCE);
+      const isFull = waitUntil("the provider has its photos", () => standIn.received.length === AT_ONCE);
+      await Promise.race([isFull, ...calls]);
+      // No more than may wait for their upload: with those of the provider it would depend on how fast photos are decoded.
+      sendUntil(AT_ONCE + WAITING);
       await Promise.race([Bun.sleep(MEASURED_MS), ...calls]);
     });
     caller.abort();

@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import { SignJWT } from "jose";
-import { SESSION_DAYS } from "../../src/shared/limits.ts";
+import { SESSION_DAYS } from "../../src/shared/product/limits.ts";
 import type { BenchAccount } from "./million-entries.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";

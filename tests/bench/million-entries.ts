@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { migrateDatabase } from "../../db/migrate.ts";
-import { closeDatabase, openConnection } from "../../db/open.ts";
+import { migrateDatabase } from "../../db/file/migrate.ts";
+import { closeDatabase, openConnection } from "../../db/file/open.ts";
 
 const ACCOUNTS = 1000;
 const ENTRIES = 1_000_000;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { MEAL_PHOTOS_MAX } from "../../src/shared/limits.ts";
+import { MEAL_PHOTOS_MAX } from "../../src/shared/product/limits.ts";
 import { noisyJpeg, png } from "../support/pictures.ts";
 import { register } from "./account.ts";
 import type { Bench } from "./run-sections.ts";

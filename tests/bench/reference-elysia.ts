@@ -6,7 +6,7 @@
 import { and, desc, eq, getTableColumns, gte, isNull, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { Elysia, t } from "elysia";
-import { openConnection } from "../../db/open.ts";
+import { openConnection } from "../../db/file/open.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
@@ -31,7 +31,7 @@ const day = db
       lte(foodEntries.eatenAt, param("to")),
     ),
   )
-  .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.id))
+  .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.rowId))
   .prepare();
 const insert = db
   .insert(foodEntries)
@@ -49,12 +49,12 @@ const insert = db
   .returning()
   .prepare();
 
-const ownedBy = and(eq(foodEntries.id, param("id")), eq(foodEntries.userId, param("userId")));
+const ownedBy = and(eq(foodEntries.rowId, param("id")), eq(foodEntries.userId, param("userId")));
 const remove = db
   .update(foodEntries)
   .set({ deletedAt: sql`${param("now")}` })
   .where(and(ownedBy, isNull(foodEntries.deletedAt)))
-  .returning({ id: foodEntries.id })
+  .returning({ id: foodEntries.rowId })
   .prepare();
 const restore = db.update(foodEntries).set({ deletedAt: null }).where(ownedBy).returning().prepare();
 

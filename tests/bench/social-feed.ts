@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { migrateDatabase } from "../../db/migrate.ts";
-import { closeDatabase, openConnection } from "../../db/open.ts";
+import { migrateDatabase } from "../../db/file/migrate.ts";
+import { closeDatabase, openConnection } from "../../db/file/open.ts";
 import { type Call, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
 import { insertSession } from "./million-entries.ts";
 import type { Bench } from "./run-sections.ts";

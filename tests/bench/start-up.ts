@@ -57,7 +57,7 @@ async function measureStart(product: Program, empty: Program, workDir: string): 
     measured: `${median(own).toFixed(0)} ms (first ever ${firstEver.toFixed(0)} ms)`,
     reference: `empty Elysia ${median(others).toFixed(0)} ms`,
     ratio: formatRatio(median(own) / median(others)),
-    limit: "at most 3.00x",
+    limit: "at most 2.40x",
   };
 }
 
@@ -69,7 +69,7 @@ async function measureMemory(product: Program, empty: Program, workDir: string):
     measured: `${memory.toFixed(0)} MB`,
     reference: `empty Elysia ${emptyMemory.toFixed(0)} MB`,
     ratio: formatRatio(memory / emptyMemory),
-    limit: "under 70 MB",
+    limit: "at most 56 MB",
   };
 }
 

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PRELOADS } from "../../src/web-assets.ts";
-import { PATHS } from "../../web/app/paths.ts";
+import { PATHS } from "../../web/platform/paths.ts";
 import { weighScreens } from "../support/client-size.ts";
 import { ROOT } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";

@@ -4,7 +4,6 @@ import { runExecutable, startExecutable } from "../support/executable.ts";
 import {
   buildAmounts,
   buildCsvFiles,
-  buildJson,
   buildZip,
   type DownloadedFood,
   writeFile,
@@ -30,19 +29,13 @@ const readNames = (dataDir: string) =>
   runSql(join(dataDir, "mealglass.db"), "SELECT name FROM foods WHERE origin = 'fdc' ORDER BY id").flat();
 
 test.each([
-  ["a CSV folder", () => writeFolder(buildCsvFiles(FOODS)), "food.csv, line 4 (FDC id 3)"],
-  ["a CSV zip", () => writeFile("csv.zip", buildZip(buildCsvFiles(FOODS))), "food.csv, line 4 (FDC id 3)"],
-  ["JSON", () => writeFile("foods.json", buildJson(FOODS)), "foods.json, food 3 (FDC id 3)"],
-  [
-    "a JSON zip",
-    () => writeFile("json.zip", buildZip({ "foods.json": buildJson(FOODS) })),
-    "foods.json, food 3 (FDC id 3)",
-  ],
-])("imports %s into a new database, tells the bad row, and does nothing the second time", async (_, write, place) => {
+  ["a folder", () => writeFolder(buildCsvFiles(FOODS))],
+  ["a zip", () => writeFile("csv.zip", buildZip(buildCsvFiles(FOODS)))],
+])("imports %s into a new database, names the bad row, and does nothing the second time", async (_, write) => {
   const dataDir = temporaryFolder();
   const path = write();
   const first = await importInto(dataDir, path);
-  expect(first.stderr).toBe(`Skipped ${place}: it has no kcal.\n`);
+  expect(first.stderr).toBe("Skipped food.csv, line 4 (FDC id 3): it has no kcal.\n");
   expect(first.stdout).toBe("3 foods read: 2 added, 0 changed, 0 unchanged, 1 skipped.\n");
   expect(first.code).toBe(0);
   expect((await importInto(dataDir, path)).stdout).toBe("3 foods read: 0 added, 0 changed, 2 unchanged, 1 skipped.\n");
@@ -51,7 +44,7 @@ test.each([
 
 test("a running server finds what was imported at once, and keeps it when it starts again", async () => {
   const server = await startExecutable();
-  const path = writeFile("foods.json", buildJson(FOODS));
+  const path = writeFolder(buildCsvFiles(FOODS));
   expect((await importInto(server.dataDir, path)).code).toBe(0);
   const found = await (await register(server.url, "ada"))("GET", "/foods/search?q=zebra");
   expect(await found.json()).toEqual([expect.objectContaining({ name: "Zebra milk", source: "builtin" })]);
@@ -60,18 +53,21 @@ test("a running server finds what was imported at once, and keeps it when it sta
   expect(readNames(server.dataDir)).toEqual(["Zebra milk", "Yak butter"]);
 });
 
-test("more bad rows than anybody reads are counted", async () => {
+test("bad rows after the first twenty are counted", async () => {
   const bad = Array.from({ length: 25 }, (_, index) => ({ ...food(index + 1, "Nothing"), amounts: {} }));
-  const { code, stdout, stderr } = await importInto(temporaryFolder(), writeFile("foods.json", buildJson(bad)));
-  expect(stderr.match(/^Skipped foods\.json/gm)).toHaveLength(20);
+  const { code, stdout, stderr } = await importInto(temporaryFolder(), writeFolder(buildCsvFiles(bad)));
+  expect(stderr.match(/^Skipped food\.csv/gm)).toHaveLength(20);
   expect(stderr).toContain("Skipped 5 more.");
   expect(stderr).toContain("It has no food to import.");
   expect(stdout).toContain("25 skipped");
   expect(code).toBe(1);
 });
 
-test("a file that is not there ends it with 1 and says why", async () => {
-  const { code, stdout, stderr } = await importInto(temporaryFolder(), "/nowhere/foods.json");
-  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: expect.stringContaining("cannot be read") });
+test.each([
+  ["a file that is not there", () => "/nowhere/foods.zip", "cannot be read"],
+  ["a JSON download", () => writeFile("foods.json", "{}"), "Take the CSV download"],
+])("%s ends it with 1 and a sentence", async (_, write, reason) => {
+  const { code, stdout, stderr } = await importInto(temporaryFolder(), write());
+  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: expect.stringContaining(reason) });
   expect(stderr).not.toContain("    at ");
 });

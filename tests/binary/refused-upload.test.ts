@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { FOOD_PHOTO } from "../../src/shared/limits.ts";
+import { FOOD_PHOTO } from "../../src/shared/product/limits.ts";
 import { startExecutable } from "../support/executable.ts";
 import { test } from "../support/reported-test.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { writeFileSync } from "node:fs";
-import { DAY_MS } from "../../src/shared/durations.ts";
+import { DAY_MS } from "../../src/shared/product/durations.ts";
 import { createCertificate, fetchCertificateName, writeCertificate } from "../support/certificates.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { readProductClock } from "../support/product-clock.ts";

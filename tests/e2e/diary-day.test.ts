@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { HOUR_MS, MINUTE_MS } from "../../src/shared/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../src/shared/product/durations.ts";
 import { openAt, toInstant } from "../support/clocked-page.ts";
 import { test } from "../support/reported-test.ts";
 

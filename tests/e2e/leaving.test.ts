@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { openConnection } from "../../db/open.ts";
+import { openConnection } from "../../db/file/open.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, waitForToast } from "../support/pages.ts";

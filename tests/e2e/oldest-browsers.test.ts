@@ -9,7 +9,7 @@ import { limitToOldestBrowsers } from "../support/oldest-chromium.ts";
 import { addEntry, REDUCED_MOTION, signUp } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 
-// Chromium without everything that the oldest browsers of web/lib/supported-browsers.ts lack.
+// Chromium without everything that the oldest browsers of web/platform/supported-browsers.ts lack.
 
 const readRows = (page: Page) => page.locator(".meal-row__open").allTextContents();
 const readTile = (page: Page, label: string) =>

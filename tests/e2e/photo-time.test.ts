@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { DAY_MS } from "../../src/shared/durations.ts";
+import { DAY_MS } from "../../src/shared/product/durations.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
 import { jpeg, withTakenAt } from "../support/pictures.ts";

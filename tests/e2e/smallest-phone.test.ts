@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { isPublic } from "../../web/app/pages.ts";
-import { PATHS } from "../../web/app/paths.ts";
+import { PATHS } from "../../web/platform/paths.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, expectScreen, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../support/pages.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
-import { findMealTypeAt } from "../../src/shared/meal-type.ts";
+import { findMealTypeAt } from "../../src/shared/diary/meal-type.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";

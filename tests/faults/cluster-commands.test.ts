@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Engine } from "../../db/engine.ts";
-import { migrateCluster } from "../../db/migrate-cluster.ts";
-import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { migrateCluster } from "../../db/cluster/migrate-cluster.ts";
+import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
+import type { Engine } from "../../db/engine/engine.ts";
 import { afterThisFile, afterThisTest } from "../support/after-test.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { createClusterSettings, startReady } from "../support/cluster-server.ts";
 import { expectReasons, listCommandLines } from "../support/command-lines.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
-import { buildAmounts, buildJson, writeFile } from "../support/food-data-central.ts";
+import { buildAmounts, buildCsvFiles, writeFolder } from "../support/food-data-central.ts";
 import { logIn, register } from "../support/http-account.ts";
 import { createOlderMigrations, MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
@@ -34,11 +34,12 @@ async function createPhotos(): Promise<string> {
   return folder;
 }
 
-/** A download with a food that nobody has yet. */
+/** A download with a food that is in no table yet. */
 const writeFoods = (): string =>
-  writeFile(
-    "foods.json",
-    buildJson([{ fdcId: 1, ndbNumber: 9_000_001, description: "Zebra milk", amounts: buildAmounts(100, 1, 2, 20) }]),
+  writeFolder(
+    buildCsvFiles([
+      { fdcId: 1, ndbNumber: 9_000_001, description: "Zebra milk", amounts: buildAmounts(100, 1, 2, 20) },
+    ]),
   );
 
 const run = (engine: Engine, sql: string) => engine.execute({ sql, params: [] });

@@ -137,6 +137,20 @@ test("another program's database is left alone", async () => {
   expect(readFileSync(database).equals(before)).toBe(true);
 });
 
+test("a search index that contradicts itself is built again soon after the start", async () => {
+  const { dataDir, database } = await copyData();
+  const leaves = runSql(database, "SELECT pageno FROM dbstat WHERE name = 'foods_fts_data' AND pagetype = 'leaf'");
+  const page = Number(leaves.flat()[5]);
+  overwrite(database, page * 4096 - 200, page * 4096);
+  const server = await startExecutable({ dataDir, env: FREE });
+  await waitForLog(server, "A damaged search index was built again");
+  const call = await logIn(server.url, "ada");
+  for (const text of ["banana", "rice", "soup"])
+    expect(await (await call("GET", `/foods/search?q=${text}`)).json()).not.toEqual([]);
+  expect((await server.stop()).code).toBe(0);
+  expect(runSql(database, "PRAGMA quick_check")).toEqual([["ok"]]);
+});
+
 test("damage in a large database is told soon after the start, which does not wait for it", async () => {
   const { dataDir, database } = await copyData();
   runSql(database, INSERT_LARGE_PHOTO);

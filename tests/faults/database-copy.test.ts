@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect } from "bun:test";
 import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
 import { digestRows } from "../../db/copy/digest-rows.ts";
 import { listContents } from "../../db/copy/tables.ts";
-import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
-import type { Engine } from "../../db/engine.ts";
-import { openConnection } from "../../db/open.ts";
-import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
+import type { Engine } from "../../db/engine/engine.ts";
+import { openConnection } from "../../db/file/open.ts";
 import { fillAllTables } from "../support/account-rows.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createClusterSettings, startReady } from "../support/cluster-server.ts";
@@ -122,7 +122,7 @@ test("a file is copied into a cluster, on after kill -9, and back into a file, w
   expect(await (await call("GET", "/foods/search?q=lentil")).json()).not.toEqual([]);
   expect(await (await call("GET", "/users/search?q=linu")).json()).toMatchObject([{ username: "linus" }]);
   const added = await (await call("POST", "/food-entries", { name: "Soup", calories: 100 })).json();
-  expect(added).toMatchObject({ id: ENTRIES + 2 });
+  expect(added).toMatchObject({ id: String(ENTRIES + 2) });
   const running = await copy(urlOf(node), join(temporaryFolder(), "copy.db"));
   expect(running).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("Stop all servers first") });
   await stop();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from "bun:test";
-import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
-import type { Engine } from "../../db/engine.ts";
-import { openConnection } from "../../db/open.ts";
-import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
+import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
+import type { Engine } from "../../db/engine/engine.ts";
+import { openConnection } from "../../db/file/open.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { catchError, findKind, run, SHORT_TIMES } from "../support/engine-calls.ts";
 import { temporaryFolder } from "../support/paths.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from "bun:test";
 import { createServer, type Socket } from "node:net";
-import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { catchError, findKind, run, SHORT_TIMES } from "../support/engine-calls.ts";
 import { findClosedPort } from "../support/ports.ts";

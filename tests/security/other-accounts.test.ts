@@ -143,7 +143,7 @@ describe("a food of somebody else that an item names", () => {
       return answer;
     };
     const own = await send("POST", "/api/food-entries", { name: "Soup", calories: 60 });
-    const entryPath = `/api/food-entries/${(own.body as { id: number }).id}`;
+    const entryPath = `/api/food-entries/${(own.body as { id: string }).id}`;
     const { food_templates: victims } = target.privateIds;
     for (const [source, whose] of [["own"], ["database"], ["estimate", "own"], ["estimate"]] as const) {
       const answers = [];

@@ -1,4 +1,4 @@
-import type { DatabaseFile } from "../../db/open.ts";
+import type { DatabaseFile } from "../../db/file/open.ts";
 
 // Reads the database schema, so that a test covers all tables, including future ones.
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseFoods } from "../../db/seed/food-table.ts";
-import { ADDED_NDB_NUMBERS } from "../../src/shared/added-foods.ts";
-import type { ItemFood } from "../../src/shared/entry-items.ts";
+import type { ItemFood } from "../../src/shared/diary/entry-items.ts";
+import { ADDED_NDB_NUMBERS } from "../../src/shared/food/added-foods.ts";
 
 /** The foods that answers add, as the built-in table has them; their ids count from 1. */
 export const ADDED_TABLE_FOODS: ItemFood[] = parseFoods(

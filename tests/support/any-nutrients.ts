@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { NUTRIENT_NAMES, type Nutrients } from "../../src/shared/nutrition.ts";
+import { NUTRIENT_NAMES, type Nutrients } from "../../src/shared/food/nutrition.ts";
 
 /** Figures of a food, each from 0 to `max`. */
 export const anyNutrients = (max: number): fc.Arbitrary<Nutrients> =>

@@ -1,7 +1,7 @@
-import type { AppDeps } from "../../src/app.ts";
+import type { AppDeps } from "../../src/app-deps.ts";
 import { createStripePayments } from "../../src/integrations/payments/stripe-payments.ts";
 import type { Log } from "../../src/log.ts";
-import type { PaidPlan } from "../../src/shared/plans.ts";
+import type { PaidPlan } from "../../src/shared/product/plans.ts";
 import { afterThisTest } from "./after-test.ts";
 import { signInAda } from "./sign-in.ts";
 import type { StandInEvent } from "./stripe-objects.ts";

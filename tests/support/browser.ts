@@ -1,13 +1,6 @@
 import { existsSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-  type Request,
-} from "playwright";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { afterThisFile, afterThisTest, closePageAfterThisTest } from "./after-test.ts";
 import { addReporter } from "./failure-report.ts";
 import { CLOCK_SCRIPT } from "./product-clock.ts";
@@ -120,16 +113,7 @@ export function expectConsoleErrors(...patterns: RegExp[]): void {
   afterThisTest(() => void expectedErrors.splice(0));
 }
 
-/** An id of an entry that the server does not have yet. */
-const LOCAL_ID = /(?<![\w.])-\d{13,}(?!\d)/;
-
-/** True for a call that tells the server such an id, which means nothing to it. */
-const sendsLocalId = (request: Request): boolean => {
-  const isJson = request.headers()["content-type"]?.startsWith("application/json") ?? false;
-  return LOCAL_ID.test(`${request.url()} ${isJson ? request.postData() : ""}`);
-};
-
-/** Collects the unexpected errors that a page logs from now on, and calls that no page may make. */
+/** Collects the unexpected errors that a page logs from now on. */
 function watchForErrors(page: Page): string[] {
   const problems: string[] = [];
   const record = (text: string) => {
@@ -137,9 +121,6 @@ function watchForErrors(page: Page): string[] {
   };
   page.on("console", (message) => {
     if (message.type() === "error") record(`console: ${message.text()} (${message.location().url})`);
-  });
-  page.on("request", (request) => {
-    if (sendsLocalId(request)) problems.push(`an id of the device is sent: ${request.method()} ${request.url()}`);
   });
   page.on("pageerror", (error) => record(`page: ${error.stack ?? error.message}`));
   return problems;

@@ -1,4 +1,4 @@
-import type { AppDeps } from "../../src/app.ts";
+import type { AppDeps } from "../../src/app-deps.ts";
 import type { Limits } from "../../src/config.ts";
 import { createOpenAiAdviceWriter } from "../../src/integrations/advice-writer/openai-advice-writer.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";

@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { connect } from "node:tls";
 import { md, pki } from "node-forge";
-import { DAY_MS } from "../../src/shared/durations.ts";
+import { DAY_MS } from "../../src/shared/product/durations.ts";
 import { temporaryFolder } from "./paths.ts";
 
 type Options = {

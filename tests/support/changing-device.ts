@@ -1,12 +1,14 @@
 import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
-import { withDeviceDatabase } from "../../web/device/database.ts";
-import { buildRequest, type ChangeRequest, type DiaryChange } from "../../web/device/diary-change.ts";
-import { findEntries } from "../../web/device/foresee.ts";
-import { layOver } from "../../web/device/lay-over.ts";
-import { addChange, discardChange, listChanges, retryChange } from "../../web/device/outbox.ts";
-import { type Halt, sendChanges } from "../../web/device/send-changes.ts";
-import { listShown } from "../../web/device/shown-changes.ts";
-import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
+import { withDeviceDatabase } from "../../web/offline/database.ts";
+import type { ChangeRequest, DiaryChange } from "../../web/offline/outbox/diary-change.ts";
+import { withNewIds } from "../../web/offline/outbox/entry-ids.ts";
+import { addChange, discardChange, listChanges, retryChange } from "../../web/offline/outbox/outbox.ts";
+import { type SendResult, sendChanges } from "../../web/offline/outbox/send-changes.ts";
+import { applyPendingChanges } from "../../web/offline/overlay/apply-pending-changes.ts";
+import { findEntries } from "../../web/offline/overlay/predict-response.ts";
+import { listShown } from "../../web/offline/overlay/shown-changes.ts";
+import { ApiError, ConnectionError } from "../../web/platform/api/api-client.ts";
+import { createId } from "../../web/platform/create-id.ts";
 import { provideIndexedDb } from "./fake-indexed-db.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
 
@@ -14,6 +16,8 @@ import { type Call, NOON, testApi } from "./test-api.ts";
 export type Fault = "none" | "before" | "lost" | "busy";
 
 const ALL_TIMES = { from: 0, to: Date.UTC(2100, 0) };
+
+type Making = { before?: readonly FoodEntry[]; key?: string };
 
 type Options = {
   userId: number;
@@ -25,7 +29,6 @@ type Options = {
 
 /** A browser's device without its screens: it writes changes down, shows the diary with them, and sends them. */
 export function createChangingDevice({ userId, call, now, nextFault = () => "none" }: Options) {
-  let keys = 0;
   /** All requests that have reached the server. */
   const arrived: ChangeRequest[] = [];
 
@@ -42,42 +45,33 @@ export function createChangingDevice({ userId, call, now, nextFault = () => "non
   };
 
   const listServer = async (): Promise<FoodEntry[]> => (await call("GET", "/food-entries")).body as FoodEntry[];
-  const showOver = async (entries: readonly FoodEntry[]): Promise<FoodEntry[]> => {
-    const nothing = { changes: [], givenIds: new Set<number>() };
-    return layOver(entries, await withDeviceDatabase((database) => listShown(database, userId), nothing), ALL_TIMES);
-  };
   const list = () => withDeviceDatabase((database) => listChanges(database, userId), []);
 
   return {
     arrived,
     list,
     listServer,
-    buildRequest,
     /** Writes a change down, with the entry as it is shown before it. */
-    make: (change: DiaryChange, { before = [], key }: { before?: readonly FoodEntry[]; key?: string } = {}) => {
-      keys += 1;
-      const entries = findEntries(change, before, { userId, now: now(), timeZone: "UTC" });
-      const made = {
-        userId,
-        key: key ?? `key-${userId}-${keys}`,
-        changedAt: new Date(now()).toISOString(),
-        change,
-        entries,
-      };
+    make: (said: DiaryChange, { before = [], key = createId() }: Making = {}) => {
+      const change = withNewIds(said, key);
+      const entries = findEntries({ key, change }, before, { userId, now: now(), timeZone: "UTC" });
+      const made = { userId, key, changedAt: new Date(now()).toISOString(), change, entries };
       return withDeviceDatabase((database) => addChange(database, made), undefined);
     },
     /** The diary as the screens show it. */
-    show: async (): Promise<FoodEntry[]> => showOver(await listServer()),
-    /** The same where these entries are all that is known of the server's. */
-    showOver,
+    show: async (): Promise<FoodEntry[]> =>
+      applyPendingChanges(
+        await listServer(),
+        await withDeviceDatabase((open) => listShown(open, userId), []),
+        ALL_TIMES,
+      ),
     /** Sends what waits, as a page does that nobody looks at. */
-    send: (isWatched: (key: string) => boolean = () => false): Promise<Halt> =>
+    send: (hasCallback: (key: string) => boolean = () => false): Promise<SendResult> =>
       sendChanges({
         withDatabase: withDeviceDatabase,
         userId,
         call: callApi,
-        now,
-        isWatched,
+        hasCallback,
         onAnswer: () => undefined,
         onRefusal: () => undefined,
       }),
@@ -113,14 +107,9 @@ export async function showOnly(device: ChangingDevice): Promise<FoodEntry> {
   return entry;
 }
 
-/** What an entry says, without what each side numbers and stamps by itself. */
-export const describeEntry = ({
-  id: _id,
-  createdAt: _at,
-  userId: _user,
-  imagePlaceholder: _placeholder,
-  ...entry
-}: FoodEntry) => entry;
+/** What an entry says, without what each side stamps. */
+export const describeEntry = ({ createdAt: _at, userId: _user, imagePlaceholder: _placeholder, ...entry }: FoodEntry) =>
+  entry;
 
 /** Takes a change back that the server refuses. */
 export const discard = (order = 0) => withDeviceDatabase((database) => discardChange(database, order), undefined);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { PRELOADS } from "../../src/web-assets.ts";
-import { PATHS } from "../../web/app/paths.ts";
+import { PATHS } from "../../web/platform/paths.ts";
 
 /** What a part of the client weighs and may weigh, in brotli bytes as the server sends them. */
 export type Weight = { name: string; bytes: number; limit: number };

@@ -3,7 +3,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { Memory } from "../../src/contracts/memory.ts";
 import type { AnalysedFood, AnalysedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
-import { pickNutrients } from "../../src/shared/nutrition.ts";
+import { pickNutrients } from "../../src/shared/food/nutrition.ts";
 import { analyse } from "./budget-api.ts";
 import type { FileBytes } from "./pictures.ts";
 import { type Call, testApi } from "./test-api.ts";

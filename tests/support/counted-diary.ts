@@ -27,10 +27,10 @@ export type Post = (path: string, body: object) => Promise<unknown>;
 
 export const POST_HEADERS = { "x-time-zone": TEST_ZONE } as const;
 
-const hasId = (answer: unknown): answer is { id: number } =>
-  typeof answer === "object" && answer !== null && "id" in answer && typeof answer.id === "number";
+const hasId = (answer: unknown): answer is { id: string } =>
+  typeof answer === "object" && answer !== null && "id" in answer && typeof answer.id === "string";
 
-async function addEntry(post: Post, entry: object): Promise<number> {
+async function addEntry(post: Post, entry: object): Promise<string> {
   const answer = await post("/api/food-entries", entry);
   if (!hasId(answer)) throw new Error(`The entry was not added: ${JSON.stringify(answer)}`);
   return answer.id;

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Locator, Page, Route } from "playwright";
-import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
+import { SECOND_TAP_MS } from "../../web/ui/hooks/second-tap.ts";
 import { PIZZA } from "./ai-stand-in.ts";
 import { expectConsoleErrors } from "./browser.ts";
 import { eatenAtThisHour } from "./diary-times.ts";

@@ -1,4 +1,4 @@
-import { DAY_START_HOURS } from "../../src/shared/day-window.ts";
+import { DAY_START_HOURS } from "../../src/shared/diary/day-window.ts";
 import { NOON } from "./fixed-now.ts";
 
 /** The browser's zone in tests that are not about zones. */

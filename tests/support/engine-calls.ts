@@ -1,5 +1,5 @@
-import type { Engine } from "../../db/engine.ts";
-import { DatabaseError } from "../../db/errors.ts";
+import type { Engine } from "../../db/engine/engine.ts";
+import { DatabaseError } from "../../db/engine/errors.ts";
 
 /** Short enough for a test, and long enough for a node that starts. */
 export const SHORT_TIMES = { attemptMs: 1000, totalMs: 500, electionMs: 500, pauseMs: 20, slowMs: 1000 };

@@ -78,32 +78,6 @@ export function buildCsvFiles(foods: readonly DownloadedFood[]): Record<string, 
   };
 }
 
-/** The text of a JSON download. */
-export function buildJson(foods: readonly DownloadedFood[], list = "SRLegacyFoods"): string {
-  const food = ({ fdcId, ndbNumber, description, group, amounts, portions = [] }: DownloadedFood) => ({
-    foodClass: "FinalFood",
-    description,
-    foodNutrients: Object.entries(amounts ?? {}).map(([id, amount]) => ({
-      type: "FoodNutrient",
-      nutrient: { id: Number(id), number: "0", name: "Nutrient", rank: 1, unitName: "g" },
-      amount,
-    })),
-    ndbNumber,
-    foodCategory: group === undefined ? undefined : { description: group },
-    fdcId,
-    foodPortions: portions.map((portion, index) => ({
-      value: portion.amount,
-      measureUnit: { id: 9999, name: portion.unit ?? "undetermined", abbreviation: "" },
-      modifier: portion.modifier,
-      portionDescription: portion.description,
-      gramWeight: portion.grams,
-      sequenceNumber: index + 1,
-      amount: portion.amount,
-    })),
-  });
-  return JSON.stringify({ [list]: foods.map(food) });
-}
-
 /** Writes files into a new folder and returns its path. */
 export function writeFolder(files: Record<string, string>): string {
   const folder = temporaryFolder();

@@ -14,7 +14,7 @@ export type HttpCall = ((
   headers?: Record<string, string>,
 ) => Promise<Response>) & { readonly cookie: string };
 
-type ListedEntry = { id: number; name: string };
+type ListedEntry = { id: string; name: string };
 
 const formatEmail = (name: string): string => `${name}@example.com`;
 

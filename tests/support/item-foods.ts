@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { foods } from "../../db/schema/foods.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import type { ItemFood } from "../../src/shared/entry-items.ts";
+import type { ItemFood } from "../../src/shared/diary/entry-items.ts";
 import type { Call, SyncDb } from "./test-api.ts";
 
 /** Puts a food into the table, under its id. */
@@ -19,5 +19,5 @@ export async function saveOwnFood(call: Call, name: string): Promise<number> {
   const entry = await call("POST", "/food-entries", { name, calories: 60, servingSize: "100 g" });
   const saved = await call("POST", "/foods", { entryId: (entry.body as FoodEntry).id });
   expect(saved.status).toBe(201);
-  return (saved.body as FoodHit).id;
+  return Number((saved.body as FoodHit).id);
 }

@@ -6,7 +6,7 @@ import { temporaryFolder } from "./paths.ts";
 import { SEED } from "./seed.ts";
 import { waitUntil } from "./wait-until.ts";
 
-const WRITERS = 8;
+const WRITERS = 32;
 /** How many writes a life acknowledges before it is killed: one that has acknowledged nothing has nothing to lose. */
 const ACKNOWLEDGED = { min: 3, spread: 40 };
 

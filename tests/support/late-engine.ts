@@ -1,4 +1,4 @@
-import type { Engine } from "../../db/engine.ts";
+import type { Engine } from "../../db/engine/engine.ts";
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

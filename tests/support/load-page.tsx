@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { BrowserRouter } from "react-router";
 import { Providers } from "../../web/app/providers.tsx";
 import { AppRoutes } from "../../web/app/router.tsx";
-import { createQueryClient } from "../../web/lib/query-client.ts";
+import { createQueryClient } from "../../web/platform/query-client.ts";
 import { afterThisTest } from "./after-test.ts";
 
 /** Loads the app at `path`, or again where it is, as a browser does, which keeps its history. */

@@ -16,7 +16,7 @@ export async function buildNextClient(): Promise<string> {
     cpSync(join(ROOT, path), join(project, path), { recursive: true });
   }
   symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"));
-  const limits = join(project, "src/shared/limits.ts");
+  const limits = join(project, "src/shared/product/limits.ts");
   const text = readFileSync(limits, "utf8");
   expect(text).toContain('"Mealglass"');
   writeFileSync(limits, text.replace('"Mealglass"', `"${NEXT_NAME}"`));

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import type { Preferences } from "../../web/lib/preferences.ts";
-import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
+import type { Preferences } from "../../web/platform/preferences.ts";
+import { SECOND_TAP_MS } from "../../web/ui/hooks/second-tap.ts";
 import { afterThisFile, afterThisTest } from "./after-test.ts";
 import { type Mode, startAiStandIn } from "./ai-stand-in.ts";
 import { type BrowserOptions, openPage } from "./browser.ts";

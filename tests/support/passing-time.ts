@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { act } from "@testing-library/react";
-import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
+import { SECOND_TAP_MS } from "../../web/ui/hooks/second-tap.ts";
 import { setProperty } from "./set-property.ts";
 
 /** So many turns of the event loop that whatever waits for no time has run. */

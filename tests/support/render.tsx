@@ -18,32 +18,32 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
-import { mapAmounts } from "../../src/shared/entry-fields.ts";
-import { PATHS } from "../../web/app/paths.ts";
+import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import { preloadPages } from "../../web/app/preload.ts";
 import { Providers } from "../../web/app/providers.tsx";
 import { AppRoutes } from "../../web/app/router.tsx";
-import { TOAST } from "../../web/components/toast.tsx";
-import { createQueryClient } from "../../web/lib/query-client.ts";
+import { PATHS } from "../../web/platform/paths.ts";
+import { createQueryClient } from "../../web/platform/query-client.ts";
+import { TOAST } from "../../web/ui/feedback/toast.tsx";
 import { type Answers, errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.ts";
 import { setProperty } from "./set-property.ts";
 
 // Preloads the code of every screen and overlay, so that tests do not wait for it on a slow machine.
 await Promise.all([
   ...Object.values(PATHS).map(preloadPages),
-  import("../../web/components/meal-items.tsx"),
-  import("../../web/components/opened-item.tsx"),
-  import("../../web/components/toaster.tsx"),
-  import("../../web/components/week-photos-sheet.tsx"),
+  import("../../web/domain/food/meal-items.tsx"),
+  import("../../web/domain/food/opened-item.tsx"),
+  import("../../web/ui/feedback/toaster.tsx"),
+  import("../../web/domain/photo/week-photos-sheet.tsx"),
   import("../../web/features/access/components/trial-modal.tsx"),
-  import("../../web/components/waiting-photos-card.tsx"),
-  import("../../web/features/camera/send-photo.ts"),
+  import("../../web/domain/photo/waiting-photos-card.tsx"),
+  import("../../web/features/camera/analysis/send-photo.ts"),
   import("../../web/features/camera/components/analyses-left.tsx"),
   import("../../web/features/camera/components/analysis-screen.tsx"),
   import("../../web/features/camera/components/photo-tips.tsx"),
-  import("../../web/features/diary/components/home/todays-entry-sheet.tsx"),
+  import("../../web/features/home/components/todays-entry-sheet.tsx"),
   import("../../web/features/profile/components/export-panel.tsx"),
-  import("../../web/features/profile/components/goals-form.tsx"),
+  import("../../web/domain/goal/goals-form.tsx"),
   import("../../web/features/stats/components/week-in-photos.tsx"),
 ]);
 
@@ -166,7 +166,7 @@ export const SELLING: FakeRoutes = {
 
 /** A diary entry as the server sends it. */
 export const buildEntry = (fields: Partial<FoodEntry>): FoodEntry => ({
-  id: 1,
+  id: "1",
   userId: 1,
   name: "Porridge",
   calories: 320,

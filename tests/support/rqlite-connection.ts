@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
-import type { EngineRow } from "../../db/engine.ts";
-import { decodeRows, encodeStatement, type RqliteResult } from "../../db/rqlite-values.ts";
+import { decodeRows, encodeStatement, type RqliteResult } from "../../db/cluster/rqlite-values.ts";
+import type { EngineRow } from "../../db/engine/engine.ts";
 import type { RqliteNode } from "./rqlite.ts";
 
 type Result = RqliteResult & { columns?: string[]; rows_affected?: number; last_insert_id?: number };

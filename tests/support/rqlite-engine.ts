@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
-import type { Engine } from "../../db/engine.ts";
-import { createRqliteEngine } from "../../db/rqlite-engine.ts";
+import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
+import type { Engine } from "../../db/engine/engine.ts";
 import { afterThisFile, afterThisTest } from "./after-test.ts";
 import { createRqliteNode, type RqliteNode } from "./rqlite.ts";
 import { moveToNode } from "./rqlite-connection.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { RqliteCluster } from "../../db/rqlite-nodes.ts";
+import type { RqliteCluster } from "../../db/cluster/rqlite-nodes.ts";
 import { findClosedPort } from "./ports.ts";
 import { postAtOnce } from "./post-at-once.ts";
 import { waitUntil } from "./wait-until.ts";

@@ -1,4 +1,4 @@
-import { openConnection } from "../../db/open.ts";
+import { openConnection } from "../../db/file/open.ts";
 
 type Value = string | number | null | Uint8Array;
 

@@ -1,7 +1,7 @@
 import { expect, spyOn } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
+import { SECOND_TAP_MS } from "../../web/ui/hooks/second-tap.ts";
 import { afterThisTest } from "./after-test.ts";
 
 // Shared queries and actions of the web tests.

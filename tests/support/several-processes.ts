@@ -1,4 +1,4 @@
-import type { Engine } from "../../db/engine.ts";
+import type { Engine } from "../../db/engine/engine.ts";
 import { readCookie } from "./api-steps.ts";
 import type { Call } from "./test-api.ts";
 import { createTestDatabase, NOON, testApi } from "./test-api.ts";

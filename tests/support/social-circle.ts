@@ -39,7 +39,7 @@ function addMeal(api: Api, name: string, bytes: Uint8Array): { id: number; photo
     eatenAt: NOON,
     createdAt: NOON,
   } as const;
-  const { id } = api.syncDb.insert(foodEntries).values(meal).returning({ id: foodEntries.id }).get();
+  const { id } = api.syncDb.insert(foodEntries).values(meal).returning({ id: foodEntries.rowId }).get();
   return { id, photo: `/images/${photoId}` };
 }
 

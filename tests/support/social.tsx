@@ -19,7 +19,7 @@ export const BOBS_SHARE: FeedItem = {
   description: "Seven days.\n<i>Every</i> one.",
   isPublic: false,
   data: {
-    foodEntryId: 4,
+    foodEntryId: "4",
     name: "Lentil soup",
     calories: 410,
     imageUrl: "/api/images/9",

@@ -3,21 +3,24 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
-import type { Db } from "../../db/db.ts";
-import { createDb } from "../../db/drizzle.ts";
-import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
-import type { Engine } from "../../db/engine.ts";
-import { migrateDatabase } from "../../db/migrate.ts";
-import { closeDatabase, openConnection } from "../../db/open.ts";
+import type { Db } from "../../db/engine/db.ts";
+import { createDb } from "../../db/engine/drizzle.ts";
+import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
+import type { Engine } from "../../db/engine/engine.ts";
+import { migrateDatabase } from "../../db/file/migrate.ts";
+import { closeDatabase, openConnection } from "../../db/file/open.ts";
+import type { StorageMonitor } from "../../db/file/storage-monitor.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
-import type { StorageMonitor } from "../../db/storage-monitor.ts";
-import { type AppDeps, createApp } from "../../src/app.ts";
+import { createApp } from "../../src/app.ts";
+import type { AppDeps } from "../../src/app-deps.ts";
+import { createBackgroundWork } from "../../src/background/background-work.ts";
 import { type Limits, loadConfig } from "../../src/config.ts";
 import { normalizeIdentifier } from "../../src/features/auth/normalize-identifier.ts";
 import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
 import { createSessionService } from "../../src/features/auth/session-service.ts";
 import { createSessionTokens } from "../../src/features/auth/session-tokens.ts";
 import { createUserRepository } from "../../src/features/auth/user-repository.ts";
+import { createFairScheduler } from "../../src/http/fair-scheduler.ts";
 import { createOwnHostCheck } from "../../src/http/own-hosts.ts";
 import { formatSessionCookie } from "../../src/http/session-cookie.ts";
 import { createSessionJwt } from "../../src/http/session-jwt.ts";
@@ -27,8 +30,7 @@ import type { Mail, Mailer } from "../../src/integrations/mailer/mailer.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
 import { createPushSender } from "../../src/integrations/push/create-push-sender.ts";
 import type { Log } from "../../src/log.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL, SESSIONS_PER_ACCOUNT } from "../../src/shared/limits.ts";
-import { createBackgroundWork } from "../../src/wiring/background-work.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, SESSIONS_PER_ACCOUNT } from "../../src/shared/product/limits.ts";
 import { afterThisTest } from "./after-test.ts";
 import { NOON } from "./fixed-now.ts";
 import { lateEngine } from "./late-engine.ts";
@@ -181,6 +183,7 @@ export function testApi(overrides: TestDeps = {}) {
     linkOrigin: () => ORIGIN,
     isOwnHost: createOwnHostCheck({ host: "0.0.0.0" }),
     background,
+    turns: createFairScheduler(),
     log: testLog(log),
     ...deps,
     db,

@@ -5,9 +5,9 @@ import type { Profile } from "../../src/contracts/profile.ts";
 import type { Answer, Call } from "./test-api.ts";
 
 /**
- * Two devices that change one diary, mostly without a connection, and the rule of `docs/decisions/0049` in its simplest
- * form: of all that has arrived, sorted by when it was made, the last one stays. What the server has done is compared with
- * that, whatever was lost, sent twice or late.
+ * Two devices that change one diary, mostly offline, and the rule of `docs/decisions/0026-pending-changes.md` in its
+ * simplest form: of all that has arrived, sorted by when it was made, the last one stays. What the server has done is
+ * compared with that, whatever was lost, sent twice or late.
  */
 
 const FIGURES = ["calories", "protein", "carbs", "fat", "fiber", "sugar", "sodium", "servingQuantity"] as const;
@@ -64,11 +64,11 @@ export const twoDeviceRun = fc.record({
 });
 export type TwoDeviceRun = typeof twoDeviceRun extends fc.Arbitrary<infer Run> ? Run : never;
 
-/** A change in a queue. `entry` is the key with which its entry was added. */
+/** A change in a queue. `entry` is the id of its entry. */
 type Change = {
   action: Action;
   entry: string;
-  /** The key of what a copy adds. */
+  /** The id of what it adds, which is the key of the request. */
   added: string;
   value: number;
   changedAt: number;
@@ -180,15 +180,16 @@ function createRule() {
   };
 }
 
-/** The server, which knows entries by ids that it gives. */
+/** The server, which knows entries by the ids that the devices make. */
 function createServer(call: Call, toDate: string) {
-  const ids = new Map<string, number>();
-  const request = ({ action, entry, added, value, changedAt }: Change, fields: Fields | undefined): Promise<Answer> => {
-    const id = ids.get(entry);
+  const request = (
+    { action, entry: id, added, value, changedAt }: Change,
+    fields: Fields | undefined,
+  ): Promise<Answer> => {
     const dated = { headers: { "x-changed-at": new Date(changedAt).toISOString() } };
     const keyed = { headers: { "idempotency-key": added } };
     if (action === "add") return call("POST", "/food-entries", NEW_ENTRY, keyed);
-    if (action === "copy") return call("POST", "/food-entries/copy", { ids: [id], toDate }, keyed);
+    if (action === "copy") return call("POST", "/food-entries/copy", { ids: [id], toDate, newIds: [added] }, keyed);
     if (action === "delete") return call("DELETE", `/food-entries/${id}`, undefined, dated);
     if (action === "remove") return call("POST", "/food-entries/remove", { ids: [id] }, dated);
     if (action === "restore") return call("POST", `/food-entries/${id}/restore`, undefined, dated);
@@ -196,12 +197,7 @@ function createServer(call: Call, toDate: string) {
     return call("PATCH", `/food-entries/${id}`, fields, dated);
   };
   return {
-    ids,
-    async send(change: Change): Promise<number> {
-      const { status, body } = await request(change, describeChange(change)?.sent);
-      if (status === 201) ids.set(change.added, ([body].flat()[0] as FoodEntry).id);
-      return status;
-    },
+    send: async (change: Change): Promise<number> => (await request(change, describeChange(change)?.sent)).status,
   };
 }
 
@@ -224,7 +220,7 @@ export async function playTwoDevices({ skews, steps }: TwoDeviceRun, { call, clo
     const entry = known[pick % known.length];
     if (entry === undefined && action !== "add" && action !== "goal") return;
     keys += 1;
-    const added = `key ${keys}`;
+    const added = `00000000-0000-4000-8000-${String(keys).padStart(12, "0")}`;
     const goal = action === "goal" ? 1500 + value : value;
     queue.push({ action, entry: entry ?? "", added, value: goal, changedAt: clock.time + skew });
     if (action === "add") known.push(added);
@@ -255,11 +251,11 @@ export async function playTwoDevices({ skews, steps }: TwoDeviceRun, { call, clo
   const stored = (await call("GET", "/food-entries")).body as FoodEntry[];
   const ruled = rule.listKeys().flatMap((key) => {
     const entry = rule.find(key);
-    return entry && !entry.isDeleted ? [{ id: server.ids.get(key), ...entry.fields }] : [];
+    return entry && !entry.isDeleted ? [{ id: key, ...entry.fields }] : [];
   });
   const compared = Object.keys({ id: 0, ...BARE, ...NEW_ENTRY }) as (keyof FoodEntry)[];
   const pickCompared = (entry: Fields) => Object.fromEntries(compared.map((name) => [name, entry[name]]));
-  const byId = (one: Fields, other: Fields) => Number(one.id) - Number(other.id);
+  const byId = (one: Fields, other: Fields) => String(one.id).localeCompare(String(other.id));
   deepEqual(stored.map(pickCompared).toSorted(byId), ruled.map(pickCompared).toSorted(byId));
   const { dailyCalorieGoal } = (await call("GET", "/user/profile")).body as Profile;
   const goal = rule.findGoal();

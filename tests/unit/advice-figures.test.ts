@@ -10,15 +10,15 @@ import { computeFacts } from "../../src/features/advice/rules/diet-facts.ts";
 import { extractFigures, findUnsupportedFigures } from "../../src/features/advice/rules/figures.ts";
 import { groupByDay, type LoggedEntry } from "../../src/features/advice/rules/logged-days.ts";
 import { BREAKFAST_UNTIL_HOUR, FEW_FOODS, LATE_FROM_HOUR } from "../../src/features/advice/rules/thresholds.ts";
-import { sumEntries } from "../../src/shared/diary-figures.ts";
+import { sumEntries } from "../../src/shared/diary/diary-figures.ts";
+import { describeToday } from "../../src/shared/diary/todays-advice.ts";
 import {
   ACTIVITY_LEVELS,
   ADVICE_PRIORITIES,
   DIETARY_OPTIONS,
   MEAL_TYPES,
   PRIMARY_GOALS,
-} from "../../src/shared/enums.ts";
-import { describeToday } from "../../src/shared/todays-advice.ts";
+} from "../../src/shared/product/enums.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 5, 17, 12);

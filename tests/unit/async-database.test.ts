@@ -1,13 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
-import { bind } from "../../db/db.ts";
-import { createDb } from "../../db/drizzle.ts";
-import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
-import { DatabaseError, type DatabaseErrorKind } from "../../db/errors.ts";
-import { openConnection } from "../../db/open.ts";
+import { bind } from "../../db/engine/db.ts";
+import { createDb } from "../../db/engine/drizzle.ts";
+import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
+import { DatabaseError, type DatabaseErrorKind } from "../../db/engine/errors.ts";
 import { paymentEvents } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
-import { temporaryFolder } from "../support/paths.ts";
 import { asyncDb, createTestDatabase, NOON } from "../support/test-api.ts";
 
 const param = sql.placeholder;
@@ -102,24 +100,6 @@ describe("a failure", () => {
     expect(findKind(orphan)).toBe("missing_reference");
     const empty = await catchError(insert.run({ id: null }));
     expect(findKind(empty)).toBe("other");
-  });
-
-  test("of a locked and of a full file has a kind of its own", async () => {
-    const path = `${temporaryFolder()}/locked.db`;
-    const connection = openConnection(path);
-    const other = openConnection(path);
-    connection.run("CREATE TABLE t (x)");
-    connection.run("PRAGMA busy_timeout = 1");
-    const engine = createEmbeddedEngine(connection);
-    const insert = { sql: "INSERT INTO t VALUES (zeroblob(?))", params: [1_000_000] };
-    other.run("BEGIN IMMEDIATE");
-    expect(findKind(await catchError(engine.execute(insert)))).toBe("busy");
-    expect(findKind(await catchError(engine.batch([insert])))).toBe("busy");
-    other.run("ROLLBACK");
-    connection.run("PRAGMA max_page_count = 20");
-    expect(findKind(await catchError(engine.execute(insert)))).toBe("disk_full");
-    connection.close();
-    other.close();
   });
 
   test("that is no error of the database stays what it is", async () => {

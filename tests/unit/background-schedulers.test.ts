@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import { soleBackgroundLease, startBackgroundLease } from "../../src/background/background-lease.ts";
+import { createBackgroundWork } from "../../src/background/background-work.ts";
+import { startBillingScheduler } from "../../src/features/billing/billing-scheduler.ts";
 import type { Lease } from "../../src/features/leases/leases.ts";
+import { startReminderScheduler } from "../../src/features/reminders/reminder-scheduler.ts";
 import { createLog } from "../../src/log.ts";
-import { soleBackgroundLease, startBackgroundLease } from "../../src/wiring/background-lease.ts";
-import { createBackgroundWork } from "../../src/wiring/background-work.ts";
-import { startBillingScheduler } from "../../src/wiring/billing-scheduler.ts";
-import { startReminderScheduler } from "../../src/wiring/reminder-scheduler.ts";
 import { DAY, MINUTE } from "../support/test-api.ts";
 
 beforeEach(() => void jest.useFakeTimers());

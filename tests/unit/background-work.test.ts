@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { createBackgroundWork } from "../../src/background/background-work.ts";
 import { createLog } from "../../src/log.ts";
-import { createBackgroundWork } from "../../src/wiring/background-work.ts";
 
 const TIMEOUT_MS = 5000;
 

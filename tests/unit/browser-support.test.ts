@@ -7,7 +7,7 @@ import { compareWithAllowed } from "../../tools/browser-support/find-too-new.ts"
 import { scanScript } from "../../tools/browser-support/scan-script.ts";
 import { scanSources } from "../../tools/browser-support/scan-sources.ts";
 import { scanStyles } from "../../tools/browser-support/scan-styles.ts";
-import { OLDEST_BROWSERS, OLDEST_BROWSERS_TEXT } from "../../web/lib/supported-browsers.ts";
+import { OLDEST_BROWSERS, OLDEST_BROWSERS_TEXT } from "../../web/platform/supported-browsers.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
 
 describe("in a script", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { computeDishes, formatDishes } from "../../db/seed/dishes.ts";
 import { parseDishes, parseFoods, type SeedFood } from "../../db/seed/food-table.ts";
-import { FOOD_CATEGORIES } from "../../src/shared/enums.ts";
-import { computeMacroKcal, KCAL_PER_GRAM } from "../../src/shared/nutrition.ts";
+import { computeMacroKcal, KCAL_PER_GRAM } from "../../src/shared/food/nutrition.ts";
+import { FOOD_CATEGORIES } from "../../src/shared/product/enums.ts";
 
 // The whole tables of built-in foods and dishes, and the recipes that the dishes are computed from.
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { proposeCalorieGoal } from "../../src/shared/calorie-proposal.ts";
+import { proposeCalorieGoal } from "../../src/shared/diary/calorie-proposal.ts";
 
 const body = { age: 30, height: 170, weight: 70 };
 

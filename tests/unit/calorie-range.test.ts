@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { computeCalorieRange, findNeededError, type RangedItem } from "../../src/shared/calorie-range.ts";
-import { sumItems } from "../../src/shared/entry-items.ts";
+import { computeCalorieRange, findNeededError, type RangedItem } from "../../src/shared/analysis/calorie-range.ts";
+import { sumItems } from "../../src/shared/diary/entry-items.ts";
 
 const item = (calories: number, grams: number | null, gramsLow = grams, gramsHigh = grams): RangedItem => ({
   calories,

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
-import { DAY_MS } from "../../src/shared/durations.ts";
+import { DAY_MS } from "../../src/shared/product/durations.ts";
 import { type Certificate, type CertificateFiles, readCertificate } from "../../src/tls/certificate.ts";
 import { createCertificateRenewal } from "../../src/tls/renewal.ts";
 import { afterThisTest } from "../support/after-test.ts";

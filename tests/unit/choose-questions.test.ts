@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { ADDED_FOODS, createAddedItem } from "../../src/shared/added-foods.ts";
-import { answerQuestion, findGivenAnswer, isOpenQuestion } from "../../src/shared/answer-question.ts";
-import { chooseQuestions, QUESTION_MIN_SHARE, QUESTIONS_MAX } from "../../src/shared/choose-questions.ts";
-import { type EntryItem, type ItemFood, scaleItem, sumItems } from "../../src/shared/entry-items.ts";
-import { findAddedKind, hasFat } from "../../src/shared/food-kinds.ts";
-import { computeItemFigures, turnItemOver, weighItem } from "../../src/shared/item-edits.ts";
-import type { Nutrients } from "../../src/shared/nutrition.ts";
-import { ADDED_AMOUNTS, listChoices, type Question, SIZES } from "../../src/shared/questions.ts";
+import { answerQuestion, findGivenAnswer, isOpenQuestion } from "../../src/shared/analysis/answer-question.ts";
+import { chooseQuestions, QUESTION_MIN_SHARE, QUESTIONS_MAX } from "../../src/shared/analysis/choose-questions.ts";
+import { ADDED_AMOUNTS, listChoices, type Question, SIZES } from "../../src/shared/analysis/questions.ts";
+import { type EntryItem, type ItemFood, scaleItem, sumItems } from "../../src/shared/diary/entry-items.ts";
+import { ADDED_FOODS, createAddedItem } from "../../src/shared/food/added-foods.ts";
+import { findAddedKind, hasFat } from "../../src/shared/food/food-kinds.ts";
+import { computeItemFigures, turnItemOver, weighItem } from "../../src/shared/food/item-edits.ts";
+import type { Nutrients } from "../../src/shared/food/nutrition.ts";
 import { ADDED_TABLE_FOODS as FOODS } from "../support/added-foods.ts";
 
 const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };

@@ -13,9 +13,9 @@ const chunk = (name: string, { modules = [], imports = [], styles = [] }: Parts 
   viteMetadata: { importedCss: new Set(styles.map((sheet) => `assets/${sheet}.css`)) },
 });
 
-const HISTORY = "features/diary/pages/history-page.tsx";
+const HISTORY = "features/history/pages/history-page.tsx";
 const START = ["main.tsx", "features/auth/pages/login-page.tsx"];
-const HOME = ["app/signed-in.tsx", "features/diary/pages/home-page.tsx"];
+const HOME = ["app/signed-in.tsx", "features/home/pages/home-page.tsx"];
 const pages = [...new Bun.Glob("features/*/pages/*.tsx").scanSync(join(ROOT, "web"))];
 const others = pages.filter((file) => ![HISTORY, ...START, ...HOME].includes(file));
 
@@ -32,7 +32,7 @@ const named = (links: string | undefined) =>
   Array.from(links?.matchAll(/<\/(?:assets\/)?([^>]+)>/g) ?? [], ([, path]) => path);
 
 test("a page is told of its first calls and of all that the screen at its address is made of, each once", () => {
-  const preloads = listPreloads(ROOT, CLIENT);
+  const preloads = listPreloads(CLIENT);
   const calls = ["api/auth/user", "api/config"];
   const start = ["start.js", "start.css", "runtime.js"];
   expect(named(preloads["/auth/login"])).toEqual(["api/config", ...start]);
@@ -48,5 +48,5 @@ test("a page is told of its first calls and of all that the screen at its addres
 
 test("a page that the client was built without is named", () => {
   const incomplete = CLIENT.filter(({ fileName }) => !fileName.includes("history"));
-  expect(() => listPreloads(ROOT, incomplete)).toThrow(`The built client has no web/${HISTORY}.`);
+  expect(() => listPreloads(incomplete)).toThrow("The built client has no history-page.tsx.");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { isCommonPassword } from "../../src/features/auth/common-passwords.ts";
-import { PASSWORD_LENGTH } from "../../src/shared/limits.ts";
+import { PASSWORD_LENGTH } from "../../src/shared/product/limits.ts";
 
 test("the 10,000 most common passwords that are long enough are common, in any case", async () => {
   const top = dictionary["passwords-common"].slice(0, 10_000).filter(({ length }) => length >= PASSWORD_LENGTH.min);

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { computeConfidence } from "../../src/features/food-analysis/compute-confidence.ts";
 import { toEstimate } from "../../src/features/food-analysis/ground-items.ts";
 import { UNLISTED_ERROR } from "../../src/features/food-analysis/published-errors.ts";
-import { computeCalorieRange } from "../../src/shared/calorie-range.ts";
-import type { EntryItem } from "../../src/shared/entry-items.ts";
-import { groundItem } from "../../src/shared/item-edits.ts";
+import { computeCalorieRange } from "../../src/shared/analysis/calorie-range.ts";
+import type { EntryItem } from "../../src/shared/diary/entry-items.ts";
+import { groundItem } from "../../src/shared/food/item-edits.ts";
 
 const FIGURES = { calories: 600, protein: 30, carbs: 75, fat: 20, fiber: 5, sugar: 5, sodium: 500 };
 const createItem = (figures: Partial<typeof FIGURES> = {}): EntryItem =>

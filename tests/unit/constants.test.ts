@@ -11,7 +11,7 @@ import {
   PRIMARY_GOALS,
   REVIEW_CATEGORIES,
   SHARE_TYPES,
-} from "../../src/shared/enums.ts";
+} from "../../src/shared/product/enums.ts";
 import { SWITCH_PAUSE_MS } from "../../web/features/camera/camera-state.ts";
 import { ROOT } from "../support/paths.ts";
 

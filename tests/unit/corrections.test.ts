@@ -2,13 +2,13 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { AnalysisValues } from "../../src/contracts/food-analysis.ts";
-import { applyCorrections } from "../../src/features/memory/apply-corrections.ts";
-import { compareAmounts } from "../../src/features/memory/compare-amounts.ts";
-import { compareEntry, pairItems } from "../../src/features/memory/compare-entry.ts";
-import { toNameKey } from "../../src/features/memory/name-keys.ts";
-import { type EntryItem, scaleItem, sumItems } from "../../src/shared/entry-items.ts";
-import { weighItem } from "../../src/shared/item-edits.ts";
-import { takePortion } from "../../src/shared/portion.ts";
+import { applyCorrections } from "../../src/features/learned-corrections/apply-corrections.ts";
+import { compareAmounts } from "../../src/features/learned-corrections/compare-amounts.ts";
+import { diffCorrection, pairItems } from "../../src/features/learned-corrections/diff-correction.ts";
+import { toNameKey } from "../../src/features/learned-corrections/name-keys.ts";
+import { type EntryItem, scaleItem, sumItems } from "../../src/shared/diary/entry-items.ts";
+import { takePortion } from "../../src/shared/diary/portion.ts";
+import { weighItem } from "../../src/shared/food/item-edits.ts";
 
 const PER_100G = { calories: 150, protein: 8, carbs: 20, fat: 4, fiber: 2, sugar: 3, sodium: 200 };
 
@@ -28,7 +28,15 @@ const createAnalysis = (name: string, items: EntryItem[]): AnalysisValues => ({
 });
 /** What a person logs of it: a share of `items` under a name. */
 const createEntry = (name: string, items: EntryItem[], share = 1): FoodEntry => ({
-  ...{ id: 1, userId: 1, name, imageUrl: "/api/images/1", imagePlaceholder: null, confidence: 0.7, mealType: "lunch" },
+  ...{
+    id: "1",
+    userId: 1,
+    name,
+    imageUrl: "/api/images/1",
+    imagePlaceholder: null,
+    confidence: 0.7,
+    mealType: "lunch",
+  },
   ...{ servingSize: null, category: null, tags: "[]", notes: null, isFavorite: false, source: "ai_analysis" },
   ...{ eatenAt: "", analyzedAt: null, createdAt: "" },
   ...takePortion({ ...sumItems(items), servingQuantity: 1, items }, share),
@@ -93,7 +101,7 @@ describe("what was logged is what the same analysis becomes the next time", () =
       fc.property(plate, fc.array(edit, { maxLength: 6 }), fc.constantFrom(1, 0.5, 0.25), (items, edits, share) => {
         const logged = edits.reduce(applyEdit, items);
         const analysis = createAnalysis("Plate", items);
-        const { save } = compareEntry(createEntry("Plate", logged, share), analysis, 1);
+        const { save } = diffCorrection(createEntry("Plate", logged, share), analysis, 1);
         const corrected = applyCorrections(analysis, save) ?? analysis;
         expect(corrected.items.map(({ name }) => name).toSorted()).toEqual(logged.map(({ name }) => name).toSorted());
         expect(Math.abs(corrected.calories - sumItems(logged).calories)).toBeLessThanOrEqual(logged.length);
@@ -105,7 +113,7 @@ describe("what was logged is what the same analysis becomes the next time", () =
   test("and nothing is learned of what was not edited", () => {
     fc.assert(
       fc.property(plate, fc.constantFrom(1, 0.5, 0.3), (items, share) => {
-        const lesson = compareEntry(createEntry("Plate", items, share), createAnalysis("Plate", items), 1);
+        const lesson = diffCorrection(createEntry("Plate", items, share), createAnalysis("Plate", items), 1);
         expect(lesson.save).toEqual([]);
         expect(lesson.remove.length).toBe(items.length + 1);
       }),
@@ -114,7 +122,7 @@ describe("what was logged is what the same analysis becomes the next time", () =
 });
 
 const teach = (items: EntryItem[], logged: EntryItem[], name = "Plate") =>
-  compareEntry(createEntry(name, logged), createAnalysis("Plate", items), 1).save;
+  diffCorrection(createEntry(name, logged), createAnalysis("Plate", items), 1).save;
 const describeItems = (items: readonly EntryItem[] | undefined) =>
   items?.map(({ name, grams }) => `${name} ${Math.round(grams ?? 0)}`);
 
@@ -229,7 +237,11 @@ describe("items that were removed or added", () => {
 
   test("what another correction has named so isn't added again", () => {
     const drink = createItem("white drink", 150, 0.5);
-    const named = compareEntry(createEntry("Snack", [{ ...drink, name: "milk" }]), createAnalysis("Snack", [drink]), 1);
+    const named = diffCorrection(
+      createEntry("Snack", [{ ...drink, name: "milk" }]),
+      createAnalysis("Snack", [drink]),
+      1,
+    );
     const items = applyCorrections(createAnalysis("Plate", [rice, egg, drink]), [...withMilk, ...named.save])?.items;
     expect(describeItems(items)).toEqual(["rice 200", "egg 100", "milk 150"]);
   });
@@ -248,7 +260,7 @@ describe("figures that were typed", () => {
   const [rice, egg] = [createItem("rice", 200, 0.1), createItem("egg", 100, 0.2)];
   const seen = createAnalysis("Bowl", [rice, egg]);
   const typed = { ...createEntry("Granola", [], 1), ...sumItems([createItem("rice", 400)]), items: [] };
-  const { save } = compareEntry(typed, seen, 1);
+  const { save } = diffCorrection(typed, seen, 1);
   const scale = (share: number) =>
     createAnalysis(
       "bowl",
@@ -282,7 +294,7 @@ describe("figures that were typed", () => {
   test("and a new name are not used for a dish of other items", () => {
     const other = createAnalysis("Bowl", [createItem("tofu", 100), egg, createItem("corn", 10)]);
     expect(applyCorrections(other, save)).toBeUndefined();
-    const renamed = compareEntry(createEntry("Mum's special", [rice, egg]), seen, 1).save;
+    const renamed = diffCorrection(createEntry("Mum's special", [rice, egg]), seen, 1).save;
     expect(applyCorrections(other, renamed)).toBeUndefined();
     expect(applyCorrections(seen, renamed)).toMatchObject({ name: "Mum's special", calories: 450 });
   });
@@ -298,6 +310,6 @@ test("with a note, names and foods are used, amounts and what is on the plate ar
   expect(noted?.name).toBe("Bowl");
   expect(describeItems(noted?.items)).toEqual(["rice 200", "tofu 100", "tea 200"]);
   const typed = { ...createEntry("Bowl", []), ...sumItems([createItem("rice", 400)]), items: [] };
-  const figured = compareEntry(typed, createAnalysis("Plate", [rice, egg]), 1).save;
+  const figured = diffCorrection(typed, createAnalysis("Plate", [rice, egg]), 1).save;
   expect(applyCorrections(createAnalysis("Plate", [rice, egg]), figured, true)).toMatchObject({ calories: 450 });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { type DailyGoal, findGoalOfDay } from "../../src/shared/daily-goals.ts";
-import { findLatestDayStart } from "../../src/shared/day-window.ts";
-import { DEFAULT_MACRO_SPLIT } from "../../src/shared/nutrition.ts";
+import { type DailyGoal, findGoalOfDay } from "../../src/shared/diary/daily-goals.ts";
+import { findLatestDayStart } from "../../src/shared/diary/day-window.ts";
+import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
 
 const goal = (dailyCalorieGoal: number): DailyGoal => ({ dailyCalorieGoal, macroSplit: DEFAULT_MACRO_SPLIT });
 const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findDamage, findVisibleDamage, isForeign, openForReading } from "../../db/damage.ts";
-import { closeDatabase, openConnection } from "../../db/open.ts";
+import { findDamage, findTableDamage, findVisibleDamage, isForeign, openForReading } from "../../db/file/damage.ts";
+import { closeDatabase, openConnection } from "../../db/file/open.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
 /** A whole database of some pages, closed. */
@@ -27,7 +27,7 @@ test("a whole database has no damage", () => {
   const path = createDatabase();
   expect(seen(path)).toBeNull();
   const file = openForReading(path);
-  expect(findDamage(file)).toBeNull();
+  expect([findDamage(file), findTableDamage(file)]).toEqual([null, null]);
   file.close();
   expect(readdirSync(join(path, ".."))).toEqual(["mealglass.db"]);
 });
@@ -50,7 +50,7 @@ test("pages in the middle that were overwritten are found by the check", () => {
   overwrite(path, 8192, 16_384);
   expect(seen(path)).toBeNull();
   const file = openForReading(path);
-  expect(findDamage(file)).toContain("SQLite's check says");
+  for (const find of [findDamage, findTableDamage]) expect(find(file)).toContain("SQLite's check says");
   file.close();
 });
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { backUpDatabase } from "../../db/backup.ts";
-import { migrateDatabase, NewerDatabaseError } from "../../db/migrate.ts";
-import { closeDatabase, type DatabaseFile, openConnection } from "../../db/open.ts";
+import { backUpDatabase } from "../../db/file/backup.ts";
+import { migrateDatabase, NewerDatabaseError } from "../../db/file/migrate.ts";
+import { closeDatabase, type DatabaseFile, openConnection } from "../../db/file/open.ts";
 import { DISH_COLUMNS, parseFoods } from "../../db/seed/food-table.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { afterThisTest } from "../support/after-test.ts";
@@ -111,8 +111,8 @@ describe("migrating", () => {
     const once = "UPDATE users SET daily_calorie_goal = daily_calorie_goal + 1;";
     const options = { migrationsDir: withMigration(once), backupDir: join(folder, "backups") };
     const script = `
-      const { openConnection } = await import(${JSON.stringify(join(import.meta.dir, "../../db/open.ts"))});
-      const { migrateDatabase } = await import(${JSON.stringify(join(import.meta.dir, "../../db/migrate.ts"))});
+      const { openConnection } = await import(${JSON.stringify(join(import.meta.dir, "../../db/file/open.ts"))});
+      const { migrateDatabase } = await import(${JSON.stringify(join(import.meta.dir, "../../db/file/migrate.ts"))});
       const connection = openConnection(${JSON.stringify(join(folder, "mealglass.db"))});
       migrateDatabase(connection, { ...${JSON.stringify(options)}, now: Date.now });`;
     connection.run("BEGIN IMMEDIATE");

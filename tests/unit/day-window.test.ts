@@ -8,7 +8,7 @@ import {
   listDiaryDays,
   moveToDate,
   toDiaryDate,
-} from "../../src/shared/day-window.ts";
+} from "../../src/shared/diary/day-window.ts";
 
 const HOUR = 3_600_000;
 const ZONES = [

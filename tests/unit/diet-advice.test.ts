@@ -6,9 +6,9 @@ import {
 } from "../../src/features/advice/rules/diet-advice.ts";
 import { computeFacts, type DietFacts, type Person } from "../../src/features/advice/rules/diet-facts.ts";
 import type { LoggedDay } from "../../src/features/advice/rules/logged-days.ts";
-import type { DailyGoal } from "../../src/shared/daily-goals.ts";
-import { sumEntries } from "../../src/shared/diary-figures.ts";
-import { DEFAULT_MACRO_SPLIT } from "../../src/shared/nutrition.ts";
+import type { DailyGoal } from "../../src/shared/diary/daily-goals.ts";
+import { sumEntries } from "../../src/shared/diary/diary-figures.ts";
+import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
 
 const GOAL = 2000;
 const DAILY_GOAL: DailyGoal = { dailyCalorieGoal: GOAL, macroSplit: DEFAULT_MACRO_SPLIT };

@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { createDiskReserve } from "../../db/disk-reserve.ts";
-import { createEmbeddedEngine } from "../../db/embedded-engine.ts";
-import { DatabaseError } from "../../db/errors.ts";
-import { openConnection } from "../../db/open.ts";
-import { probeWriting } from "../../db/probe-writing.ts";
-import { createStorageMonitor, type StorageMonitor, type StorageProblem } from "../../db/storage-monitor.ts";
+import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
+import { DatabaseError } from "../../db/engine/errors.ts";
+import { createDiskReserve } from "../../db/file/disk-reserve.ts";
+import { openConnection } from "../../db/file/open.ts";
+import { probeWriting } from "../../db/file/probe-writing.ts";
+import { createStorageMonitor, type StorageMonitor, type StorageProblem } from "../../db/file/storage-monitor.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -87,33 +87,33 @@ test.each([
   ["UPDATE meals SET name = 'pie'", true, "done"],
   ["DELETE FROM meals", undefined, "done"],
   ["delete from meals where id = 1", undefined, "done"],
-])("on a full disk %p (essential: %p): %s", async (sql, isEssential, outcome) => {
+])("on a full disk %p (critical: %p): %s", async (sql, isCritical, outcome) => {
   const { engine } = createFullEngine();
-  const statement = { sql, params: [], ...(isEssential ? { isEssential } : {}) };
+  const statement = { sql, params: [], ...(isCritical ? { isCritical } : {}) };
   expect(await catchKind(engine.execute(statement))).toBe(outcome);
   expect(await catchKind(engine.batch([statement]))).toBe(outcome);
 });
 
-test("a batch is essential only if all that it writes is", async () => {
+test("a batch is critical only if all that it writes is", async () => {
   const { engine } = createFullEngine();
   const remove = { sql: "DELETE FROM meals", params: [] };
   const insert = { sql: "INSERT INTO meals (name) VALUES ('pie')", params: [] };
   const read = { sql: "SELECT count(*) FROM meals", params: [] };
   expect(await catchKind(engine.batch([remove, insert]))).toBe("disk_full");
   expect(await engine.batch([read])).toEqual([[[1]]]);
-  expect(await catchKind(engine.batch([read, remove, { ...insert, isEssential: true }]))).toBe("done");
+  expect(await catchKind(engine.batch([read, remove, { ...insert, isCritical: true }]))).toBe("done");
 });
 
-const large = { sql: "INSERT INTO meals (name) VALUES (hex(zeroblob(100000)))", params: [], isEssential: true };
+const large = { sql: "INSERT INTO meals (name) VALUES (hex(zeroblob(100000)))", params: [], isCritical: true };
 
-test("an essential write takes of the reserve what it needs, again and again, and no more", async () => {
+test("a critical write takes of the reserve what it needs, again and again, and no more", async () => {
   const { engine, countReleases } = createFullEngine(3);
   expect(await catchKind(engine.execute(large))).toBe("done");
   expect(countReleases()).toBe(3);
   expect(await engine.execute({ sql: "SELECT count(*) FROM meals", params: [] })).toEqual([[2]]);
 });
 
-test("without a reserve an essential write fails like any other, all or nothing", async () => {
+test("without a reserve a critical write fails like any other, all or nothing", async () => {
   const { engine } = createFullEngine();
   expect(await catchKind(engine.batch([{ sql: "DELETE FROM meals", params: [] }, large]))).toBe("disk_full");
   expect(await engine.execute({ sql: "SELECT name FROM meals", params: [] })).toEqual([["soup"]]);

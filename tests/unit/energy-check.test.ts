@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { findContradiction } from "../../src/shared/energy-check.ts";
+import { findContradiction } from "../../src/shared/diary/energy-check.ts";
 
 test.each([
   ["they agree", { calories: 880, protein: 33, carbs: 100, fat: 38, fiber: 5 }, undefined],

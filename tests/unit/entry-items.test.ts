@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type EntryItem, scaleItem, sumItems, sumItemsOfEntry } from "../../src/shared/entry-items.ts";
-import { groundItem, turnItemOver, weighItem } from "../../src/shared/item-edits.ts";
-import { NUTRIENT_NAMES, type Nutrients } from "../../src/shared/nutrition.ts";
-import { scaleEntry, takePortion, type Whole } from "../../src/shared/portion.ts";
+import { type EntryItem, scaleItem, sumItems, sumItemsOfEntry } from "../../src/shared/diary/entry-items.ts";
+import { scaleEntry, takePortion, type Whole } from "../../src/shared/diary/portion.ts";
+import { groundItem, turnItemOver, weighItem } from "../../src/shared/food/item-edits.ts";
+import { NUTRIENT_NAMES, type Nutrients } from "../../src/shared/food/nutrition.ts";
 import { anyNutrients } from "../support/any-nutrients.ts";
 
 /** USDA SR28 01116, plain whole-milk yogurt, and 09040, bananas: figures of 100 g. */

@@ -19,7 +19,7 @@ import { summarizeAnswers } from "../../src/features/food-analysis/evaluation/su
 import { analysisFailed } from "../../src/integrations/food-analyzer/analysis-errors.ts";
 import type { AnalysedFood, AnalysisRequest } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import type { LabelledPhoto } from "../../src/integrations/labelled-photos/read-labelled-photos.ts";
-import type { EntryItem } from "../../src/shared/entry-items.ts";
+import type { EntryItem } from "../../src/shared/diary/entry-items.ts";
 
 const photo = (name: string, calories = 100): LabelledPhoto => ({
   place: name,

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { openConnection } from "../../db/open.ts";
-import { explainFailures } from "../../src/cli/explain-failure.ts";
+import { openConnection } from "../../db/file/open.ts";
+import { explainFailures } from "../../src/cli/output/explain-failure.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { temporaryFolder } from "../support/paths.ts";
 

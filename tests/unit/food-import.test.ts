@@ -4,13 +4,12 @@ import { foods } from "../../db/schema/foods.ts";
 import { createFoodImportRepository } from "../../src/features/foods/import-repository.ts";
 import { createFoodImportService } from "../../src/features/foods/import-service.ts";
 import { createFoodRepository } from "../../src/features/foods/repository.ts";
-import { DownloadError } from "../../src/integrations/food-data-central/download-files.ts";
+import { DownloadError, type Progress } from "../../src/integrations/food-data-central/download-files.ts";
 import type { FoodResult, PublishedFood } from "../../src/integrations/food-data-central/published-food.ts";
 import { readDownload } from "../../src/integrations/food-data-central/read-download.ts";
 import {
   buildAmounts,
   buildCsvFiles,
-  buildJson,
   buildZip,
   type DownloadedFood,
   writeFile,
@@ -43,6 +42,7 @@ const READ_APPLE: PublishedFood = {
     { label: "1 cup, quartered or chopped", grams: 125 },
   ],
 };
+const writeFoods = (...list: DownloadedFood[]) => writeFolder(buildCsvFiles(list));
 const CSV = buildCsvFiles([APPLE]);
 const EGG: DownloadedFood = {
   fdcId: 748967,
@@ -56,17 +56,12 @@ const EGG: DownloadedFood = {
 
 describe("reading a download", () => {
   test.each<[string, () => string]>([
-    ["CSV files in a folder", () => writeFolder(buildCsvFiles([APPLE]))],
-    ["CSV files in a zip", () => writeFile("sr_legacy.zip", buildZip(buildCsvFiles([APPLE])))],
-    ["a JSON file", () => writeFile("foods.json", buildJson([APPLE]))],
-    ["a JSON file in a zip", () => writeFile("foods.zip", buildZip({ "foods.json": buildJson([APPLE]) }))],
+    ["files in a folder", () => writeFolder(CSV)],
+    ["files in a zip", () => writeFile("sr_legacy.zip", buildZip(CSV))],
   ])("%s", async (_, write) => expect(await readAll(write())).toEqual([{ food: READ_APPLE }]));
 
-  test.each([
-    ["CSV", () => writeFolder(buildCsvFiles([EGG]))],
-    ["JSON", () => writeFile("foundation.json", buildJson([EGG], "FoundationFoods"))],
-  ])("Foundation foods as %s have other nutrients for the same figures", async (_, write) => {
-    expect(readFoods(await readAll(write()))).toEqual([
+  test("Foundation foods have other nutrients for the same figures", async () => {
+    expect(readFoods(await readAll(writeFoods(EGG)))).toEqual([
       {
         ...{ fdcId: 748967, ndbNo: "01123", name: "Eggs, Grade A, Large, egg whole", category: "proteins" },
         ...{ kcal: 143.4, protein: 12.4, carbs: 0.96, fat: 9.96, fiber: 0, sugar: 0.2, sodium: 129 },
@@ -75,12 +70,12 @@ describe("reading a download", () => {
     ]);
   });
 
-  test("of a CSV download only SR Legacy and Foundation foods are taken, in the order of the file", async () => {
+  test("of a download only SR Legacy and Foundation foods are taken, in the order of the file", async () => {
     const others = [
       { ...APPLE, fdcId: 1, dataType: "branded_food" as const },
       { ...APPLE, fdcId: 2, dataType: "sub_sample_food" as const },
     ];
-    const items = await readAll(writeFolder(buildCsvFiles([...others, EGG, APPLE])));
+    const items = await readAll(writeFoods(...others, EGG, APPLE));
     expect(readFoods(items).map(({ fdcId }) => fdcId)).toEqual([748967, 171688]);
     expect(readProblems(items)).toEqual([]);
   });
@@ -101,23 +96,16 @@ describe("reading a download", () => {
     [{ amount: 1, modifier: "cup", grams: 0 }, undefined],
     [{ amount: 1, modifier: "x".repeat(61), grams: 30 }, undefined],
   ])("the portion %j is called %p", async (portion, label) => {
-    for (const write of [
-      () => writeFolder(buildCsvFiles([{ ...APPLE, portions: [portion] }])),
-      () => writeFile("foods.json", buildJson([{ ...APPLE, portions: [portion] }])),
-    ]) {
-      const [food] = readFoods(await readAll(write()));
-      expect(food?.portions.map((found) => found.label)).toEqual(label === undefined ? [] : [label]);
-    }
+    const [food] = readFoods(await readAll(writeFoods({ ...APPLE, portions: [portion] })));
+    expect(food?.portions.map((found) => found.label)).toEqual(label === undefined ? [] : [label]);
   });
 
   test("control characters in a name and a portion are removed", async () => {
     const portions = [{ amount: 1, modifier: "cup\u0007", grams: 30 }];
-    for (const description of ["Apples\u0000, raw\u0085", "Apples, raw\ud800"]) {
-      const json = writeFile("foods.json", buildJson([{ ...APPLE, description, portions }]));
-      expect(readFoods(await readAll(json))).toMatchObject([
-        { name: "Apples, raw", portions: [{ label: "1 cup", grams: 30 }] },
-      ]);
-    }
+    const apple = { ...APPLE, description: "Apples\u0000, raw\u0085", portions };
+    expect(readFoods(await readAll(writeFoods(apple)))).toMatchObject([
+      { name: "Apples, raw", portions: [{ label: "1 cup", grams: 30 }] },
+    ]);
   });
 
   test.each([
@@ -130,19 +118,16 @@ describe("reading a download", () => {
     ["has a name without end", { description: "x".repeat(201) }, "its description is over 200 characters"],
     ["has a name of control characters", { description: "\u0000\u0007" }, "it has no description"],
     ["has no id", { fdcId: "x" }, "it has no FDC id"],
-  ])("a food that %s is told with its place, and the next one read", async (_, wrong, problem) => {
+  ])("a food that %s is reported with its place, and the next one is read", async (_, wrong, problem) => {
     const bad = { ...APPLE, fdcId: 5, ...wrong };
-    const csv = await readAll(writeFolder(buildCsvFiles([bad, EGG])));
-    expect(readProblems(csv)).toEqual([{ place: expect.stringMatching(/^food\.csv, line 2/), problem }]);
-    expect(readFoods(csv)).toHaveLength(1);
-    const json = await readAll(writeFile("foods.json", buildJson([bad, EGG])));
-    expect(readProblems(json)).toEqual([{ place: expect.stringMatching(/^foods\.json, food 1/), problem }]);
-    expect(readFoods(json)).toHaveLength(1);
+    const items = await readAll(writeFoods(bad, EGG));
+    expect(readProblems(items)).toEqual([{ place: expect.stringMatching(/^food\.csv, line 2/), problem }]);
+    expect(readFoods(items)).toHaveLength(1);
   });
 
   test("a little below nothing and above everything is rounding", async () => {
     const amounts = buildAmounts(902, -0.2, 100.3, 0);
-    const [food] = readFoods(await readAll(writeFile("foods.json", buildJson([{ ...APPLE, amounts }]))));
+    const [food] = readFoods(await readAll(writeFoods({ ...APPLE, amounts })));
     expect(food).toMatchObject({ kcal: 902, protein: 0, fat: 100.3 });
   });
 
@@ -161,22 +146,14 @@ describe("reading a download", () => {
     ]);
   });
 
-  test("a list with things in it that are no foods is read on", async () => {
-    const text = buildJson([APPLE]).replace("[{", "[null,7,[],{");
-    const items = await readAll(writeFile("foods.json", text));
-    expect(readFoods(items)).toEqual([READ_APPLE]);
-    expect(readProblems(items).map(({ place }) => place)).toEqual([1, 2, 3].map((n) => `foods.json, food ${n}`));
-  });
-
   test.each([
-    ["a file that is not there", () => "/nowhere/foods.json", /cannot be read/],
+    ["a file that is not there", () => "/nowhere/foods.zip", /cannot be read/],
     ["another kind of file", () => writeFile("foods.txt", "x"), /neither a folder/],
-    ["an empty folder", () => writeFolder({}), /holds neither food\.csv/],
+    ["an empty folder", () => writeFolder({}), /holds no food\.csv/],
     ["a zip that is none", () => writeFile("foods.zip", "PK no"), /not a zip archive/],
-    ["a zip of other things", () => writeFile("foods.zip", buildZip({ "a.txt": "x" })), /holds neither food\.csv/],
-    ["a JSON file that is none", () => writeFile("foods.json", "hello"), /not valid JSON/],
-    ["one that breaks off", () => writeFile("foods.json", buildJson([APPLE, EGG]).slice(0, -40)), /it is incomplete/],
-    ["an empty one", () => writeFile("foods.json", ""), /not valid JSON/],
+    ["a zip of other things", () => writeFile("foods.zip", buildZip({ "a.txt": "x" })), /holds no food\.csv/],
+    ["a JSON download", () => writeFile("foods.json", "{}"), /foods\.json is a JSON download\. Take the CSV/],
+    ["its zip", () => writeFile("foods.zip", buildZip({ "foods.json": "{}" })), /Take the CSV download/],
     ["CSV without nutrients", () => writeFolder({ "food.csv": CSV["food.csv"] ?? "" }), /no food_nutrient/],
     ["CSV with other columns", () => writeFolder({ ...CSV, "food.csv": "a,b\n1,2\n" }), /no column fdc_id/],
   ])("%s is refused with a sentence", async (_, write, message) => {
@@ -185,15 +162,11 @@ describe("reading a download", () => {
     await expect(failure).rejects.toThrow(message);
   });
 
-  test("a JSON file without the lists of generic foods has none", async () => {
-    expect(await readAll(writeFile("foods.json", buildJson([APPLE], "BrandedFoods")))).toEqual([]);
-  });
-
-  test("tells how far it is, up to the whole", async () => {
+  test("reports how far it is in a file, up to the whole", async () => {
     const shares: number[] = [];
-    const many = Array.from({ length: 600 }, (_, index) => ({ ...APPLE, fdcId: index + 1 }));
-    const reader = { ...NO_PROGRESS(), onProgress: ({ share }: { share: number }) => void shares.push(share) };
-    await Array.fromAsync(readDownload(writeFile("foods.json", buildJson(many)), reader));
+    const many = Array.from({ length: 2000 }, (_, index) => ({ ...APPLE, fdcId: index + 1 }));
+    const onProgress = ({ file, share }: Progress) => void (file === "food_nutrient.csv" && shares.push(share));
+    await Array.fromAsync(readDownload(writeFoods(...many), { ...NO_PROGRESS(), onProgress }));
     expect(shares.length).toBeGreaterThan(3);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
@@ -214,7 +187,6 @@ describe("importing into the table", () => {
       return { ...counts, problems };
     };
   };
-  const writeJson = (...list: DownloadedFood[]) => writeFile("foods.json", buildJson(list));
   const createMany = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...APPLE, fdcId: index + 1, ndbNumber: 20_000 + index }));
   const named = (syncDb: SyncDb, name: string) => syncDb.select().from(foods).where(eq(foods.name, name)).all();
@@ -222,13 +194,13 @@ describe("importing into the table", () => {
   test("adds what is new, and the second time nothing", async () => {
     const syncDb = createTestDatabase();
     const run = importing(syncDb);
-    const file = writeJson(APPLE, EGG, { ...APPLE, fdcId: 3, amounts: {} });
+    const file = writeFoods(APPLE, EGG, { ...APPLE, fdcId: 3, amounts: {} });
     expect(await run(file)).toEqual({
       read: 3,
       added: 2,
       changed: 0,
       skipped: 1,
-      problems: ["foods.json, food 3 (FDC id 3)"],
+      problems: ["food.csv, line 4 (FDC id 3)"],
     });
     expect(await run(file)).toMatchObject({ read: 3, added: 0, changed: 0, skipped: 1 });
     expect(named(syncDb, "Apples, raw, with skin")).toEqual([
@@ -241,11 +213,11 @@ describe("importing into the table", () => {
   test("brings up to date what changed, and only that", async () => {
     const syncDb = createTestDatabase();
     const run = importing(syncDb);
-    await run(writeJson(APPLE, EGG));
+    await run(writeFoods(APPLE, EGG));
     const redder = { ...APPLE, description: "Apples, red, raw", amounts: buildAmounts(53, 0.26, 0.17, 13.81) };
-    expect(await run(writeJson(redder, EGG))).toMatchObject({ added: 0, changed: 1 });
+    expect(await run(writeFoods(redder, EGG))).toMatchObject({ added: 0, changed: 1 });
     expect(named(syncDb, "Apples, red, raw")).toMatchObject([{ id: 1, kcal: 53, fiber: 0 }]);
-    expect(await run(writeJson({ ...redder, portions: [] }))).toMatchObject({ added: 0, changed: 1 });
+    expect(await run(writeFoods({ ...redder, portions: [] }))).toMatchObject({ added: 0, changed: 1 });
     expect(await syncDb.$count(foods)).toBe(2);
   });
 
@@ -255,7 +227,7 @@ describe("importing into the table", () => {
     const run = importing(syncDb);
     const before = await syncDb.$count(foods);
     const [apple] = named(syncDb, "Apple");
-    const file = writeJson({ ...APPLE, amounts: buildAmounts(61, 0.17, 0.15, 14.8, { 1079: 2.1 }) });
+    const file = writeFoods({ ...APPLE, amounts: buildAmounts(61, 0.17, 0.15, 14.8, { 1079: 2.1 }) });
     expect(await run(file)).toMatchObject({ added: 0, changed: 1 });
     expect(named(syncDb, "Apple")).toEqual([
       {
@@ -270,13 +242,13 @@ describe("importing into the table", () => {
   test("the same number under a newer FDC id, and the same id without its number, are still the same food", async () => {
     const syncDb = createTestDatabase();
     const run = importing(syncDb);
-    await run(writeJson(APPLE));
-    expect(await run(writeJson({ ...APPLE, fdcId: 999 }))).toMatchObject({ added: 0, changed: 1 });
+    await run(writeFoods(APPLE));
+    expect(await run(writeFoods({ ...APPLE, fdcId: 999 }))).toMatchObject({ added: 0, changed: 1 });
     const { ndbNumber: _, ...unnumbered } = APPLE;
-    expect(await run(writeJson({ ...unnumbered, fdcId: 999 }))).toMatchObject({ added: 0, changed: 0 });
-    expect(await run(writeJson({ ...unnumbered, fdcId: 1000 }))).toMatchObject({ added: 1 });
+    expect(await run(writeFoods({ ...unnumbered, fdcId: 999 }))).toMatchObject({ added: 0, changed: 0 });
+    expect(await run(writeFoods({ ...unnumbered, fdcId: 1000 }))).toMatchObject({ added: 1 });
     // Now one row has the id and another one the number.
-    expect(await run(writeJson({ ...APPLE, fdcId: 1000, description: "Both" }))).toMatchObject({
+    expect(await run(writeFoods({ ...APPLE, fdcId: 1000, description: "Both" }))).toMatchObject({
       added: 0,
       changed: 1,
     });
@@ -289,19 +261,12 @@ describe("importing into the table", () => {
   test("stopped in the middle it leaves whole foods, and goes on when it is run again", async () => {
     const syncDb = createTestDatabase();
     const run = importing(syncDb);
-    const file = writeJson(...createMany(2000));
+    const file = writeFoods(...createMany(2000));
     const stop = new AbortController();
     const first = await run(file, stop, () => stop.abort());
     expect(first.added).toBeGreaterThanOrEqual(250);
     expect(first.added).toBeLessThan(2000);
     expect(await syncDb.$count(foods)).toBe(first.added);
     expect(await run(file)).toMatchObject({ read: 2000, added: 2000 - first.added, changed: 0, skipped: 0 });
-  });
-
-  test("what was read before a file breaks off is there", async () => {
-    const syncDb = createTestDatabase();
-    const file = writeFile("cut.json", buildJson(createMany(600)).slice(0, -200));
-    await expect(importing(syncDb)(file)).rejects.toBeInstanceOf(DownloadError);
-    expect(await syncDb.$count(foods)).toBe(500);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type Match, pickBest, type SearchQuery } from "../../src/shared/food-search/ranking.ts";
+import { type Match, pickBest, type SearchQuery } from "../../src/shared/food/search/ranking.ts";
 
 const match = (id: number, name: string, more: Partial<Match> = {}): Match =>
   Object.assign({ id, name, aliases: "", popularity: 1 }, more);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { formatCount } from "../../src/shared/format-count.ts";
-import { formatWait } from "../../src/shared/format-wait.ts";
+import { formatCount } from "../../src/shared/text/format-count.ts";
+import { formatWait } from "../../src/shared/text/format-wait.ts";
 
 test("counts have a singular and separators", () => {
   const texts = [0, 1, 2, 1999].map((count) => formatCount(count, "entry", "entries"));

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { groundItems, toEstimate } from "../../src/features/food-analysis/ground-items.ts";
 import type { AnalysedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
-import { type FoundFood, sumItems } from "../../src/shared/entry-items.ts";
-import { NUTRIENT_NAMES, type Nutrients, scaleNutrients, toPer100g } from "../../src/shared/nutrition.ts";
-import { parseServingGrams } from "../../src/shared/serving-size.ts";
+import { type FoundFood, sumItems } from "../../src/shared/diary/entry-items.ts";
+import { NUTRIENT_NAMES, type Nutrients, scaleNutrients, toPer100g } from "../../src/shared/food/nutrition.ts";
+import { parseServingGrams } from "../../src/shared/food/serving-size.ts";
 import { anyNutrients } from "../support/any-nutrients.ts";
 
 const NOTHING: Nutrients = { calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };

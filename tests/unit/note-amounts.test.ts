@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { applyAmounts } from "../../src/shared/apply-amounts.ts";
-import { type EntryItem, sumItems } from "../../src/shared/entry-items.ts";
-import { parseNote } from "../../src/shared/parse-note.ts";
+import { parseNote } from "../../src/shared/analysis/parse-note.ts";
+import { applyAmounts } from "../../src/shared/diary/apply-amounts.ts";
+import { type EntryItem, sumItems } from "../../src/shared/diary/entry-items.ts";
 
 const NO_FIGURES = { calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 const createItem = (name: string, grams: number | null, calories: number): EntryItem => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { findMealTypeAt, findMealTypeAtHour } from "../../src/shared/meal-type.ts";
-import { computeMacroGoals, computeMacroKcal, percentOfGoal } from "../../src/shared/nutrition.ts";
-import { formatDollars, PLANS } from "../../src/shared/plans.ts";
+import { findMealTypeAt, findMealTypeAtHour } from "../../src/shared/diary/meal-type.ts";
+import { computeMacroGoals, computeMacroKcal, percentOfGoal } from "../../src/shared/food/nutrition.ts";
+import { formatDollars, PLANS } from "../../src/shared/product/plans.ts";
 
 test("macro goals are 15%, 45% and 40% of the calorie goal, or follow a split, and fat is the rest [K09]", () => {
   expect(computeMacroGoals(2000)).toEqual({ protein: 75, carbs: 225, fat: 89 });

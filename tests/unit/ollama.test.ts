@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatOllamaOffer } from "../../src/cli/banner.ts";
+import { formatOllamaOffer } from "../../src/cli/output/banner.ts";
 import { findOllama } from "../../src/integrations/ollama.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { ROOT } from "../support/paths.ts";

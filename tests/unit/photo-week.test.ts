@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { mapAmounts } from "../../src/shared/entry-fields.ts";
-import { buildPhotoWeek, formatAverage, formatWeek, listWeekDays } from "../../web/lib/photo-week.ts";
+import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
+import { buildPhotoWeek, formatAverage, formatWeek, listWeekDays } from "../../web/domain/photo/photo-week.ts";
 
 const ZONE = "Europe/Berlin";
 const listDates = (today: string) =>
@@ -20,7 +20,7 @@ test.each([
 
 const WEEK = listWeekDays(Temporal.PlainDate.from("2026-06-21"), ZONE);
 const buildMeal = (eatenAt: string, imageUrl: string | null, name = "Soup", calories = 500): FoodEntry => ({
-  ...{ id: 1, userId: 1, name, calories, imageUrl, imagePlaceholder: null, confidence: 1, mealType: "lunch" },
+  ...{ id: "1", userId: 1, name, calories, imageUrl, imagePlaceholder: null, confidence: 1, mealType: "lunch" },
   ...mapAmounts((_, amount) => amount.default),
   ...{ servingSize: null, servingQuantity: 1, category: null, tags: "[]", notes: null, portion: null, items: [] },
   ...{ isFavorite: false, source: "manual", analyzedAt: null },

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { ENTRY_FIELDS, mapAmounts } from "../../src/shared/entry-fields.ts";
+import { ENTRY_FIELDS, mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import {
   correctWhole,
   type Figures,
@@ -11,7 +11,7 @@ import {
   pickFigures,
   scaleEntry,
   scaleFigures,
-} from "../../src/shared/portion.ts";
+} from "../../src/shared/diary/portion.ts";
 
 const amount = (max: number) => fc.double({ min: 0, max, noNaN: true, noDefaultInfinity: true });
 const figures: fc.Arbitrary<Figures> = fc.record({

@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { openConnection } from "../../db/open.ts";
-import { createPrivateFile, makePrivateFolder, tighten } from "../../db/private-files.ts";
-import { giveDataFilesToOwner, removeUnfinishedBackups, tightenDataFiles } from "../../src/cli/data-files.ts";
+import { openConnection } from "../../db/file/open.ts";
+import { createPrivateFile, makePrivateFolder, tighten } from "../../db/file/private-files.ts";
+import { giveDataFilesToOwner, removeUnfinishedBackups, tightenDataFiles } from "../../src/cli/storage/data-files.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { temporaryFolder } from "../support/paths.ts";

@@ -6,7 +6,7 @@ import { ROOT, temporaryFolder } from "../support/paths.ts";
 /** A repository and what calls it. Each line that ends in a rule's name is to be refused by it, and no other line. */
 const PLANTED = `
 import { eq, sql } from "drizzle-orm";
-import { bind, type Db } from "${ROOT}/db/db.ts";
+import { bind, type Db } from "${ROOT}/db/engine/db.ts";
 import { foodEntries } from "${ROOT}/db/schema/diary.ts";
 
 export function createPlanted(db: Db) {

@@ -6,8 +6,8 @@ import {
   findQuietStart,
   isQuiet,
   listDueReminders,
-} from "../../src/shared/reminder-times.ts";
-import { DEFAULT_REMINDERS, type ReminderSettings, TIMED_KINDS } from "../../src/shared/reminders.ts";
+} from "../../src/shared/product/reminder-times.ts";
+import { DEFAULT_REMINDERS, type ReminderSettings, TIMED_KINDS } from "../../src/shared/product/reminders.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

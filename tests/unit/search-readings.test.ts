@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { parseReadings } from "../../src/shared/food-search/search-readings.ts";
-import { translateWord } from "../../src/shared/food-search/synonyms.ts";
+import { parseReadings } from "../../src/shared/food/search/search-readings.ts";
+import { translateWord } from "../../src/shared/food/search/synonyms.ts";
 
 describe("what a search text may mean", () => {
   test.each(

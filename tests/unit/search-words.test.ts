@@ -8,8 +8,8 @@ import {
   matchWithTypo,
   parseSearchWords,
   toSingular,
-} from "../../src/shared/food-search/search-words.ts";
-import { normalizeForSearch } from "../../src/shared/normalize-for-search.ts";
+} from "../../src/shared/food/search/search-words.ts";
+import { normalizeForSearch } from "../../src/shared/text/normalize-for-search.ts";
 
 test.each([
   ["Crème  brûlée", ["creme", "brulee"]],

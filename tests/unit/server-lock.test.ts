@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { inspectServerLock, LockedError, takeServerLock } from "../../db/server-lock.ts";
+import { inspectServerLock, LockedError, takeServerLock } from "../../db/file/server-lock.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
 import { NOON } from "../support/test-api.ts";
@@ -13,7 +13,7 @@ const SINCE = new Date(NOON).toISOString();
 /** Another process that takes the lock and keeps it until it is killed. */
 async function lockElsewhere(path: string) {
   const script = `
-    const { takeServerLock } = await import(${JSON.stringify(join(ROOT, "db/server-lock.ts"))});
+    const { takeServerLock } = await import(${JSON.stringify(join(ROOT, "db/file/server-lock.ts"))});
     globalThis.lock = takeServerLock(process.argv.at(-1), () => ${NOON});
     console.log("locked");
     setInterval(() => {}, 1000);`;

@@ -7,9 +7,9 @@ import { normalizeFood } from "../../src/integrations/food-analyzer/normalize-fo
 import { buildPrompt } from "../../src/integrations/food-analyzer/openai-prompt.ts";
 import { parseReply } from "../../src/integrations/food-analyzer/openai-reply.ts";
 import { buildRequestedReply, RequestedReply } from "../../src/integrations/food-analyzer/reply-schema.ts";
-import type { FoundFood } from "../../src/shared/entry-items.ts";
-import type { OtherPhotoKind } from "../../src/shared/enums.ts";
-import { turnItemOver } from "../../src/shared/item-edits.ts";
+import type { FoundFood } from "../../src/shared/diary/entry-items.ts";
+import { turnItemOver } from "../../src/shared/food/item-edits.ts";
+import type { OtherPhotoKind } from "../../src/shared/product/enums.ts";
 import { PLATE } from "../support/ai-answers.ts";
 
 const weigh = (low: number, best: number, high: number): GramRange => ({ low, best, high });

@@ -22,6 +22,6 @@ test.each(shards.flatMap(({ name, covers }) => covers.map((pattern) => [name, pa
 
 test("a change selects the shards that cover it", () => {
   const select = (path: string) => selectShards(shards, [path]).map(({ name }) => name);
-  expect(select("db/engine.ts")).toEqual(["faults", "cluster", "rqlite"]);
+  expect(select("db/engine/engine.ts")).toEqual(["faults", "cluster", "rqlite"]);
   expect(select("LICENSE")).toEqual([]);
 });

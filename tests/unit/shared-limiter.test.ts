@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { Db } from "../../db/db.ts";
+import type { Db } from "../../db/engine/db.ts";
 import { rateCounters } from "../../db/schema/rate-counters.ts";
-import { MINUTE_MS } from "../../src/shared/durations.ts";
-import { createLimiters } from "../../src/wiring/limiters.ts";
+import { createSharedLimiters } from "../../src/limits/create-rate-limiters.ts";
+import { MINUTE_MS } from "../../src/shared/product/durations.ts";
 import { asyncDb, createTestDatabase, DAY, HOUR, MINUTE, NOON } from "../support/test-api.ts";
 import { createTestClock } from "../support/test-clock.ts";
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 /** The limits of a process with a clock of its own. */
 function startProcess() {
   const clock = createTestClock(NOON);
-  return { clock, limiters: createLimiters({ db, sharesDatabase: true, sessionSecret: SECRET, clock }) };
+  return { clock, limiters: createSharedLimiters({ db, sharesDatabase: true, sessionSecret: SECRET, clock }) };
 }
 
 type Taking = () => Promise<unknown>;
@@ -138,7 +138,7 @@ describe("clocks", () => {
 
 test("the only process counts in memory, and writes nothing", async () => {
   const clock = createTestClock(NOON);
-  const limiters = createLimiters({ db, sharesDatabase: false, sessionSecret: SECRET, clock });
+  const limiters = createSharedLimiters({ db, sharesDatabase: false, sessionSecret: SECRET, clock });
   const [rate, budget] = [limiters.rate("guesses", 2), limiters.budget("demos", { perMinute: 1, perDay: 1 })];
   const giveBack = await rate.take("ada");
   await giveBack();

@@ -6,7 +6,7 @@ import { createResetMail, createVerificationMail } from "../../src/features/auth
 import { describeMailFailure } from "../../src/integrations/mailer/mail-failure.ts";
 import { MailError, type Mailer } from "../../src/integrations/mailer/mailer.ts";
 import { createSmtpMailer } from "../../src/integrations/mailer/smtp-mailer.ts";
-import { DAY_MS } from "../../src/shared/durations.ts";
+import { DAY_MS } from "../../src/shared/product/durations.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createCertificate } from "../support/certificates.ts";
 import { NOON } from "../support/fixed-now.ts";

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { createSummaryService } from "../../src/features/summary/service.ts";
-import { countStreak, findSummaryDays, listDaysUntil, sumSummary } from "../../src/shared/day-sums.ts";
-import { toDiaryDate } from "../../src/shared/day-window.ts";
-import { findDaysBefore, findFirstDay, listKeptDays, toFigures } from "../../web/device/stored-diary.ts";
+import { countStreak, findSummaryDays, listDaysUntil, sumSummary } from "../../src/shared/diary/day-sums.ts";
+import { toDiaryDate } from "../../src/shared/diary/day-window.ts";
+import { findDaysBefore, findFirstDay, listKeptDays, toFigures } from "../../web/offline/cache/stored-diary.ts";
 
 const ZONE = "Europe/Berlin";
 const DAY_MS = 86_400_000;

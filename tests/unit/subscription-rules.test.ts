@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { computeState, GRACE_MS, isOpen, RECHECK_MS } from "../../src/features/billing/subscription-rules.ts";
 import type { ProviderSubscription } from "../../src/integrations/payments/payments.ts";
-import { SUBSCRIPTION_STATUSES } from "../../src/shared/enums.ts";
+import { SUBSCRIPTION_STATUSES } from "../../src/shared/product/enums.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

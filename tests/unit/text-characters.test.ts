@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isPlainText, toPlainText } from "../../src/shared/text-characters.ts";
+import { isPlainText, toPlainText } from "../../src/shared/text/text-characters.ts";
 
 test.each(["", "Porridge", "a\tb\r\nc", "Crème brûlée 😀👨‍👩‍👧", "\u00a0\u200b\u2028\ufeff", "￿"])(
   "%j is stored as it is",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import { visibleText } from "../../src/contracts/text.ts";
 import { findFieldMessages } from "../../src/http/validation-messages.ts";
-import { countGraphemes, fitsLength, reachesLength, truncateText } from "../../src/shared/text-length.ts";
+import { countGraphemes, fitsLength, reachesLength, truncateText } from "../../src/shared/text/text-length.ts";
 import { ROOT } from "../support/paths.ts";
 
 const FAMILY = "👨‍👩‍👧‍👦";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type RepeatableEntry, suggestMeals } from "../../src/features/advice/rules/tonights-meals.ts";
-import { listDiaryDays } from "../../src/shared/day-window.ts";
-import { MEAL_TYPES, type MealType } from "../../src/shared/enums.ts";
+import { listDiaryDays } from "../../src/shared/diary/day-window.ts";
+import { MEAL_TYPES, type MealType } from "../../src/shared/product/enums.ts";
 
 const DAYS = listDiaryDays(Temporal.PlainDate.from("2026-06-16"), 30, "UTC", "diary");
 const HOUR_OF: Record<MealType, number> = { breakfast: 8, lunch: 13, dinner: 19, snack: 21 };
@@ -13,7 +13,7 @@ type Eaten = [daysAgo: number, mealType: MealType, name: string, calories: numbe
 const log = (...eaten: Eaten[]): RepeatableEntry[] =>
   eaten
     .map(([daysAgo, mealType, name, calories, protein = 20], index) => ({
-      id: index + 1,
+      id: String(index + 1),
       eatenAt: Date.UTC(2026, 5, 17 - daysAgo, HOUR_OF[mealType], index),
       ...{ name, mealType, calories, protein, carbs: 10, fat: 5, fiber: 0, sugar: 0, sodium: 0 },
     }))
@@ -69,8 +69,8 @@ describe("what fits tonight", () => {
       [2, "snack", "Rice", 100],
     );
     const [first, second] = suggest(entries, 600);
-    expect(first).toMatchObject({ entryIds: [3, 4], names: ["fish", "Rice"], calories: 580, protein: 40 });
-    expect(second).toMatchObject({ entryIds: [5], mealType: "snack" });
+    expect(first).toMatchObject({ entryIds: ["3", "4"], names: ["fish", "Rice"], calories: 580, protein: 40 });
+    expect(second).toMatchObject({ entryIds: ["5"], mealType: "snack" });
   });
 
   test("are of finished days alone: today's and older ones are left out", () => {

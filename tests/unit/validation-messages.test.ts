@@ -35,7 +35,7 @@ test("a list that is too long is not looked at", () => {
 test("a list with a wrong item is looked at up to that item, and no hash of it is computed", () => {
   const { list, seen } = createWatchedList(1000, "x".repeat(1000));
   expect(findFieldMessages(EntryCopies, { ids: list, toDate: "2026-06-17" })).toEqual({
-    "ids.0": "Ids.0 must be a whole number",
+    "ids.0": "Ids.0 is not valid",
   });
   expect(seen.size).toBe(1);
 });

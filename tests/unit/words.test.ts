@@ -19,10 +19,13 @@ const client = listCode("web");
 /** Words as other people may write them. */
 const WORD_LISTS = new Set(["src/features/foods/matching/synonyms.ts"]);
 const server = listCode("src").filter(({ file }) => !WORD_LISTS.has(file));
-const pages = [
-  ...["README.md", "SECURITY.md", "CHANGELOG.md", "docs/self-hosting.md", "docs/scaling.md", "docs/fail2ban.md"],
-  ...["static/manifest.webmanifest", "web/index.html"],
-].flatMap(readLines);
+/** Lines of pages without code, which has the names of the interface. Two pages quote wrong words. */
+const documents = ["*.md", ".github/**/*.{md,yml}", "docs/**/*.md"]
+  .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: ROOT, dot: true })])
+  .filter((file) => !["docs/style.md", "docs/specification.md"].includes(file))
+  .flatMap(readLines)
+  .map((line) => ({ ...line, text: line.text.replace(/`[^`]*`/g, "``") }));
+const pages = [...documents, ...["static/manifest.webmanifest", "web/index.html"].flatMap(readLines)];
 
 /** Specified texts stand word for word, whatever they are. */
 const specification = readFileSync(join(ROOT, "docs/specification.md"), "utf8");
@@ -73,6 +76,7 @@ const RULES: Rule[] = [
     right: "This is not an invite code.",
   },
   { pattern: /\b(stored|everything|all|eaten) of you\b/i, wrong: "All that is stored of you", right: "All your data" },
+  { pattern: /\bwhoever\b|\bwhat waits\b/i, wrong: "Whoever asks", right: "A person who asks", texts: documents },
   { pattern: /\.\.\./, wrong: "Analyzing...", right: "Analyzing…", texts: client },
   {
     pattern: /(^|[\s}])cals?\b/,

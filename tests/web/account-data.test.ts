@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { QueryObserver } from "@tanstack/react-query";
-import { currentUserQuery } from "../../web/features/auth/queries.ts";
-import { removeAccountData } from "../../web/lib/account-data.ts";
-import { isSignedOut } from "../../web/lib/api-client.ts";
-import { claimDrafts, hasStoredDrafts, readDraft, setDraftsAside, writeDraft } from "../../web/lib/drafts.ts";
-import { readPreferences, writePreferences } from "../../web/lib/preferences.ts";
-import { CONFIG_KEY, createQueryClient, USER_KEY } from "../../web/lib/query-client.ts";
+import { removeAccountData } from "../../web/platform/account-data.ts";
+import { isSignedOut } from "../../web/platform/api/api-client.ts";
+import { currentUserQuery } from "../../web/platform/current-user.ts";
+import { claimDrafts, hasStoredDrafts, readDraft, setDraftsAside, writeDraft } from "../../web/platform/drafts.ts";
+import { readPreferences, writePreferences } from "../../web/platform/preferences.ts";
+import { CONFIG_KEY, createQueryClient, USER_KEY } from "../../web/platform/query-client.ts";
 import { errorResponse, fakeServer, json } from "../support/fake-server.ts";
 import { ADA, CONFIG, SIGNED_OUT } from "../support/render.tsx";
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { EntryPortions, FoodEntry, UsualMeals } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
-import { scaleEntry } from "../../src/shared/portion.ts";
+import { scaleEntry } from "../../src/shared/diary/portion.ts";
 import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { answerTrialStart, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
@@ -13,9 +13,9 @@ const PORTIONS = "POST /api/food-entries/portions";
 const USUAL = "GET /api/food-entries/usual";
 const LOG = "POST /api/meals/3/log";
 const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOString();
-const OATS = buildEntry({ id: 11, name: "Oats", calories: 311, eatenAt: at(9, 8) });
-const BANANA = buildEntry({ id: 12, name: "Banana", calories: 105, eatenAt: at(9, 8) });
-const EGGS = buildEntry({ id: 13, name: "Eggs", calories: 180, eatenAt: at(6, 8) });
+const OATS = buildEntry({ id: "11", name: "Oats", calories: 311, eatenAt: at(9, 8) });
+const BANANA = buildEntry({ id: "12", name: "Banana", calories: 105, eatenAt: at(9, 8) });
+const EGGS = buildEntry({ id: "13", name: "Eggs", calories: 180, eatenAt: at(6, 8) });
 const { id: _, userId: __, imageUrl: ___, ...OATS_FOOD } = OATS;
 const PORRIDGE: SavedMeal = {
   ...{ id: 3, name: "My porridge", useCount: 2, createdAt: at(1, 8) },
@@ -46,10 +46,12 @@ describe("what is usual at this hour", () => {
     expect(await findToastText("Copied to Today")).toBe("2 entries, 416 kcal.");
     expect(screen.getByRole("button", { name: /^Log Friday's breakfast · 180 kcal ?Eggs/ })).toBeTruthy();
     const eatenAt = new Date(2026, 2, 10, 8, 30).toISOString();
-    expect(server.callsTo(COPY).map(({ body }) => body)).toEqual([{ ids: [11, 12], toDate: "2026-03-10", eatenAt }]);
+    expect(server.callsTo(COPY).map(({ body }) => body)).toMatchObject([
+      { ids: ["11", "12"], toDate: "2026-03-10", eatenAt },
+    ]);
     expect(server.callsTo(USUAL)[0]?.path).toContain("meal=breakfast");
     await press(user, "Undo");
-    await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [11, 12] }));
+    await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: ["11", "12"] }));
   });
 
   test("where nothing is, leads to one's foods and meals", async () => {
@@ -108,7 +110,7 @@ describe("a whole meal in History", () => {
     await user.click(within(sheet).getByRole("radio", { name: "Half" }));
     await waitFor(() => expect(kcal(sheet)).toBe("209"));
     expect(await findToastText("Portion Changed")).toBe("2 entries, 209 kcal.");
-    const portions = [12, 11].map((id) => ({ id, share: 0.5 }));
+    const portions = ["12", "11"].map((id) => ({ id, share: 0.5 }));
     expect(server.callsTo(PORTIONS).map(({ body }) => body)).toEqual([{ portions }]);
     await press(user, "Undo");
     await waitFor(() => expect(getStored()).toEqual([BANANA, OATS]));
@@ -120,7 +122,7 @@ describe("a whole meal in History", () => {
     expect(kcal(sheet)).toBe("311");
     await user.click(within(sheet).getByRole("radio", { name: "Double" }));
     await waitFor(() => expect(kcal(sheet)).toBe("622"));
-    expect(server.callsTo(PORTIONS)[0]?.body).toEqual({ portions: [{ id: 11, share: 2 }] });
+    expect(server.callsTo(PORTIONS)[0]?.body).toEqual({ portions: [{ id: "11", share: 2 }] });
     await user.click(within(sheet).getByRole("checkbox", { name: /Banana/ }));
     await waitFor(() => expect(kcal(sheet)).toBe("727"));
     // The two have different shares now.
@@ -138,7 +140,7 @@ describe("a whole meal in History", () => {
     await user.type(within(sheet).getByLabelText("Name of the Meal"), " My porridge ");
     await press(user, "Save Name");
     expect(await findToastText("Meal Saved")).toBe("My porridge is now in My Meals.");
-    expect(server.callsTo("POST /api/meals")[0]?.body).toEqual({ name: "My porridge", entryIds: [12, 11] });
+    expect(server.callsTo("POST /api/meals")[0]?.body).toEqual({ name: "My porridge", entryIds: ["12", "11"] });
   });
 });
 
@@ -170,11 +172,11 @@ describe("saved meals on Manual Entry", () => {
     expect(sheet.textContent).toContain("209 kcal");
     await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
     expect(await findToastText("Success!")).toBe("My porridge logged: 2 entries, 416 kcal.");
-    expect(server.callsTo(LOG)[0]?.body).toEqual({ share: 0.5 });
+    expect(server.callsTo(LOG)[0]?.body).toEqual({ share: 0.5, newIds: [expect.any(String), expect.any(String)] });
     await waitFor(() => expect(address()).toBe("/"));
     await waitForSheetToClose();
     await press(user, "Undo");
-    await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [11, 12] }));
+    await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: ["11", "12"] }));
   });
 
   test("go into the meal of today that is chosen in their sheet, once the trial was started for it", async () => {
@@ -184,7 +186,7 @@ describe("saved meals on Manual Entry", () => {
     await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
     await user.click(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" }));
     await waitFor(() => expect(server.callsTo(LOG)).toHaveLength(1));
-    expect(server.callsTo(LOG)[0]?.body).toEqual({ share: 1, mealType: "breakfast", eatenAt: at(10, 8) });
+    expect(server.callsTo(LOG)[0]?.body).toMatchObject({ share: 1, mealType: "breakfast", eatenAt: at(10, 8) });
     await waitFor(() => expect(address()).toBe("/"));
   });
 

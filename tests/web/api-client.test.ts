@@ -1,5 +1,6 @@
 import { describe, expect, spyOn, test } from "bun:test";
-import { removeAccountData } from "../../web/lib/account-data.ts";
+import { isUuid } from "../../src/shared/diary/entry-id.ts";
+import { removeAccountData } from "../../web/platform/account-data.ts";
 import {
   ApiError,
   ConnectionError,
@@ -8,9 +9,9 @@ import {
   isSignedOut,
   isTrialRequired,
   withQuery,
-} from "../../web/lib/api-client.ts";
-import { createId } from "../../web/lib/create-id.ts";
-import { markPageStarted } from "../../web/lib/page-start.ts";
+} from "../../web/platform/api/api-client.ts";
+import { createId } from "../../web/platform/create-id.ts";
+import { markPageStarted } from "../../web/platform/page-start.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { errorResponse, fakeServer, json, noContent } from "../support/fake-server.ts";
 import { setProperty } from "../support/set-property.ts";
@@ -123,5 +124,5 @@ test("on plain http, where browsers have no crypto.randomUUID, ids are made all 
   setProperty(crypto, "randomUUID", undefined);
   const ids = Array.from({ length: 100 }, createId);
   expect(new Set(ids).size).toBe(100);
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
+  for (const id of ids) expect(isUuid(id)).toBe(true);
 });

@@ -2,8 +2,9 @@ import { describe, expect, jest, setSystemTime, test } from "bun:test";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import { useEntryAttempts } from "../../web/features/diary/use-entry-attempts.ts";
-import { createQueryClient } from "../../web/lib/query-client.ts";
+import { isUuid } from "../../src/shared/diary/entry-id.ts";
+import { useEntryAttempts } from "../../web/domain/diary/use-entry-attempts.ts";
+import { createQueryClient } from "../../web/platform/query-client.ts";
 import { startFakeTimers } from "../support/fake-timers.ts";
 import { NOON } from "../support/fixed-now.ts";
 
@@ -33,7 +34,7 @@ describe("what is sent again", () => {
       return begin(SOUP).key;
     });
     keys.push(begin({ ...SOUP, fat: 3 }).key);
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(isUuid(String(keys[0]))).toBe(true);
     expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 3]);
   });
 

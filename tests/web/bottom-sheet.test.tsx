@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
-import { BottomSheet } from "../../web/components/bottom-sheet.tsx";
+import { BottomSheet } from "../../web/ui/layers/bottom-sheet.tsx";
 
 function Page({ hideTitle = false }: { hideTitle?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { readDraft } from "../../web/lib/drafts.ts";
-import { formatTime } from "../../web/lib/format.ts";
+import { readDraft } from "../../web/platform/drafts.ts";
+import { formatTime } from "../../web/ui/format/format.ts";
 import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { BUDGETS, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
@@ -127,7 +127,7 @@ describe("what is refused says when it goes on", () => {
   test("a deletion", async () => {
     const { user } = openApp("/", {
       ...SIGNED_IN,
-      "GET /api/food-entries": () => json([buildEntry({ id: 7 })]),
+      "GET /api/food-entries": () => json([buildEntry({ id: "7" })]),
       "DELETE /api/food-entries/7": refused,
     });
     await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describeWait } from "../../web/features/camera/describe-wait.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { press } from "../support/screen.ts";
 import { openStream } from "../support/streamed-answer.ts";
 import { ANALYSE, createItem, installDeviceWithoutAutoAdd, PIZZA, takePhoto } from "./camera-device.ts";

@@ -6,7 +6,7 @@ import { changePhotos, listOtherPhotos } from "../../web/features/camera/other-p
 import { isOutcome, type OtherPhoto, type ResultOutcome, type Told } from "../../web/features/camera/outcome.ts";
 import { type FailedAnalysis, photoFlowReducer } from "../../web/features/camera/photo-flow.ts";
 import { tellOfResult } from "../../web/features/camera/tell.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, json, never } from "../support/fake-server.ts";
 import { findToastText, press } from "../support/screen.ts";
 import { openStream } from "../support/streamed-answer.ts";

@@ -3,11 +3,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { parseDishes, parseFoods } from "../../db/seed/food-table.ts";
-import { scaleNutrients } from "../../src/shared/nutrition.ts";
-import { parseServingGrams } from "../../src/shared/serving-size.ts";
-import { formatQuantity } from "../../web/lib/format-quantity.ts";
-import { multiplyMeasure, multiplyServing } from "../../web/lib/multiply-measure.ts";
-import { convertServing, formatServing, formatWeight, GRAMS_PER_OUNCE, listMeasures } from "../../web/lib/portion.ts";
+import { scaleNutrients } from "../../src/shared/food/nutrition.ts";
+import { parseServingGrams } from "../../src/shared/food/serving-size.ts";
+import { multiplyMeasure, multiplyServing } from "../../web/domain/meal/multiply-measure.ts";
+import {
+  convertServing,
+  formatServing,
+  formatWeight,
+  GRAMS_PER_OUNCE,
+  listMeasures,
+} from "../../web/domain/meal/portion.ts";
+import { formatQuantity } from "../../web/ui/format/format-quantity.ts";
 import { ROOT } from "../support/paths.ts";
 
 const readSeed = (file: string): string => readFileSync(join(ROOT, "db/seed", file), "utf8");

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
-import { sumItems } from "../../src/shared/entry-items.ts";
+import { sumItems } from "../../src/shared/diary/entry-items.ts";
 import { ADDED_TABLE_FOODS } from "../support/added-foods.ts";
 import { errorResponse } from "../support/fake-server.ts";
 import { passSecondTap } from "../support/passing-time.ts";

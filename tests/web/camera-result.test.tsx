@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import { TOAST } from "../../web/components/toast.tsx";
 import { AccessGateProvider } from "../../web/features/access/components/access-gate-provider.tsx";
 import { usePhotoFlow } from "../../web/features/camera/use-photo-flow.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
+import { TOAST } from "../../web/ui/feedback/toast.tsx";
 import { errorResponse, type FakeCall, type FakeRoutes, fakeServer, json, never } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, renderWithProviders, SIGNED_IN } from "../support/render.tsx";
@@ -215,17 +215,17 @@ describe("a reload", () => {
   });
 
   test.each([
-    ["and was stored: it is changed", () => answerStored({ id: 31 }), "PATCH /api/food-entries/31"],
+    ["and was stored: it is changed", () => answerStored({ id: "31" }), "PATCH /api/food-entries/31"],
     ["and was refused: it is sent as it is now", () => errorResponse(422, "No."), ADD],
   ])("in the middle of adding, edited and added then, is one entry; it was sent %s", async (_, answer, last) => {
     let isFirst = true;
     const app = await reloadWhileAdding({
       [ADD]: () => {
-        if (!isFirst) return answerStored({ id: 31 });
+        if (!isFirst) return answerStored({ id: "31" });
         isFirst = false;
         return answer();
       },
-      "PATCH /api/food-entries/31": () => json(buildEntry({ id: 31 })),
+      "PATCH /api/food-entries/31": () => json(buildEntry({ id: "31" })),
     });
     const { user, server, sent, sentKey } = app;
     await user.click(await screen.findByRole("button", { name: "Edit" }));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { type AnalysisFailure, toAnalysisFailure } from "../../web/features/camera/analysis-failure.ts";
+import { repeatEntry } from "../../web/domain/food/food-entry.ts";
+import { buildEntryFromFood } from "../../web/domain/food/table-food-entry.ts";
+import { checkPhotoFile } from "../../web/domain/photo/photo-file.ts";
+import { type AnalysisFailure, toAnalysisFailure } from "../../web/features/camera/analysis/analysis-failure.ts";
 import { decideAutoAdd, roundConfidence } from "../../web/features/camera/auto-add.ts";
 import { buildEntryFromAnalysis, scaleAnalysis } from "../../web/features/camera/entries.ts";
 import { isOutcome } from "../../web/features/camera/outcome.ts";
 import { applyEdits, checkResultEdits, toResultEdits } from "../../web/features/camera/result-edits.ts";
-import { ApiError, ConnectionError } from "../../web/lib/api-client.ts";
-import { repeatEntry } from "../../web/lib/food-entry.ts";
-import { checkPhotoFile } from "../../web/lib/photo-file.ts";
-import { buildEntryFromFood } from "../../web/lib/table-food-entry.ts";
+import { ApiError, ConnectionError } from "../../web/platform/api/api-client.ts";
 import { buildEntry } from "../support/render.tsx";
 import { BANANA, PIZZA } from "./camera-device.ts";
 

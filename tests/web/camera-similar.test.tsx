@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { askWhetherSame } from "../../web/features/camera/describe-similar.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, json } from "../support/fake-server.ts";
 import { settle } from "../support/passing-time.ts";
 import { buildEntry } from "../support/render.tsx";

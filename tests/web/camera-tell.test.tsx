@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { ResultOutcome } from "../../web/features/camera/outcome.ts";
 import { tellOfResult, tellOfRunning } from "../../web/features/camera/tell.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { type FakeCall, json } from "../support/fake-server.ts";
 import { press } from "../support/screen.ts";
 import { ADD, ANALYSE, type App, createItem, installDeviceWithoutAutoAdd, PIZZA } from "./camera-device.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, mock, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { json, never } from "../support/fake-server.ts";
 import { TRIAL_EXPIRED, WITHOUT_TRIAL } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";

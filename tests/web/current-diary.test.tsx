@@ -1,7 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { forgetDiaryVersion } from "../../web/lib/diary-version.ts";
+import { forgetDiaryVersion } from "../../web/platform/diary-version.ts";
 import { type FakeRoutes, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, openApp, PREMIUM, SIGNED_IN, SUMMARY, TRIAL_EXPIRED, WITH_TRIAL } from "../support/render.tsx";
@@ -26,7 +26,10 @@ function createDiary() {
   };
   const addElsewhere = (name: string) => {
     diary.version += 1;
-    diary.entries = [buildEntry({ id: diary.version, name, eatenAt: new Date().toISOString() }), ...diary.entries];
+    diary.entries = [
+      buildEntry({ id: String(diary.version), name, eatenAt: new Date().toISOString() }),
+      ...diary.entries,
+    ];
   };
   return { routes, addElsewhere };
 }

@@ -16,10 +16,10 @@ import { ADD, ANALYSE, installDevice, openLiveCamera, PIZZA, PORRIDGE, SEARCH, t
 
 /** Files that change something by the library alone, and what keeps their second tap from being sent. */
 const UNLOCKED = {
-  "features/profile/components/reminder-rows.tsx": "a switch that is asked for its latest state",
+  "features/profile/components/reminders/reminder-rows.tsx": "a switch that is asked for its latest state",
   "features/profile/use-export.ts": "the panel's lock",
   "features/billing/use-subscription-setup.ts": "the plan's calls follow one another",
-  "features/diary/portion-changing.ts": "the latest share, one call at a time",
+  "domain/diary/portion-changing.ts": "the latest share, one call at a time",
   "features/camera/use-photo-flow.ts": "the flow's state: one analysis at a time",
 };
 
@@ -30,7 +30,7 @@ test("every change that a tap starts is locked, or has its reason not to be", ()
   const unlocked = files.filter((name) =>
     /\buseMutation\b[^"]*"@tanstack/.test(readFileSync(join(ROOT, "web", name), "utf8")),
   );
-  expect(unlocked.toSorted()).toEqual([...Object.keys(UNLOCKED), "lib/use-notifying-mutation.ts"].toSorted());
+  expect(unlocked.toSorted()).toEqual([...Object.keys(UNLOCKED), "ui/hooks/use-notifying-mutation.ts"].toSorted());
 });
 
 const PROFILE = "GET /api/user/profile";
@@ -38,7 +38,7 @@ const DELETE = "DELETE /api/food-entries/7";
 const COPY = "POST /api/food-entries/copy";
 const CREATE = "POST /api/create-subscription";
 const ACTIVATE = "POST /api/payment-success";
-const SOUP = buildEntry({ id: 7, name: "Soup", eatenAt: "2026-06-17T11:00:00.000Z" });
+const SOUP = buildEntry({ id: "7", name: "Soup", eatenAt: "2026-06-17T11:00:00.000Z" });
 const WITH_SOUP: FakeRoutes = { "GET /api/food-entries": () => json([SOUP]) };
 const YESTERDAY = "/history?date=2026-06-16";
 const withProfile = (profile: object): FakeRoutes => ({ [PROFILE]: () => json(profile) });

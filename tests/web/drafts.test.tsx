@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { discardDraft, readDraft, writeDraft } from "../../web/lib/drafts.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { discardDraft, readDraft, writeDraft } from "../../web/platform/drafts.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 
 const EMPTY = { name: "", grams: 0 };
 

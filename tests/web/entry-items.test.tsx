@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { sumItems } from "../../src/shared/entry-items.ts";
-import { takePortion } from "../../src/shared/portion.ts";
+import { sumItems } from "../../src/shared/diary/entry-items.ts";
+import { takePortion } from "../../src/shared/diary/portion.ts";
 import { errorResponse, never } from "../support/fake-server.ts";
 import { buildEntry } from "../support/render.tsx";
 import { findToastText, press, tapTwice } from "../support/screen.ts";
@@ -11,7 +11,7 @@ import { EGG, findPlateList, openItem, RICE, readRows, readTotal, searchFood, ty
 
 const ITEMS = [RICE, EGG];
 const ENTRY = buildEntry({
-  ...{ id: 7, name: "Rice with egg", servingSize: "1 plate (300 g)", source: "ai_analysis" },
+  ...{ id: "7", name: "Rice with egg", servingSize: "1 plate (300 g)", source: "ai_analysis" },
   ...sumItems(ITEMS),
   items: ITEMS,
   eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
@@ -80,7 +80,7 @@ describe("an entry with items", () => {
 });
 
 test("an entry without items looks as before", async () => {
-  await openEntry(buildEntry({ id: 7, eatenAt: ENTRY.eatenAt }));
+  await openEntry(buildEntry({ id: "7", eatenAt: ENTRY.eatenAt }));
   expect(screen.queryByRole("list", { name: "What is on the plate" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Add an Item" })).toBeNull();
 });

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
-import { ErrorBoundary } from "../../web/components/error-boundary.tsx";
-import { PartBoundary } from "../../web/components/part-boundary.tsx";
-import { lazyPart } from "../../web/lib/lazy-part.ts";
+import { lazyPart } from "../../web/platform/lazy-part.ts";
+import { ErrorBoundary } from "../../web/ui/feedback/error-boundary.tsx";
+import { PartBoundary } from "../../web/ui/feedback/part-boundary.tsx";
 
 function Broken(): never {
   throw new Error("This chunk could not be loaded.");

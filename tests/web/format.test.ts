@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { formatFullDate, formatMonthDay, formatShortWeekday, formatWeekdayAndDate } from "../../web/lib/dates.ts";
+import { formatFullDate, formatMonthDay, formatShortWeekday, formatWeekdayAndDate } from "../../web/ui/format/dates.ts";
 import {
   formatDate,
   formatDateTime,
@@ -7,7 +7,7 @@ import {
   formatShortDate,
   formatTime,
   formatWholeNumber,
-} from "../../web/lib/format.ts";
+} from "../../web/ui/format/format.ts";
 
 /** Local time, because instants are shown in the zone of the device. */
 const INSTANT = new Date("2026-06-07T19:05").toISOString();

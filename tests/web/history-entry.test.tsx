@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { ENTRY_FORM_FIELDS } from "../../src/shared/entry-fields.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { ENTRY_FORM_FIELDS } from "../../src/shared/diary/entry-fields.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
 import { buildEntry } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
@@ -9,7 +9,17 @@ import { openEditor, openEntry, PATCH } from "./open-entry.ts";
 
 const eaten = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute, 30).toISOString();
 const SOUP = buildEntry({
-  ...{ id: 7, name: "Lentil soup", calories: 410, protein: 22.5, carbs: 58, fat: 9, fiber: 11, sugar: 6, sodium: 1640 },
+  ...{
+    id: "7",
+    name: "Lentil soup",
+    calories: 410,
+    protein: 22.5,
+    carbs: 58,
+    fat: 9,
+    fiber: 11,
+    sugar: 6,
+    sodium: 1640,
+  },
   ...{ confidence: 0.88, mealType: "lunch", servingSize: "1 bowl", servingQuantity: 2, category: "proteins" },
   ...{ tags: '["vegan","warm","warm","home","late"]', notes: "from the freezer", source: "ai_analysis" },
   ...{ imageUrl: "/api/images/3", eatenAt: eaten(9, 12, 40) },
@@ -44,7 +54,7 @@ describe("an entry's sheet", () => {
   });
 
   test("of an entry that was typed in says so, and leaves out what is not known", async () => {
-    const plain = buildEntry({ id: 7, name: "Apple", eatenAt: eaten(9, 9), source: "manual" });
+    const plain = buildEntry({ id: "7", name: "Apple", eatenAt: eaten(9, 9), source: "manual" });
     const { sheet } = await open({}, plain);
     const text = sheet.textContent ?? "";
     expect(text).toContain("SourceEntered by hand");
@@ -83,13 +93,13 @@ describe("an entry's sheet", () => {
     });
     await press(user, "Save as My Food");
     expect(await findToastText("Saved to My Foods")).toBe("Lentil soup is now in My Foods.");
-    expect(server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 7 });
+    expect(server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: "7" });
     await press(user, "Copy to Today");
     await findToastText("Copy Failed");
-    server.on({ [COPY]: () => json([{ ...SOUP, id: 9 }], 201) });
+    server.on({ [COPY]: () => json([{ ...SOUP, id: "9" }], 201) });
     await user.click(within(sheet).getByRole("button", { name: "Copy to Today" }));
     expect(await findToastText("Copied to Today")).toBe("1 entry, 410 kcal.");
-    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [7], toDate: "2026-03-10" });
+    expect(server.callsTo(COPY)[0]?.body).toMatchObject({ ids: ["7"], toDate: "2026-03-10" });
     expect(server.keysTo(COPY)[1]).toBe(server.keysTo(COPY)[0] ?? "");
     await waitForSheetToClose();
   });

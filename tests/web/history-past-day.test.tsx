@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { isUuid } from "../../src/shared/diary/entry-id.ts";
 import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
 const ENTRIES = "GET /api/food-entries";
-const PORRIDGE = buildEntry({ id: 7 });
-const SALMON = buildEntry({ id: 8, name: "Salmon", calories: 690, mealType: "dinner" });
+const PORRIDGE = buildEntry({ id: "7" });
+const SALMON = buildEntry({ id: "8", name: "Salmon", calories: 690, mealType: "dinner" });
 
 const openOn = (routes: FakeRoutes, path: string) => openApp(path, { ...SIGNED_IN, ...routes });
 const chooseDinner = () => fireEvent.click(screen.getByRole("radio", { name: "Dinner" }));
@@ -18,8 +19,8 @@ describe("copying to today", () => {
   const COPY = "POST /api/food-entries/copy";
   const REMOVE = "POST /api/food-entries/remove";
   const copies = [
-    { ...SALMON, id: 21 },
-    { ...PORRIDGE, id: 22 },
+    { ...SALMON, id: "21" },
+    { ...PORRIDGE, id: "22" },
   ];
   const past = (routes: FakeRoutes = {}) =>
     openOn(
@@ -44,15 +45,15 @@ describe("copying to today", () => {
     ]);
     await user.click(within(sheet).getByRole("button", { name: /Whole Day/ }));
     expect(await findToastText("Copied to Today")).toBe("2 entries, 1,010 kcal.");
-    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [8, 7], toDate: "2026-03-10" });
-    expect(server.keysTo(COPY)[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(server.callsTo(COPY)[0]?.body).toMatchObject({ ids: ["8", "7"], toDate: "2026-03-10" });
+    expect(isUuid(String(server.keysTo(COPY)[0]))).toBe(true);
   });
 
   test("of one meal is one tap on the icon in its header", async () => {
     const { user, server } = past({ [COPY]: () => json([copies[0]], 201), [REMOVE]: noContent });
     await user.click(await screen.findByRole("button", { name: "Copy Dinner to Today" }));
     expect(await findToastText("Copied to Today")).toBe("1 entry, 690 kcal.");
-    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [8], toDate: "2026-03-10" });
+    expect(server.callsTo(COPY)[0]?.body).toMatchObject({ ids: ["8"], toDate: "2026-03-10" });
   });
 
   test("is undone for all of it by one button, at the second try where the first fails", async () => {
@@ -64,7 +65,7 @@ describe("copying to today", () => {
     server.on({ [REMOVE]: noContent });
     await press(user, "Try Again");
     expect(await findToastText("Copy Undone")).toBe("The copies were removed from today.");
-    expect(server.callsTo(REMOVE).map(({ body }) => body)).toEqual([{ ids: [21, 22] }, { ids: [21, 22] }]);
+    expect(server.callsTo(REMOVE).map(({ body }) => body)).toEqual([{ ids: ["21", "22"] }, { ids: ["21", "22"] }]);
   });
 
   test("that fails says why, and is tried again with the same key", async () => {

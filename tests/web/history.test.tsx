@@ -8,10 +8,10 @@ import { findToastText, press } from "../support/screen.ts";
 const ENTRIES = "GET /api/food-entries";
 const PLACEHOLDER = "data:image/webp;base64,UklGRg==";
 const PORRIDGE = buildEntry({
-  ...{ id: 7, name: "Porridge", category: "grains", imageUrl: "/api/images/3", imagePlaceholder: PLACEHOLDER },
+  ...{ id: "7", name: "Porridge", category: "grains", imageUrl: "/api/images/3", imagePlaceholder: PLACEHOLDER },
 });
 const SALMON = buildEntry({
-  ...{ id: 8, name: "Salmon", calories: 690, protein: 40, carbs: 30, fat: 40, mealType: "dinner" },
+  ...{ id: "8", name: "Salmon", calories: 690, protein: 40, carbs: 30, fat: 40, mealType: "dinner" },
   ...{ category: "proteins", tags: '["fish","omega 3","warm","late"]' },
 });
 
@@ -143,7 +143,7 @@ describe("a day", () => {
   });
 
   test("lists its meals with their number, at most 3 tags, and a picture over its placeholder or 'No image' [K34]", async () => {
-    history({ [ENTRIES]: () => json([SALMON, PORRIDGE, { ...PORRIDGE, id: 9, imagePlaceholder: null }]) });
+    history({ [ENTRIES]: () => json([SALMON, PORRIDGE, { ...PORRIDGE, id: "9", imagePlaceholder: null }]) });
     expect(await screen.findByRole("heading", { name: "Meals (3)" })).toBeTruthy();
     const [porridge, , salmon] = await rows();
     expect(salmon).toContain("fishomega 3warm");
@@ -157,7 +157,7 @@ describe("a day", () => {
   });
 
   test("lists meal by meal, breakfast first, with subtotals, what was last eaten first", async () => {
-    const coffee = buildEntry({ id: 9, name: "Coffee", calories: 40, eatenAt: "2026-01-01T09:10:00.000Z" });
+    const coffee = buildEntry({ id: "9", name: "Coffee", calories: 40, eatenAt: "2026-01-01T09:10:00.000Z" });
     history({ [ENTRIES]: () => json([SALMON, coffee, PORRIDGE]) });
     const breakfast = await screen.findByRole("region", { name: "Breakfast" });
     expect(breakfast.textContent).toStartWith("Breakfast360 kcal");
@@ -169,8 +169,8 @@ describe("a day", () => {
   });
 
   test("gives two rows of one food different names, by their time and then by a number", async () => {
-    const later = { ...PORRIDGE, id: 9, eatenAt: "2026-01-01T09:10:00.000Z" };
-    const again = { ...PORRIDGE, id: 10, name: "porridge " };
+    const later = { ...PORRIDGE, id: "9", eatenAt: "2026-01-01T09:10:00.000Z" };
+    const again = { ...PORRIDGE, id: "10", name: "porridge " };
     history({ [ENTRIES]: () => json([later, again, PORRIDGE, SALMON]) });
     await screen.findByRole("heading", { name: "Meals (4)" });
     const names = screen.getAllByRole("button", { name: /^Delete/ }).map((button) => button.getAttribute("aria-label"));
@@ -271,12 +271,12 @@ describe("the filters", () => {
 
 test("a day with more entries than a page has is read and summed to its end", async () => {
   const many = Array.from({ length: 1003 }, (_, index) =>
-    buildEntry({ id: 2000 - index, name: `Sip ${index}`, calories: 2 }),
+    buildEntry({ id: String(2000 - index), name: `Sip ${index}`, calories: 2 }),
   );
   const { server } = history({
     [ENTRIES]: (call) => {
       const before = Number(new URL(call.path, "http://x").searchParams.get("before") ?? 2001);
-      return json(parseStart(call) === sixOn(10) ? many.filter(({ id }) => id < before).slice(0, 1000) : []);
+      return json(parseStart(call) === sixOn(10) ? many.filter(({ id }) => Number(id) < before).slice(0, 1000) : []);
     },
   });
   expect(await screen.findByText("Meals (1003)")).toBeTruthy();

@@ -12,7 +12,7 @@ import {
   rateCalories,
   rateCarbs,
   rateProtein,
-} from "../../web/features/diary/nutrition-insights.ts";
+} from "../../web/features/home/nutrition-insights.ts";
 import { errorResponse, json } from "../support/fake-server.ts";
 import {
   ADA,

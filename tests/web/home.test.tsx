@@ -10,8 +10,8 @@ const ENTRIES_CALL = "GET /api/food-entries";
 const DELETE = "DELETE /api/food-entries/7";
 const DELETED = "Food entry has been removed from your diary.";
 const RESTORE = "POST /api/food-entries/7/restore";
-const PORRIDGE = buildEntry({ id: 7, name: "Porridge", imageUrl: "/api/images/3" });
-const APPLE = buildEntry({ id: 8, name: "Apple", calories: 1095, mealType: "snack" });
+const PORRIDGE = buildEntry({ id: "7", name: "Porridge", imageUrl: "/api/images/3" });
+const APPLE = buildEntry({ id: "8", name: "Apple", calories: 1095, mealType: "snack" });
 
 const home = (routes = {}) => openApp("/", { ...SIGNED_IN, ...routes });
 const text = (label: string) => screen.findByRole("region", { name: label }).then((region) => region.textContent);

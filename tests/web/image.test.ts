@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { blobToDataUrl, fileToJpeg, fitWidth, ImageError, videoToJpeg } from "../../web/lib/image.ts";
+import { blobToDataUrl, fileToJpeg, fitWidth, ImageError, videoToJpeg } from "../../web/domain/photo/image.ts";
 import { installDevice, lastDrawing, pixels } from "./camera-device.ts";
 
 const photo = () => new Blob(["photo"], { type: "image/png" });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { act, render, screen } from "@testing-library/react";
-import { useIncrementalRows } from "../../web/features/diary/use-incremental-rows.ts";
+import { useIncrementalRows } from "../../web/domain/entry/use-incremental-rows.ts";
 import { setProperty } from "../support/set-property.ts";
 
 // The observer is a fake, because happy-dom has no layout.

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import type { User } from "../../src/contracts/auth.ts";
-import { DEMO_EMAIL_SUFFIX } from "../../src/shared/limits.ts";
-import { showInAppBadge } from "../../web/device/app-badge.ts";
-import { askToKeepStorage, readDeviceStorage } from "../../web/device/storage-care.ts";
-import { removeAccountData } from "../../web/lib/account-data.ts";
-import { removeDeviceDatabase } from "../../web/lib/device-storage.ts";
-import { installPrompt, keepInstallPrompt } from "../../web/lib/install-prompt.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
-import { formatStorageSize } from "../../web/lib/storage-size.ts";
+import { DEMO_EMAIL_SUFFIX } from "../../src/shared/product/limits.ts";
+import { formatStorageSize } from "../../web/features/profile/storage-size.ts";
+import { showInAppBadge } from "../../web/offline/cache/app-badge.ts";
+import { askToKeepStorage, readDeviceStorage } from "../../web/offline/cache/persistent-storage.ts";
+import { removeAccountData } from "../../web/platform/account-data.ts";
+import { removeDeviceDatabase } from "../../web/platform/device-storage.ts";
+import { installPrompt, keepInstallPrompt } from "../../web/platform/install/install-prompt.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { json } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 import { findToastText, press, tapTwice, waitForSheetContent } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 
 await Promise.all([
-  import("../../web/features/profile/components/this-device.tsx"),
-  import("../../web/features/diary/components/home/overview-cards.tsx"),
+  import("../../web/features/profile/components/reminders/this-device.tsx"),
+  import("../../web/features/home/components/overview-cards.tsx"),
 ]);
 keepInstallPrompt(window);
 

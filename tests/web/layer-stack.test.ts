@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from "bun:test";
 import { createPath, type Location, type Navigator, parsePath, type To } from "react-router";
-import { createLayerStack } from "../../web/lib/layer-stack.ts";
+import { createLayerStack } from "../../web/ui/layers/layer-stack.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { startFakeTimers } from "../support/fake-timers.ts";
 

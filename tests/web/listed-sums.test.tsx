@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { cleanup, screen, within } from "@testing-library/react";
 import fc from "fast-check";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { roundGrams, sumEntries } from "../../src/shared/diary-figures.ts";
-import { MEAL_TYPES } from "../../src/shared/enums.ts";
+import { roundGrams, sumEntries } from "../../src/shared/diary/diary-figures.ts";
+import { MEAL_TYPES } from "../../src/shared/product/enums.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 
@@ -16,7 +16,7 @@ const day = fc.array(meal, { minLength: 1, maxLength: 15 }).map((meals) =>
   meals.map(({ isPhoto, ...fields }, index) =>
     buildEntry({
       ...fields,
-      id: index + 1,
+      id: String(index + 1),
       name: `Meal ${index % 4}`,
       imageUrl: isPhoto ? "/api/images/3" : null,
       eatenAt: new Date(NOON).toISOString(),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, spyOn, test } from "bun:test";
-import { loadChunk, loadCode, noteFailedLoad, watchStylesheets } from "../../web/lib/load-chunk.ts";
+import { loadChunk, loadCode, noteFailedLoad, watchStylesheets } from "../../web/platform/load-chunk.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { fakeServer } from "../support/fake-server.ts";
 import { takeConsoleMessages } from "../support/happy-dom.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { render } from "@testing-library/react";
-import { Logo } from "../../web/components/logo.tsx";
+import { Logo } from "../../web/ui/parts/logo.tsx";
 
 test("the logo is there as sm, md, lg, xl, each default and white [K54]", () => {
   const sizes = ["sm", "md", "lg", "xl"] as const;

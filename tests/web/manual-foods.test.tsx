@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, json, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
@@ -16,7 +16,7 @@ const buildPastFood = (id: number, name: string, fields = {}): FoodHit => ({
   ...PORRIDGE,
   id,
   name,
-  entry: buildEntry({ id, name, servingSize: null, ...fields }),
+  entry: buildEntry({ id: String(id), name, servingSize: null, ...fields }),
 });
 const SOUP = buildPastFood(4, "Soup", { calories: 210, eatenAt: "2026-01-02T12:00:00.000Z" });
 const PIE = buildPastFood(5, "Pie", { calories: 480, eatenAt: "2026-01-01T12:00:00.000Z", isFavorite: true });
@@ -266,7 +266,7 @@ describe("foods of one's own", () => {
     app.server.on({ "POST /api/foods": json(SHAKE, 201) });
     await press(app.user, "Save as My Food");
     expect(await findToastText("Saved to My Foods")).toBe("Shake is now in My Foods.");
-    expect(app.server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: 4 });
+    expect(app.server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: "4" });
     await waitForSheetToClose();
   });
 

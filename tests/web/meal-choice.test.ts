@@ -1,8 +1,8 @@
 import { expect, setSystemTime, test } from "bun:test";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import type { MealType } from "../../src/shared/enums.ts";
-import { findMeal, placeInMeal, withMeal } from "../../web/lib/meal-choice.ts";
-import { parsePastMeal } from "../../web/lib/past-meal.ts";
+import type { MealType } from "../../src/shared/product/enums.ts";
+import { findMeal, placeInMeal, withMeal } from "../../web/domain/meal/meal-choice.ts";
+import { parsePastMeal } from "../../web/domain/meal/past-meal.ts";
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute).getTime();
 const iso = (day: number, hour: number, minute = 0) => new Date(at(day, hour, minute)).toISOString();

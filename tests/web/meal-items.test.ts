@@ -1,15 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { recomputeCalorieRange } from "../../src/shared/calorie-range.ts";
-import { type EntryItem, sumItems } from "../../src/shared/entry-items.ts";
-import { turnItemOver, weighItem } from "../../src/shared/item-edits.ts";
-import { NUTRIENT_NAMES } from "../../src/shared/nutrition.ts";
-import { fitsItems, fitsPortion } from "../../src/shared/portion.ts";
-import { replaceServingGrams } from "../../src/shared/serving-size.ts";
-import { scaleAnalysis } from "../../web/features/camera/entries.ts";
-import { changeItems } from "../../web/features/camera/result-items.ts";
-import { buildItemsChange, describeServing } from "../../web/features/diary/items-changing.ts";
+import { recomputeCalorieRange } from "../../src/shared/analysis/calorie-range.ts";
+import { type EntryItem, sumItems } from "../../src/shared/diary/entry-items.ts";
+import { fitsItems, fitsPortion } from "../../src/shared/diary/portion.ts";
+import { turnItemOver, weighItem } from "../../src/shared/food/item-edits.ts";
+import { NUTRIENT_NAMES } from "../../src/shared/food/nutrition.ts";
+import { replaceServingGrams } from "../../src/shared/food/serving-size.ts";
+import { buildItemsChange, describeServing } from "../../web/domain/diary/items-changing.ts";
 import {
   describeSource,
   insertItem,
@@ -20,7 +18,9 @@ import {
   takeShare,
   toItem,
   toWholeItem,
-} from "../../web/lib/meal-items.ts";
+} from "../../web/domain/food/item-edits.ts";
+import { scaleAnalysis } from "../../web/features/camera/entries.ts";
+import { changeItems } from "../../web/features/camera/result-items.ts";
 import { buildEntry } from "../support/render.tsx";
 import { BANANA, createItem, PIZZA } from "./camera-device.ts";
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { Memory } from "../../src/contracts/memory.ts";
-import { PREFERENCES_KEY } from "../../web/lib/preferences.ts";
+import { PREFERENCES_KEY } from "../../web/platform/preferences.ts";
 import { type Answers, errorResponse, noContent } from "../support/fake-server.ts";
 import { openProfileSheet } from "../support/profile.tsx";
 import { findToastText, press, tapTwice } from "../support/screen.ts";

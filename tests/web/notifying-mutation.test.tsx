@@ -1,9 +1,9 @@
 import { describe, expect, jest, test } from "bun:test";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
-import { createQueryClient } from "../../web/lib/query-client.ts";
-import { createLock } from "../../web/lib/use-lock.ts";
-import { useNotifyingMutation } from "../../web/lib/use-notifying-mutation.ts";
+import { createQueryClient } from "../../web/platform/query-client.ts";
+import { createLock } from "../../web/ui/hooks/use-lock.ts";
+import { useNotifyingMutation } from "../../web/ui/hooks/use-notifying-mutation.ts";
 import { startFakeTimers } from "../support/fake-timers.ts";
 
 type Call = { name: string; answer: PromiseWithResolvers<string> };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { convertUnits, parseBody, type TypedBody } from "../../web/lib/body-units.ts";
-import { parseDecimal } from "../../web/lib/parse-decimal.ts";
+import { convertUnits, parseBody, type TypedBody } from "../../web/domain/goal/body-units.ts";
+import { parseDecimal } from "../../web/ui/fields/parse-decimal.ts";
 
 const body = (typed: Partial<TypedBody>): TypedBody => ({ age: "", height: "", inches: "", weight: "", ...typed });
 

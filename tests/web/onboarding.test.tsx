@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { readPreferences, writePreferences } from "../../web/lib/preferences.ts";
+import { readPreferences, writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press, tapTwice } from "../support/screen.ts";

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { EntryPortions, FoodEntry, FoodEntryChange } from "../../src/contracts/diary.ts";
 import { resolveItems } from "../../src/features/diary/entry-items.ts";
-import { scaleEntry } from "../../src/shared/portion.ts";
+import { scaleEntry } from "../../src/shared/diary/portion.ts";
 import { type Answers, type FakeCall, json } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { press } from "../support/screen.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { QueryClient } from "@tanstack/react-query";
-import { COMMENTS_PAGE_SIZE, ENTRY_BATCH_MAX, REVIEW, SHARE } from "../../src/shared/limits.ts";
-import { entriesQuery } from "../../web/features/diary/queries.ts";
+import { COMMENTS_PAGE_SIZE, ENTRY_BATCH_MAX, REVIEW, SHARE } from "../../src/shared/product/limits.ts";
+import { entriesQuery } from "../../web/domain/diary/queries.ts";
 import { reviewsQuery } from "../../web/features/reviews/queries.ts";
 import { commentsQuery, feedQuery } from "../../web/features/social/feed-queries.ts";
-import { findNextCursor, joinPages } from "../../web/lib/paging.ts";
+import { findNextCursor, joinPages } from "../../web/platform/api/paging.ts";
 import { fakeServer } from "../support/fake-server.ts";
 
 const page = (...ids: number[]) => ids.map((id) => ({ id }));

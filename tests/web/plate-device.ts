@@ -10,7 +10,7 @@ import { ADD, BANANA, PORRIDGE, SEARCH } from "./camera-device.ts";
 
 export const BATCH = "POST /api/food-entries/batch";
 
-const SOUP: FoodHit = { ...PORRIDGE, id: 4, name: "Soup", entry: buildEntry({ id: 4, name: "Soup", calories: 210 }) };
+const SOUP: FoodHit = { ...PORRIDGE, id: 4, name: "Soup", entry: buildEntry({ id: "4", name: "Soup", calories: 210 }) };
 
 export const readBatch = ({ body }: { body: unknown }) => body as EntryBatch;
 export const readNames = ({ entries }: EntryBatch) => entries.map(({ name }) => name);
@@ -18,7 +18,7 @@ export const readNames = ({ entries }: EntryBatch) => entries.map(({ name }) => 
 /** Stores what is sent, eaten when it says or now, under the ids 1, 2, 3. */
 export function storeBatch(call: { body: unknown }): Response {
   const { entries, eatenAt = new Date().toISOString() } = readBatch(call);
-  const stored = entries.map((entry, index) => ({ eatenAt, ...(entry as Partial<FoodEntry>), id: index + 1 }));
+  const stored = entries.map((entry, index) => ({ eatenAt, ...(entry as Partial<FoodEntry>), id: String(index + 1) }));
   return json(stored.map(buildEntry), 201);
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { writePreferences } from "../../web/lib/preferences.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, errorResponse, type FakeCall, never } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { answerTrialStart, openApp } from "../support/render.tsx";
@@ -51,6 +51,7 @@ describe("on Manual Entry", () => {
     await waitFor(() => expect(app.address()).toBe("/"));
     const [call] = app.server.callsTo(BATCH);
     expect(call && readBatch(call)).toEqual({
+      newIds: [expect.any(String), expect.any(String)],
       entries: [
         expect.objectContaining({ name: "Soup", calories: 210, source: "copy" }),
         expect.objectContaining({ name: "Porridge", calories: 320, servingSize: "1 bowl", source: "copy" }),
@@ -61,7 +62,7 @@ describe("on Manual Entry", () => {
     }
     expect(localStorage.getItem(MANUAL_PLATE)).toBeNull();
     await press(app.user, "Undo");
-    await waitFor(() => expect(app.server.callsTo(REMOVE).map(({ body }) => body)).toEqual([{ ids: [1, 2] }]));
+    await waitFor(() => expect(app.server.callsTo(REMOVE).map(({ body }) => body)).toEqual([{ ids: ["1", "2"] }]));
     expect(await findToastText("Meal Removed")).toBe("Your diary is as it was before.");
   });
 
@@ -179,7 +180,7 @@ describe("sent more than once", () => {
     expect(others).toEqual([]);
     expect(readKey(again)).toBe(readKey(lost));
     expect(again?.body).toEqual(lost?.body);
-    expect(removal?.body).toEqual({ ids: [1, 2] });
+    expect(removal?.body).toEqual({ ids: ["1", "2"] });
     expect(changed && readNames(readBatch(changed))).toEqual(["Porridge"]);
     expect(readKey(changed)).not.toBe(readKey(lost));
     expect(localStorage.getItem("draft:plate-attempt")).toBeNull();

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { EntryPortions, FoodEntryChange } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { pickFigures, scaleEntry } from "../../src/shared/portion.ts";
+import { pickFigures, scaleEntry } from "../../src/shared/diary/portion.ts";
 import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { buildEntry } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
@@ -12,7 +12,7 @@ import { photograph } from "./camera-steps.ts";
 import { openEditor, openEntry, PATCH, PORTIONS } from "./open-entry.ts";
 
 const PIZZA = buildEntry({
-  ...{ id: 7, name: "Pizza", servingSize: "1 pizza (420 g)", eatenAt: "2026-06-17T11:40:00.000Z" },
+  ...{ id: "7", name: "Pizza", servingSize: "1 pizza (420 g)", eatenAt: "2026-06-17T11:40:00.000Z" },
   ...{ calories: 881, protein: 33.3, carbs: 101.7, fat: 36, fiber: 5, sugar: 8.25, sodium: 1791 },
 });
 const NOODLES: FoodHit = {
@@ -42,7 +42,7 @@ describe("how much of an entry was eaten", () => {
       expect(sheet.textContent).toContain(part);
     }
     expect(await findToastText("Portion Changed")).toBe("½ of Pizza, 441 kcal.");
-    expect(server.callsTo(PORTIONS)[0]?.body).toEqual({ portions: [{ id: 7, share: 0.5 }] });
+    expect(server.callsTo(PORTIONS)[0]?.body).toEqual({ portions: [{ id: "7", share: 0.5 }] });
     expect(isChosen("Half")).toBe(true);
     await press(user, "Undo");
     await waitFor(() => expect(getStored()).toEqual(PIZZA));

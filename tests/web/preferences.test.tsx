@@ -6,7 +6,7 @@ import {
   readPreferences,
   usePreferences,
   writePreferences,
-} from "../../web/lib/preferences.ts";
+} from "../../web/platform/preferences.ts";
 
 const ShownQuality = () => <p>{usePreferences().cameraQuality}</p>;
 const ShownUnits = () => <p>{usePreferences().units}</p>;

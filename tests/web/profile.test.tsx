@@ -1,7 +1,7 @@
 import { describe, expect, mock, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { readPreferences } from "../../web/lib/preferences.ts";
-import { formatTrialLeft } from "../../web/lib/trial-time.ts";
+import { formatTrialLeft } from "../../web/domain/access/trial-time.ts";
+import { readPreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, json, never } from "../support/fake-server.ts";
 import { openProfile, openProfileSheet } from "../support/profile.tsx";
 import {

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { QueryObserver } from "@tanstack/react-query";
-import { profileQuery } from "../../web/features/access/queries.ts";
-import { currentUserQuery } from "../../web/features/auth/queries.ts";
-import { ApiError } from "../../web/lib/api-client.ts";
-import { createQueryClient, invalidate, USER_KEY } from "../../web/lib/query-client.ts";
+import { profileQuery } from "../../web/domain/access/access-queries.ts";
+import { ApiError } from "../../web/platform/api/api-client.ts";
+import { currentUserQuery } from "../../web/platform/current-user.ts";
+import { createQueryClient, invalidate, USER_KEY } from "../../web/platform/query-client.ts";
 import { fakeServer, json } from "../support/fake-server.ts";
 import { SIGNED_OUT } from "../support/render.tsx";
 

@@ -113,18 +113,18 @@ describe("what fits tonight", () => {
   const REMOVE = "POST /api/food-entries/remove";
   const figures = { carbs: 30, fat: 20 };
   const SALMON: MealSuggestions["meals"][number] = {
-    ...{ mealType: "dinner", eatenAt: "2026-03-08T19:00:00.000Z", entryIds: [4, 5], names: ["Salmon", "Rice"] },
+    ...{ mealType: "dinner", eatenAt: "2026-03-08T19:00:00.000Z", entryIds: ["4", "5"], names: ["Salmon", "Rice"] },
     ...{ calories: 610, protein: 40, ...figures },
   };
   const BOWL: typeof SALMON = {
-    ...{ mealType: "lunch", eatenAt: "2026-03-07T13:00:00.000Z", entryIds: [2], names: ["Bowl"] },
+    ...{ mealType: "lunch", eatenAt: "2026-03-07T13:00:00.000Z", entryIds: ["2"], names: ["Bowl"] },
     ...{ calories: 700, protein: 20, ...figures },
   };
   const MEALS: MealSuggestions = { caloriesLeft: 640, proteinLeft: 21, meals: [SALMON, BOWL] };
   const NOTHING_LEFT: MealSuggestions = { caloriesLeft: 30, proteinLeft: 0, meals: [] };
   const added = [
-    buildEntry({ id: 21, name: "Salmon", calories: 400 }),
-    buildEntry({ id: 22, name: "Rice", calories: 210 }),
+    buildEntry({ id: "21", name: "Salmon", calories: 400 }),
+    buildEntry({ id: "22", name: "Rice", calories: 210 }),
   ];
   const openTonight = (routes: Answers = {}) => {
     setSystemTime(new Date(2026, 2, 10, 17));
@@ -155,14 +155,14 @@ describe("what fits tonight", () => {
     server.on({ [SUGGESTIONS]: NOTHING_LEFT });
     await user.click(add);
     expect(await findToastText("Added to Today")).toBe("Salmon, Rice: 610 kcal.");
-    expect(server.callsTo(COPY)[0]?.body).toEqual({ ids: [4, 5], toDate: "2026-03-10" });
+    expect(server.callsTo(COPY)[0]?.body).toMatchObject({ ids: ["4", "5"], toDate: "2026-03-10" });
     expect(await screen.findByText("30 kcal are left today.")).toBeTruthy();
     expect(screen.getByText("None of your other meals fit.")).toBeTruthy();
     expect(server.callsTo(INSIGHTS)).toHaveLength(2);
     server.on({ [SUGGESTIONS]: MEALS });
     await press(user, "Undo");
     expect(await findToastText("Meal Removed")).toBe("The meal was removed from today.");
-    expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: [21, 22] });
+    expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: ["21", "22"] });
     expect(await screen.findByRole("button", { name: "Add Bowl, Sat, Mar 7" })).toBeTruthy();
   });
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { DEFAULT_REMINDERS } from "../../src/shared/reminders.ts";
+import { DEFAULT_REMINDERS } from "../../src/shared/product/reminders.ts";
 import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
 import { openProfileSheet } from "../support/profile.tsx";
 import { findToastText } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 
-await import("../../web/features/profile/components/reminder-settings.tsx");
+await import("../../web/features/profile/components/reminders/reminder-settings.tsx");
 
 const KEY = "GET /api/push/key";
 const PREFERENCES = "GET /api/user/preferences";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseReturnPath } from "../../web/lib/return-to.ts";
+import { parseReturnPath } from "../../web/domain/access/return-to.ts";
 
 test.each([
   "/",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { screen } from "@testing-library/react";
-import { PATHS } from "../../web/app/paths.ts";
 import { preloadPages } from "../../web/app/preload.ts";
+import { PATHS } from "../../web/platform/paths.ts";
 import { errorResponse, never } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from "bun:test";
 import { act, render } from "@testing-library/react";
-import { CardInPlace, GAP_STAYS_MS, RowsInPlace } from "../../web/components/rows-in-place.tsx";
+import { CardInPlace, GAP_STAYS_MS, RowsInPlace } from "../../web/ui/parts/rows-in-place.tsx";
 import { startFakeTimers } from "../support/fake-timers.ts";
 import { setProperty } from "../support/set-property.ts";
 

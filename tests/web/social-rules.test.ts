@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
-import type { ShareType } from "../../src/shared/enums.ts";
+import type { ShareType } from "../../src/shared/product/enums.ts";
+import type { JudgedDay } from "../../web/domain/goal/with-goals.ts";
+import { wrapLines } from "../../web/domain/photo/canvas.ts";
+import { buildThumbnailUrl } from "../../web/domain/photo/thumbnail.ts";
 import { buildPicture, describePicture, listPictureContents } from "../../web/features/social/picture-content.ts";
 import { suggestShares } from "../../web/features/social/suggest-shares.ts";
-import { wrapLines } from "../../web/lib/canvas.ts";
-import { describeLength } from "../../web/lib/describe-length.ts";
-import type { JudgedDay } from "../../web/lib/judged-days.ts";
-import { formatRelativeTime } from "../../web/lib/relative-time.ts";
-import { buildThumbnailUrl } from "../../web/lib/thumbnail.ts";
+import { describeLength } from "../../web/ui/fields/describe-length.ts";
+import { formatRelativeTime } from "../../web/ui/format/relative-time.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, SUMMARY } from "../support/render.tsx";
 
@@ -115,7 +115,7 @@ describe("a picture in words", () => {
   });
 
   test("takes the chosen meal before others", () => {
-    const pizza = buildEntry({ id: 2, name: "Pizza", imageUrl: "/api/images/7" });
+    const pizza = buildEntry({ id: "2", name: "Pizza", imageUrl: "/api/images/7" });
     const contents = listPictureContents({ summary: undefined, week: undefined, meals: [soup, pizza] }, pizza);
     expect(contents).toMatchObject([{ kind: "photo", name: "Pizza" }]);
   });

@@ -14,7 +14,7 @@ const SUMMARY_CALL = "GET /api/user/daily-summary";
 const SERIES = "GET /api/user/daily-series";
 
 const GOAL_REACHED: DailySummary = { ...SUMMARY, dailyCalories: 2040, dailyCalorieGoal: 2000 };
-const SOUP = buildEntry({ id: 4, name: "Lentil soup", calories: 410, imageUrl: "/api/images/9" });
+const SOUP = buildEntry({ id: "4", name: "Lentil soup", calories: 410, imageUrl: "/api/images/9" });
 const DAY: DayFigures = { date: "2026-06-17", calories: 1800, protein: 0, carbs: 0, fat: 0, entries: 3 };
 
 async function openShare(routes: Answers = {}) {
@@ -61,7 +61,7 @@ describe("sharing progress", () => {
       description: "Hot.",
       shareType: "achievement",
       isPublic: true,
-      data: { foodEntryId: 4 },
+      data: { foodEntryId: "4" },
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { computeEnergyShares } from "../../src/shared/diary-figures.ts";
+import { computeEnergyShares } from "../../src/shared/diary/diary-figures.ts";
 import { buildOverview } from "../../web/features/stats/period.ts";
 import { errorResponse, never } from "../support/fake-server.ts";
 import { buildSeries, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
-import { Tabs } from "../../web/components/tabs.tsx";
+import { Tabs } from "../../web/ui/parts/tabs.tsx";
 
 const MEALS = [
   { value: "breakfast", label: "Breakfast" },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { DAY_MS } from "../../src/shared/durations.ts";
+import { DAY_MS } from "../../src/shared/product/durations.ts";
 import { findTakenAt } from "../../web/features/camera/taken-at.ts";
 import { jpeg, png, withMetadata, withTakenAt } from "../support/pictures.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { SECOND_TAP_MS } from "../../web/lib/second-tap.ts";
-import { installTapGuard, SAME_SPOT_PX } from "../../web/lib/tap-guard.ts";
+import { SECOND_TAP_MS } from "../../web/ui/hooks/second-tap.ts";
+import { installTapGuard, SAME_SPOT_PX } from "../../web/ui/hooks/tap-guard.ts";
 
 /** What was pressed, oldest first. */
 let pressed: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { TOAST, type ToastContent, useToast } from "../../web/components/toast.tsx";
-import { TOOLTIP } from "../../web/components/tooltip.tsx";
+import { TOAST, type ToastContent, useToast } from "../../web/ui/feedback/toast.tsx";
+import { TOOLTIP } from "../../web/ui/layers/tooltip.tsx";
 import { startFakeTimers } from "../support/fake-timers.ts";
 import { renderWithProviders } from "../support/render.tsx";
 
@@ -65,7 +65,7 @@ describe("a toast", () => {
   });
 
   test("goes after five seconds without anybody touching it", async () => {
-    await import("../../web/components/toaster.tsx");
+    await import("../../web/ui/feedback/toaster.tsx");
     startFakeTimers();
     showsToasts({ title: "One" });
     await act(async () => {});

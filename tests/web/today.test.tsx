@@ -1,6 +1,6 @@
 import { expect, setSystemTime, spyOn, test } from "bun:test";
 import { act, render, screen, waitFor } from "@testing-library/react";
-import { useToday } from "../../web/lib/today.ts";
+import { useToday } from "../../web/platform/today.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 
 const BEFORE_SIX = new Date(2026, 2, 10, 5, 59, 59);

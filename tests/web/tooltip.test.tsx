@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { TOOLTIP, Tooltip, TooltipProvider } from "../../web/components/tooltip.tsx";
+import { TOOLTIP, Tooltip, TooltipProvider } from "../../web/ui/layers/tooltip.tsx";
 import { startFakeTimers } from "../support/fake-timers.ts";
 import { setProperty } from "../support/set-property.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { DAY_MS } from "../../src/shared/durations.ts";
+import { DAY_MS } from "../../src/shared/product/durations.ts";
 import { fakeDrawing } from "../support/drawn-pictures.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
@@ -18,7 +18,7 @@ const NAMES = ["Porridge", "Lentil soup", "Curry"];
 /** Meals of Monday to Wednesday, June 15 to 17, each with a photo. */
 const MEALS = NAMES.map((name, index) =>
   buildEntry({
-    ...{ id: index + 1, name, calories: 600, imageUrl: `/api/images/${index + 1}` },
+    ...{ id: String(index + 1), name, calories: 600, imageUrl: `/api/images/${index + 1}` },
     ...{ eatenAt: new Date(2026, 5, 15 + index, 12).toISOString() },
   }),
 );

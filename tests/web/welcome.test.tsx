@@ -2,8 +2,8 @@ import { describe, expect, jest, spyOn, test } from "bun:test";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import type { Profile } from "../../src/contracts/profile.ts";
+import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../web/domain/access/trial-time.ts";
 import { FirstSteps } from "../../web/features/onboarding/components/first-steps.tsx";
-import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../web/lib/trial-time.ts";
 import { startFakeTimers } from "../support/fake-timers.ts";
 import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
 

@@ -7,7 +7,7 @@ export type AllowedFeature = {
   because: string;
 };
 
-const LOADED_WHERE_MISSING = "web/lib/load-missing-features.ts loads it";
+const LOADED_WHERE_MISSING = "web/platform/load-missing-features.ts loads it";
 const OWN_METHOD = "a method of the package's own";
 const ASKS_FIRST = "asks first whether the browser has it";
 
@@ -25,18 +25,18 @@ export const ALLOWED_IN_SOURCES: readonly AllowedFeature[] = [
     because: LOADED_WHERE_MISSING,
   },
   { features: ["Intl.Segmenter", "Segmenter.segment", "SegmentData.segment"], because: LOADED_WHERE_MISSING },
-  { features: ["Navigator.canShare", "Navigator.share"], in: "web/lib/share-file.ts", because: ASKS_FIRST },
-  { features: ["Window.requestIdleCallback"], in: "web/lib/when-idle.ts", because: ASKS_FIRST },
+  { features: ["Navigator.canShare", "Navigator.share"], in: "web/platform/share-file.ts", because: ASKS_FIRST },
+  { features: ["Window.requestIdleCallback"], in: "web/platform/when-idle.ts", because: ASKS_FIRST },
   {
     features: ["IDBFactory.databases"],
-    in: "web/lib/device-storage.ts",
+    in: "web/platform/device-storage.ts",
     because: "where it is missing nothing is known to be there",
   },
-  { features: ["NavigatorBadge.setAppBadge"], in: "web/device/app-badge.ts", because: ASKS_FIRST },
-  { features: ["NavigatorBadge.clearAppBadge"], in: "web/lib/device-storage.ts", because: ASKS_FIRST },
+  { features: ["NavigatorBadge.setAppBadge"], in: "web/offline/cache/app-badge.ts", because: ASKS_FIRST },
+  { features: ["NavigatorBadge.clearAppBadge"], in: "web/platform/device-storage.ts", because: ASKS_FIRST },
   {
     features: ["StorageManager.estimate", "StorageEstimate.quota", "StorageEstimate.usage"],
-    in: "web/device/storage-care.ts",
+    in: "web/offline/cache/persistent-storage.ts",
     because: ASKS_FIRST,
   },
   {
@@ -50,7 +50,7 @@ export const ALLOWED_IN_SOURCES: readonly AllowedFeature[] = [
       "PushSubscription.toJSON",
       "PushSubscription.unsubscribe",
     ],
-    in: "web/device/push.ts",
+    in: "web/platform/install/push.ts",
     because: ASKS_FIRST,
   },
   { features: ["PushSubscriptionJSON.endpoint"], in: "web/features/profile/push-queries.ts", because: ASKS_FIRST },
@@ -78,10 +78,10 @@ export const ALLOWED_IN_MODULES: readonly AllowedFeature[] = [
     because: LOADED_WHERE_MISSING,
   },
   { features: ["Intl.Segmenter", ".segment()"], because: LOADED_WHERE_MISSING },
-  { features: [".canShare()"], in: "web/lib/share-file.ts", because: ASKS_FIRST },
-  { features: ["requestIdleCallback"], in: "web/lib/when-idle.ts", because: ASKS_FIRST },
-  { features: [".setAppBadge()"], in: "web/device/app-badge.ts", because: ASKS_FIRST },
-  { features: [".clearAppBadge()"], in: "web/lib/device-storage.ts", because: ASKS_FIRST },
+  { features: [".canShare()"], in: "web/platform/share-file.ts", because: ASKS_FIRST },
+  { features: ["requestIdleCallback"], in: "web/platform/when-idle.ts", because: ASKS_FIRST },
+  { features: [".setAppBadge()"], in: "web/offline/cache/app-badge.ts", because: ASKS_FIRST },
+  { features: [".clearAppBadge()"], in: "web/platform/device-storage.ts", because: ASKS_FIRST },
   {
     features: [
       "pushManager",
@@ -90,7 +90,7 @@ export const ALLOWED_IN_MODULES: readonly AllowedFeature[] = [
       "Notification.permission",
       "Notification.requestPermission",
     ],
-    in: "web/device/push.ts",
+    in: "web/platform/install/push.ts",
     because: ASKS_FIRST,
   },
   { features: [".createContext()"], because: "React's" },

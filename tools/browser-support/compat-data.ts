@@ -4,7 +4,7 @@ import compatData, {
   type Identifier,
   type SimpleSupportStatement,
 } from "@mdn/browser-compat-data";
-import { OLDEST_BROWSERS } from "../../web/lib/supported-browsers.ts";
+import { OLDEST_BROWSERS } from "../../web/platform/supported-browsers.ts";
 
 // What the browsers of OLDEST_BROWSERS have, by MDN's data.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Rolldown } from "vite";
-import { OLDEST_BROWSERS_TEXT } from "../../web/lib/supported-browsers.ts";
+import { OLDEST_BROWSERS_TEXT } from "../../web/platform/supported-browsers.ts";
 import {
   ALLOWED_IN_BUILT_STYLES,
   ALLOWED_IN_MODULES,

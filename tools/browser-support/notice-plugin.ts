@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { emitScript } from "../../web/build/emit-script.ts";
-import { OLDEST_BROWSERS_TEXT } from "../../web/lib/supported-browsers.ts";
+import { OLDEST_BROWSERS_TEXT } from "../../web/platform/supported-browsers.ts";
 
 /**
  * Puts the names of the oldest browsers into index.html, and in the built client the script that tells people with an

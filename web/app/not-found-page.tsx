@@ -1,9 +1,9 @@
 import { Button } from "@radix-ui/themes";
 import { Compass } from "lucide-react";
 import { Link } from "react-router";
-import { EmptyState } from "../components/empty-state.tsx";
-import { PageHeader } from "../components/page-header.tsx";
-import { PATHS } from "./paths.ts";
+import { PATHS } from "../platform/paths.ts";
+import { EmptyState } from "../ui/feedback/empty-state.tsx";
+import { PageHeader } from "../ui/parts/page-header.tsx";
 
 /** The page for every unknown path. */
 export function NotFoundPage() {

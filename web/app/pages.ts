@@ -1,5 +1,7 @@
-import { type LazyPage, lazyPage } from "../lib/lazy-page.ts";
-import { PATHS } from "./paths.ts";
+import { type LazyPage, lazyPage } from "../platform/lazy-page.ts";
+import { PATHS } from "../platform/paths.ts";
+
+// The file of a page has the name of its path (tools/client-preloads.ts): PATHS.manualEntry is in manual-entry-page.tsx.
 
 /** The frame of all pages for signed-in people. */
 export const SIGNED_IN = lazyPage(async () => (await import("./signed-in.tsx")).SignedIn);
@@ -22,7 +24,7 @@ export const PUBLIC_PAGES = {
 
 /** Pages with a card of their own for a session that ends while they are open. */
 export const PAGES_WITH_SESSION_CARD = {
-  [PATHS.home]: lazyPage(async () => (await import("../features/diary/pages/home-page.tsx")).HomePage),
+  [PATHS.home]: lazyPage(async () => (await import("../features/home/pages/home-page.tsx")).HomePage),
   [PATHS.profile]: lazyPage(async () => (await import("../features/profile/pages/profile-page.tsx")).ProfilePage),
   [PATHS.subscribe]: lazyPage(async () => (await import("../features/billing/pages/subscribe-page.tsx")).SubscribePage),
 };
@@ -34,12 +36,12 @@ export const PAGES = {
     return CameraPage;
   }),
   [PATHS.manualEntry]: lazyPage(async () => {
-    const { ManualEntryPage, preloadParts } = await import("../features/diary/pages/manual-entry-page.tsx");
+    const { ManualEntryPage, preloadParts } = await import("../features/manual-entry/pages/manual-entry-page.tsx");
     preloadParts();
     return ManualEntryPage;
   }),
   [PATHS.history]: lazyPage(async () => {
-    const { HistoryPage, preloadParts } = await import("../features/diary/pages/history-page.tsx");
+    const { HistoryPage, preloadParts } = await import("../features/history/pages/history-page.tsx");
     preloadParts();
     return HistoryPage;
   }),

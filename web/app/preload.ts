@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { loadChunk, noteFailedLoad } from "../lib/load-chunk.ts";
-import { isDataSaverOn, whenAnswered, whenIdle } from "../lib/when-idle.ts";
+import { loadChunk, noteFailedLoad } from "../platform/load-chunk.ts";
+import { isDataSaverOn, whenAnswered, whenIdle } from "../platform/when-idle.ts";
 import { findPages, TAB_PAGES } from "./pages.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function keepAppWhenIdle(queryClient: QueryClient): Promise<void> {
   await whenIdle();
   await whenAnswered(queryClient);
   try {
-    await (await import("../device/service-worker-registration.ts")).keepAppOnDevice();
+    await (await import("../platform/install/service-worker-registration.ts")).keepAppOnDevice();
   } catch {
     // Its code could not be loaded: the next page tries again.
   }

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { EmptyState } from "../components/empty-state.tsx";
-import { currentUserQuery } from "../features/auth/queries.ts";
+import type { ReturnTo } from "../domain/access/return-to.ts";
 import { configQuery } from "../features/config/queries.ts";
-import { getErrorMessage } from "../lib/api-client.ts";
-import type { ReturnTo } from "../lib/return-to.ts";
-import { PATHS } from "./paths.ts";
+import { getErrorMessage } from "../platform/api/api-client.ts";
+import { currentUserQuery } from "../platform/current-user.ts";
+import { PATHS } from "../platform/paths.ts";
+import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { LoadingShell } from "./shell.tsx";
 
 function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {

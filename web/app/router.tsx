@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router";
-import { ErrorBoundary } from "../components/error-boundary.tsx";
-import { LayersProvider } from "../components/layers.tsx";
-import type { LazyPage } from "../lib/lazy-page.ts";
+import type { LazyPage } from "../platform/lazy-page.ts";
+import { ErrorBoundary } from "../ui/feedback/error-boundary.tsx";
+import { LayersProvider } from "../ui/layers/layers.tsx";
 import { NOT_FOUND, PAGES, PAGES_WITH_SESSION_CARD, PUBLIC_PAGES, SETUP_PAGES, SIGNED_IN } from "./pages.ts";
 import { LoadingShell, Shell } from "./shell.tsx";
 

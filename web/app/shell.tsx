@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation, useNavigationType } from "react-router";
-import { PRODUCT_NAME } from "../../src/shared/limits.ts";
-import { ErrorBoundary } from "../components/error-boundary.tsx";
-import { Spinner } from "../components/spinner.tsx";
-import { PATHS } from "./paths.ts";
+import { PRODUCT_NAME } from "../../src/shared/product/limits.ts";
+import { PATHS } from "../platform/paths.ts";
+import { ErrorBoundary } from "../ui/feedback/error-boundary.tsx";
+import { Spinner } from "../ui/feedback/spinner.tsx";
 import "./shell.css";
 
 const CONTENT_ID = "content";

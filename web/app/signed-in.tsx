@@ -1,7 +1,7 @@
-import { PickedPhotoProvider } from "../components/picked-photo.tsx";
-import { TooltipProvider } from "../components/tooltip.tsx";
+import { useCurrentDiary } from "../domain/diary/use-current-diary.ts";
+import { PickedPhotoProvider } from "../domain/photo/picked-photo.tsx";
 import { AccessGateProvider } from "../features/access/components/access-gate-provider.tsx";
-import { useCurrentDiary } from "../features/diary/use-current-diary.ts";
+import { TooltipProvider } from "../ui/layers/tooltip.tsx";
 import { RequireAuth } from "./require-auth.tsx";
 import { Shell } from "./shell.tsx";
 import { TabBar } from "./tab-bar.tsx";

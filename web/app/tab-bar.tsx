@@ -2,8 +2,8 @@ import { CalendarDays, Camera, ChartColumn, House, Users } from "lucide-react";
 import { NavLink, useLocation } from "react-router";
 import { WaitingBadge } from "../features/camera/components/waiting-badge.tsx";
 import { RequestBadge } from "../features/social/components/request-badge.tsx";
-import { buildCameraArrival } from "../lib/arrival.ts";
-import { PATHS } from "./paths.ts";
+import { PATHS } from "../platform/paths.ts";
+import { buildCameraLinkState } from "../ui/hooks/arrival.ts";
 
 /**
  * The five main screens; the camera is the raised button in the middle. On Home it is the floating camera button, which
@@ -24,7 +24,7 @@ export function TabBar() {
       <NavLink
         className="tab-bar__tab"
         to={PATHS.camera}
-        state={pathname === PATHS.home ? buildCameraArrival(PATHS.home) : null}
+        state={pathname === PATHS.home ? buildCameraLinkState(PATHS.home) : null}
       >
         <span className="tab-bar__camera">
           <Camera size={26} aria-hidden />

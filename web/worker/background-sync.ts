@@ -1,12 +1,11 @@
 import type { User } from "../../src/contracts/auth.ts";
-import { CHANGES_SYNC } from "../device/background-sync.ts";
-import { withSenderLock } from "../device/change-lock.ts";
-import { type SentIds, tellOthers } from "../device/change-news.ts";
-import { withExistingDatabase } from "../device/database.ts";
-import { pairIds } from "../device/outbox.ts";
-import { type Halt, sendChanges } from "../device/send-changes.ts";
-import { sendRequest } from "../device/send-request.ts";
-import { callApi, isSignedOut } from "../lib/api-client.ts";
+import { withExistingDatabase } from "../offline/database.ts";
+import { CHANGES_SYNC } from "../offline/outbox/background-sync.ts";
+import { broadcastChanges } from "../offline/outbox/broadcast-changes.ts";
+import { withSenderLock } from "../offline/outbox/change-lock.ts";
+import { type SendResult, sendChanges } from "../offline/outbox/send-changes.ts";
+import { sendRequest } from "../offline/outbox/send-request.ts";
+import { callApi, isSignedOut } from "../platform/api/api-client.ts";
 
 // Sends the changes that wait while no page needs to be open, when the browser has a connection again.
 
@@ -25,23 +24,21 @@ async function findUserId(): Promise<number | undefined> {
   }
 }
 
-async function send(): Promise<Halt> {
+async function send(): Promise<SendResult> {
   const hasWaiting = await withExistingDatabase(async (database) => (await database.count("changes")) > 0, false);
   const userId = hasWaiting ? await findUserId() : undefined;
   if (userId === undefined) return { why: "done" };
-  const sentIds: SentIds = [];
-  const halt = await sendChanges({
+  const result = await sendChanges({
     withDatabase: withExistingDatabase,
     userId,
     call: sendRequest,
-    now: Date.now,
     // The person is told of a refusal on Home.
-    isWatched: () => false,
-    onAnswer: (stored, answer) => sentIds.push(...pairIds(stored, answer)),
+    hasCallback: () => false,
+    onAnswer: () => undefined,
     onRefusal: () => undefined,
   });
-  tellOthers(sentIds);
-  return halt;
+  broadcastChanges();
+  return result;
 }
 
 /** Sends what waits. Rejects where the server cannot take it now: the browser then asks again later. */

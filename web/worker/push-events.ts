@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../src/shared/limits.ts";
+import { PRODUCT_NAME } from "../../src/shared/product/limits.ts";
 
 // What a service worker does with messages of the server, while no page needs to be open.
 

@@ -1,6 +1,6 @@
 import { registerRoute } from "workbox-routing";
-import { SHARED_PHOTOS_ADDRESS, SHARED_PHOTOS_LOST } from "../../src/shared/shared-photos.ts";
-import { SHARED_PHOTOS } from "../lib/device-storage.ts";
+import { SHARED_PHOTOS_ADDRESS, SHARED_PHOTOS_LOST } from "../../src/shared/analysis/shared-photos.ts";
+import { SHARED_PHOTOS } from "../platform/device-storage.ts";
 
 // Photos that the phone's gallery or another app shares into the installed app (`share_target` of the manifest). Browsers
 // send them as a form to an address of the app's, which never reaches the server: they are left on the device until the

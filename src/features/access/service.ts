@@ -1,7 +1,7 @@
 import type { TrialStatus } from "../../contracts/access.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { AccessMode } from "../../shared/enums.ts";
+import type { AccessMode } from "../../shared/product/enums.ts";
 import { type AccessFacts, computeTrialStatus } from "./trial-status.ts";
 
 type Deps = {
@@ -38,4 +38,3 @@ export const createAccessService = ({ users, clock, mode }: Deps) => {
     },
   };
 };
-export type AccessService = ReturnType<typeof createAccessService>;

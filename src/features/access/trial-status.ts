@@ -1,8 +1,8 @@
 import type { TrialStatus } from "../../contracts/access.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { HOUR_MS } from "../../shared/durations.ts";
-import type { AccessMode } from "../../shared/enums.ts";
-import { TRIAL_HOURS } from "../../shared/limits.ts";
+import { HOUR_MS } from "../../shared/product/durations.ts";
+import type { AccessMode } from "../../shared/product/enums.ts";
+import { TRIAL_HOURS } from "../../shared/product/limits.ts";
 
 export type AccessFacts = Pick<CurrentUser, "trialStartedAt" | "isPremium">;
 

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import { and, asc, eq, getTableColumns, gt, or, sql } from "drizzle-orm";
+import type { Db } from "../../../db/engine/db.ts";
 import { knownAddresses, onboardingAnswers, pastGoals, sessions, users } from "../../../db/schema/accounts.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
 import { billingCustomers, paymentAttempts, subscriptions } from "../../../db/schema/billing.ts";
@@ -61,11 +61,12 @@ export function createExportRepository(db: Db) {
     .orderBy(asc(pastGoals.endedAt))
     .prepare();
   const answers = db.select().from(onboardingAnswers).where(ownedBy(onboardingAnswers.userId)).prepare();
+  const { rowId, clientId: _, ...entryColumns } = getTableColumns(foodEntries);
   const entries = db
-    .select()
+    .select({ ...entryColumns, id: rowId, publicId: foodEntries.id })
     .from(foodEntries)
-    .where(inNextPage(foodEntries.userId, foodEntries.id))
-    .orderBy(asc(foodEntries.id))
+    .where(inNextPage(foodEntries.userId, foodEntries.rowId))
+    .orderBy(asc(foodEntries.rowId))
     .limit(PAGE_ROWS)
     .prepare();
   const templates = db
@@ -131,8 +132,9 @@ export function createExportRepository(db: Db) {
     .limit(PAGE_ROWS)
     .prepare();
   const shares = db
-    .select()
+    .select({ ...getTableColumns(progressShares), foodEntryId: foodEntries.id })
     .from(progressShares)
+    .leftJoin(foodEntries, eq(foodEntries.rowId, progressShares.foodEntryId))
     .where(inNextPage(progressShares.userId, progressShares.id))
     .orderBy(asc(progressShares.id))
     .limit(PAGE_ROWS)

@@ -1,9 +1,9 @@
 import { signedOut } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
-import { DEFAULT_REMINDERS } from "../../shared/reminders.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { DEFAULT_REMINDERS } from "../../shared/product/reminders.ts";
+import { formatInstant, formatNullableInstant } from "../../shared/text/instant.ts";
 import type { ExportRepository } from "./export-repository.ts";
 
 /** The file's format. The version changes when an old reader would misread the new format. */
@@ -23,8 +23,16 @@ type PageRow<Name extends keyof ExportRepository> = ExportRepository[Name] exten
   ? Row
   : never;
 
-const toEntry = ({ userId, idempotencyKey, idempotencyDigest, fieldChangedAt, ...entry }: PageRow<"entries">) => ({
+const toEntry = ({
+  userId,
+  publicId,
+  idempotencyKey,
+  idempotencyDigest,
+  fieldChangedAt,
+  ...entry
+}: PageRow<"entries">) => ({
   ...entry,
+  id: publicId,
   tags: JSON.parse(entry.tags),
   portion: entry.portion === null ? null : JSON.parse(entry.portion),
   items: entry.items === null ? [] : JSON.parse(entry.items),
@@ -215,8 +223,8 @@ export const createExportService = ({ rows, limiter, contents, clock }: Deps) =>
      * with the diary. The last piece closes the JSON, so that a cut-off file is not valid. Throws 429, and 401 if the
      * account is deleted meanwhile.
      */
-    streamDocument(userId: number): AsyncGenerator<string> {
-      limiter.take(String(userId));
+    async streamDocument(userId: number): Promise<AsyncGenerator<string>> {
+      await limiter.take(String(userId));
       return streamPieces(userId);
     },
   };

@@ -1,5 +1,6 @@
-import { asc } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import { asc, eq, getTableColumns } from "drizzle-orm";
+import type { Db } from "../../../db/engine/db.ts";
+import { foodEntries } from "../../../db/schema/diary.ts";
 import { analysisAnswers, correctedCalories, corrections, photoLooks } from "../../../db/schema/memory.ts";
 import { inNextPage, PAGE_ROWS, paginate } from "./export-pages-repository.ts";
 
@@ -27,8 +28,9 @@ export function prepareMemoryPages(db: Db) {
     .limit(PAGE_ROWS)
     .prepare();
   const calories = db
-    .select()
+    .select({ ...getTableColumns(correctedCalories), entryId: foodEntries.id })
     .from(correctedCalories)
+    .innerJoin(foodEntries, eq(foodEntries.rowId, correctedCalories.entryId))
     .where(inNextPage(correctedCalories.userId, correctedCalories.id))
     .orderBy(asc(correctedCalories.id))
     .limit(PAGE_ROWS)

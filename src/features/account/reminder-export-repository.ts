@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { notices, pushSubscriptions, reminders } from "../../../db/schema/reminders.ts";
 import { inNextPage, ownedBy, PAGE_ROWS, paginate } from "./export-pages-repository.ts";
 

@@ -22,9 +22,10 @@ export const accountRoutes = ({ guard, exports, removals, connection, log }: Dep
   new Elysia({ prefix: "/user" })
     .use(guard)
     .use(jsonBody())
-    .get("/export", ({ user }) =>
-      createJsonDownload({ fileName: exports.fileName(user.timeZone), pieces: exports.streamDocument(user.id), log }),
-    )
+    .get("/export", async ({ user }) => {
+      const pieces = await exports.streamDocument(user.id);
+      return createJsonDownload({ fileName: exports.fileName(user.timeZone), pieces, log });
+    })
     .delete(
       "/",
       async ({ user, body, request, set }) => {

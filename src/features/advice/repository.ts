@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
 
 /** Identifies a text by account, diary day and set of statements. */

@@ -1,11 +1,11 @@
 import type { DietInsights, DietRecommendations, MealSuggestions, NutritionAdvice } from "../../contracts/advice.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { type DailyGoals, findGoalOfDay, toGoalOfDay } from "../../shared/daily-goals.ts";
-import { buildDayWindow, findDayWindow, listDiaryDays, toDiaryDate } from "../../shared/day-window.ts";
-import { type DayTotals, roundGrams, sumEntries } from "../../shared/diary-figures.ts";
-import type { PrimaryGoal } from "../../shared/enums.ts";
-import { describeToday } from "../../shared/todays-advice.ts";
+import { type DailyGoals, findGoalOfDay, toGoalOfDay } from "../../shared/diary/daily-goals.ts";
+import { buildDayWindow, findDayWindow, listDiaryDays, toDiaryDate } from "../../shared/diary/day-window.ts";
+import { type DayTotals, roundGrams, sumEntries } from "../../shared/diary/diary-figures.ts";
+import { describeToday } from "../../shared/diary/todays-advice.ts";
+import type { PrimaryGoal } from "../../shared/product/enums.ts";
 import type { AdviceTexts } from "./advice-texts.ts";
 import {
   buildDietRecommendations,

@@ -1,13 +1,13 @@
 import type { Login, PasswordChange, Registration, User } from "../../contracts/auth.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, signedOut, usernameTaken } from "../../errors.ts";
-import type { Counted, SharedRateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import type { RateLimiter, RateLimitKey } from "../../limits/rate-limiter.ts";
 import type { Log } from "../../log.ts";
-import type { RegistrationMode } from "../../shared/enums.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX } from "../../shared/limits.ts";
+import type { RegistrationMode } from "../../shared/product/enums.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX } from "../../shared/product/limits.ts";
+import { formatInstant, formatNullableInstant } from "../../shared/text/instant.ts";
 import { requireUncommonPassword } from "./common-passwords.ts";
 import { type Invites, invalidInvite } from "./invites.ts";
 import type { KnownAddresses } from "./known-addresses.ts";
@@ -29,9 +29,9 @@ type Deps = {
   invites: Pick<Invites, "requireValid">;
   knownAddresses: KnownAddresses;
   /** Keyed by address. */
-  registrationLimiter: SharedRateLimiter;
+  registrationLimiter: RateLimiter;
   /** Keyed by address and by account. From a known address the account's key includes the address. */
-  failedLoginLimiter: SharedRateLimiter;
+  failedLoginLimiter: RateLimiter;
   clock: Clock;
   log: Pick<Log, "warn">;
 };
@@ -68,7 +68,7 @@ const emailTaken = () =>
   });
 
 /** What a wrong password is counted for, and the queue in which it is checked. */
-type Attempt = { counted: readonly Counted[]; purpose: HashPurpose };
+type Attempt = { counted: readonly RateLimitKey[]; purpose: HashPurpose };
 
 /** Registers accounts and checks passwords. */
 export function createAuthService({

@@ -1,6 +1,6 @@
 import { invalidField } from "../../errors.ts";
 import { createLazy } from "../../lazy.ts";
-import { PASSWORD_LENGTH } from "../../shared/limits.ts";
+import { PASSWORD_LENGTH } from "../../shared/product/limits.ts";
 
 /**
  * The passwords that people choose most often, in lower case: a published list, ordered by frequency. It is loaded with

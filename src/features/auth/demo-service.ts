@@ -1,14 +1,14 @@
 import type { User } from "../../contracts/auth.ts";
 import { AppError } from "../../errors.ts";
-import type { SharedRateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { isTimeZone, toDiaryDate } from "../../shared/day-window.ts";
-import { HOUR_MS } from "../../shared/durations.ts";
-import { type EntryAmount, mapAmounts } from "../../shared/entry-fields.ts";
-import type { FoodCategory, MealType } from "../../shared/enums.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX, DEMO_HOURS } from "../../shared/limits.ts";
-import { findMealTypeAtHour } from "../../shared/meal-type.ts";
-import { type Nutrients, scaleNutrients } from "../../shared/nutrition.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import { isTimeZone, toDiaryDate } from "../../shared/diary/day-window.ts";
+import { type EntryAmount, mapAmounts } from "../../shared/diary/entry-fields.ts";
+import { findMealTypeAtHour } from "../../shared/diary/meal-type.ts";
+import { type Nutrients, scaleNutrients } from "../../shared/food/nutrition.ts";
+import { HOUR_MS } from "../../shared/product/durations.ts";
+import type { FoodCategory, MealType } from "../../shared/product/enums.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX, DEMO_HOURS } from "../../shared/product/limits.ts";
 import { toUser } from "./auth-service.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { SAMPLE_WEEK, type SampleMeal } from "./sample-week.ts";
@@ -42,6 +42,7 @@ type SampleEntry = Nutrients &
     eatenAt: number;
     analyzedAt: null;
     createdAt: number;
+    clientId: null;
     idempotencyKey: null;
     idempotencyDigest: null;
   };
@@ -52,7 +53,7 @@ type Deps = {
   foods: { findByNdbNos(ndbNos: readonly string[]): Promise<Food[]> };
   passwords: PasswordHasher;
   /** Keyed by address. */
-  demoLimiter: SharedRateLimiter;
+  demoLimiter: RateLimiter;
   clock: Clock;
   isOffered: boolean;
 };
@@ -88,6 +89,7 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
     eatenAt,
     analyzedAt: null,
     createdAt: clock.now(),
+    clientId: null,
     idempotencyKey: null,
     idempotencyDigest: null,
   });

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { placeholders } from "../../../db/placeholders.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { invites } from "../../../db/schema/accounts.ts";
+import { placeholders } from "../../../db/sql/placeholders.ts";
 
 const param = sql.placeholder;
 

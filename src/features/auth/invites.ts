@@ -1,7 +1,7 @@
 import { invalidField } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { DAY_MS } from "../../shared/durations.ts";
-import { REGISTER_PATH } from "../../shared/mailed-links.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
+import { REGISTER_PATH } from "../../shared/text/mailed-links.ts";
 import { createInviteCode, hashInviteCode } from "./invite-code.ts";
 import type { InviteRepository, InviteRow } from "./invite-repository.ts";
 

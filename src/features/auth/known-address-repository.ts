@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
-import { isBeyondNewest } from "../../../db/beyond-newest.ts";
-import { bind, type Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { knownAddresses } from "../../../db/schema/accounts.ts";
+import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
 
 const param = sql.placeholder;
 
@@ -23,7 +23,7 @@ export function createKnownAddressRepository(db: Db) {
   const removeOldest = db
     .delete(knownAddresses)
     .where(
-      isBeyondNewest(db, knownAddresses, {
+      isOlderThanNewest(db, knownAddresses, {
         scope: others,
         lastUsedAt: knownAddresses.lastUsedAt,
         keptMax: "othersMax",

@@ -1,6 +1,6 @@
 import type { Mail } from "../../integrations/mailer/mailer.ts";
-import { formatCount } from "../../shared/format-count.ts";
-import { PRODUCT_NAME, RESET_LINK_HOURS, VERIFICATION_LINK_DAYS } from "../../shared/limits.ts";
+import { PRODUCT_NAME, RESET_LINK_HOURS, VERIFICATION_LINK_DAYS } from "../../shared/product/limits.ts";
+import { formatCount } from "../../shared/text/format-count.ts";
 
 type Content = {
   subject: string;

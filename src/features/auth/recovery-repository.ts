@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 
 const param = sql.placeholder;
@@ -20,7 +20,7 @@ export function createRecoveryRepository(db: Db) {
     lte(users.emailVerificationExpires, param("latestExpiry")),
   );
 
-  const storeReset = db.essential
+  const storeReset = db.critical
     .update(users)
     .set({ passwordResetToken: sql`${param("tokenHash")}`, passwordResetExpires: sql`${param("expiresAt")}` })
     .where(and(eq(users.id, param("id")), isNull(users.demoUntil)))
@@ -72,7 +72,7 @@ export function createRecoveryRepository(db: Db) {
      * link is not valid any more.
      */
     resetPassword: async (tokenHash: string, password: string, use: LinkUse): Promise<boolean> => {
-      const [, accounts] = await db.essential.atomically([
+      const [, accounts] = await db.critical.atomically([
         bind(removeSessions, { tokenHash, ...use }),
         bind(setPassword, { tokenHash, password, ...use }),
       ]);

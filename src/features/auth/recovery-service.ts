@@ -1,11 +1,11 @@
 import type { PasswordReset } from "../../contracts/auth.ts";
 import { invalidField } from "../../errors.ts";
-import type { SharedRateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { Mailer } from "../../integrations/mailer/mailer.ts";
-import { DAY_MS, MINUTE_MS } from "../../shared/durations.ts";
-import { VERIFICATION_LINK_DAYS } from "../../shared/limits.ts";
-import { VERIFY_EMAIL_PATH } from "../../shared/mailed-links.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import { DAY_MS, MINUTE_MS } from "../../shared/product/durations.ts";
+import { VERIFICATION_LINK_DAYS } from "../../shared/product/limits.ts";
+import { VERIFY_EMAIL_PATH } from "../../shared/text/mailed-links.ts";
 import { requireUncommonPassword } from "./common-passwords.ts";
 import { createToken, hashToken } from "./mailed-token.ts";
 import { createResetMail, createVerificationMail } from "./mails.ts";
@@ -23,9 +23,9 @@ type Deps = {
   /** Runs work after the response was sent. */
   background: { start(what: string, work: () => Promise<void>): void };
   /** Limits the mails that an address requests. */
-  requestLimiter: SharedRateLimiter;
+  requestLimiter: RateLimiter;
   /** Limits the mails to one account. */
-  mailLimiter: SharedRateLimiter;
+  mailLimiter: RateLimiter;
   /** The origin of mailed links, such as `https://meals.example.org`. It never comes from the request. */
   linkOrigin: () => string;
   clock: Clock;

@@ -13,7 +13,7 @@ import {
   readCookieToken,
 } from "../../http/session-cookie.ts";
 import type { SessionGuard, SessionResolver } from "../../http/session-guard.ts";
-import { PRODUCT_NAME } from "../../shared/limits.ts";
+import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import type { AuthService } from "./auth-service.ts";
 import type { DemoService } from "./demo-service.ts";
 import type { SessionService } from "./session-service.ts";

@@ -1,10 +1,10 @@
 import { and, desc, eq, type GetColumnData, gt, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { isBeyondNewest } from "../../../db/beyond-newest.ts";
-import { bind, type Db } from "../../../db/db.ts";
-import { qualify } from "../../../db/qualified.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 import { diaryVersions } from "../../../db/schema/diary.ts";
+import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
+import { qualify } from "../../../db/sql/qualified.ts";
 
 const param = sql.placeholder;
 
@@ -28,7 +28,7 @@ type NewSession = {
 
 /** The table `sessions`. */
 export function createSessionRepository(db: Db) {
-  const insert = db.essential
+  const insert = db.critical
     .insert(sessions)
     .select(
       sql`select null, ${param("jti")}, ${users.id}, ${param("userAgent")}, ${param("now")}, ${param("now")}, ${param("expiresAt")}
@@ -42,7 +42,7 @@ export function createSessionRepository(db: Db) {
     .delete(sessions)
     .where(
       and(
-        isBeyondNewest(db, sessions, {
+        isOlderThanNewest(db, sessions, {
           scope: othersOfAccount,
           lastUsedAt: sessions.lastSeenAt,
           keptMax: "othersMax",
@@ -91,7 +91,7 @@ export function createSessionRepository(db: Db) {
     .delete(sessions)
     .where(lt(sessions.expiresAt, param("now")))
     .prepare();
-  const limitInstants = db.essential
+  const limitInstants = db.critical
     .update(sessions)
     .set({
       createdAt: sql`min(${sessions.createdAt}, ${param("now")})`,
@@ -123,7 +123,7 @@ export function createSessionRepository(db: Db) {
      * False if the account does not exist or has another password hash than `password` (null allows any).
      */
     async insert(session: NewSession): Promise<boolean> {
-      const [opened] = await db.essential.atomically([bind(insert, session), bind(removeOldest, session)]);
+      const [opened] = await db.critical.atomically([bind(insert, session), bind(removeOldest, session)]);
       return opened.length > 0;
     },
     /**

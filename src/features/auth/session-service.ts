@@ -3,11 +3,11 @@ import type { DeviceSession } from "../../contracts/auth.ts";
 import { notFound } from "../../errors.ts";
 import type { Sessions } from "../../http/session-guard.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { isTimeZone } from "../../shared/day-window.ts";
-import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/durations.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { SESSION_DAYS, SESSION_MAX_DAYS, SESSION_RENEWAL_DAYS } from "../../shared/limits.ts";
-import { toPlainText } from "../../shared/text-characters.ts";
+import { isTimeZone } from "../../shared/diary/day-window.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/product/durations.ts";
+import { SESSION_DAYS, SESSION_MAX_DAYS, SESSION_RENEWAL_DAYS } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
+import { toPlainText } from "../../shared/text/text-characters.ts";
 import type { SessionRepository } from "./session-repository.ts";
 import type { SessionTokens } from "./session-tokens.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, getTableColumns, gt, gte, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { placeholders } from "../../../db/placeholders.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { invites, pastGoals, users } from "../../../db/schema/accounts.ts";
+import { placeholders } from "../../../db/sql/placeholders.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -33,7 +33,7 @@ export type GoalChange = {
   /** When it replaces the old one. */
   replacedAt: number;
   /** New calories replace only those that were set until then; by default all. */
-  replacesUntil?: number | undefined;
+  lastWriteWinsBefore?: number | undefined;
   /** When the running day began. A goal that is replaced on the day on which it was set is the goal of no day. */
   dayFrom: number;
 };
@@ -129,7 +129,7 @@ export function createUserRepository(db: Db) {
     .delete(users)
     .where(lte(users.demoUntil, param("now")))
     .prepare();
-  const limitDemos = db.essential
+  const limitDemos = db.critical
     .update(users)
     .set({ demoUntil: sql`${param("latest")}` })
     .where(gt(users.demoUntil, param("latest")))
@@ -139,7 +139,7 @@ export function createUserRepository(db: Db) {
     .set({ trialStartedAt: sql`min(${users.trialStartedAt}, ${param("now")})` })
     .where(eq(users.id, param("id")))
     .prepare();
-  const replacePassword = db.essential
+  const replacePassword = db.critical
     .update(users)
     .set({ password: sql`${param("to")}`, passwordResetToken: null, passwordResetExpires: null })
     .where(and(eq(users.id, param("id")), eq(users.password, param("from"))))
@@ -148,7 +148,7 @@ export function createUserRepository(db: Db) {
   const isUsernameFree = sql`not exists (select 1 from users as other where other.username_key = ${param("usernameKey")} and other.id <> ${param("id")})`;
   // Null leaves a field unchanged. The picture can be removed, so it has its own flag.
   const newGoal = {
-    dailyCalorieGoal: sql`iif(${param("dailyCalorieGoal")} is not null and coalesce(goal_changed_at, 0) <= ${param("replacesUntil")},
+    dailyCalorieGoal: sql`iif(${param("dailyCalorieGoal")} is not null and coalesce(goal_changed_at, 0) <= ${param("lastWriteWinsBefore")},
       ${param("dailyCalorieGoal")}, daily_calorie_goal)`,
     proteinPercent: sql`coalesce(${param("proteinPercent")}, protein_percent)`,
     carbsPercent: sql`coalesce(${param("carbsPercent")}, carbs_percent)`,
@@ -245,7 +245,7 @@ export function createUserRepository(db: Db) {
         profilePhotoId: profilePhotoId ?? null,
         dailyCalorieGoal: goal?.dailyCalorieGoal ?? null,
         replacedAt: goal?.replacedAt ?? null,
-        replacesUntil: goal?.replacesUntil ?? Number.MAX_SAFE_INTEGER,
+        lastWriteWinsBefore: goal?.lastWriteWinsBefore ?? Number.MAX_SAFE_INTEGER,
         proteinPercent: goal?.macroSplit?.protein ?? null,
         carbsPercent: goal?.macroSplit?.carbs ?? null,
       };

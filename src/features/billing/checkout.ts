@@ -7,7 +7,7 @@ import {
   paymentRefusal,
   paymentsUnreachable,
 } from "../../integrations/payments/payments.ts";
-import type { PaidPlan } from "../../shared/plans.ts";
+import type { PaidPlan } from "../../shared/product/plans.ts";
 import type { AttemptRow, CustomerRepository } from "./customer-repository.ts";
 import { UNPAID_TIMEOUT_MS } from "./subscription-rules.ts";
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { billingCustomers, paymentAttempts } from "../../../db/schema/billing.ts";
-import type { PaidPlan } from "../../shared/plans.ts";
-import { formatTurn } from "./account-turns.ts";
+import type { PaidPlan } from "../../shared/product/plans.ts";
+import { formatTurn } from "./account-lock.ts";
 import { hasTurn } from "./turn-repository.ts";
 
 export type CustomerRow = typeof billingCustomers.$inferSelect;

@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { isUnavailable, PaymentRefusal, type Payments } from "../../integrations/payments/payments.ts";
 import type { Log } from "../../log.ts";
-import { DAY_MS } from "../../shared/durations.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
 import type { SubscriptionRepository } from "./subscription-repository.ts";
 import { RECHECK_MS } from "./subscription-rules.ts";
 

@@ -1,12 +1,12 @@
 import type { Billing } from "../../contracts/billing.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
-import type { SharedRateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { type Payments, type ProviderSubscription, paymentsUnavailable } from "../../integrations/payments/payments.ts";
-import type { AccessMode } from "../../shared/enums.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import type { BillingStatus, PaidPlan } from "../../shared/plans.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import type { AccessMode } from "../../shared/product/enums.ts";
+import type { BillingStatus, PaidPlan } from "../../shared/product/plans.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import { type Account, alreadyPremium, createCheckout } from "./checkout.ts";
 import type { CustomerRepository } from "./customer-repository.ts";
 import type { KeyedQueue } from "./keyed-queue.ts";
@@ -21,7 +21,7 @@ type Deps = {
   users: { findById(id: number): Promise<(Account & { demoUntil: number | null }) | undefined> };
   serialize: KeyedQueue;
   /** Keyed by account. It limits calls to the provider. */
-  callLimiter: SharedRateLimiter;
+  callLimiter: RateLimiter;
   mode: AccessMode;
   clock: Clock;
 };

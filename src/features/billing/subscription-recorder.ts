@@ -1,6 +1,6 @@
 import type { Clock } from "../../integrations/clock.ts";
 import { type Payments, type ProviderSubscription, paymentsUnreachable } from "../../integrations/payments/payments.ts";
-import type { SubscriptionStatus } from "../../shared/enums.ts";
+import type { SubscriptionStatus } from "../../shared/product/enums.ts";
 import type { SubscriptionRepository, SubscriptionRow } from "./subscription-repository.ts";
 import { computeState, isOpen } from "./subscription-rules.ts";
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lte, not, notInArray, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { isMissingReference } from "../../../db/errors.ts";
-import { excluded } from "../../../db/excluded.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
+import { isMissingReference } from "../../../db/engine/errors.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../../db/schema/billing.ts";
-import { formatTurn } from "./account-turns.ts";
+import { excluded } from "../../../db/sql/excluded.ts";
+import { formatTurn } from "./account-lock.ts";
 import { hasTurn } from "./turn-repository.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -94,7 +94,7 @@ export function createSubscriptionRepository(db: Db, holder: string | null) {
     .orderBy(asc(subscriptions.checkAt))
     .limit(param("limit"))
     .prepare();
-  const endPremium = db.essential
+  const endPremium = db.critical
     .update(users)
     .set({ isSubscribed: false })
     .where(
@@ -124,7 +124,7 @@ export function createSubscriptionRepository(db: Db, holder: string | null) {
       const event = eventId === undefined ? [] : [bind(insertEvent, { id: eventId, now, turn })];
       try {
         // What was paid or cancelled at the provider is kept on a full disk, too.
-        const [stored] = await db.essential.atomically([
+        const [stored] = await db.critical.atomically([
           bind(upsert, { ...row, isOpen: Number(row.isOpen), turn }),
           ...event,
           bind(setPremium, { userId: row.userId, now }),

@@ -1,7 +1,7 @@
 import type { ProviderSubscription } from "../../integrations/payments/payments.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/durations.ts";
-import type { SubscriptionStatus } from "../../shared/enums.ts";
-import type { BillingStatus } from "../../shared/plans.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../shared/product/durations.ts";
+import type { SubscriptionStatus } from "../../shared/product/enums.ts";
+import type { BillingStatus } from "../../shared/product/plans.ts";
 
 /** How long premium continues after a failed payment, or after a renewal that could not be checked. */
 export const GRACE_MS = 3 * DAY_MS;

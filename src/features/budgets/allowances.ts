@@ -1,7 +1,7 @@
 import type { Limits } from "../../config.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import type { AccessMode, BudgetKind, RegistrationMode } from "../../shared/enums.ts";
-import { ADDRESS_SHARES, ADVICE_REQUESTS_PER_DAY } from "../../shared/limits.ts";
+import type { AccessMode, BudgetKind, RegistrationMode } from "../../shared/product/enums.ts";
+import { ADDRESS_SHARES, ADVICE_REQUESTS_PER_DAY } from "../../shared/product/limits.ts";
 
 /** What an account may use of a budget, and what the accounts of its address may use together. */
 export type Allowance = { limit: number; address: { name: string; limit: number } | null };

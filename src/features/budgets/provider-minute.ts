@@ -1,13 +1,13 @@
 import type { CurrentUser } from "../../current-user.ts";
-import type { SharedRateLimiter } from "../../http/rate-limiter.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
 import type { Allowances } from "./allowances.ts";
 
 type Deps = {
   allowances: Pick<Allowances, "analysesPerMinute">;
   /** Allows as much as one account may do in a minute. */
-  single: SharedRateLimiter;
+  single: RateLimiter;
   /** Allows as much as the registered accounts of an address may do together in a minute. */
-  household: SharedRateLimiter;
+  household: RateLimiter;
 };
 
 /** Limits how often an account, and the accounts of an address, call the AI provider in a minute. */

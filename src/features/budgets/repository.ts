@@ -1,8 +1,8 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { type BudgetValues, countAccountUse, hasRoom, isRunning, prepareAddressUse } from "../../../db/budgets.ts";
-import { bind, type Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { accountBudgets, addressBudgets } from "../../../db/schema/budgets.ts";
-import { DAY_MS } from "../../shared/durations.ts";
+import { type BudgetValues, countAccountUse, hasRoom, isRunning, prepareAddressUse } from "../../../db/sql/budgets.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
 
 /** What was used since a window began (UTC milliseconds). */
 export type UsedWindow = { startedAt: number; used: number };

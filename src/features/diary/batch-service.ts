@@ -1,8 +1,8 @@
 import { findChangeTime } from "../../change-time.ts";
 import type { EntryBatch, FoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
-import type { CopyService } from "./copy-service.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
+import { type CopyService, checkNewIds } from "./copy-service.ts";
 import { findKnownFoods, type ItemFoodTables } from "./item-foods.ts";
 import { buildRequestedRow } from "./new-entry-row.ts";
 
@@ -26,7 +26,9 @@ export const createBatchService = ({ entries, photos, savedFoods, tableFoods }: 
     entries.addAll(user, {
       request: batch,
       key,
+      newIds: batch.newIds,
       check: async (now) => {
+        checkNewIds(batch.newIds, batch.entries.length);
         const { imageUrl, eatenAt, mealType } = batch;
         const common = { ...(eatenAt !== undefined && { eatenAt }), ...(mealType !== undefined && { mealType }) };
         const isKnownFood = await findKnownFoods({ savedFoods, tableFoods }, user.id, batch.entries);

@@ -1,7 +1,8 @@
-import { and, asc, eq, getTableColumns, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/budgets.ts";
-import { bind, bindRaw, type Db } from "../../../db/db.ts";
+import { and, asc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
+import { listInsertedColumns } from "../../../db/sql/placeholders.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { entryMapper, keyedEntryMapper } from "./entry-mapper-repository.ts";
@@ -17,8 +18,8 @@ export type Storing = {
   budget: BudgetValues;
 };
 
-/** An entry to copy, and the time of the copy (UTC milliseconds). */
-type Copy = { id: number; eatenAt: number };
+/** An entry to copy, and the time (UTC milliseconds) and the id of the copy; null if the client made none. */
+type Copy = { id: string; eatenAt: number; clientId: string | null };
 
 /** A new entry without what it has in common with those that are stored together with it. */
 export type AddedEntry = Omit<NewEntryRow, "userId" | "createdAt" | "idempotencyKey" | "idempotencyDigest">;
@@ -33,9 +34,6 @@ const AFTER_KEY_SEPARATOR = "\v";
 const param = sql.placeholder;
 const ownedBy = eq(foodEntries.userId, param("userId"));
 const notDeleted = isNull(foodEntries.deletedAt);
-// The plus sign prevents SQLite from using the owner's index, which would read all entries of the owner instead of the
-// few ids.
-const ownedByWithoutIndex = sql`+${foodEntries.userId} = ${param("userId")}`;
 const hasKey = and(
   ownedBy,
   gte(foodEntries.idempotencyKey, param("from")),
@@ -46,7 +44,7 @@ const byIds = sql`${foodEntries.id} in (select value from json_each(${param("ids
 
 /** The columns that all new entries get alike; `item` is a row of the JSON list. */
 const NEW_VALUES: Partial<Record<string, SQL>> = {
-  id: sql`null`,
+  rowId: sql`null`,
   userId: sql`${param("userId")}`,
   createdAt: sql`${param("now")}`,
   deletedAt: sql`null`,
@@ -60,11 +58,14 @@ const COPY_VALUES: Partial<Record<string, SQL>> = {
   source: sql`'copy'`,
   eatenAt: sql`item.value ->> 'eatenAt'`,
   analyzedAt: sql`null`,
+  clientId: sql`item.value ->> 'clientId'`,
 };
 
 const itemCount = sql`json_array_length(${param("items")})`;
-/** Whether the budget covers all of them, and the key was not used before. */
-const canBeStored = sql`${hasAccountRoom(itemCount)}
+const isNew = sql`not exists (select 1 from food_entries as used, json_each(${param("items")}) as wanted
+  where used.user_id = ${param("userId")} and used.public_id = wanted.value ->> 'clientId')`;
+/** Whether the budget covers all of them, and neither the key nor an id was used before. */
+const canBeStored = sql`${hasAccountRoom(itemCount)} and ${isNew}
   and not exists (select 1 from food_entries as used where used.user_id = ${param("userId")} and used.idempotency_key = ${param("keyPrefix")} || 0)`;
 
 /** Copies, adds and removes several entries of `food_entries` with one statement each. */
@@ -72,16 +73,16 @@ export function createCopyRepository(db: Db) {
   const findTimes = db
     .select({ id: foodEntries.id, eatenAt: foodEntries.eatenAt })
     .from(foodEntries)
-    .where(and(ownedByWithoutIndex, notDeleted, byIds))
+    .where(and(ownedBy, notDeleted, byIds))
     .prepare();
   const findAll = db
     .select(entryMapper.selection)
     .from(foodEntries)
-    .where(and(ownedByWithoutIndex, notDeleted, byIds))
+    .where(and(ownedBy, notDeleted, byIds))
     .prepare();
-  const columns = Object.entries(getTableColumns(foodEntries));
+  const columns = listInsertedColumns(foodEntries);
   const copiedCells = columns.map(([name, column]) => COPY_VALUES[name] ?? column);
-  const sources = sql`json_each(${param("items")}) as item cross join food_entries on food_entries.id = item.value ->> 'id' and ${ownedBy} and ${notDeleted}`;
+  const sources = sql`json_each(${param("items")}) as item cross join food_entries on food_entries.public_id = item.value ->> 'id' and ${ownedBy} and ${notDeleted}`;
   const copy = db
     .insert(foodEntries)
     .select(
@@ -101,17 +102,23 @@ export function createCopyRepository(db: Db) {
     .select(keyedEntryMapper.selection)
     .from(foodEntries)
     .where(hasKey)
-    .orderBy(asc(foodEntries.id))
+    .orderBy(asc(foodEntries.rowId))
+    .prepare();
+  const findStored = db
+    .select(keyedEntryMapper.selection)
+    .from(foodEntries)
+    .where(and(ownedBy, byIds))
+    .orderBy(asc(foodEntries.rowId))
     .prepare();
   const forgetKey = db
     .update(foodEntries)
     .set({ idempotencyKey: null, idempotencyDigest: null })
     .where(and(hasKey, lt(foodEntries.createdAt, param("createdBefore"))))
     .prepare();
-  const removeAll = db.essential
+  const removeAll = db.critical
     .update(foodEntries)
     .set(setDeleted(sql`coalesce(${foodEntries.deletedAt}, ${param("now")})`))
-    .where(and(ownedByWithoutIndex, isReached, byIds))
+    .where(and(ownedBy, isReached, byIds))
     .prepare();
 
   const store = async (
@@ -127,19 +134,19 @@ export function createCopyRepository(db: Db) {
 
   return {
     /** When the existing entries were eaten (UTC milliseconds), by id. */
-    findTimes: async (userId: number, ids: number[]): Promise<Map<number, number>> =>
+    findTimes: async (userId: number, ids: readonly string[]): Promise<Map<string, number>> =>
       new Map((await findTimes.all({ userId, ids: JSON.stringify(ids) })).map(({ id, eatenAt }) => [id, eatenAt])),
     /** The existing entries, by id. */
-    findAll: async (userId: number, ids: readonly number[]): Promise<Map<number, FoodEntry>> => {
+    findAll: async (userId: number, ids: readonly string[]): Promise<Map<string, FoodEntry>> => {
       const found = entryMapper.mapAll(await findAll.values({ userId, ids: JSON.stringify(ids) }));
       return new Map(found.map((entry) => [entry.id, entry]));
     },
     /**
-     * The copies, in the order of the ids, all counted. Empty if an entry does not exist, the key was used before, or
-     * not all of them fit into the budget.
+     * The copies, in the order of the ids, all counted. Empty if an entry does not exist, the key or an id was used before,
+     * or not all of them fit into the budget.
      */
     copy: (copies: readonly Copy[], storing: Storing): Promise<FoodEntry[]> => store(copy, copies, storing),
-    /** The new entries, in their order, all counted. Empty if the key was used before or they exceed the budget. */
+    /** The new entries, in their order, all counted. Empty if the key or an id was used, or they exceed the budget. */
     add: (entries: readonly AddedEntry[], storing: Storing): Promise<FoodEntry[]> =>
       store(
         add,
@@ -149,12 +156,15 @@ export function createCopyRepository(db: Db) {
     /** The entries stored under a key, in order, with the digest of the request. */
     findByIdempotencyKey: async (userId: number, key: string) =>
       keyedEntryMapper.mapAll(await findByIdempotencyKey.values({ userId, ...toKeyRange(key) })),
+    /** The entries with these ids in their stored order, deleted or not, with the digest of the request. */
+    findStored: async (userId: number, ids: readonly string[]) =>
+      keyedEntryMapper.mapAll(await findStored.values({ userId, ids: JSON.stringify(ids) })),
     /** Clears a key from the entries that were created before an instant. */
     forgetIdempotencyKey: async (userId: number, key: string, createdBefore: number): Promise<void> => {
       await forgetKey.run({ userId, ...toKeyRange(key), createdBefore });
     },
     /** Marks the existing entries as deleted, unless they were restored after the change was made. */
-    removeAll: async (userId: number, ids: number[], now: number, time: ChangeTime): Promise<void> => {
+    removeAll: async (userId: number, ids: readonly string[], now: number, time: ChangeTime): Promise<void> => {
       await removeAll.run({ userId, ids: JSON.stringify(ids), now, ...toTimeValues(time, [DELETED]) });
     },
   };

@@ -1,7 +1,7 @@
 import { invalidField, notPlainText } from "../../errors.ts";
-import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
-import { isPlainText } from "../../shared/text-characters.ts";
-import { fitsLength, maxStoredLength } from "../../shared/text-length.ts";
+import { ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
+import { isPlainText } from "../../shared/text/text-characters.ts";
+import { fitsLength, maxStoredLength } from "../../shared/text/text-length.ts";
 
 // Checks that the schemas cannot express. Each throws 422 naming the field.
 

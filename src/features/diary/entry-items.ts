@@ -1,10 +1,10 @@
 import type { EntryPortion, FoodEntryChange } from "../../contracts/diary.ts";
 import type { NewEntryItem } from "../../contracts/items.ts";
 import { invalidField } from "../../errors.ts";
-import { type EntryItem, scaleItem, sumItemsOfEntry } from "../../shared/entry-items.ts";
-import { computeItemFigures, findPer100g } from "../../shared/item-edits.ts";
-import { NUTRIENT_NAMES, type Nutrients, pickNutrients } from "../../shared/nutrition.ts";
-import { fitsEntry, pickFigures, takePortion } from "../../shared/portion.ts";
+import { type EntryItem, scaleItem, sumItemsOfEntry } from "../../shared/diary/entry-items.ts";
+import { fitsEntry, pickFigures, takePortion } from "../../shared/diary/portion.ts";
+import { computeItemFigures, findPer100g } from "../../shared/food/item-edits.ts";
+import { NUTRIENT_NAMES, type Nutrients, pickNutrients } from "../../shared/food/nutrition.ts";
 import { hasFigures } from "./entry-portion.ts";
 
 /** Items as they are stored: JSON, and null for none. */

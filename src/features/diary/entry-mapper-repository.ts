@@ -1,12 +1,12 @@
-import { selectPlaceholder } from "../../../db/photo-placeholder.ts";
-import { column, computed, mappedColumn, rowMapper } from "../../../db/row-mapper.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { selectPlaceholder } from "../../../db/sql/photo-placeholder.ts";
+import { column, computed, mappedColumn, rowMapper } from "../../../db/sql/row-mapper.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import { type EntryField, mapAmounts } from "../../shared/entry-fields.ts";
-import type { EntryItem } from "../../shared/entry-items.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant, formatNullableInstant } from "../../shared/instant.ts";
-import type { EntryPortion } from "../../shared/portion.ts";
+import { type EntryField, mapAmounts } from "../../shared/diary/entry-fields.ts";
+import type { EntryItem } from "../../shared/diary/entry-items.ts";
+import type { EntryPortion } from "../../shared/diary/portion.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { formatInstant, formatNullableInstant } from "../../shared/text/instant.ts";
 
 const parseItems = (stored: string | null): EntryItem[] => (stored === null ? [] : JSON.parse(stored));
 const parsePortion = (stored: string | null): EntryPortion | null => (stored === null ? null : JSON.parse(stored));

@@ -1,7 +1,7 @@
 import type { EntryPortion, FoodEntryChange } from "../../contracts/diary.ts";
 import { invalidField } from "../../errors.ts";
-import { mapAmounts } from "../../shared/entry-fields.ts";
-import { fitsEntry, pickFigures, scaleFigures } from "../../shared/portion.ts";
+import { mapAmounts } from "../../shared/diary/entry-fields.ts";
+import { fitsEntry, pickFigures, scaleFigures } from "../../shared/diary/portion.ts";
 
 /** A portion as it is stored: JSON, and null for the whole. */
 export const formatPortion = (portion: EntryPortion | null): string | null =>

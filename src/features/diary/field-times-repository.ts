@@ -7,9 +7,9 @@ const param = sql.placeholder;
 /** Deleting and restoring are changes of one field, which the column `deletedAt` stands for. */
 export const DELETED = "deleted";
 
-/** Whether a field was not changed after what `replacesUntil` says. Fields that were never changed have no time. */
+/** Whether a field was not changed after what `lastWriteWinsBefore` says. Fields that were never changed have no time. */
 export const isReplaceable = (field: string): SQL =>
-  sql`coalesce(${foodEntries.fieldChangedAt} ->> ${sql.raw(`'$.${field}'`)}, 0) <= ${param("replacesUntil")}`;
+  sql`coalesce(${foodEntries.fieldChangedAt} ->> ${sql.raw(`'$.${field}'`)}, 0) <= ${param("lastWriteWinsBefore")}`;
 
 /** The stored times, with those of `times` where they are later. */
 export const laterTimes: SQL = sql`(select json_group_object(name, at) from (
@@ -20,15 +20,15 @@ export const laterTimes: SQL = sql`(select json_group_object(name, at) from (
   ))`;
 
 /** Whether an entry is there, or was deleted so lately that the change reaches it. */
-export const isReached = or(isNull(foodEntries.deletedAt), gt(foodEntries.deletedAt, param("reachesDeletedAfter")));
+export const isReached = or(isNull(foodEntries.deletedAt), gt(foodEntries.deletedAt, param("restorableSince")));
 
 /** The values that a statement needs for a change of these fields. */
 export const toTimeValues = (
-  { changedAt, replacesUntil, reachesDeletedAfter }: ChangeTime,
+  { changedAt, lastWriteWinsBefore, restorableSince }: ChangeTime,
   fields: readonly string[],
 ) => ({
-  replacesUntil,
-  reachesDeletedAfter,
+  lastWriteWinsBefore,
+  restorableSince,
   times: JSON.stringify(Object.fromEntries(fields.map((field) => [field, changedAt]))),
 });
 

@@ -1,8 +1,8 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { AppError } from "../../errors.ts";
-import { IDEMPOTENCY_WINDOW_MS } from "../../shared/limits.ts";
+import { IDEMPOTENCY_WINDOW_MS } from "../../shared/product/limits.ts";
 
-/** An entry, with the digest of the request that stored it. */
+/** An entry, with the digest of the request that stored it; null once that is forgotten. */
 type KeyedEntry = FoodEntry & { idempotencyDigest: string | null };
 
 /** The SHA-256 hash of a request. Two requests with the same key must have the same one. */
@@ -26,7 +26,7 @@ export function toReplay(
   others: "another entry" | "other entries",
 ): FoodEntry[] | undefined {
   if (stored.length === 0) return undefined;
-  if (stored.some(({ idempotencyDigest }) => idempotencyDigest !== digest)) {
+  if (stored.some(({ idempotencyDigest }) => idempotencyDigest !== null && idempotencyDigest !== digest)) {
     throw new AppError(422, `This Idempotency-Key was used for ${others}.`);
   }
   return stored.map(({ idempotencyDigest: _, ...entry }) => entry);

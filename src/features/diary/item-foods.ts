@@ -1,6 +1,6 @@
 import type { FoodEntryChange } from "../../contracts/diary.ts";
-import type { EntryItem, FoodSource, ItemFood } from "../../shared/entry-items.ts";
-import type { EntryPortion } from "../../shared/portion.ts";
+import type { EntryItem, FoodSource, ItemFood } from "../../shared/diary/entry-items.ts";
+import type { EntryPortion } from "../../shared/diary/portion.ts";
 
 /** The foods that exist, of those that items may name by id. */
 export type ItemFoodTables = {

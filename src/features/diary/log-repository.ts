@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { column, rowMapper } from "../../../db/row-mapper.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { column, rowMapper } from "../../../db/sql/row-mapper.ts";
 
 const param = sql.placeholder;
 

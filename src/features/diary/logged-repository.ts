@@ -1,8 +1,8 @@
 import { and, between, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import type { InstantRange } from "../../shared/day-window.ts";
-import type { MealType } from "../../shared/enums.ts";
+import type { InstantRange } from "../../shared/diary/day-window.ts";
+import type { MealType } from "../../shared/product/enums.ts";
 
 const param = sql.placeholder;
 

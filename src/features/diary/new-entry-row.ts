@@ -1,7 +1,7 @@
 import type { NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { ENTRY_FIELDS, mapAmounts } from "../../shared/entry-fields.ts";
-import { findMealTypeAt } from "../../shared/meal-type.ts";
+import { ENTRY_FIELDS, mapAmounts } from "../../shared/diary/entry-fields.ts";
+import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
 import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
 import { formatPortion } from "./entry-portion.ts";
@@ -11,7 +11,7 @@ import type { NewEntryRow } from "./repository.ts";
 /** The columns that a request for a new entry fills, without its photo. */
 export type RequestedRow = Omit<
   NewEntryRow,
-  "userId" | "photoId" | "createdAt" | "idempotencyKey" | "idempotencyDigest"
+  "userId" | "clientId" | "photoId" | "createdAt" | "idempotencyKey" | "idempotencyDigest"
 >;
 
 /** When an entry is stored, and when the person added it, which is earlier on a device that sent it later. UTC milliseconds. */

@@ -1,5 +1,5 @@
 import { and, desc, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { entryMapper } from "./entry-mapper-repository.ts";
@@ -19,7 +19,7 @@ export function createPhotoEntryRepository(db: Db) {
         sql`${foodEntries.photoId} in (select value from json_each(${param("photoIds")}))`,
       ),
     )
-    .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.id))
+    .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.rowId))
     .limit(param("limit"))
     .prepare();
 

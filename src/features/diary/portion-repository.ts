@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { computed, rowMapper } from "../../../db/row-mapper.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { computed, rowMapper } from "../../../db/sql/row-mapper.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { EntryPortion, FoodEntry } from "../../contracts/diary.ts";
-import { mapAmounts } from "../../shared/entry-fields.ts";
-import type { EntryItem } from "../../shared/entry-items.ts";
-import type { Figures } from "../../shared/portion.ts";
+import { mapAmounts } from "../../shared/diary/entry-fields.ts";
+import type { EntryItem } from "../../shared/diary/entry-items.ts";
+import type { Figures } from "../../shared/diary/portion.ts";
 import { formatItems } from "./entry-items.ts";
 import { entryColumns, reachedMapper } from "./entry-mapper-repository.ts";
 import { formatPortion } from "./entry-portion.ts";
@@ -17,7 +17,7 @@ export type ScalableEntry = FoodEntry & { fingerprint: string };
 
 /** The new figures of an entry whose fingerprint is still the one that was read. */
 export type PortionChange = Figures & {
-  id: number;
+  id: string;
   fingerprint: string;
   portion: EntryPortion | null;
   items: EntryItem[];
@@ -44,17 +44,10 @@ export function createPortionRepository(db: Db) {
   const find = db
     .select(scalableMapper.selection)
     .from(foodEntries)
-    .where(
-      // The plus sign keeps SQLite from reading all entries of the owner by their index.
-      and(
-        sql`+${foodEntries.userId} = ${param("userId")}`,
-        isReached,
-        sql`${foodEntries.id} in (select value from json_each(${param("ids")}))`,
-      ),
-    )
+    .where(and(ownedBy, isReached, sql`${foodEntries.id} in (select value from json_each(${param("ids")}))`))
     .prepare();
   const unchanged = sql`(select count(*) from json_each(${param("changes")}) as wanted
-    cross join food_entries on food_entries.id = wanted.value ->> 'id'
+    cross join food_entries on food_entries.public_id = wanted.value ->> 'id'
     and ${ownedBy} and ${isReached} and ${fingerprint} = wanted.value ->> 'fingerprint')`;
   const setAll = db
     .update(foodEntries)
@@ -69,14 +62,18 @@ export function createPortionRepository(db: Db) {
     })
     .from(sql`json_each(${param("changes")}) as change`)
     .where(
-      and(sql`${foodEntries.id} = change.value ->> 'id'`, sql`${unchanged} = json_array_length(${param("changes")})`),
+      and(
+        ownedBy,
+        sql`${foodEntries.id} = change.value ->> 'id'`,
+        sql`${unchanged} = json_array_length(${param("changes")})`,
+      ),
     )
     .returning(reachedMapper.selection)
     .prepare();
 
   return {
     /** The entries of these ids that a change reaches, unordered. */
-    find: async (userId: number, ids: readonly number[], time: ChangeTime): Promise<ScalableEntry[]> =>
+    find: async (userId: number, ids: readonly string[], time: ChangeTime): Promise<ScalableEntry[]> =>
       scalableMapper.mapAll(await find.values({ userId, ids: JSON.stringify(ids), ...toTimeValues(time, []) })),
     /**
      * The changed entries, unordered, null for deleted ones; figures that were changed after this change was made stay.
@@ -86,7 +83,7 @@ export function createPortionRepository(db: Db) {
       userId: number,
       changes: readonly PortionChange[],
       time: ChangeTime,
-    ): Promise<Map<number, FoodEntry | null>> => {
+    ): Promise<Map<string, FoodEntry | null>> => {
       const stored = changes.map((change) => ({
         ...change,
         portion: formatPortion(change.portion),

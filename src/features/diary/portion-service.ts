@@ -3,14 +3,14 @@ import type { EntryPortions, FoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { findWhole, fitsEntry, takePortion } from "../../shared/portion.ts";
+import { findWhole, fitsEntry, takePortion } from "../../shared/diary/portion.ts";
 import type { PortionChange, PortionRepository, ScalableEntry } from "./portion-repository.ts";
 
 type Deps = {
   clock: Clock;
   portions: PortionRepository;
   /** Counts the entries among what the account writes. Throws 429. */
-  writes: { takeRows(user: CurrentUser, rows: number): void };
+  writes: { takeRows(user: CurrentUser, rows: number): Promise<void> };
 };
 
 /** How often the figures are read again if somebody else changes them between reading and writing. */
@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 5;
 export function createPortionService({ clock, portions, writes }: Deps) {
   const buildChanges = async (
     userId: number,
-    shares: ReadonlyMap<number, number>,
+    shares: ReadonlyMap<string, number>,
     time: ChangeTime,
   ): Promise<PortionChange[]> => {
     const found = await portions.find(userId, [...shares.keys()], time);
@@ -47,7 +47,7 @@ export function createPortionService({ clock, portions, writes }: Deps) {
       let isCounted = false;
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         const changes = await buildChanges(user.id, shares, time);
-        if (!isCounted) writes.takeRows(user, shares.size);
+        if (!isCounted) await writes.takeRows(user, shares.size);
         isCounted = true;
         const changed = await portions.setAll(user.id, changes, time);
         if (changed.size === shares.size) return [...shares.keys()].flatMap((id) => changed.get(id) ?? []);

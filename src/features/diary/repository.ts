@@ -1,11 +1,12 @@
-import { and, desc, eq, getTableColumns, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/budgets.ts";
-import { bind, bindRaw, type Db } from "../../../db/db.ts";
-import { placeholders, typedPlaceholders } from "../../../db/placeholders.ts";
+import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
+import { listInsertedColumns, placeholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import { EDITABLE_FIELD_NAMES } from "../../shared/entry-fields.ts";
+import { EDITABLE_FIELD_NAMES } from "../../shared/diary/entry-fields.ts";
+import { isUuid } from "../../shared/diary/entry-id.ts";
 import {
   entryMapper,
   keyedEntryMapper,
@@ -16,7 +17,7 @@ import {
 import { DELETED, isReached, isReplaceable, laterTimes, setDeleted, toTimeValues } from "./field-times-repository.ts";
 
 type StoredRow = typeof foodEntries.$inferSelect;
-export type NewEntryRow = Omit<StoredRow, "id" | "deletedAt" | "fieldChangedAt">;
+export type NewEntryRow = Omit<StoredRow, "rowId" | "id" | "deletedAt" | "fieldChangedAt">;
 /** What statistics read of an entry: when it was eaten, kcal and grams. */
 type EntryFigures = [eatenAt: number, calories: number, protein: number, carbs: number, fat: number];
 
@@ -28,13 +29,13 @@ const byId = eq(foodEntries.id, param("id"));
 /** What the owner may change of a stored entry: each editable field has a column of its name, but for the photo. */
 const CHANGEABLE_COLUMNS = EDITABLE_FIELD_NAMES.map((field) => (field === "imageUrl" ? "photoId" : field));
 /** What an insert fills. */
-const STORED_COLUMNS = Object.keys(getTableColumns(foodEntries)).filter(
-  (column) => column !== "id" && column !== "deletedAt" && column !== "fieldChangedAt",
-) as (keyof NewEntryRow)[];
+const STORED_COLUMNS = listInsertedColumns(foodEntries)
+  .map(([name]) => name)
+  .filter((name) => name !== "rowId" && name !== "deletedAt" && name !== "fieldChangedAt") as (keyof NewEntryRow)[];
 type ChangeableColumn = (typeof CHANGEABLE_COLUMNS)[number];
 export type EntryChange = { [Column in ChangeableColumn]?: NewEntryRow[Column] | undefined };
 
-type NamedEntry = [id: number, name: string];
+type NamedEntry = [id: string, name: string];
 type NamedMealEntry = [...NamedEntry, mealType: FoodEntry["mealType"]];
 
 /**
@@ -57,10 +58,10 @@ export function createEntryRepository(db: Db) {
     .returning(entryMapper.selection)
     .prepare();
   const countInserted = prepareAccountUse(db, sql`changes()`);
-  const findByIdempotencyKey = db
+  const findByKey = db
     .select(keyedEntryMapper.selection)
     .from(foodEntries)
-    .where(and(ownedBy, eq(foodEntries.idempotencyKey, param("key"))))
+    .where(and(ownedBy, or(eq(foodEntries.id, param("id")), eq(foodEntries.idempotencyKey, param("key")))))
     .prepare();
 
   const forgetKey = db
@@ -84,8 +85,8 @@ export function createEntryRepository(db: Db) {
     lte(foodEntries.eatenAt, param("to")),
   );
   // Pages are ordered by (eatenAt, id), so that entries with the same time are neither skipped nor repeated.
-  const beforeEntry = sql`(${foodEntries.eatenAt}, ${foodEntries.id}) < (select eaten_at, id from food_entries where id = ${param("before")} and user_id = ${param("userId")})`;
-  const newestFirst = [desc(foodEntries.eatenAt), desc(foodEntries.id)] as const;
+  const beforeEntry = sql`(${foodEntries.eatenAt}, ${foodEntries.rowId}) < (select eaten_at, id from food_entries where public_id = ${param("before")} and user_id = ${param("userId")})`;
+  const newestFirst = [desc(foodEntries.eatenAt), desc(foodEntries.rowId)] as const;
   const list = db
     .select(entryMapper.selection)
     .from(foodEntries)
@@ -120,13 +121,13 @@ export function createEntryRepository(db: Db) {
     .from(foodEntries)
     .where(and(byId, ownedBy, isReached))
     .prepare();
-  const markDeleted = db.essential
+  const markDeleted = db.critical
     .update(foodEntries)
     .set(setDeleted(sql`coalesce(${foodEntries.deletedAt}, ${param("now")})`))
     .where(and(byId, ownedBy, isReached))
     .returning({ id: foodEntries.id })
     .prepare();
-  const restore = db.essential
+  const restore = db.critical
     .update(foodEntries)
     .set(setDeleted(sql`null`))
     .where(and(byId, ownedBy, or(notDeleted, gt(foodEntries.deletedAt, param("deletedAfter")))))
@@ -136,7 +137,7 @@ export function createEntryRepository(db: Db) {
     .delete(foodEntries)
     .where(lte(foodEntries.deletedAt, param("deletedUntil")))
     .prepare();
-  const forgetKeys = db.essential
+  const forgetKeys = db.critical
     .update(foodEntries)
     .set({ idempotencyKey: null, idempotencyDigest: null })
     .where(and(sql`idempotency_key is not null`, lt(foodEntries.createdAt, param("createdBefore"))))
@@ -187,9 +188,9 @@ export function createEntryRepository(db: Db) {
       ]);
       return entryMapper.mapFirst(stored);
     },
-    /** The entry stored under a key, with the digest of the request. */
-    findByIdempotencyKey: async (userId: number, key: string) =>
-      keyedEntryMapper.mapFirst(await findByIdempotencyKey.values({ userId, key })),
+    /** The entry that was stored under a key, or has it as its id, deleted or not, with the digest of the request. */
+    findByKey: async (userId: number, key: string) =>
+      keyedEntryMapper.mapFirst(await findByKey.values({ userId, key, id: isUuid(key) ? key : null })),
     /** Clears a key if its entry was created before an instant. */
     forgetIdempotencyKey: async (userId: number, key: string, createdBefore: number): Promise<void> => {
       await forgetKey.run({ userId, key, createdBefore });
@@ -197,7 +198,7 @@ export function createEntryRepository(db: Db) {
     /** Up to `limit` entries eaten in [from, to], newest first; with `before` only those that follow that entry. */
     list: async (
       userId: number,
-      page: { from: number; to: number; limit: number; before: number | undefined },
+      page: { from: number; to: number; limit: number; before: string | undefined },
     ): Promise<FoodEntry[]> =>
       entryMapper.mapAll(
         page.before === undefined
@@ -205,7 +206,7 @@ export function createEntryRepository(db: Db) {
           : await listBefore.values({ userId, ...page }),
       ),
     /** Whether a change of this time reaches an entry. */
-    has: async (userId: number, id: number, time: ChangeTime): Promise<boolean> =>
+    has: async (userId: number, id: string, time: ChangeTime): Promise<boolean> =>
       (await hasReached.get({ userId, id, ...toTimeValues(time, []) })) !== undefined,
     /**
      * Changes the fields that are set, but for those that were changed after this change was made. The others keep their
@@ -213,7 +214,7 @@ export function createEntryRepository(db: Db) {
      */
     change: async (
       userId: number,
-      id: number,
+      id: string,
       fields: EntryChange,
       time: ChangeTime,
     ): Promise<ReachedEntry | undefined> =>
@@ -234,7 +235,7 @@ export function createEntryRepository(db: Db) {
         }),
       ),
     /** Marks an entry as deleted, unless it was restored after this change was made; false if it reaches none. */
-    remove: async (userId: number, id: number, now: number, time: ChangeTime): Promise<boolean> =>
+    remove: async (userId: number, id: string, now: number, time: ChangeTime): Promise<boolean> =>
       (await markDeleted.all({ userId, id, now, ...toTimeValues(time, [DELETED]) })).length > 0,
     /**
      * Restores an entry that was deleted after an instant, unless it was deleted after this change was made. An entry
@@ -242,7 +243,7 @@ export function createEntryRepository(db: Db) {
      */
     restore: async (
       userId: number,
-      id: number,
+      id: string,
       deletedAfter: number,
       time: ChangeTime,
     ): Promise<ReachedEntry | undefined> =>
@@ -261,7 +262,7 @@ export function createEntryRepository(db: Db) {
     findFigures: async (userId: number, from: number, to: number): Promise<EntryFigures[]> =>
       (await findFigures.values({ userId, from, to })) as unknown[] as EntryFigures[],
     /** One entry, unless it is deleted. */
-    findById: async (userId: number, id: number): Promise<FoodEntry | undefined> =>
+    findById: async (userId: number, id: string): Promise<FoodEntry | undefined> =>
       entryMapper.mapFirst(await findById.values({ userId, id })),
     /** Ids and names of the latest `limit` favourite entries, newest first. */
     findFavoriteNames: async (userId: number, limit: number) =>

@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { IdParams } from "../../contracts/common.ts";
 import {
   DiaryVersion,
   EntryBatch,
@@ -14,6 +13,7 @@ import {
   UsualMeals,
   UsualMealsQuery,
 } from "../../contracts/diary.ts";
+import { EntryParams } from "../../contracts/entry-id.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
 import { readChangedAt } from "../../http/changed-at.ts";
 import { readIdempotencyKey } from "../../http/idempotency-key.ts";
@@ -82,20 +82,20 @@ export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, 
     .patch(
       "/:id",
       async ({ user, params, body, request, status }) =>
-        (await diary.change(user, Number(params.id), body, readChangedAt(request))) ?? status(204, undefined),
-      { params: IdParams, body: FoodEntryChange, response: { 200: FoodEntry, 204: Type.Void() } },
+        (await diary.change(user, params.id, body, readChangedAt(request))) ?? status(204, undefined),
+      { params: EntryParams, body: FoodEntryChange, response: { 200: FoodEntry, 204: Type.Void() } },
     )
     .delete(
       "/:id",
       async ({ user, params, request, set }) => {
-        await diary.remove(user.id, Number(params.id), readChangedAt(request));
+        await diary.remove(user.id, params.id, readChangedAt(request));
         set.status = 204;
       },
-      { params: IdParams },
+      { params: EntryParams },
     )
     .post(
       "/:id/restore",
       async ({ user, params, request, status }) =>
-        (await diary.restore(user.id, Number(params.id), readChangedAt(request))) ?? status(204, undefined),
-      { params: IdParams, response: { 200: FoodEntry, 204: Type.Void() } },
+        (await diary.restore(user.id, params.id, readChangedAt(request))) ?? status(204, undefined),
+      { params: EntryParams, response: { 200: FoodEntry, 204: Type.Void() } },
     );

@@ -1,17 +1,18 @@
-import type { BudgetValues } from "../../../db/budgets.ts";
+import type { BudgetValues } from "../../../db/sql/budgets.ts";
 import { findChangeTime } from "../../change-time.ts";
 import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { isUuid } from "../../shared/diary/entry-id.ts";
 import {
   collectRecentFoods,
   FAVORITE_ENTRIES_MAX,
   RECENT_ENTRIES_MAX,
   type RecentFood,
-} from "../../shared/food-search/recent-foods.ts";
-import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/limits.ts";
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+} from "../../shared/food/search/recent-foods.ts";
+import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { normalizeName, normalizeTags, parseEatenAt, parseInstant } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
 import { completePortion, formatPortion, hasFigures } from "./entry-portion.ts";
@@ -34,7 +35,7 @@ type Deps = {
     findEntryRefusal(values: BudgetValues, count: number): Promise<AppError | undefined>;
   };
   /** Learns from an entry what the person made of the analysis of its photo. */
-  learn(userId: number, entry: FoodEntry): Promise<void>;
+  recordCorrection(userId: number, entry: FoodEntry): Promise<void>;
   clock: Clock;
 };
 
@@ -42,7 +43,7 @@ const EARLIEST = Number.MIN_SAFE_INTEGER;
 const LATEST = Number.MAX_SAFE_INTEGER;
 
 /** The food diary: adds, lists, changes, deletes and restores entries. */
-export function createDiaryService({ entries, access, budget, learn, clock, ...deps }: Deps) {
+export function createDiaryService({ entries, access, budget, recordCorrection, clock, ...deps }: Deps) {
   const { photos, savedFoods } = deps;
   const buildRow = async (
     user: CurrentUser,
@@ -55,6 +56,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
     return {
       ...buildRequestedRow(user, entry, time, await findKnownFoods(deps, user.id, [entry])),
       userId: user.id,
+      clientId: key !== null && isUuid(key) ? key : null,
       createdAt: now,
       idempotencyKey: key,
       idempotencyDigest: key === null ? null : computeDigest(entry),
@@ -62,13 +64,13 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
   };
 
   /**
-   * The result of the first request with this key, or undefined if there is none within 30 days: the key can then be used.
-   * Throws 422 if that request had another body.
+   * The result of the first request with this key. Undefined if there is none, or if it was more than 30 days ago and the
+   * key is not the entry's id: the key can then be used. Throws 422 if that request had another body.
    */
   const replay = async (userId: number, key: string | null, entry: NewFoodEntry): Promise<FoodEntry | undefined> => {
-    const stored = key === null ? undefined : await entries.findByIdempotencyKey(userId, key);
+    const stored = key === null ? undefined : await entries.findByKey(userId, key);
     if (key === null || !stored) return undefined;
-    if (hasExpiredKey([stored], clock.now())) {
+    if (stored.id !== key && hasExpiredKey([stored], clock.now())) {
       await entries.forgetIdempotencyKey(userId, key, getKeyExpiry(clock.now()));
       return undefined;
     }
@@ -77,10 +79,10 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
 
   return {
     /**
-     * Stores an entry. With a key that was used within 30 days it returns the entry of the first call, also if the account
-     * has no access any more. Throws 422 for an invalid entry, then 403 `requiresTrial`. The photo is stored only after
-     * both checks. Throws 413 `photo_quota` or 429 if the account has no room for it or for another entry. One without a
-     * time was eaten when it was added (`sentAt`).
+     * Stores an entry. A key that is a UUID becomes its id. With a key that was used before it returns the entry of the
+     * first call, also if the account no longer has access. Throws 422 for an invalid entry, then 403 `requiresTrial`. The
+     * photo is stored only after both checks. Throws 413 `photo_quota` or 429 if the account has no room for it or for
+     * another entry. One without a time was eaten when it was added (`sentAt`).
      */
     async add(
       user: CurrentUser,
@@ -96,7 +98,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
       const values = budget.describeEntries(user);
       const stored = await entries.insertWithinBudget({ ...row, photoId: await storePhoto() }, values);
       if (stored) {
-        await learn(user.id, stored);
+        await recordCorrection(user.id, stored);
         if (stored.source === "template") await savedFoods.countUse(user.id, normalizeForSearch(stored.name));
         return stored;
       }
@@ -115,7 +117,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
         from,
         to,
         limit: query.limit === undefined ? ENTRY_BATCH_MAX : Number(query.limit),
-        before: query.before === undefined ? undefined : Number(query.before),
+        before: query.before,
       });
     },
 
@@ -127,7 +129,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
      */
     async change(
       user: CurrentUser,
-      id: number,
+      id: string,
       { imageUrl, ...sent }: FoodEntryChange,
       sentAt: number | null,
     ): Promise<FoodEntry | null> {
@@ -156,21 +158,21 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
       if (!(await entries.has(userId, id, time))) throw notFound("This entry");
       const reached = await entries.change(userId, id, { ...fields, photoId: await storePhoto?.() }, time);
       if (!reached) throw notFound("This entry");
-      if (reached.entry) await learn(userId, reached.entry);
+      if (reached.entry) await recordCorrection(userId, reached.entry);
       return reached.entry;
     },
 
     /** Deletes an entry. With the time of the change, one that is deleted already is no error. Otherwise throws 404. */
-    async remove(userId: number, id: number, sentAt: number | null): Promise<void> {
+    async remove(userId: number, id: string, sentAt: number | null): Promise<void> {
       const now = clock.now();
       if (!(await entries.remove(userId, id, now, findChangeTime(sentAt, now)))) throw notFound("This entry");
     },
 
     /** One entry, or undefined if it does not exist. */
-    findEntry: (userId: number, id: number): Promise<FoodEntry | undefined> => entries.findById(userId, id),
+    findEntry: (userId: number, id: string): Promise<FoodEntry | undefined> => entries.findById(userId, id),
 
     /** One entry; throws 404 if it does not exist. */
-    async getEntry(userId: number, id: number): Promise<FoodEntry> {
+    async getEntry(userId: number, id: string): Promise<FoodEntry> {
       const entry = await entries.findById(userId, id);
       if (!entry) throw notFound("This entry");
       return entry;
@@ -189,7 +191,7 @@ export function createDiaryService({ entries, access, budget, learn, clock, ...d
      * Restores an entry that was deleted within a day. An entry that is not deleted is returned as well. Null if it was
      * deleted after the time of the change (`sentAt`), so that it stays deleted.
      */
-    async restore(userId: number, id: number, sentAt: number | null): Promise<FoodEntry | null> {
+    async restore(userId: number, id: string, sentAt: number | null): Promise<FoodEntry | null> {
       const now = clock.now();
       const reached = await entries.restore(userId, id, now - RESTORE_WINDOW_MS, findChangeTime(sentAt, now));
       if (!reached) throw notFound("This entry");

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { excluded } from "../../../db/excluded.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { streaks } from "../../../db/schema/diary.ts";
-import type { InstantRange } from "../../shared/day-window.ts";
+import { excluded } from "../../../db/sql/excluded.ts";
+import type { InstantRange } from "../../shared/diary/day-window.ts";
 
 const param = sql.placeholder;
 

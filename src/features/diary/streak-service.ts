@@ -1,5 +1,5 @@
 import type { TryWrite } from "../../best-effort.ts";
-import { type InstantRange, listDiaryDays } from "../../shared/day-window.ts";
+import { type InstantRange, listDiaryDays } from "../../shared/diary/day-window.ts";
 import type { StreakRepository } from "./streak-repository.ts";
 
 /** The number of days of the first step. A streak is stored only if more days than this had to be read. */
@@ -52,4 +52,3 @@ export function createStreakService({ streaks, tryWrite }: { streaks: StreakRepo
     },
   };
 }
-export type StreakService = ReturnType<typeof createStreakService>;

@@ -1,5 +1,5 @@
-import { DAY_MS } from "../../shared/durations.ts";
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 
 /** How many diary days before today are looked at. */
 export const USUAL_DAYS = 30;
@@ -8,12 +8,12 @@ export const USUAL_WINDOW_MS = (USUAL_DAYS + 1) * DAY_MS;
 const LEAST_DAYS = 2;
 
 /** An entry of one kind of meal, and its diary day (`2026-11-21`). */
-export type PastFood = { id: number; name: string; date: string };
+export type PastFood = { id: string; name: string; date: string };
 
 /** The entries of one day's meal, in the order in which they were eaten. */
-type PastMeal = { date: string; ids: number[]; names: Set<string>; setKey: string };
+type PastMeal = { date: string; ids: string[]; names: Set<string>; setKey: string };
 
-export type UsualMeal = { kind: "usual" | "last"; days: number; lastDate: string; ids: number[] };
+export type UsualMeal = { kind: "usual" | "last"; days: number; lastDate: string; ids: string[] };
 
 function groupByDay(foods: readonly PastFood[]): PastMeal[] {
   return [...Map.groupBy(foods, ({ date }) => date)]

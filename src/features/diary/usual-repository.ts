@@ -1,14 +1,14 @@
 import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import type { MealType } from "../../shared/enums.ts";
+import type { MealType } from "../../shared/product/enums.ts";
 
 const param = sql.placeholder;
 
 /** The most entries of one kind of meal that are looked at, so that nobody's diary costs more than another's. */
 const ENTRIES_MAX = 600;
 
-type EatenFood = { id: number; name: string; eatenAt: number };
+type EatenFood = { id: string; name: string; eatenAt: number };
 
 /** What was eaten as one kind of meal, by name and time alone. */
 export function createUsualRepository(db: Db) {
@@ -24,7 +24,7 @@ export function createUsualRepository(db: Db) {
         eq(foodEntries.mealType, param("mealType")),
       ),
     )
-    .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.id))
+    .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.rowId))
     .limit(ENTRIES_MAX)
     .prepare();
   return {

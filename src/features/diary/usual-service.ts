@@ -1,15 +1,15 @@
 import type { FoodEntry, UsualMeals } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { findDayWindow, toDiaryDate } from "../../shared/day-window.ts";
-import type { MealType } from "../../shared/enums.ts";
-import { findMealTypeAt } from "../../shared/meal-type.ts";
+import { findDayWindow, toDiaryDate } from "../../shared/diary/day-window.ts";
+import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
+import type { MealType } from "../../shared/product/enums.ts";
 import { findUsualMeals, USUAL_WINDOW_MS } from "./usual-meals.ts";
 import type { UsualRepository } from "./usual-repository.ts";
 
 type Deps = {
   foods: UsualRepository;
-  entries: { findAll(userId: number, ids: readonly number[]): Promise<Map<number, FoodEntry>> };
+  entries: { findAll(userId: number, ids: readonly string[]): Promise<Map<string, FoodEntry>> };
   clock: Clock;
 };
 

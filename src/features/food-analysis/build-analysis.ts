@@ -1,11 +1,11 @@
 import type { AnalysisValues, FoodAnalysis } from "../../contracts/food-analysis.ts";
-import type { RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
-import { adjustServing, describeServing, fitsOneEntry } from "../../shared/adjust-serving.ts";
-import { type CalorieError, computeCalorieRange } from "../../shared/calorie-range.ts";
-import { type EntryItem, sumItems } from "../../shared/entry-items.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import type { Nutrients } from "../../shared/nutrition.ts";
-import type { NoteAmounts } from "../../shared/parse-note.ts";
+import type { AnalysedFood, RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
+import { type CalorieError, computeCalorieRange } from "../../shared/analysis/calorie-range.ts";
+import type { NoteAmounts } from "../../shared/analysis/parse-note.ts";
+import { adjustServing, describeServing, fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
+import { type EntryItem, sumItems } from "../../shared/diary/entry-items.ts";
+import type { Nutrients } from "../../shared/food/nutrition.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import { computeChange } from "./compute-change.ts";
 import { computeConfidence } from "./compute-confidence.ts";
 import { type FindItemFoods, groundItems, toEstimate } from "./ground-items.ts";
@@ -48,6 +48,12 @@ export async function buildAnalysis(
     items,
   };
 }
+
+/** Builds what an account is shown for an answer, without corrections and without a range. */
+export const createAnalysisBuilder =
+  (findFoods: FindItemFoods) =>
+  (userId: number, { answeredBy: _, ...food }: AnalysedFood): Promise<AnalysisValues> =>
+    buildAnalysis(userId, food, { findFoods, error: { relative: 0, factor: 1 } });
 
 /**
  * What a person made of the same dish or items before. Figures without items are a person's own; they are exact if there is

@@ -1,4 +1,4 @@
-import { KCAL_PER_GRAM, MACRO_NAMES, type Macros } from "../../shared/nutrition.ts";
+import { KCAL_PER_GRAM, MACRO_NAMES, type Macros } from "../../shared/food/nutrition.ts";
 
 type Energy = Macros & { calories: number };
 

@@ -1,7 +1,7 @@
-import type { CalorieRange } from "../../shared/calorie-range.ts";
-import { computeToleratedKcal } from "../../shared/energy-check.ts";
-import { type EntryItem, sumItems } from "../../shared/entry-items.ts";
-import { computeMacroKcal, type Nutrients } from "../../shared/nutrition.ts";
+import type { CalorieRange } from "../../shared/analysis/calorie-range.ts";
+import { computeToleratedKcal } from "../../shared/diary/energy-check.ts";
+import { type EntryItem, sumItems } from "../../shared/diary/entry-items.ts";
+import { computeMacroKcal, type Nutrients } from "../../shared/food/nutrition.ts";
 
 /** How much each sign counts. What the model says of itself counts least: it says nothing about its error (r = -0.01). */
 const WEIGHTS = { range: 0.45, foods: 0.3, stated: 0.25 };

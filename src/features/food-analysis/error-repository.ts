@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { excluded } from "../../../db/excluded.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { providerErrors } from "../../../db/schema/providers.ts";
+import { excluded } from "../../../db/sql/excluded.ts";
 import type { EndpointKey } from "../../integrations/provider-abilities.ts";
-import type { CalorieError } from "../../shared/calorie-range.ts";
+import type { CalorieError } from "../../shared/analysis/calorie-range.ts";
 
 const param = sql.placeholder;
 

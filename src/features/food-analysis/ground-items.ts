@@ -1,8 +1,8 @@
 import type { AnalysedItem } from "../../integrations/food-analyzer/food-analyzer.ts";
-import { fitsOneEntry } from "../../shared/adjust-serving.ts";
-import type { EntryItem, FoundFood } from "../../shared/entry-items.ts";
-import { computeItemFigures, groundItem, turnItemOver } from "../../shared/item-edits.ts";
-import { computeMacroKcal, pickNutrients, toPer100g } from "../../shared/nutrition.ts";
+import { fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
+import type { EntryItem, FoundFood } from "../../shared/diary/entry-items.ts";
+import { computeItemFigures, groundItem, turnItemOver } from "../../shared/food/item-edits.ts";
+import { computeMacroKcal, pickNutrients, toPer100g } from "../../shared/food/nutrition.ts";
 
 /** Finds the foods that items mean, in the order of the items. */
 export type FindItemFoods = (

@@ -1,8 +1,8 @@
 import { invalidField } from "../../errors.ts";
 import { missingFile, readUploadedFiles, type UploadedFiles } from "../../http/multipart.ts";
-import { OTHER_PHOTO_KINDS, type OtherPhotoKind } from "../../shared/enums.ts";
-import { ANALYSIS_NOTE_MAX_LENGTH, FOOD_PHOTO, MEAL_PHOTOS_MAX } from "../../shared/limits.ts";
-import { fitsLength } from "../../shared/text-length.ts";
+import { OTHER_PHOTO_KINDS, type OtherPhotoKind } from "../../shared/product/enums.ts";
+import { ANALYSIS_NOTE_MAX_LENGTH, FOOD_PHOTO, MEAL_PHOTOS_MAX } from "../../shared/product/limits.ts";
+import { fitsLength } from "../../shared/text/text-length.ts";
 import type { OtherSentPhoto, SentPhoto } from "./receive-photos.ts";
 
 /** The fields of a photo: its picture, or the address of a stored one, and what it shows. */

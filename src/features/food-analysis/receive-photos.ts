@@ -1,6 +1,6 @@
 import type { CurrentUser } from "../../current-user.ts";
 import { invalidField } from "../../errors.ts";
-import type { OtherPhotoKind } from "../../shared/enums.ts";
+import type { OtherPhotoKind } from "../../shared/product/enums.ts";
 
 /** A photo as it was sent: the picture or the address of a stored one, and the field in which it was. */
 export type SentPhoto = { photo: Uint8Array | string; field: string };

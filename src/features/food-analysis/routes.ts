@@ -7,7 +7,7 @@ import { acceptsEventStream, createEventStream, type ServerEvent } from "../../h
 import { FRAME_MAX_BYTES } from "../../http/multipart.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
-import { FOOD_PHOTO } from "../../shared/limits.ts";
+import { FOOD_PHOTO } from "../../shared/product/limits.ts";
 import { readSentMeal } from "./read-upload.ts";
 import type { AnalysisUpload, FoodAnalysisService, StartedAnalysis } from "./service.ts";
 

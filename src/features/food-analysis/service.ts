@@ -11,8 +11,8 @@ import type {
   FoodAnalyzer,
 } from "../../integrations/food-analyzer/food-analyzer.ts";
 import type { Log } from "../../log.ts";
-import type { ItemFood } from "../../shared/entry-items.ts";
-import { parseNote } from "../../shared/parse-note.ts";
+import { parseNote } from "../../shared/analysis/parse-note.ts";
+import type { ItemFood } from "../../shared/diary/entry-items.ts";
 import { buildAnalysis, type CorrectedValues, correctAnalysis } from "./build-analysis.ts";
 import type { CalorieErrors } from "./calorie-errors.ts";
 import { type FindItemFoods, toEstimate } from "./ground-items.ts";
@@ -24,7 +24,7 @@ import {
   receivePhotos,
   type SentPhoto,
 } from "./receive-photos.ts";
-import { createSharedCalls } from "./shared-calls.ts";
+import { createSingleFlight } from "./single-flight.ts";
 import { subtractLeftovers } from "./subtract-leftovers.ts";
 
 /**
@@ -127,7 +127,7 @@ export const createFoodAnalysisService = ({
   ...deps
 }: Deps) => {
   const { answers, similarMeals, corrections, findAdditions } = deps;
-  const calls = createSharedCalls<AnalysedFood | null>();
+  const calls = createSingleFlight<AnalysedFood | null>();
 
   function logFailure(error: unknown, milliseconds: number): void {
     if (!(error instanceof AppError)) return;
@@ -154,7 +154,7 @@ export const createFoodAnalysisService = ({
   }
 
   /** Does `work` for a stored photo; an error gets its address. */
-  async function keepPhoto<Value>(imageData: string, work: () => Promise<Value>): Promise<Value> {
+  async function addPendingPhoto<Value>(imageData: string, work: () => Promise<Value>): Promise<Value> {
     const startedAt = clock.monotonic();
     try {
       return await work();
@@ -226,7 +226,7 @@ export const createFoodAnalysisService = ({
   ): Promise<StartedAnalysis> {
     access.requireAccess(user);
     const { photo, storeOthers, note } = await storeUpload(user, readUpload);
-    const { findAnswer, others, amounts } = await keepPhoto(photo.url, async () => {
+    const { findAnswer, others, amounts } = await addPendingPhoto(photo.url, async () => {
       const stored = await storeOthers();
       const told = readNote(note, stored);
       const question = { userId: user.id, photoId: photo.id, note, otherPhotos: formatOtherPhotos(stored) };
@@ -235,7 +235,7 @@ export const createFoodAnalysisService = ({
     });
     return {
       run: (onProgress) =>
-        keepPhoto(photo.url, async () => {
+        addPendingPhoto(photo.url, async () => {
           const [analysed] = await Promise.all([
             findAnswer(onProgress),
             onProgress && others.length === 0 && tellSimilar(user.id, photo, onProgress),

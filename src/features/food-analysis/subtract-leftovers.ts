@@ -1,5 +1,5 @@
 import type { AnalysedItem, GramRange } from "../../integrations/food-analyzer/food-analyzer.ts";
-import { mapNutrients } from "../../shared/nutrition.ts";
+import { mapNutrients } from "../../shared/food/nutrition.ts";
 
 /** An amount below is nothing: weights are estimated in whole grams. */
 const LEAST_EATEN_GRAMS = 1;

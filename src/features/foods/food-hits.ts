@@ -1,11 +1,11 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { ENTRY_FIELDS, pickAmounts } from "../../shared/entry-fields.ts";
-import { toEntryHit } from "../../shared/food-search/entry-hit.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { findMealTypeAt } from "../../shared/meal-type.ts";
-import { pickNutrients } from "../../shared/nutrition.ts";
+import { ENTRY_FIELDS, pickAmounts } from "../../shared/diary/entry-fields.ts";
+import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
+import { pickNutrients } from "../../shared/food/nutrition.ts";
+import { toEntryHit } from "../../shared/food/search/entry-hit.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import type { FoodRow } from "./repository.ts";
 import type { TemplateRow } from "./template-repository.ts";
 
@@ -24,8 +24,8 @@ export const toTableHit = (food: FoodRow): FoodHit => ({
 
 /** An own food with the entry that logging it at `now` (UTC milliseconds) would create, under the food's id. */
 export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | "timeZone">, now: number): FoodHit =>
-  toEntryHit<"own", FoodEntry>("own", {
-    id: template.id,
+  toEntryHit<"own", number, FoodEntry>("own", template.id, {
+    id: String(template.id),
     userId: owner.id,
     name: template.name,
     calories: template.calories,

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { excluded } from "../../../db/excluded.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { foods } from "../../../db/schema/foods.ts";
+import { excluded } from "../../../db/sql/excluded.ts";
 
 type FoodRow = typeof foods.$inferSelect;
 export type ImportedFood = Pick<FoodRow, "ndbNo" | "name" | "category" | "portions" | (typeof FIGURES)[number]> & {

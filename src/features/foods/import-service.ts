@@ -37,7 +37,10 @@ export const createFoodImportService = ({ foods: table }: { foods: FoodImportRep
       if (batch.length >= BATCH) await write();
     };
     try {
-      for await (const item of foods) await take(item);
+      for await (const item of foods) {
+        await take(item);
+        signal.throwIfAborted();
+      }
     } catch (error) {
       if (!signal.aborted) throw error;
     }

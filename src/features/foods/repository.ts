@@ -1,12 +1,15 @@
 import { asc, desc, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foods } from "../../../db/schema/foods.ts";
-import type { Match } from "../../shared/food-search/ranking.ts";
-import { MATCHES_MAX, type QueryWord, type Term } from "../../shared/food-search/table-search.ts";
+import type { Match } from "../../shared/food/search/ranking.ts";
+import { MATCHES_MAX, type QueryWord, type Term } from "../../shared/food/search/table-search.ts";
 
 export type FoodRow = typeof foods.$inferSelect;
 
 const param = sql.placeholder;
+
+/** The popularities above none. */
+const POPULARITIES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /**
  * Builds an FTS5 expression. Words contain only letters and digits, and are quoted, so that none is read as an
@@ -23,14 +26,18 @@ const buildMatchExpression = (words: readonly QueryWord[]): string =>
 /** The table `foods`, its full-text index `foods_fts` and that index's words, `foods_terms`. */
 export function createFoodRepository(db: Db) {
   const matchColumns = { id: foods.id, name: foods.name, aliases: foods.aliases, popularity: foods.popularity };
-  // The plus makes SQLite read the index of popularity, and stop at the limit, instead of sorting all matches. Only
-  // built-in foods are popular, so however many foods are imported, this reads no more.
+  // Only built-in foods are popular, which come first: of the full-text index no more is read, however many foods are
+  // imported and have a letter or a common word. The last one of each popularity is the end of a range in its index.
+  const lastPopular = sql`(select max((select max(id) from foods where popularity = level.value))
+    from json_each(${sql.raw(`'${JSON.stringify(POPULARITIES)}'`)}) as level)`;
+  // The plus makes SQLite read the index of popularity, and stop at the limit, instead of sorting all matches.
   const findPopular = db
     .select(matchColumns)
     .from(foods)
     .where(
       sql`${foods.popularity} > 0
-        and +${foods.id} in (select rowid from foods_fts where foods_fts match ${param("match")})`,
+        and +${foods.id} in (
+          select rowid from foods_fts where foods_fts match ${param("match")} and rowid <= ${lastPopular})`,
     )
     .orderBy(desc(foods.popularity))
     .limit(MATCHES_MAX)
@@ -76,15 +83,15 @@ export function createFoodRepository(db: Db) {
     .orderBy(asc(foods.id))
     .prepare();
 
-  // A range, so that the index is used.
-  const hasPrefix = sql`term >= ${param("prefix")} and term < ${param("prefixEnd")}`;
+  // A range for each prefix, so that the index is used.
+  const termsOfPrefixes = sql`json_each(${param("prefixes")}) as prefix cross join foods_terms`;
+  const hasPrefix = sql`term >= prefix.value and term < prefix.value || char(0x10ffff)`;
   const findTerms = db
     .select({ term: sql<string>`term`, foods: sql<number>`doc` })
-    .from(sql`foods_terms`)
+    .from(termsOfPrefixes)
     .where(sql`${hasPrefix} and length(term) >= ${param("minLength")}`)
     .prepare();
-  const findTerm = db.select({ term: sql<string>`term` }).from(sql`foods_terms`).where(hasPrefix).limit(1).prepare();
-  const toPrefixRange = (prefix: string) => ({ prefix, prefixEnd: `${prefix}\u{10ffff}` });
+  const findTerm = db.select({ term: sql<string>`term` }).from(termsOfPrefixes).where(hasPrefix).limit(1).prepare();
 
   return {
     /** The built-in foods of these NDB numbers, unordered. */
@@ -115,14 +122,15 @@ export function createFoodRepository(db: Db) {
       const rows = [...popular, ...others].slice(0, MATCHES_MAX) as [number, string, string, number][];
       return rows.map(([id, name, aliases, popularity]) => ({ id, name, aliases, popularity }));
     },
-    /** The words of names and aliases that begin with `prefix` and have at least `minLength` letters. */
-    findTerms: async (prefix: string, minLength: number): Promise<Term[]> =>
-      (await findTerms.values({ ...toPrefixRange(prefix), minLength })).map(([term, count]) => ({
+    /** The words of names and aliases that begin with one of these and have at least `minLength` letters. */
+    findTerms: async (prefixes: readonly string[], minLength: number): Promise<Term[]> =>
+      (await findTerms.values({ prefixes: JSON.stringify(prefixes), minLength })).map(([term, count]) => ({
         term: String(term),
         foods: Number(count),
       })),
     /** Whether any food has a word that begins with this. */
-    hasTerm: async (prefix: string): Promise<boolean> => (await findTerm.get(toPrefixRange(prefix))) !== undefined,
+    hasTerm: async (prefix: string): Promise<boolean> =>
+      (await findTerm.get({ prefixes: JSON.stringify([prefix]) })) !== undefined,
   };
 }
 export type FoodRepository = ReturnType<typeof createFoodRepository>;

@@ -3,17 +3,18 @@ import type { FoodHit, FoodTable } from "../../contracts/foods.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { pickAmounts } from "../../shared/entry-fields.ts";
-import type { MealType } from "../../shared/enums.ts";
-import { toRecentHit } from "../../shared/food-search/entry-hit.ts";
-import { createFoodSearch, mergeByName, SEARCH_LIMIT } from "../../shared/food-search/food-search.ts";
-import { POPULAR_FOODS } from "../../shared/food-search/popular-foods.ts";
-import { pickSuggestions, type RecentFood, SUGGESTIONS } from "../../shared/food-search/recent-foods.ts";
-import { OWN_FOODS_MAX } from "../../shared/limits.ts";
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
-import { scaleEntry } from "../../shared/portion.ts";
+import { pickAmounts } from "../../shared/diary/entry-fields.ts";
+import { scaleEntry } from "../../shared/diary/portion.ts";
+import { toRecentHit } from "../../shared/food/search/entry-hit.ts";
+import { createFoodSearch, mergeByName, SEARCH_LIMIT } from "../../shared/food/search/food-search.ts";
+import { POPULAR_FOODS } from "../../shared/food/search/popular-foods.ts";
+import { pickSuggestions, type RecentFood, SUGGESTIONS } from "../../shared/food/search/recent-foods.ts";
+import type { MealType } from "../../shared/product/enums.ts";
+import { OWN_FOODS_MAX } from "../../shared/product/limits.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { toOwnHit, toTableHit } from "./food-hits.ts";
 import { toFoodTable } from "./food-table.ts";
+import { cacheRecentFoods } from "./recent-foods-cache.ts";
 import type { FoodRepository } from "./repository.ts";
 import type { TemplateRepository } from "./template-repository.ts";
 
@@ -27,9 +28,9 @@ type Deps = {
      */
     listRecentFoods(userId: number): Promise<RecentFood[]>;
     /** One entry, or undefined if it does not exist. */
-    findEntry(userId: number, id: number): Promise<FoodEntry | undefined>;
+    findEntry(userId: number, id: string): Promise<FoodEntry | undefined>;
     /** One entry; throws 404 if it does not exist. */
-    getEntry(userId: number, id: number): Promise<FoodEntry>;
+    getEntry(userId: number, id: string): Promise<FoodEntry>;
   };
   clock: Clock;
 };
@@ -39,18 +40,16 @@ const OWN_DEFAULT_LIMIT = 50;
 const OWN_SEARCHED = 300;
 
 /** An own food: its normalized name, its uses, and the template or entry it comes from. */
-type OwnFood = { name: string; uses: number } & ({ templateId: number } | { entryId: number });
+type OwnFood = { name: string; uses: number } & ({ templateId: number } | { entryId: string });
 
 /** Searches foods (saved, recent and those of the table) and manages the saved ones. */
 export function createFoodService({ foods, templates, diary, clock }: Deps) {
   const find = createFoodSearch(foods);
+  const listRecent = cacheRecentFoods(diary.listRecentFoods);
 
   /** What the account saved or ate recently, the most used first. */
   const listUsed = async (user: CurrentUser): Promise<OwnFood[]> => {
-    const [saved, recent] = await Promise.all([
-      templates.findNames(user.id, OWN_SEARCHED),
-      diary.listRecentFoods(user.id),
-    ]);
+    const [saved, recent] = await Promise.all([templates.findNames(user.id, OWN_SEARCHED), listRecent(user)]);
     return mergeByName<OwnFood>([...saved.map(([templateId, name, uses]) => ({ name, uses, templateId })), ...recent]);
   };
 
@@ -72,7 +71,7 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
   return {
     /** Searches foods (`createFoodSearch`). Without a text it returns favourite and recent foods. */
     async search(user: CurrentUser, text: string, limit = SEARCH_LIMIT): Promise<FoodHit[]> {
-      if (text.trim() === "") return loadHits(user, (await diary.listRecentFoods(user.id)).slice(0, limit));
+      if (text.trim() === "") return loadHits(user, (await listRecent(user)).slice(0, limit));
       const found = await find(text, () => listUsed(user), limit);
       return [...(await loadHits(user, found.own)), ...found.table.map(toTableHit)];
     },
@@ -82,10 +81,7 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
 
     /** Recent and popular foods that fit a meal (`pickSuggestions`). */
     async suggest(user: CurrentUser, meal: MealType, limit = SUGGESTIONS): Promise<FoodHit[]> {
-      const [recent, popular] = await Promise.all([
-        diary.listRecentFoods(user.id),
-        foods.findByKeys(POPULAR_FOODS[meal]),
-      ]);
+      const [recent, popular] = await Promise.all([listRecent(user), foods.findByKeys(POPULAR_FOODS[meal])]);
       const picked = pickSuggestions(recent, popular, meal, limit);
       return [...(await loadHits(user, picked.own)), ...picked.popular.map(toTableHit)];
     },
@@ -100,7 +96,7 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
      * Saves an entry as an own food. An own food of the same name is updated. Throws 404 if the entry does not exist,
      * and 409 if the account has saved as many foods as it may.
      */
-    async save(user: CurrentUser, entryId: number): Promise<FoodHit> {
+    async save(user: CurrentUser, entryId: string): Promise<FoodHit> {
       const entry = await diary.getEntry(user.id, entryId);
       // Half a pizza is no food of its own: its serving is the whole one.
       const whole = scaleEntry(entry, 1);

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { excluded } from "../../../db/excluded.ts";
-import { typedPlaceholders } from "../../../db/placeholders.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { foodTemplates } from "../../../db/schema/diary.ts";
-import { EDITABLE_FIELD_NAMES, type EditableField } from "../../shared/entry-fields.ts";
+import { excluded } from "../../../db/sql/excluded.ts";
+import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { EDITABLE_FIELD_NAMES, type EditableField } from "../../shared/diary/entry-fields.ts";
 
 export type TemplateRow = typeof foodTemplates.$inferSelect;
 export type NewTemplate = Pick<TemplateRow, "nameKey" | "createdAt" | SavedField> & { userId: number };

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
-import { isUnblocked } from "../../../db/unblocked.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 
 export type PersonRow = { id: number; username: string };
 type Search = { userId: number; key: string; limit: number };
@@ -11,7 +11,7 @@ const columns = { id: users.id, username: users.username };
 const isSearchable = and(
   isNull(users.demoUntil),
   ne(users.id, param("userId")),
-  isUnblocked(users.id, param("userId")),
+  isNotBlocked(users.id, param("userId")),
 );
 
 /** Searches accounts by name, in the table `users` and in `users_fts`, the index for searches inside names. */

@@ -1,10 +1,10 @@
 import type { BlockedPerson, Person } from "../../contracts/friends.ts";
 import { AppError, invalidField } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { USER_SEARCH_MIN_LENGTH } from "../../shared/limits.ts";
-import { reachesLength } from "../../shared/text-length.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import { USER_SEARCH_MIN_LENGTH } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
+import { reachesLength } from "../../shared/text/text-length.ts";
 import type { BlockRepository } from "./block-repository.ts";
 import type { PeopleRepository } from "./people-repository.ts";
 
@@ -40,7 +40,7 @@ export const createPeopleService = ({
     if (!reachesLength(key, USER_SEARCH_MIN_LENGTH)) {
       throw invalidField("q", `Please type at least ${USER_SEARCH_MIN_LENGTH} characters`);
     }
-    searchLimiter.take(String(userId));
+    await searchLimiter.take(String(userId));
     const found = await people.findByPrefix({ userId, key, limit: MAX_RESULTS });
     const missing = MAX_RESULTS - found.length;
     return missing === 0 ? found : [...found, ...(await people.findContaining({ userId, key, limit: missing }))];
@@ -49,7 +49,7 @@ export const createPeopleService = ({
   /** Blocks somebody. Throws 422 for oneself, 404 for an unknown account, and 429. */
   async block(userId: number, otherId: number): Promise<void> {
     if (otherId === userId) throw new AppError(422, "You cannot block yourself.");
-    blockLimiter.take(String(userId));
+    await blockLimiter.take(String(userId));
     if (!(await blocks.add(userId, otherId, clock.now()))) throw new AppError(404, "This person does not exist.");
   },
 

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { friendships } from "../../../db/schema/social.ts";
-import { isUnblocked } from "../../../db/unblocked.ts";
-import type { FriendshipStatus } from "../../shared/enums.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import type { FriendshipStatus } from "../../shared/product/enums.ts";
 
 export type FriendRow = { id: number; userId: number; username: string; profilePhotoId: number | null };
 export type FriendshipRow = { id: number; status: FriendshipStatus };
@@ -46,7 +46,7 @@ export function createFriendRepository(db: Db) {
     .insert(friendships)
     .select(
       sql`select null, ${param("userId")}, ${users.id}, 'pending', ${param("now")}, ${param("now")} from ${users}
-        where ${users.id} = ${param("addresseeId")} and ${isUnblocked(users.id, param("userId"))}`,
+        where ${users.id} = ${param("addresseeId")} and ${isNotBlocked(users.id, param("userId"))}`,
     )
     .onConflictDoUpdate({
       target: [friendships.lowerId, friendships.higherId],

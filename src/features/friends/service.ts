@@ -1,9 +1,9 @@
 import type { Friend, Friendship, IncomingRequest } from "../../contracts/friends.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant } from "../../shared/instant.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import type { FriendRepository } from "./repository.ts";
 
 type Deps = {
@@ -38,7 +38,7 @@ export const createFriendService = ({ friends, requestLimiter, announcer, clock 
    */
   async request(userId: number, addresseeId: number): Promise<Friendship> {
     if (addresseeId === userId) throw invalidField("addresseeId", "You cannot be your own friend");
-    requestLimiter.take(String(userId));
+    await requestLimiter.take(String(userId));
     const friendship = await friends.request(userId, addresseeId, clock.now());
     if (friendship?.status === "pending") announcer.friendRequested(addresseeId, userId);
     if (friendship) return friendship;

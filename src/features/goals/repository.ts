@@ -1,8 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { pastGoals } from "../../../db/schema/accounts.ts";
-import type { PastGoal } from "../../shared/daily-goals.ts";
-import { PAST_GOALS_MAX } from "../../shared/limits.ts";
+import type { PastGoal } from "../../shared/diary/daily-goals.ts";
+import { PAST_GOALS_MAX } from "../../shared/product/limits.ts";
 
 /** Reads the table `past_goals`. Its rows are written where a goal is replaced, with the row of the account. */
 export function createPastGoalRepository(db: Db) {

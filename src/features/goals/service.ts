@@ -2,17 +2,17 @@ import type { Goals, GoalsChange } from "../../contracts/goals.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { invalidField, signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { DailyGoals } from "../../shared/daily-goals.ts";
-import { findLatestDayStart } from "../../shared/day-window.ts";
+import type { DailyGoals } from "../../shared/diary/daily-goals.ts";
+import { findLatestDayStart } from "../../shared/diary/day-window.ts";
+import { computeFatPercent, type MacroSplit } from "../../shared/food/nutrition.ts";
 import {
   type ActivityLevel,
   DEFAULT_ACTIVITY_LEVEL,
   DEFAULT_PRIMARY_GOAL,
   type PrimaryGoal,
-} from "../../shared/enums.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { MACRO_PERCENT } from "../../shared/limits.ts";
-import { computeFatPercent, type MacroSplit } from "../../shared/nutrition.ts";
+} from "../../shared/product/enums.ts";
+import { MACRO_PERCENT } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import type { PastGoalRepository } from "./repository.ts";
 
 type Account = { dailyCalorieGoal: number; proteinPercent: number; carbsPercent: number };

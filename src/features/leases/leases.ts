@@ -1,5 +1,5 @@
 import type { Clock } from "../../integrations/clock.ts";
-import { SECOND_MS } from "../../shared/durations.ts";
+import { SECOND_MS } from "../../shared/product/durations.ts";
 import type { LeaseRepository, LeaseRow } from "./repository.ts";
 
 type Deps = {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { leases } from "../../../db/schema/leases.ts";
 
 /** Who holds a lease. `beats` grows with each sign of life. */
@@ -15,13 +15,13 @@ export function createLeaseRepository(db: Db) {
     .from(leases)
     .where(eq(leases.name, param("name")))
     .prepare();
-  const beat = db.essential
+  const beat = db.critical
     .update(leases)
     .set({ beats: sql`${leases.beats} + 1` })
     .where(byFence)
     .returning({ fence: leases.fence })
     .prepare();
-  const insert = db.essential
+  const insert = db.critical
     .insert(leases)
     .values({ name: param("name"), holder: param("holder") })
     .onConflictDoNothing()
@@ -44,7 +44,7 @@ export function createLeaseRepository(db: Db) {
      */
     async take(name: string, holder: string, former: LeaseRow | undefined): Promise<number | undefined> {
       const { fence, beats } = former ?? { fence: 0, beats: 0 };
-      const [, taken] = await db.essential.atomically([
+      const [, taken] = await db.critical.atomically([
         bind(removeStill, { fence, beats }),
         bind(insert, { name, holder }),
       ]);

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { excluded } from "../../../db/excluded.ts";
-import { typedPlaceholders } from "../../../db/placeholders.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { savedMeals } from "../../../db/schema/diary.ts";
+import { excluded } from "../../../db/sql/excluded.ts";
+import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
 
 export type SavedMealRow = typeof savedMeals.$inferSelect;
 export type NewSavedMealRow = Pick<SavedMealRow, "userId" | "name" | "nameKey" | "foods" | "createdAt">;

@@ -4,12 +4,12 @@ import type { MealLog, NewSavedMeal, SavedMeal, SavedMealFood } from "../../cont
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { ENTRY_FIELDS, pickAmounts } from "../../shared/entry-fields.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { SAVED_MEALS_MAX } from "../../shared/limits.ts";
-import { findMealTypeAt } from "../../shared/meal-type.ts";
-import { normalizeForSearch } from "../../shared/normalize-for-search.ts";
-import { findShare, fitsEntry, isShare, scaleEntry } from "../../shared/portion.ts";
+import { ENTRY_FIELDS, pickAmounts } from "../../shared/diary/entry-fields.ts";
+import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
+import { findShare, fitsEntry, isShare, scaleEntry } from "../../shared/diary/portion.ts";
+import { SAVED_MEALS_MAX } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
+import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import type { MealRepository, SavedMealRow } from "./repository.ts";
 
 /** A new diary entry with a food's fields. */
@@ -30,13 +30,14 @@ type Deps = {
   meals: MealRepository;
   diary: {
     /** Entries by their ids. Throws 404 if one does not exist. */
-    getAll(userId: number, ids: readonly number[]): Promise<FoodEntry[]>;
-    /** Adds entries once for each key; see there what it throws. */
+    getAll(userId: number, ids: readonly string[]): Promise<FoodEntry[]>;
+    /** Adds entries once for each key and new id; see there what it throws. */
     addAll<Checked>(
       user: CurrentUser,
       addition: {
         request: object;
         key: string | null;
+        newIds: readonly string[] | undefined;
         check: (now: number) => Checked;
         build: (checked: Checked) => Promise<MealEntry[]>;
         onStored: () => Promise<void>;
@@ -136,9 +137,9 @@ export function createMealService({ meals, diary, clock }: Deps) {
     },
 
     /**
-     * Logs a meal: an entry for each food, all or none, once for each key. Throws 422 for a time that is not allowed and
-     * for more than entries can hold, 403 `requiresTrial`, 404 if the meal does not exist, and 429. Without a time it was
-     * eaten when it was logged (`sentAt`).
+     * Logs a meal: an entry for each food, all or none, once for each key and new id. Throws 422 for a time that is not
+     * allowed and for more than entries can hold, 403 `requiresTrial`, 404 if the meal does not exist, and 429. Without a
+     * time it was eaten when it was logged (`sentAt`).
      */
     async log(
       user: CurrentUser,
@@ -151,6 +152,7 @@ export function createMealService({ meals, diary, clock }: Deps) {
       return diary.addAll(user, {
         request: { mealId: id, ...request },
         key,
+        newIds: request.newIds,
         check: (now) =>
           eatenAt === undefined ? findChangeTime(sentAt, now).changedAt : diary.parseEatenAt(eatenAt, now),
         build: async (time) =>

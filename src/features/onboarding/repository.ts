@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { excluded } from "../../../db/excluded.ts";
-import { placeholders } from "../../../db/placeholders.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { onboardingAnswers } from "../../../db/schema/accounts.ts";
+import { excluded } from "../../../db/sql/excluded.ts";
+import { placeholders } from "../../../db/sql/placeholders.ts";
 
 export type AnswersRow = typeof onboardingAnswers.$inferSelect;
 

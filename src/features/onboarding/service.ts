@@ -2,8 +2,8 @@ import type { OnboardingAnswers, OnboardingResponse } from "../../contracts/onbo
 import type { Profile } from "../../contracts/profile.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { findLatestDayStart } from "../../shared/day-window.ts";
-import { PRODUCT_NAME } from "../../shared/limits.ts";
+import { findLatestDayStart } from "../../shared/diary/day-window.ts";
+import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import type { OnboardingRepository } from "./repository.ts";
 
 type Deps = {

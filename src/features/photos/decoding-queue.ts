@@ -1,5 +1,5 @@
 import { createFairQueue, type FairQueue } from "../../fair-queue.ts";
-import { SECOND_MS } from "../../shared/durations.ts";
+import { SECOND_MS } from "../../shared/product/durations.ts";
 
 /**
  * The queue for decoding pictures, one at a time. The largest takes 100 MB meanwhile, and a phone's photo 50 to 400 ms

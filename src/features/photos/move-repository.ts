@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { photos } from "../../../db/schema/photos.ts";
 
 const param = sql.placeholder;
@@ -29,8 +29,8 @@ export function createPhotoMoveRepository(db: Db) {
     })
     .from(photos)
     .prepare();
-  // Essential, because it makes room on a full disk.
-  const toBucket = db.essential
+  // Critical, because it makes room on a full disk.
+  const toBucket = db.critical
     .update(photos)
     .set({
       bytes: new Uint8Array(),

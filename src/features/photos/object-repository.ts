@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { photoDeletions, photos } from "../../../db/schema/photos.ts";
 
 const param = sql.placeholder;

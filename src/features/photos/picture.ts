@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
-import { FOOD_PHOTO, PROFILE_PHOTO, type THUMBNAIL_WIDTHS } from "../../shared/limits.ts";
-import { LOCALE } from "../../shared/locale.ts";
+import { FOOD_PHOTO, PROFILE_PHOTO, type THUMBNAIL_WIDTHS } from "../../shared/product/limits.ts";
+import { LOCALE } from "../../shared/text/locale.ts";
 import { estimateDecodingMemory, isCompleteJpeg, stripMetadata } from "./jpeg.ts";
 
 /** The box (pixels) that a picture is scaled down to fit, and the JPEG quality from 1 to 100. */

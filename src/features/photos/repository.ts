@@ -1,16 +1,16 @@
 import { and, eq, exists, lt, ne, notExists, or, sql } from "drizzle-orm";
-import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/budgets.ts";
-import { bind, type Db } from "../../../db/db.ts";
-import { typedPlaceholders } from "../../../db/placeholders.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { photoLooks } from "../../../db/schema/memory.ts";
 import { photos, photoUsage } from "../../../db/schema/photos.ts";
-import { isUnblocked } from "../../../db/unblocked.ts";
-import type { PhotoLook } from "./photo-look.ts";
+import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/sql/budgets.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import type { PhotoFingerprint } from "./photo-fingerprint.ts";
 
 /** `look` is null for a picture that is never compared with others. */
-export type NewPhoto = Omit<typeof photos.$inferInsert, "id"> & { look: PhotoLook | null };
+export type NewPhoto = Omit<typeof photos.$inferInsert, "id"> & { look: PhotoFingerprint | null };
 /** What the account may still store: `quota` is in bytes of all its photos, the rest in bytes of a day. */
 export type PhotoBudget = BudgetValues & { quota: number };
 /** The JPEG and its digest. With an `objectKey` it is in the bucket, and `bytes` is empty. */
@@ -67,7 +67,7 @@ export function createPhotoRepository(db: Db) {
   const profileOwner = db
     .select({ one: sql`1` })
     .from(users)
-    .where(and(eq(users.profilePhotoId, photos.id), isUnblocked(users.id, param("userId"))));
+    .where(and(eq(users.profilePhotoId, photos.id), isNotBlocked(users.id, param("userId"))));
   const contentColumns = { sha256: photos.sha256, bytes: photos.bytes, objectKey: photos.objectKey };
   const findUsage = db
     .select({ bytes: photoUsage.bytes })
@@ -95,7 +95,7 @@ export function createPhotoRepository(db: Db) {
     )
     .prepare();
 
-  const bindLook = (look: PhotoLook | null) => ({
+  const bindLook = (look: PhotoFingerprint | null) => ({
     upperHash: look?.upperHash ?? null,
     lowerHash: look?.lowerHash ?? null,
     colors: look && JSON.stringify(look.colors),

@@ -4,7 +4,7 @@ import { IdParams } from "../../contracts/common.ts";
 import { oneOf } from "../../contracts/one-of.ts";
 import { matchesTag } from "../../http/entity-tag.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
-import { THUMBNAIL_WIDTHS } from "../../shared/limits.ts";
+import { THUMBNAIL_WIDTHS } from "../../shared/product/limits.ts";
 import type { PhotoService, ServedImage } from "./service.ts";
 
 type Deps = { guard: SessionGuard; photos: PhotoService };

@@ -2,10 +2,10 @@ import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { FairQueue } from "../../fair-queue.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { buildImageUrl, parseImageId } from "../../shared/image-url.ts";
+import { buildImageUrl, parseImageId } from "../../shared/product/image-url.ts";
 import type { PhotoContents } from "./contents.ts";
 import { decodeImageDataUrl } from "./data-url.ts";
-import { describePhoto, type PhotoLook } from "./photo-look.ts";
+import { describePhoto, type PhotoFingerprint } from "./photo-fingerprint.ts";
 import {
   encodePicture,
   encodeThumbnail,
@@ -39,7 +39,7 @@ export type StoredPhoto = { id: number; url: string; jpeg: Uint8Array; sha256: s
 export type PreparedPhoto = Pick<StoredPhoto, "sha256"> & { store(): Promise<StoredPhoto> };
 
 /** A picture, and what a photo of food looks like. */
-type DescribedPicture = Picture & { look: PhotoLook | null };
+type DescribedPicture = Picture & { look: PhotoFingerprint | null };
 
 /** An image as it is served; `etag` changes with its bytes. `load` throws 404 if they are lost, 503 if they are away. */
 export type ServedImage = {

@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { PhotoStore } from "../../integrations/photo-store/photo-store.ts";
-import { DAY_MS } from "../../shared/durations.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
 import type { PhotoObjectRepository } from "./object-repository.ts";
 
 type Deps = { objects: PhotoObjectRepository; store: PhotoStore; clock: Clock };

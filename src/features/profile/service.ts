@@ -4,9 +4,9 @@ import type { Profile, ProfileChange } from "../../contracts/profile.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { signedOut, usernameTaken } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { findLatestDayStart } from "../../shared/day-window.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatNullableInstant } from "../../shared/instant.ts";
+import { findLatestDayStart } from "../../shared/diary/day-window.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { formatNullableInstant } from "../../shared/text/instant.ts";
 
 type Account = Omit<Profile, "profileImageUrl" | "trialStartedAt" | "trialStatus"> & {
   profilePhotoId: number | null;
@@ -19,7 +19,7 @@ type AccountFields = {
   usernameKey?: string | undefined;
   profilePhotoId?: number | null | undefined;
   /** A new goal in kcal, when it replaces the old one, and when the running day began. */
-  goal?: { dailyCalorieGoal: number; replacedAt: number; replacesUntil: number; dayFrom: number } | undefined;
+  goal?: { dailyCalorieGoal: number; replacedAt: number; lastWriteWinsBefore: number; dayFrom: number } | undefined;
 };
 
 type Deps = {
@@ -29,7 +29,9 @@ type Deps = {
     change(id: number, fields: AccountFields): Promise<boolean>;
   };
   /** Checks a profileImageUrl (422). The returned function stores the picture and returns its id. */
-  pictures: { check(user: CurrentUser, profileImageUrl: string | null): Promise<() => Promise<number | null>> };
+  photos: {
+    checkProfilePicture(user: CurrentUser, profileImageUrl: string | null): Promise<() => Promise<number | null>>;
+  };
   /** What a username is compared by. */
   normalizeIdentifier(username: string): string;
   clock: Clock;
@@ -37,7 +39,7 @@ type Deps = {
 };
 
 /** The user's own profile, and starting the trial. */
-export const createProfileService = ({ users, access, pictures, normalizeIdentifier, clock }: Deps) => {
+export const createProfileService = ({ users, access, photos, normalizeIdentifier, clock }: Deps) => {
   const getProfile = async (userId: number): Promise<Profile> => {
     const account = await users.findById(userId);
     if (!account) throw signedOut();
@@ -53,10 +55,14 @@ export const createProfileService = ({ users, access, pictures, normalizeIdentif
     };
   };
 
-  const buildGoalChange = (user: CurrentUser, dailyCalorieGoal: number, { changedAt, replacesUntil }: ChangeTime) => ({
+  const buildGoalChange = (
+    user: CurrentUser,
+    dailyCalorieGoal: number,
+    { changedAt, lastWriteWinsBefore }: ChangeTime,
+  ) => ({
     dailyCalorieGoal,
     replacedAt: changedAt,
-    replacesUntil,
+    lastWriteWinsBefore,
     dayFrom: findLatestDayStart(changedAt, user.timeZone),
   });
 
@@ -74,7 +80,8 @@ export const createProfileService = ({ users, access, pictures, normalizeIdentif
       sentAt: number | null,
     ): Promise<Profile> {
       const time = findChangeTime(sentAt, clock.now());
-      const storePicture = profileImageUrl === undefined ? undefined : await pictures.check(user, profileImageUrl);
+      const storePicture =
+        profileImageUrl === undefined ? undefined : await photos.checkProfilePicture(user, profileImageUrl);
       const isChanged = await users.change(user.id, {
         username,
         usernameKey: username === undefined ? undefined : normalizeIdentifier(username),

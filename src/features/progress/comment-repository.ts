@@ -1,9 +1,9 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { progressComments, progressShares } from "../../../db/schema/social.ts";
-import { isUnblocked } from "../../../db/unblocked.ts";
-import { isShareVisibleTo } from "../../../db/visible-shares.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
 
 export type CommentRow = {
   id: number;
@@ -40,7 +40,7 @@ export function createCommentRepository(db: Db) {
       and(
         eq(progressComments.progressShareId, param("shareId")),
         lt(progressComments.id, param("before")),
-        isUnblocked(progressComments.userId, currentUserId),
+        isNotBlocked(progressComments.userId, currentUserId),
       ),
     )
     .orderBy(desc(progressComments.id))

@@ -1,9 +1,9 @@
 import type { CommentsQuery, NewComment, ProgressComment } from "../../contracts/progress.ts";
 import { notFound, requireText } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { COMMENTS_PAGE_SIZE } from "../../shared/limits.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import { COMMENTS_PAGE_SIZE } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import type { CommentRepository, CommentRow } from "./comment-repository.ts";
 
 type Deps = {
@@ -40,7 +40,7 @@ export const createCommentService = ({ comments, shares, commentLimiter, clock }
   /** Stores a comment. Throws 422 for a blank one, 404 for a share that the user may not see, and 429. */
   async add(userId: number, shareId: number, { comment }: NewComment): Promise<ProgressComment> {
     requireText("comment", comment);
-    commentLimiter.take(String(userId));
+    await commentLimiter.take(String(userId));
     const row = await comments.insert({ userId, shareId, comment, now: clock.now() });
     if (!row) throw notFound("This share");
     return toComment(row);

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
-import { selectPlaceholder } from "../../../db/photo-placeholder.ts";
-import { qualify } from "../../../db/qualified.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
-import { isUnblocked } from "../../../db/unblocked.ts";
-import { countVisibleLikes } from "../../../db/visible-likes.ts";
-import { isShareVisibleTo } from "../../../db/visible-shares.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import { selectPlaceholder } from "../../../db/sql/photo-placeholder.ts";
+import { qualify } from "../../../db/sql/qualified.ts";
+import { countVisibleLikes } from "../../../db/sql/visible-likes.ts";
+import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
 
 type Share = typeof progressShares.$inferSelect;
 export type FeedRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {
@@ -15,7 +15,7 @@ export type FeedRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {
   profilePhotoId: number | null;
   /** Null if it is not in the sharer's diary any more. */
   meal: {
-    foodEntryId: number;
+    foodEntryId: string;
     name: string;
     calories: number;
     photoId: number | null;
@@ -59,7 +59,7 @@ const page = sql`
   union select id from (
     select progress_shares.id from progress_shares
     where is_public = 1 and hidden_at is null and progress_shares.id < ${param("before")}
-      and ${isUnblocked(progressShares.userId, currentUserId)}
+      and ${isNotBlocked(progressShares.userId, currentUserId)}
     order by progress_shares.id desc limit ${param("limit")}
   )
   order by id desc limit ${param("limit")}`;
@@ -99,7 +99,7 @@ export function createFeedRepository(db: Db) {
       .select(columns)
       .from(progressShares)
       .innerJoin(users, eq(users.id, progressShares.userId))
-      .leftJoin(foodEntries, and(eq(foodEntries.id, progressShares.foodEntryId), isNull(foodEntries.deletedAt)));
+      .leftJoin(foodEntries, and(eq(foodEntries.rowId, progressShares.foodEntryId), isNull(foodEntries.deletedAt)));
   // The page contains only visible shares already; the condition is repeated so that it is decided in one place.
   const list = shares()
     .where(and(sql`${progressShares.id} in (${page})`, visibleToUser))

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
-import { isUnblocked } from "../../../db/unblocked.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 
 export type LikeRow = { username: string; title: string };
 
@@ -20,7 +20,7 @@ export function createLikeRepository(db: Db) {
         eq(progressLikes.progressShareId, param("shareId")),
         eq(progressLikes.userId, param("likerId")),
         eq(progressShares.userId, param("userId")),
-        isUnblocked(users.id, param("userId")),
+        isNotBlocked(users.id, param("userId")),
       ),
     )
     .prepare();

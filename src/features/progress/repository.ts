@@ -1,12 +1,15 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { qualify } from "../../../db/qualified.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
-import { countVisibleLikes } from "../../../db/visible-likes.ts";
-import { isShareVisibleTo } from "../../../db/visible-shares.ts";
+import { qualify } from "../../../db/sql/qualified.ts";
+import { countVisibleLikes } from "../../../db/sql/visible-likes.ts";
+import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
 
-export type NewShareRow = Omit<typeof progressShares.$inferSelect, "id" | "likes" | "hiddenAt">;
+/** A share as it is stored. Its meal is named by the id of the API. */
+export type NewShareRow = Omit<typeof progressShares.$inferSelect, "id" | "likes" | "hiddenAt" | "foodEntryId"> & {
+  foodEntryId: string | null;
+};
 
 const param = sql.placeholder;
 const currentUserId = param("userId");
@@ -22,20 +25,21 @@ export function createShareRepository(db: Db) {
   const showsPhoto = db
     .select({ id: progressShares.id })
     .from(foodEntries)
-    .innerJoin(progressShares, eq(progressShares.foodEntryId, foodEntries.id))
+    .innerJoin(progressShares, eq(progressShares.foodEntryId, foodEntries.rowId))
     .where(
       and(eq(foodEntries.photoId, param("photoId")), isNull(foodEntries.deletedAt), isShareVisibleTo(currentUserId)),
     )
     .limit(1)
     .prepare();
+  const meal = sql`(select id from food_entries
+    where public_id = ${param("foodEntryId")} and user_id = ${currentUserId} and deleted_at is null)`;
   // Stores nothing if the meal is not in the sharer's diary.
   const insert = db
     .insert(progressShares)
     .select(
       sql`select null, ${currentUserId}, ${param("title")}, ${param("description")}, ${param("shareType")},
-        ${param("foodEntryId")}, ${param("isPublic")}, 0, ${param("createdAt")}, null
-        where ${param("foodEntryId")} is null or exists (select 1 from food_entries
-          where id = ${param("foodEntryId")} and user_id = ${currentUserId} and deleted_at is null)`,
+        ${meal}, ${param("isPublic")}, 0, ${param("createdAt")}, null
+        where ${param("foodEntryId")} is null or ${meal} is not null`,
     )
     .returning({ id: progressShares.id })
     .prepare();

@@ -1,10 +1,10 @@
 import type { FeedItem, FeedQuery, Likes, NewShare } from "../../contracts/progress.ts";
 import { invalidField, notFound, requireText } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { SHARE } from "../../shared/limits.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { SHARE } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import type { FeedRepository, FeedRow } from "./feed-repository.ts";
 import type { ShareRepository } from "./repository.ts";
 
@@ -51,7 +51,7 @@ export const createProgressService = ({ feed, shares, shareLimiter, likeLimiter,
   /** Stores a share. Throws 422 for a blank title and for a meal that is not the user's own, and 429. */
   async share(userId: number, { title, description = null, shareType, isPublic = false, data }: NewShare) {
     requireText("title", title);
-    shareLimiter.take(String(userId));
+    await shareLimiter.take(String(userId));
     const foodEntryId = data?.foodEntryId ?? null;
     const createdAt = clock.now();
     const id = await shares.insert({ userId, title, description, shareType, isPublic, foodEntryId, createdAt });
@@ -68,7 +68,7 @@ export const createProgressService = ({ feed, shares, shareLimiter, likeLimiter,
 
   /** Sets or removes a like; without `on` it switches it. Throws 404 if the user may not see the share, and 429. */
   async setLike(userId: number, id: number, on: boolean | undefined): Promise<Likes> {
-    likeLimiter.take(String(userId));
+    await likeLimiter.take(String(userId));
     const share = await shares.findVisible(userId, id);
     if (!share) throw notFound("This share");
     if (on === undefined) await shares.toggleLike(userId, id, clock.now());

@@ -1,6 +1,6 @@
 import type { Clock } from "../../integrations/clock.ts";
-import { MINUTE_MS } from "../../shared/durations.ts";
-import { findQuietEnd } from "../../shared/reminder-times.ts";
+import { MINUTE_MS } from "../../shared/product/durations.ts";
+import { findQuietEnd } from "../../shared/product/reminder-times.ts";
 import type { LatestNotice, NoticeRepository } from "./notice-repository.ts";
 import type { ReminderRepository } from "./reminder-repository.ts";
 
@@ -60,4 +60,3 @@ export function createAnnouncer({ reminders, notices, sendDue, background, clock
     },
   };
 }
-export type Announcer = ReturnType<typeof createAnnouncer>;

@@ -1,6 +1,6 @@
 import type { Clock } from "../../integrations/clock.ts";
-import { findDayWindow, type InstantRange, toDiaryDate } from "../../shared/day-window.ts";
-import type { MealType } from "../../shared/enums.ts";
+import { findDayWindow, type InstantRange, toDiaryDate } from "../../shared/diary/day-window.ts";
+import type { MealType } from "../../shared/product/enums.ts";
 import type { ClaimedNotice } from "./notice-repository.ts";
 import {
   describeFriendRequests,

@@ -1,7 +1,7 @@
 import type { Clock } from "../../integrations/clock.ts";
 import type { PushKeys, PushMessage, PushOutcome, PushSender } from "../../integrations/push/push-sender.ts";
 import type { Log } from "../../log.ts";
-import { MINUTE_MS } from "../../shared/durations.ts";
+import { MINUTE_MS } from "../../shared/product/durations.ts";
 import type { Composer, NoticeGroup } from "./composer.ts";
 import type { Claim, ClaimedNotice, NoticeRepository } from "./notice-repository.ts";
 import { formatPayload } from "./notice-texts.ts";

@@ -1,10 +1,10 @@
 import type { NewPushSubscription, PushKey } from "../../contracts/push.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { PushKeys, PushSender } from "../../integrations/push/push-sender.ts";
-import { PUSH_DEVICES_MAX } from "../../shared/limits.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import { PUSH_DEVICES_MAX } from "../../shared/product/limits.ts";
 import type { Delivery } from "./delivery.ts";
 import { formatPayload, TEST_NOTICE } from "./notice-texts.ts";
 import { TTL_SECONDS } from "./notice-times.ts";
@@ -42,7 +42,7 @@ export const createDeviceService = (deps: Deps) => {
      * a push service's or keys that are none, 409 for an address of somebody else's device, and 429.
      */
     async add({ id, sessionId }: Caller, { endpoint, keys }: NewPushSubscription): Promise<void> {
-      deviceLimiter.take(String(id));
+      await deviceLimiter.take(String(id));
       const target = { endpoint, ...keys };
       const problem = sender.findProblem(target);
       if (problem) throw invalidField(FIELDS[problem.field], `This ${problem.message}`);
@@ -58,7 +58,7 @@ export const createDeviceService = (deps: Deps) => {
      * push service does not take it, and 429.
      */
     async test({ id, sessionId }: Caller): Promise<void> {
-      testLimiter.take(String(id));
+      await testLimiter.take(String(id));
       const device = await devices.findBySession(sessionId);
       if (!device) throw notSetUp();
       const payload = formatPayload("test", TEST_NOTICE);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { pushKeys } from "../../../db/schema/reminders.ts";
 import type { PushKeys } from "../../integrations/push/push-sender.ts";
 
@@ -15,7 +15,7 @@ export function createKeyRepository(db: Db) {
     .where(eq(pushKeys.id, sql`${ROW_ID}`))
     .prepare();
   // One row for ever, also on a full disk: a read makes it.
-  const insert = db.essential
+  const insert = db.critical
     .insert(pushKeys)
     .values({ id: ROW_ID, publicKey: param("publicKey"), privateKey: param("privateKey"), createdAt: param("now") })
     .onConflictDoNothing()

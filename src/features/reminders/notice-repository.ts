@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { notices, pushSubscriptions } from "../../../db/schema/reminders.ts";
-import type { NoticeKind } from "../../shared/reminders.ts";
+import type { NoticeKind } from "../../shared/product/reminders.ts";
 import { CLAIM_MS } from "./notice-times.ts";
 
 type NewNotice = {
@@ -96,7 +96,7 @@ export function createNoticeRepository(db: Db) {
     .returning({ id: notices.id })
     .prepare();
   // On a full disk, too, so that nothing is sent again.
-  const finish = db.essential.update(notices).set({ sendAt: null, claimedUntil: null }).where(byClaim).prepare();
+  const finish = db.critical.update(notices).set({ sendAt: null, claimedUntil: null }).where(byClaim).prepare();
   const sendAgain = db
     .update(notices)
     .set({ sendAt: sql`${param("sendAt")}`, claimedUntil: null, missing: sql`${param("missing")}` })
@@ -131,7 +131,7 @@ export function createNoticeRepository(db: Db) {
     },
     /** Notices that were sent, or that there is nothing to tell of any more. */
     finish: async (claims: readonly Claim[]): Promise<void> => {
-      await db.essential.atomically(claims.map(({ id, attempts }) => bind(finish, { id, attempts })));
+      await db.critical.atomically(claims.map(({ id, attempts }) => bind(finish, { id, attempts })));
     },
     /** Has claimed notices sent again to the devices that lack them. */
     sendAgain: async (claims: readonly Claim[], sendAt: number, missing: readonly number[]): Promise<void> => {

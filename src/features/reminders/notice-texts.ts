@@ -1,8 +1,8 @@
-import { pluralize } from "../../shared/format-count.ts";
-import { PRODUCT_NAME } from "../../shared/limits.ts";
-import { LOCALE } from "../../shared/locale.ts";
-import type { NoticeKind } from "../../shared/reminders.ts";
-import { truncateText } from "../../shared/text-length.ts";
+import { PRODUCT_NAME } from "../../shared/product/limits.ts";
+import type { NoticeKind } from "../../shared/product/reminders.ts";
+import { pluralize } from "../../shared/text/format-count.ts";
+import { LOCALE } from "../../shared/text/locale.ts";
+import { truncateText } from "../../shared/text/text-length.ts";
 
 /** A notification as the service worker shows it. */
 export type NoticeText = {

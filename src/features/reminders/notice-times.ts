@@ -1,8 +1,8 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../shared/durations.ts";
-import type { AccessMode } from "../../shared/enums.ts";
-import { TRIAL_HOURS } from "../../shared/limits.ts";
-import { findQuietStart } from "../../shared/reminder-times.ts";
-import type { NoticeKind } from "../../shared/reminders.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../shared/product/durations.ts";
+import type { AccessMode } from "../../shared/product/enums.ts";
+import { TRIAL_HOURS } from "../../shared/product/limits.ts";
+import { findQuietStart } from "../../shared/product/reminder-times.ts";
+import type { NoticeKind } from "../../shared/product/reminders.ts";
 import type { RemindedAccount } from "./reminder-repository.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Clock } from "../../integrations/clock.ts";
-import { DAY_MS } from "../../shared/durations.ts";
-import type { AccessMode } from "../../shared/enums.ts";
-import { findNextReminder, listDueReminders } from "../../shared/reminder-times.ts";
-import type { NoticeKind } from "../../shared/reminders.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
+import type { AccessMode } from "../../shared/product/enums.ts";
+import { findNextReminder, listDueReminders } from "../../shared/product/reminder-times.ts";
+import type { NoticeKind } from "../../shared/product/reminders.ts";
 import type { NoticeRepository } from "./notice-repository.ts";
 import { findTrialNotice, LATE_MAX_MS } from "./notice-times.ts";
 import type { DueAccount, ReminderRepository } from "./reminder-repository.ts";

@@ -1,8 +1,8 @@
 import { and, eq, exists, gt, lte, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { pushSubscriptions, reminders } from "../../../db/schema/reminders.ts";
-import { DEFAULT_REMINDERS, type ReminderSettings } from "../../shared/reminders.ts";
+import { DEFAULT_REMINDERS, type ReminderSettings } from "../../shared/product/reminders.ts";
 
 /** What decides when an account is reminded. `trialStartedAt` is in UTC milliseconds. */
 export type RemindedAccount = {
@@ -78,7 +78,7 @@ export function createReminderRepository(db: Db) {
     .set({ handledUntil: sql`${param("handledUntil")}`, dueAt: sql`${param("dueAt")}` })
     .where(and(byUser, eq(reminders.revision, param("revision"))))
     .prepare();
-  const limitInstants = db.essential
+  const limitInstants = db.critical
     .update(reminders)
     .set({ dueAt: 0, handledUntil: sql`min(${reminders.handledUntil}, ${param("now")})` })
     .where(gt(reminders.dueAt, param("latest")))

@@ -1,6 +1,6 @@
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { ReminderSettings } from "../../shared/reminders.ts";
+import type { ReminderSettings } from "../../shared/product/reminders.ts";
 import type { ReminderRepository } from "./reminder-repository.ts";
 
 type Deps = { reminders: Pick<ReminderRepository, "find" | "change">; clock: Clock };

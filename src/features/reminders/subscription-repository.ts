@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import { isBeyondNewest } from "../../../db/beyond-newest.ts";
-import { bind, type Db } from "../../../db/db.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { pushSubscriptions } from "../../../db/schema/reminders.ts";
+import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
 import type { PushTarget } from "../../integrations/push/push-sender.ts";
 
 export type Device = PushTarget & { id: number };
@@ -36,7 +36,7 @@ export function createSubscriptionRepository(db: Db) {
     .prepare();
   const removeOldest = db
     .delete(pushSubscriptions)
-    .where(isBeyondNewest(db, pushSubscriptions, { scope: byUser, lastUsedAt: createdAt, keptMax: "keptMax" }))
+    .where(isOlderThanNewest(db, pushSubscriptions, { scope: byUser, lastUsedAt: createdAt, keptMax: "keptMax" }))
     .prepare();
   const listByUser = db.select(columns).from(pushSubscriptions).where(byUser).prepare();
   const findBySession = db.select(columns).from(pushSubscriptions).where(bySession).prepare();

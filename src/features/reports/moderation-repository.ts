@@ -1,9 +1,9 @@
 import { asc, eq, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { appReviews, progressShares, reports } from "../../../db/schema/social.ts";
-import type { ReportedKind } from "../../shared/enums.ts";
+import type { ReportedKind } from "../../shared/product/enums.ts";
 
 /** A report and what it is about; `writer` is null for an anonymous review. */
 export type ReportRow = {

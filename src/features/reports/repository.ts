@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
-import type { Db } from "../../../db/db.ts";
+import type { Db } from "../../../db/engine/db.ts";
 import { appReviews, progressShares, reports } from "../../../db/schema/social.ts";
 
 type Report = { reporterId: number; id: number; reason: string; createdAt: number };

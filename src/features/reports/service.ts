@@ -1,8 +1,8 @@
 import type { NewReport } from "../../contracts/reports.ts";
 import { AppError, notFound, requireText } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { ReportedKind } from "../../shared/enums.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import type { ReportedKind } from "../../shared/product/enums.ts";
 import type { ReportRepository } from "./repository.ts";
 
 /** The owner of something; undefined if the user may not see it. */
@@ -24,7 +24,7 @@ export const createReportService = ({ reports, find, reportLimiter, clock }: Dep
    */
   async report(userId: number, { kind, id, reason }: NewReport): Promise<void> {
     requireText("reason", reason);
-    reportLimiter.take(String(userId));
+    await reportLimiter.take(String(userId));
     const reported = await find[kind](userId, id);
     if (!reported) throw notFound(`This ${kind}`);
     if (reported.userId === userId) throw new AppError(422, `You cannot report your own ${kind}.`);

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { bind, type Db } from "../../../db/db.ts";
-import { placeholders } from "../../../db/placeholders.ts";
-import { qualify } from "../../../db/qualified.ts";
+import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { appReviews, reviewHelpfulVotes } from "../../../db/schema/social.ts";
-import { isUnblocked } from "../../../db/unblocked.ts";
+import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import { placeholders } from "../../../db/sql/placeholders.ts";
+import { qualify } from "../../../db/sql/qualified.ts";
 
 export type ReviewRow = Omit<typeof appReviews.$inferSelect, "hiddenAt">;
 export type NewReviewRow = Omit<ReviewRow, "id" | "helpfulVotes">;
@@ -46,7 +46,7 @@ const visibleToAll = and(sql`${appReviews.isPublic} = 1`, isNull(appReviews.hidd
 /** Anonymous reviews are shown to everybody: hiding one from blocked people would reveal its author. */
 const visibleToUser = and(
   visibleToAll,
-  or(eq(appReviews.isAnonymous, sql`1`), isUnblocked(appReviews.userId, param("userId"))),
+  or(eq(appReviews.isAnonymous, sql`1`), isNotBlocked(appReviews.userId, param("userId"))),
 );
 const ALL_RATINGS = [1, 2, 3, 4, 5];
 

@@ -8,11 +8,11 @@ import type {
   ReviewStats,
 } from "../../contracts/reviews.ts";
 import { AppError, notFound } from "../../errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { buildImageUrl } from "../../shared/image-url.ts";
-import { formatInstant } from "../../shared/instant.ts";
-import { REVIEW } from "../../shared/limits.ts";
+import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import { buildImageUrl } from "../../shared/product/image-url.ts";
+import { REVIEW } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
 import type { ListedReviewRow, ReviewRepository, ReviewRow } from "./repository.ts";
 
 type Deps = {
@@ -95,7 +95,7 @@ export const createReviewService = ({ reviews, voteLimiter, clock }: Deps) => ({
    * if the user may not see the review, and 429.
    */
   async setHelpful(userId: number, id: number, on: boolean | undefined): Promise<HelpfulVotes> {
-    voteLimiter.take(String(userId));
+    await voteLimiter.take(String(userId));
     const own = await reviews.findOwn(userId);
     if (own?.id === id) throw new AppError(422, "You cannot mark your own review as helpful.");
     if (!(await reviews.findVisible(userId, id))) throw notFound("This review");

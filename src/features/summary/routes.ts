@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { DailySeriesQuery, DailySummary, DailySummaryQuery, DayFigures } from "../../contracts/summary.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
-import { DAY_START_HOURS } from "../../shared/day-window.ts";
+import { DAY_START_HOURS } from "../../shared/diary/day-window.ts";
 import type { SummaryService } from "./service.ts";
 
 const WEEK_DAYS = 7;

@@ -2,8 +2,14 @@ import type { DailySummary, DayFigures } from "../../contracts/summary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { type EntryFigures, findSummaryDays, listDaysUntil, sumSeries, sumSummary } from "../../shared/day-sums.ts";
-import type { DayStart } from "../../shared/day-window.ts";
+import {
+  type EntryFigures,
+  findSummaryDays,
+  listDaysUntil,
+  sumSeries,
+  sumSummary,
+} from "../../shared/diary/day-sums.ts";
+import type { DayStart } from "../../shared/diary/day-window.ts";
 
 type Deps = {
   users: { findById(id: number): Promise<{ dailyCalorieGoal: number } | undefined> };

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { toPlainText } from "../../shared/text-characters.ts";
+import { toPlainText } from "../../shared/text/text-characters.ts";
 import {
   buildInstructions,
   type ChatAnswer,

@@ -1,6 +1,6 @@
 import { AppError, type ErrorKind } from "../../errors.ts";
 import type { Log } from "../../log.ts";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../shared/durations.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../shared/product/durations.ts";
 import type { Clock } from "../clock.ts";
 import { NotReachedError } from "./analysis-errors.ts";
 import type { AnalysedFood, AnalysisRequest, FoodAnalyzer } from "./food-analyzer.ts";

@@ -1,5 +1,5 @@
-import type { FoodCategory, OtherPhotoKind } from "../../shared/enums.ts";
-import type { Nutrients } from "../../shared/nutrition.ts";
+import type { Nutrients } from "../../shared/food/nutrition.ts";
+import type { FoodCategory, OtherPhotoKind } from "../../shared/product/enums.ts";
 import type { EndpointKey } from "../provider-abilities.ts";
 import type { TokenUse } from "../token-use.ts";
 

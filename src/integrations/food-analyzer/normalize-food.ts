@@ -2,9 +2,9 @@ import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { nullable } from "../../contracts/one-of.ts";
 import { within } from "../../contracts/within.ts";
-import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../shared/entry-fields.ts";
-import { NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../../shared/nutrition.ts";
-import { maxStoredLength } from "../../shared/text-length.ts";
+import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../shared/diary/entry-fields.ts";
+import { NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../../shared/food/nutrition.ts";
+import { maxStoredLength } from "../../shared/text/text-length.ts";
 import { analysisFailed } from "./analysis-errors.ts";
 import type { AnalysedItem, RecognisedFood } from "./food-analyzer.ts";
 import {

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { nullable } from "../../contracts/one-of.ts";
-import { ENTRY_FIELDS } from "../../shared/entry-fields.ts";
-import { toExact } from "../../shared/entry-items.ts";
-import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient, toPer100g } from "../../shared/nutrition.ts";
-import { toPlainText } from "../../shared/text-characters.ts";
-import { truncateText } from "../../shared/text-length.ts";
+import { ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
+import { toExact } from "../../shared/diary/entry-items.ts";
+import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient, toPer100g } from "../../shared/food/nutrition.ts";
+import { toPlainText } from "../../shared/text/text-characters.ts";
+import { truncateText } from "../../shared/text/text-length.ts";
 import type { AnalysedItem, GramRange, PhotoBox } from "./food-analyzer.ts";
 import type { StatedItem } from "./reply-schema.ts";
 

@@ -1,5 +1,5 @@
 import { createFairQueue, type Release } from "../../fair-queue.ts";
-import { MINUTE_MS } from "../../shared/durations.ts";
+import { MINUTE_MS } from "../../shared/product/durations.ts";
 import { analysisBusy, analysisCancelled, withoutCall } from "./analysis-errors.ts";
 import type { AnalysisRequest, FoodAnalyzer } from "./food-analyzer.ts";
 

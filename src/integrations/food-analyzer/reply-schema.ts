@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 import { nutrients } from "../../contracts/nutrients.ts";
 import { nullable, oneOf } from "../../contracts/one-of.ts";
-import { FOOD_CATEGORIES, type OtherPhotoKind } from "../../shared/enums.ts";
+import { FOOD_CATEGORIES, type OtherPhotoKind } from "../../shared/product/enums.ts";
 
 /** Strict structured output wants every property required and no others. */
 const strict = { additionalProperties: false } as const;

@@ -1,4 +1,4 @@
-import type { OtherPhotoKind } from "../../shared/enums.ts";
+import type { OtherPhotoKind } from "../../shared/product/enums.ts";
 
 /** What is asked in addition if a meal has several photos, and how each of them is announced. */
 

@@ -9,10 +9,20 @@ export class DownloadError extends Error {
   override readonly name = "DownloadError";
 }
 
+/** The download is the JSON one. */
+export class JsonDownloadError extends DownloadError {
+  constructor(path: string) {
+    super(`${path} is a JSON download. Take the CSV download of the same foods.`);
+  }
+}
+
+/** True for the name of a JSON file. */
+export const isJson = (name: string): boolean => /\.json$/i.test(name);
+
 /** How far a file of the download has been read; `share` from 0 to 1. */
 export type Progress = { file: string; share: number };
 
-/** The files of a download: a single file, a folder or a zip archive. */
+/** The files of a download: a folder or a zip archive. */
 export type DownloadFiles = {
   /** Their names, without folders. */
   names: string[];
@@ -78,8 +88,8 @@ async function openZip(path: string, options: ReadOptions): Promise<DownloadFile
 }
 
 /**
- * Opens a download of FoodData Central: a folder of CSV files, a .json file, or the .zip of either. Throws a
- * DownloadError for anything else.
+ * Opens a download of FoodData Central: a folder of CSV files, or their .zip. Throws a DownloadError for
+ * anything else.
  */
 export async function openDownload(path: string, options: ReadOptions): Promise<DownloadFiles> {
   const found = await stat(path).catch((cause: unknown) => {
@@ -87,7 +97,6 @@ export async function openDownload(path: string, options: ReadOptions): Promise<
   });
   if (found.isDirectory()) return openFolder(path, options);
   if (/\.zip$/i.test(path)) return openZip(path, options);
-  if (/\.json$/i.test(path))
-    return createDownloadFiles(new Map([[basename(path), createFile(path, found.size)]]), options);
-  throw new DownloadError(`${path} is neither a folder of CSV files nor a .json or .zip file.`);
+  if (isJson(path)) throw new JsonDownloadError(path);
+  throw new DownloadError(`${path} is neither a folder of CSV files nor a .zip file.`);
 }

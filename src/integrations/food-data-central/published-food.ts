@@ -1,5 +1,5 @@
-import type { FoodCategory } from "../../shared/enums.ts";
-import { toPlainText } from "../../shared/text-characters.ts";
+import type { FoodCategory } from "../../shared/product/enums.ts";
+import { toPlainText } from "../../shared/text/text-characters.ts";
 
 /** A food of USDA FoodData Central in the form of the table `foods`: figures per 100 g. */
 export type PublishedFood = {
@@ -21,18 +21,24 @@ export type PublishedFood = {
 /** A food of a download, or a problem with its place in the file. */
 export type FoodResult = { food: PublishedFood } | { place: string; problem: string };
 
-/** The unchecked fields of a food, from both kinds of download. */
+/** The unchecked fields of a food. */
 export type RawFood = {
-  fdcId: unknown;
-  ndbNumber: unknown;
-  description: unknown;
+  fdcId: string;
+  ndbNumber: string | undefined;
+  description: string;
   /** Its group, such as "Dairy and Egg Products". */
   group: string | undefined;
   /** Amounts in 100 g by FoodData Central's nutrient id, in the nutrient's own unit. */
   amounts: ReadonlyMap<number, number>;
   portions: readonly RawPortion[];
 };
-export type RawPortion = { amount: unknown; unit: unknown; description: unknown; modifier: unknown; grams: unknown };
+export type RawPortion = {
+  amount: string;
+  unit: string | undefined;
+  description: string;
+  modifier: string;
+  grams: string;
+};
 
 /** A food that cannot be imported; the message says why. */
 export class InvalidFoodError extends Error {
@@ -118,14 +124,13 @@ function requireFigure(amounts: RawFood["amounts"], figure: Figure): number {
 
 const isPositiveInteger = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
-/** `1001` or `"01001"` as `"01001"`; null for none. */
-function formatNdbNo(number: unknown): string | null {
+/** `"1001"` or `"01001"` as `"01001"`; null for none. */
+function formatNdbNo(number: string | undefined): string | null {
   const value = Number(number);
   return isPositiveInteger(value) ? String(value).padStart(5, "0") : null;
 }
 
-const normalizeText = (text: unknown): string =>
-  typeof text === "string" ? toPlainText(text.replace(/\s+/g, " ")).trim() : "";
+const normalizeText = (text = ""): string => toPlainText(text.replace(/\s+/g, " ")).trim();
 
 /** "1 cup, diced" from up to four fields of FoodData Central; undefined if they name no measure. */
 function formatLabel({ amount, unit, description, modifier }: RawPortion): string | undefined {

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../shared/durations.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
 import type { Abilities, AbilityMemory, EndpointKey } from "../provider-abilities.ts";
 
 /** After this an endpoint is tried with a schema again, because servers and models are updated. */

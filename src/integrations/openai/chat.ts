@@ -143,7 +143,7 @@ export function createOpenAiChat(
   }
 
   /** The pause before a second attempt, or undefined if there is to be none. */
-  function findPause(error: unknown, sdk: Sdk, request: Request, format: AnswerFormat): number | undefined {
+  function findBackoff(error: unknown, sdk: Sdk, request: Request, format: AnswerFormat): number | undefined {
     if (!isRetried || request.isRetried === false || findSimplerFormat(error, format, sdk)) return undefined;
     return getRetryPause(error, sdk, retryPolicy);
   }
@@ -155,7 +155,7 @@ export function createOpenAiChat(
       if (request.onText && isStreamRefusal(error, sdk)) {
         return sendWithRetry(sdk, { ...request, onText: undefined }, format);
       }
-      const pauseMs = findPause(error, sdk, request, format);
+      const pauseMs = findBackoff(error, sdk, request, format);
       if (pauseMs === undefined) throw error;
       await pause(pauseMs, undefined, { signal: request.signal });
       return { completion: await send(sdk, request, format), format, wasRetried: true };

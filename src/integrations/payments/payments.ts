@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
-import type { SubscriptionStatus } from "../../shared/enums.ts";
-import type { PaidPlan } from "../../shared/plans.ts";
+import type { SubscriptionStatus } from "../../shared/product/enums.ts";
+import type { PaidPlan } from "../../shared/product/plans.ts";
 
 /** A subscription as the provider returns it. Instants are UTC milliseconds. */
 export type ProviderSubscription = {

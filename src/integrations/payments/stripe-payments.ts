@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Log } from "../../log.ts";
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "../../shared/enums.ts";
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "../../shared/product/enums.ts";
 import type { Clock } from "../clock.ts";
 import {
   isUnavailable,

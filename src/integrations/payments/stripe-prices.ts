@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { formatDollars, PAID_PLANS, type PaidPlan, PLANS } from "../../shared/plans.ts";
+import { formatDollars, PAID_PLANS, type PaidPlan, PLANS } from "../../shared/product/plans.ts";
 
 /** The lookup keys of the plans' prices, the same in every Stripe account and mode. */
 export const LOOKUP_KEYS = { monthly: "mealglass_monthly", yearly: "mealglass_yearly" } as const satisfies Record<

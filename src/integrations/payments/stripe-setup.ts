@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Log } from "../../log.ts";
-import { PRODUCT_NAME } from "../../shared/limits.ts";
-import { PAID_PLANS, PLANS } from "../../shared/plans.ts";
+import { PRODUCT_NAME } from "../../shared/product/limits.ts";
+import { PAID_PLANS, PLANS } from "../../shared/product/plans.ts";
 import { createStripeClient, isMissing, type StripeAccess, type StripeTimeouts } from "./stripe-client.ts";
 import { findPrices, formatPrice, LOOKUP_KEYS } from "./stripe-prices.ts";
 

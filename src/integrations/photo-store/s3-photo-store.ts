@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
 import type { PhotoBucket } from "../../photo-bucket-settings.ts";
-import { SECOND_MS } from "../../shared/durations.ts";
+import { SECOND_MS } from "../../shared/product/durations.ts";
 import type { PhotoStore, StoredObject } from "./photo-store.ts";
 
 /** How long the bucket may take to answer, and a photo to be written. */

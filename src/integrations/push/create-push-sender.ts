@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { SECOND_MS } from "../../shared/durations.ts";
+import { SECOND_MS } from "../../shared/product/durations.ts";
 import { createGuardedPost } from "./guarded-post.ts";
 import type { PushSender } from "./push-sender.ts";
 import { createWebPushSender } from "./web-push-sender.ts";

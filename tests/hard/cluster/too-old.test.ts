@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { createRqliteEngine } from "../../../db/rqlite-engine.ts";
+import { createRqliteEngine } from "../../../db/cluster/rqlite-engine.ts";
 import { afterThisTest } from "../../support/after-test.ts";
 import { createClusterSettings, startReady, waitUntilReady } from "../../support/cluster-server.ts";
 import { tryLogIn } from "../../support/http-account.ts";

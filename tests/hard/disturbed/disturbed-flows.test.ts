@@ -9,7 +9,7 @@ import { playRuns, startStage } from "../../support/disturbed/play-runs.ts";
 import { REVIEW_FLOWS } from "../../support/disturbed/review-flows.ts";
 import { test } from "../../support/reported-test.ts";
 
-// Each disturbance at the steps of each flow: a second tap, Back, a reload, the network cut. See docs/decisions/0026.
+// A second tap, Back, a reload and a cut network at steps of each flow: see docs/decisions/0024-taps-and-layers.md.
 
 /** As many as fit into the time of a shard. Another MEALGLASS_SEED plays others, as each night does. */
 const RUNS_OF_FLOW = 16;

@@ -1,6 +1,6 @@
 import { describe, expect } from "bun:test";
 import type { Page } from "playwright";
-import { HOUR_MS, MINUTE_MS } from "../../../src/shared/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../src/shared/product/durations.ts";
 import { openAt, toInstant } from "../../support/clocked-page.ts";
 import { findMealRow } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";

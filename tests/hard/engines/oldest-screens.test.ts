@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { PATHS } from "../../../web/app/paths.ts";
+import { PATHS } from "../../../web/platform/paths.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { limitToOldestBrowsers } from "../../support/oldest-chromium.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContextOptions } from "playwright";
 import { isPublic } from "../../../web/app/pages.ts";
-import { PATHS } from "../../../web/app/paths.ts";
+import { PATHS } from "../../../web/platform/paths.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { expectScreen, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";

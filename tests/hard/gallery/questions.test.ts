@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { sumItems } from "../../../src/shared/entry-items.ts";
+import { sumItems } from "../../../src/shared/diary/entry-items.ts";
 import { PLATE } from "../../support/ai-stand-in.ts";
 import { plateJpeg } from "../../support/camera-video.ts";
 import {

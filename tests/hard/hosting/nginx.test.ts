@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
+import { FOOD_PHOTO } from "../../../src/shared/product/limits.ts";
 import { afterThisTest } from "../../support/after-test.ts";
 import { createCertificate, writeCertificate } from "../../support/certificates.ts";
 import { provideProgram } from "../../support/debian.ts";

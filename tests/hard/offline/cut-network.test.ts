@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { MINUTE_MS } from "../../../src/shared/durations.ts";
+import { MINUTE_MS } from "../../../src/shared/product/durations.ts";
 import { createRandom } from "../../support/create-random.ts";
 import {
   createActs,

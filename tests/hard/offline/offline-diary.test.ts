@@ -258,20 +258,3 @@ test("a meal with a change that the server does not take yet keeps its name in t
   const [meal]: SavedMeal[] = await (await page.request.get(`${url}/api/meals`)).json();
   expect(meal?.foods.map(({ calories }) => calories).sort()).toEqual([100, 150]);
 });
-
-test("a meal that is being named when its foods are sent is saved as it was chosen", async () => {
-  const { url, page } = await openOffline();
-  await addByHand(page, "Lentils", 420);
-  await addByHand(page, "Rice", 220);
-  await openMeal(page, url);
-  const sheet = page.getByRole("dialog");
-  for (const food of ["Rice", "Bread"]) await sheet.locator("label", { hasText: food }).click();
-  await sheet.getByRole("button", { name: "Save as Meal" }).click();
-  await sheet.getByLabel("Name of the Meal").fill("Work lunch");
-  await reconnect(page);
-  await waitForChanges(page, 0);
-  await sheet.getByRole("button", { name: "Save Name" }).click();
-  await waitForToast(page, "Meal Saved", "Work lunch is now in My Meals.");
-  const meals: SavedMeal[] = await (await page.request.get(`${url}/api/meals`)).json();
-  expect(meals.map(({ foods }) => foods.map((food) => food.name).sort())).toEqual([["Lentils", "Soup"]]);
-});

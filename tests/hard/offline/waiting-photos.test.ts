@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import type { StoredPhoto } from "../../../web/device/database.ts";
+import type { StoredPhoto } from "../../../web/offline/database.ts";
 import { PIZZA, PLATE } from "../../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { plateJpeg } from "../../support/camera-video.ts";

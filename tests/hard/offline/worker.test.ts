@@ -5,19 +5,16 @@ import type { Page } from "playwright";
 import { openWithWaiting, openWithWorker, wake } from "../../support/background-sync.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { openOverCutServer, startCutServer } from "../../support/cut-server.ts";
-import { cutConnection, restoreConnection, waitForEmptyDevice, waitUntilKept } from "../../support/kept-diary.ts";
+import { waitForEmptyDevice, waitUntilKept } from "../../support/kept-diary.ts";
 import { buildNextClient, NEXT_NAME } from "../../support/next-client.ts";
-import { findShare, waitForChanges } from "../../support/offline-diary.ts";
 import {
   ADA,
   expectStored,
-  findMealRow,
   listCachedPaths,
   NOBODY_SIGNED_IN,
   openSignedIn,
   WITH_WORKER,
   waitForHome,
-  waitForToast,
   waitForWorker,
 } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
@@ -108,23 +105,6 @@ test("the worker takes a new version over beside an open page, and opens it with
 });
 
 // What waits is sent by the service worker, which Chromium wakes once there is a connection.
-
-test("a page that is open meanwhile goes on with what the worker has sent", async () => {
-  const { url, page, restart } = await openWithWaiting();
-  // Only the worker reaches the server.
-  await cutConnection(page);
-  await restart();
-  await findMealRow(page, "Lentils").getByRole("button").first().click();
-  const sheet = page.getByRole("dialog", { name: "Lentils" });
-  await sheet.waitFor();
-  await wake(page, url);
-  await waitForChanges(page, 0);
-  await restoreConnection(page);
-  await page.getByText("1 change waits for a connection.").waitFor({ state: "detached" });
-  await findShare(sheet, "Half").click();
-  await waitForToast(page, "Portion Changed", "½ of Lentils, 210 kcal.");
-  await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ name: "Lentils", calories: 210 }]));
-});
 
 test("what the server refuses meanwhile is told on Home", async () => {
   const { url, page, restart } = await openWithWaiting();

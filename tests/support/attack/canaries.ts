@@ -1,4 +1,4 @@
-import type { DatabaseFile } from "../../../db/open.ts";
+import type { DatabaseFile } from "../../../db/file/open.ts";
 import { fillAllTables, listAccountTables, listReferences } from "../account-rows.ts";
 
 /** Part of every text and photo of the attacked account: nobody else's answer may contain it. */

@@ -1,4 +1,4 @@
-import type { DatabaseFile } from "../../../db/open.ts";
+import type { DatabaseFile } from "../../../db/file/open.ts";
 import { listAccountTables, listTables } from "../account-rows.ts";
 import { findOwnerColumn } from "./canaries.ts";
 

@@ -1,5 +1,5 @@
 import { decodeJwt, type JWTPayload, SignJWT } from "jose";
-import type { DatabaseFile } from "../../../db/open.ts";
+import type { DatabaseFile } from "../../../db/file/open.ts";
 import { readProductClock } from "../product-clock.ts";
 import { type Account, SESSION_SECRET } from "./target.ts";
 

@@ -4,7 +4,7 @@ import type { Target } from "./target.ts";
 
 /** A person looks between two calls: without it the load would be another one. */
 const PAUSE_MS = 30;
-type Entry = { id: number; name: string };
+type Entry = { id: string; name: string };
 
 /** Somebody who eats, photographs, looks, corrects and deletes, one call after another. */
 export async function createPerson(target: Target, name: string) {
@@ -12,7 +12,7 @@ export async function createPerson(target: Target, name: string) {
   await account("POST", "/user/start-trial");
   const photo = new Blob([await noisyJpeg(800, 600)], { type: "image/jpeg" });
   /** What the server has acknowledged, by id. */
-  const kept = new Map<number, string>();
+  const kept = new Map<string, string>();
   const problems: string[] = [];
   let calls = 0;
 

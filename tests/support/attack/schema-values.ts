@@ -1,7 +1,7 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import fc from "fast-check";
-import { countGraphemes } from "../../../src/shared/text-length.ts";
+import { countGraphemes } from "../../../src/shared/text/text-length.ts";
 
 /** Part of every text that an attack sends: no error may repeat it. */
 export const ECHO = "EchoProbe";

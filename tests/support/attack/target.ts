@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
-import type { DatabaseFile } from "../../../db/open.ts";
+import type { DatabaseFile } from "../../../db/file/open.ts";
 import { afterThisFile } from "../after-test.ts";
 import { startExecutable } from "../executable.ts";
 import { ACCOUNT_PASSWORD, register as registerAccount } from "../http-account.ts";

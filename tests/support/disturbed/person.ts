@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
-import { SECOND_TAP_MS } from "../../../web/lib/second-tap.ts";
-import { SAME_SPOT_PX } from "../../../web/lib/tap-guard.ts";
+import { SECOND_TAP_MS } from "../../../web/ui/hooks/second-tap.ts";
+import { SAME_SPOT_PX } from "../../../web/ui/hooks/tap-guard.ts";
 import { WaitTimeout, waitUntil } from "../wait-until.ts";
 import type { Find, Other, Text } from "./flow.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
-import { WAITING_CHANGES_KEY } from "../../../web/lib/device-storage.ts";
-import { SECOND_TAP_MS } from "../../../web/lib/second-tap.ts";
+import { PENDING_CHANGES_KEY } from "../../../web/platform/device-storage.ts";
+import { SECOND_TAP_MS } from "../../../web/ui/hooks/second-tap.ts";
 import type { HttpCall } from "../http-account.ts";
 import type { BreakableNetwork } from "./breakable-network.ts";
 import { findButton } from "./finds.ts";
@@ -259,7 +259,7 @@ export async function playRun(run: Run, { page, network, account, others }: Stag
     const shown = (await page.locator("body").ariaSnapshot()).slice(0, SHOWN_MAX);
     problems.push(`${message}; ${page.url().slice(network.url.length)} shows:\n${shown}`);
   }
-  const isSent = () => page.evaluate((mark) => localStorage.getItem(mark) === null, WAITING_CHANGES_KEY);
+  const isSent = () => page.evaluate((mark) => localStorage.getItem(mark) === null, PENDING_CHANGES_KEY);
   if (!(await poll(isSent, 2 * SCREEN_MS))) problems.push("what waits on the device is not sent");
   await network.waitUntilQuiet();
   const stored = JSON.stringify(await flow.readStored(account, others));

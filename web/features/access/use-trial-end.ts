@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { TrialStatus } from "../../../src/contracts/access.ts";
-import { MINUTE_MS, SECOND_MS } from "../../../src/shared/durations.ts";
-import { computeTrialMsLeft } from "../../lib/trial-time.ts";
-import { invalidateProfile } from "./queries.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../src/shared/product/durations.ts";
+import { invalidateProfile } from "../../domain/access/access-queries.ts";
+import { computeTrialMsLeft } from "../../domain/access/trial-time.ts";
 
 /** Timers stop while a device sleeps, so the time is checked this often. */
 const CHECK_INTERVAL_MS = MINUTE_MS;

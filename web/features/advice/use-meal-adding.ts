@@ -1,5 +1,5 @@
-import { formatTotalCalories } from "../../lib/format.ts";
-import { type CopyTexts, useEntryCopying } from "../diary/copy-queries.ts";
+import { type CopyTexts, useEntryCopying } from "../../domain/diary/copy-queries.ts";
+import { formatTotalCalories } from "../../ui/format/format.ts";
 
 const TEXTS: CopyTexts = {
   done: "Added to Today",

@@ -1,21 +1,14 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Login, PasswordReset, Registration, SignInResponse, User } from "../../../src/contracts/auth.ts";
 import type { MessageResponse } from "../../../src/contracts/common.ts";
-import { MINUTE_MS } from "../../../src/shared/durations.ts";
-import { removeAccountData } from "../../lib/account-data.ts";
-import { ApiError, callApi } from "../../lib/api-client.ts";
-import { forgetStoredDiary, readItem, removeDeviceDatabase, STORED_DIARY_KEY } from "../../lib/device-storage.ts";
-import { forgetDiaryVersion } from "../../lib/diary-version.ts";
-import { claimDrafts, dropDraftsSetAside } from "../../lib/drafts.ts";
-import { fetchByKeyOrNull, invalidate, USER_KEY } from "../../lib/query-client.ts";
-import { broadcastSession } from "../../lib/session-channel.ts";
+import { removeAccountData } from "../../platform/account-data.ts";
+import { ApiError, callApi } from "../../platform/api/api-client.ts";
+import { forgetStoredDiary, readItem, removeDeviceDatabase, STORED_DIARY_KEY } from "../../platform/device-storage.ts";
+import { forgetDiaryVersion } from "../../platform/diary-version.ts";
+import { claimDrafts, dropDraftsSetAside } from "../../platform/drafts.ts";
+import { invalidate, USER_KEY } from "../../platform/query-client.ts";
+import { broadcastSession } from "../../platform/session-channel.ts";
 import { configQuery } from "../config/queries.ts";
-
-const FIVE_MINUTES = 5 * MINUTE_MS;
-
-/** The signed-in user; null if nobody is signed in. */
-export const currentUserQuery = () =>
-  queryOptions<User | null>({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull, staleTime: FIVE_MINUTES });
 
 const [CONFIG] = configQuery().queryKey;
 

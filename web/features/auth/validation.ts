@@ -5,11 +5,11 @@ import {
   EMAIL_PATTERN,
   INVITE_CODE_MAX_LENGTH,
   PERSON_NAME_MAX_LENGTH,
-} from "../../../src/shared/limits.ts";
-import { checkGoal, checkNewPassword, checkPassword, checkUsername } from "../../lib/account-checks.ts";
-import { checkMaxLength } from "../../lib/checks.ts";
-import type { Checks } from "../../lib/form.ts";
-import { parseDecimal } from "../../lib/parse-decimal.ts";
+} from "../../../src/shared/product/limits.ts";
+import { checkGoal, checkNewPassword, checkPassword, checkUsername } from "../../domain/access/account-checks.ts";
+import { checkMaxLength } from "../../ui/fields/checks.ts";
+import type { Checks } from "../../ui/fields/form.ts";
+import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
 
 const EMAIL_REGEX = new RegExp(EMAIL_PATTERN);
 

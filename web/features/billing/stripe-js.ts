@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { loadCode } from "../../lib/load-chunk.ts";
+import { loadCode } from "../../platform/load-chunk.ts";
 import { configQuery } from "../config/queries.ts";
 
 /** The deadline for loading Stripe.js. A network that drops the request would never report an error. */

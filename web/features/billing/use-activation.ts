@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { useToast } from "../../components/toast.tsx";
-import { getErrorMessage, isPaymentsUnavailable, isSignedOut } from "../../lib/api-client.ts";
-import { isRecord } from "../../lib/is-record.ts";
-import { useNavigateIfMounted } from "../../lib/use-navigate-if-mounted.ts";
-import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
-import { profileQuery } from "../access/queries.ts";
+import { profileQuery } from "../../domain/access/access-queries.ts";
+import { getErrorMessage, isPaymentsUnavailable, isSignedOut } from "../../platform/api/api-client.ts";
+import { isRecord } from "../../platform/is-record.ts";
+import { useToast } from "../../ui/feedback/toast.tsx";
+import { useNavigateIfMounted } from "../../ui/hooks/use-navigate-if-mounted.ts";
+import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { activatePremiumMutation } from "./queries.ts";
 
 /** Stored in the browser history, so that a reload does not activate again. */

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { PaidPlan } from "../../../src/shared/plans.ts";
-import { PATHS } from "../../app/paths.ts";
-import { useToast } from "../../components/toast.tsx";
-import { isSignedOut } from "../../lib/api-client.ts";
-import type { ReturnTo } from "../../lib/return-to.ts";
-import { profileQuery } from "../access/queries.ts";
+import type { PaidPlan } from "../../../src/shared/product/plans.ts";
+import { profileQuery } from "../../domain/access/access-queries.ts";
+import type { ReturnTo } from "../../domain/access/return-to.ts";
+import { isSignedOut } from "../../platform/api/api-client.ts";
+import { PATHS } from "../../platform/paths.ts";
+import { useToast } from "../../ui/feedback/toast.tsx";
 import { createSubscriptionMutation } from "./queries.ts";
 
 /** How long the toast about the ended session stays before the login page opens. */

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Budgets } from "../../../src/contracts/budgets.ts";
-import { invalidate } from "../../lib/query-client.ts";
+import { invalidate } from "../../platform/query-client.ts";
 
 const BUDGETS = "/api/user/budgets";
 

@@ -1,5 +1,5 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import type { Preferences } from "../../lib/preferences.ts";
+import type { Preferences } from "../../platform/preferences.ts";
 
 /** Whether a result is added automatically: "add", or the reason against it. */
 export type AutoAddDecision = "add" | "switched_off" | "no_calories" | "changed" | "unsure";

@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../src/shared/durations.ts";
-import { formatCount } from "../../../src/shared/format-count.ts";
-import { formatDateTime, formatTime } from "../../lib/format.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../src/shared/product/durations.ts";
+import { formatCount } from "../../../src/shared/text/format-count.ts";
+import { formatDateTime, formatTime } from "../../ui/format/format.ts";
 
 /**
  * When an analysis may be tried again, for a sentence: in seconds up to a minute, as a time up to a day, else with the date.

@@ -1,6 +1,6 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
-import { nameRecentDay } from "../../lib/recent-day.ts";
+import { nameRecentDay } from "../../domain/meal/recent-day.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
 
 /** A name within a sentence: `Oatmeal with milk` begins small, `Pad Thai` and `BLT` do not. */
 const toMidSentence = (name: string): string =>

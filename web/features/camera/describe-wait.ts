@@ -1,6 +1,6 @@
-import { MINUTE_MS, SECOND_MS } from "../../../src/shared/durations.ts";
-import { formatCount } from "../../../src/shared/format-count.ts";
-import { formatWait } from "../../../src/shared/format-wait.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../src/shared/product/durations.ts";
+import { formatCount } from "../../../src/shared/text/format-count.ts";
+import { formatWait } from "../../../src/shared/text/format-wait.ts";
 
 /** How many seconds pass before it is said how long it may take. */
 const DESCRIBED_AFTER_SECONDS = 10;

@@ -1,11 +1,11 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
-import { scaleItem } from "../../../src/shared/entry-items.ts";
-import { pickNutrients, roundNutrient } from "../../../src/shared/nutrition.ts";
-import { takePortion, type Whole } from "../../../src/shared/portion.ts";
-import { truncateText } from "../../../src/shared/text-length.ts";
-import { findLocalMealType, serializeTags } from "../../lib/food-entry.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import { scaleItem } from "../../../src/shared/diary/entry-items.ts";
+import { takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
+import { pickNutrients, roundNutrient } from "../../../src/shared/food/nutrition.ts";
+import { truncateText } from "../../../src/shared/text/text-length.ts";
+import { findLocalMealType, serializeTags } from "../../domain/food/food-entry.ts";
 
 /** What an analysis found in all, as portions have it. */
 export const findAnalysedWhole = (analysis: FoodAnalysis): Whole => ({

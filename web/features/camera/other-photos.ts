@@ -1,5 +1,5 @@
-import type { OtherPhotoKind } from "../../../src/shared/enums.ts";
-import { MEAL_PHOTOS_MAX } from "../../../src/shared/limits.ts";
+import type { OtherPhotoKind } from "../../../src/shared/product/enums.ts";
+import { MEAL_PHOTOS_MAX } from "../../../src/shared/product/limits.ts";
 import type { OtherPhoto, ResultOutcome } from "./outcome.ts";
 import type { AnalysingPhoto, PhotoFlowState } from "./photo-flow.ts";
 

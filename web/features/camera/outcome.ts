@@ -1,9 +1,9 @@
 import type { AnalysisValues, FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import type { CalorieError } from "../../../src/shared/calorie-range.ts";
-import type { EntryItem, ItemFood } from "../../../src/shared/entry-items.ts";
-import type { Nutrients } from "../../../src/shared/nutrition.ts";
-import { isShare } from "../../../src/shared/portion.ts";
-import { isRecord } from "../../lib/is-record.ts";
+import type { CalorieError } from "../../../src/shared/analysis/calorie-range.ts";
+import type { EntryItem, ItemFood } from "../../../src/shared/diary/entry-items.ts";
+import { isShare } from "../../../src/shared/diary/portion.ts";
+import type { Nutrients } from "../../../src/shared/food/nutrition.ts";
+import { isRecord } from "../../platform/is-record.ts";
 import type { ResultEdits } from "./result-edits.ts";
 
 /** Another photo of a meal: the address of a stored one, or the data URL of one that only this device has. */

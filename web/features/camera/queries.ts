@@ -1,14 +1,14 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import type { ToldOfPhoto } from "../../device/database.ts";
-import { loadCode } from "../../lib/load-chunk.ts";
-import { USER_KEY } from "../../lib/query-client.ts";
-import type { AnalysisFailure } from "./analysis-failure.ts";
-import type { OnProgress } from "./analysis-progress.ts";
+import { refreshWaitingPhotos, writePhotos } from "../../domain/photo/pending-photo-queries.ts";
+import type { PhotoDetails } from "../../offline/database.ts";
+import { loadCode } from "../../platform/load-chunk.ts";
+import { USER_KEY } from "../../platform/query-client.ts";
+import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
+import type { OnProgress } from "./analysis/analysis-progress.ts";
 import type { OtherPhoto } from "./outcome.ts";
 import type { AnalysingPhoto } from "./photo-flow.ts";
-import { refreshWaitingPhotos, writePhotos } from "./waiting-queries.ts";
 
 /** What is sent, the signal that cancels the analysis, and who is told how it proceeds. */
 export type AnalysisCall = { form: FormData; signal: AbortSignal; onProgress: OnProgress };
@@ -25,7 +25,7 @@ export type PhotoToAnalyse = Omit<AnalysisCall, "form"> & {
   share: number | undefined;
 };
 
-export const importSender = () => import("./send-photo.ts");
+export const importSender = () => import("./analysis/send-photo.ts");
 
 /** The code that sends it did not arrive, or the session has ended. */
 export const NOT_SENT = {
@@ -40,7 +40,7 @@ const NOT_SENT_OR_KEPT: AnalysisFailure = {
 };
 
 /** What was told of a photo, as it is kept with it; nothing if nothing was. */
-function pickTold({ others, share, note }: Pick<PhotoToAnalyse, "others" | "share" | "note">): { told?: ToldOfPhoto } {
+function pickTold({ others, share, note }: Pick<PhotoToAnalyse, "others" | "share" | "note">): { told?: PhotoDetails } {
   const told = { ...(others?.length && { others }), ...(share !== undefined && { share }), ...(note && { note }) };
   return Object.keys(told).length > 0 ? { told } : {};
 }
@@ -48,14 +48,16 @@ function pickTold({ others, share, note }: Pick<PhotoToAnalyse, "others" | "shar
 /** Keeps the photo on this device until it is answered; false where the device takes no more. */
 function keep(client: QueryClient, { id, takenAt, ...told }: PhotoToAnalyse, image: Blob): Promise<boolean> {
   const user = client.getQueryData<User | null>(USER_KEY);
-  return writePhotos(async ({ keepPhoto }) =>
-    user ? keepPhoto({ id, userId: user.id, image, takenAt, failure: null, ...pickTold(told) }) : false,
+  return writePhotos(async ({ addPendingPhoto }) =>
+    user ? addPendingPhoto({ id, userId: user.id, image, takenAt, failure: null, ...pickTold(told) }) : false,
   ).catch(() => false);
 }
 
 /** Notes what was told of a photo during its analysis, if it is kept, and the analysis does not begin again with it. */
 export const keepTold = ({ id, told: { others, share, note } = {} }: AnalysingPhoto): void =>
-  void writePhotos(({ notePhotoTold }) => notePhotoTold(id, pickTold({ others, share, note }))).catch(() => undefined);
+  void writePhotos(({ writePhotoDetails }) => writePhotoDetails(id, pickTold({ others, share, note }))).catch(
+    () => undefined,
+  );
 
 /**
  * Lets the server analyse a photo, once it is on this device: it survives a reload, a crash and a lost connection. The

@@ -1,11 +1,11 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import { ENTRY_FIELDS } from "../../../src/shared/entry-fields.ts";
-import { MACRO_NAMES, type Macros, pickNutrients } from "../../../src/shared/nutrition.ts";
-import { correctWhole, type Figures, scaleFigures } from "../../../src/shared/portion.ts";
-import { checkMaxLength, checkRequired } from "../../lib/checks.ts";
-import { checkAmount, checkCalories } from "../../lib/entry-checks.ts";
-import { collectErrors, type FieldErrors } from "../../lib/form.ts";
-import { parseDecimal, parseOptionalDecimal } from "../../lib/parse-decimal.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import { correctWhole, type Figures, scaleFigures } from "../../../src/shared/diary/portion.ts";
+import { MACRO_NAMES, type Macros, pickNutrients } from "../../../src/shared/food/nutrition.ts";
+import { checkAmount, checkCalories } from "../../domain/food/entry-checks.ts";
+import { checkMaxLength, checkRequired } from "../../ui/fields/checks.ts";
+import { collectErrors, type FieldErrors } from "../../ui/fields/form.ts";
+import { parseDecimal, parseOptionalDecimal } from "../../ui/fields/parse-decimal.ts";
 import { findAnalysedWhole, scaleAnalysis } from "./entries.ts";
 
 /** The fields of the edit form, as typed. */

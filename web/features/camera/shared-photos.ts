@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { pluralize } from "../../../src/shared/format-count.ts";
-import type { ToastContent } from "../../components/toast.tsx";
-import { keepPhoto } from "../../device/waiting-photos.ts";
-import { SHARED_PHOTOS } from "../../lib/device-storage.ts";
-import { preparePhoto } from "./prepare-photo.ts";
-import { refreshWaitingPhotos } from "./waiting-queries.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
+import { refreshWaitingPhotos } from "../../domain/photo/pending-photo-queries.ts";
+import { addPendingPhoto } from "../../offline/photos/pending-photos.ts";
+import { SHARED_PHOTOS } from "../../platform/device-storage.ts";
+import type { ToastContent } from "../../ui/feedback/toast.tsx";
+import { preparePhoto } from "./analysis/prepare-photo.ts";
 
 const NO_ROOM = "This device has no room for more photos. Free some space, then open the camera again.";
 
@@ -16,7 +16,7 @@ async function takePhoto(userId: number, address: string, left: Response) {
   if (!("blob" in prepared)) return prepared;
   const photo = { id: address.slice(address.lastIndexOf("/") + 1), userId, failure: null };
   // Another tab may take it over at the same time: with its id it is kept once.
-  const isKept = await keepPhoto({ ...photo, image: prepared.blob, takenAt: prepared.takenAt });
+  const isKept = await addPendingPhoto({ ...photo, image: prepared.blob, takenAt: prepared.takenAt });
   return isKept ? undefined : { title: "Photo Not Kept", description: NO_ROOM };
 }
 

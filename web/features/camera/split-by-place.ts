@@ -1,4 +1,4 @@
-import type { EntryItem, ItemBox } from "../../../src/shared/entry-items.ts";
+import type { EntryItem, ItemBox } from "../../../src/shared/diary/entry-items.ts";
 
 export type PlacedItem = EntryItem & { box: ItemBox };
 

@@ -1,6 +1,6 @@
 import { parse } from "exifr/dist/lite.esm.mjs";
-import { DAY_MS } from "../../../src/shared/durations.ts";
-import { isRecord } from "../../lib/is-record.ts";
+import { DAY_MS } from "../../../src/shared/product/durations.ts";
+import { isRecord } from "../../platform/is-record.ts";
 
 /** An older photo does not say when a meal was eaten: it is tried out, or its camera's clock was never set. */
 const OLDEST_MS = 30 * DAY_MS;

@@ -1,9 +1,9 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import { adjustServing } from "../../../src/shared/adjust-serving.ts";
-import { sumItems } from "../../../src/shared/entry-items.ts";
-import { ANALYSIS_NOTE_MAX_LENGTH } from "../../../src/shared/limits.ts";
-import { roundNutrient } from "../../../src/shared/nutrition.ts";
-import { type NoteAmounts, parseNote } from "../../../src/shared/parse-note.ts";
+import { type NoteAmounts, parseNote } from "../../../src/shared/analysis/parse-note.ts";
+import { adjustServing } from "../../../src/shared/diary/adjust-serving.ts";
+import { sumItems } from "../../../src/shared/diary/entry-items.ts";
+import { roundNutrient } from "../../../src/shared/food/nutrition.ts";
+import { ANALYSIS_NOTE_MAX_LENGTH } from "../../../src/shared/product/limits.ts";
 import type { ResultOutcome } from "./outcome.ts";
 import type { AnalysingPhoto } from "./photo-flow.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useToast } from "../../components/toast.tsx";
+import { useToast } from "../../ui/feedback/toast.tsx";
 import type { Camera } from "./use-camera.ts";
 
 /** The delay of the demo after the camera is ready, in milliseconds. */

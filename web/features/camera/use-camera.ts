@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from "react";
-import { FOOD_PHOTO } from "../../../src/shared/limits.ts";
-import { videoToJpeg } from "../../lib/image.ts";
-import { type Preferences, usePreferences } from "../../lib/preferences.ts";
+import { FOOD_PHOTO } from "../../../src/shared/product/limits.ts";
+import { videoToJpeg } from "../../domain/photo/image.ts";
+import { type Preferences, usePreferences } from "../../platform/preferences.ts";
 import { type CameraEvent, type CameraState, CLOSED_CAMERA, cameraReducer, SWITCH_PAUSE_MS } from "./camera-state.ts";
 
 /** The resolution requested from the camera, in pixels; it uses the nearest one it has. */

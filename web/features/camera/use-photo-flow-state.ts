@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { discardDraft, readDraft, writeDraft } from "../../lib/drafts.ts";
+import { discardDraft, readDraft, writeDraft } from "../../platform/drafts.ts";
 import { isOutcome, type Outcome } from "./outcome.ts";
 import { fromDraft, IDLE, type PhotoFlowEvent, type PhotoFlowState, photoFlowReducer, toDraft } from "./photo-flow.ts";
 

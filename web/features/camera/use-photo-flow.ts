@@ -2,25 +2,25 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import { SECOND_MS } from "../../../src/shared/durations.ts";
-import { useAccessGate } from "../../components/access-gate.ts";
-import { useToast } from "../../components/toast.tsx";
-import type { WaitingPhoto } from "../../device/waiting-photos.ts";
-import { createId } from "../../lib/create-id.ts";
-import { repeatEntry } from "../../lib/food-entry.ts";
-import { blobToDataUrl } from "../../lib/image.ts";
-import { readPreferences } from "../../lib/preferences.ts";
-import { type LogOptions, useLogEntry } from "../diary/log-queries.ts";
-import type { AnalysisFailure } from "./analysis-failure.ts";
-import type { AnalysisProgress } from "./analysis-progress.ts";
+import { SECOND_MS } from "../../../src/shared/product/durations.ts";
+import { useAccessGate } from "../../domain/access/access-gate.ts";
+import { type LogOptions, useLogEntry } from "../../domain/diary/log-queries.ts";
+import { repeatEntry } from "../../domain/food/food-entry.ts";
+import { blobToDataUrl } from "../../domain/photo/image.ts";
+import { forgetPhoto } from "../../domain/photo/pending-photo-queries.ts";
+import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
+import { createId } from "../../platform/create-id.ts";
+import { readPreferences } from "../../platform/preferences.ts";
+import { useToast } from "../../ui/feedback/toast.tsx";
+import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
+import type { AnalysisProgress } from "./analysis/analysis-progress.ts";
+import { preparePhoto } from "./analysis/prepare-photo.ts";
 import { decideAutoAdd } from "./auto-add.ts";
 import { buildEntryFromAnalysis } from "./entries.ts";
 import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
 import { type AnalysingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
-import { preparePhoto } from "./prepare-photo.ts";
 import { analyseFoodMutation, keepTold, NOT_SENT } from "./queries.ts";
 import { usePhotoFlowState } from "./use-photo-flow-state.ts";
-import { forgetPhoto } from "./waiting-queries.ts";
 
 const formatNow = () => new Date().toISOString();
 
@@ -162,7 +162,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       send({ type: "capture", id, isScan });
     },
     /** Sends a photo that waited on this device, with what was told of it. */
-    resume({ id, image, takenAt, told }: WaitingPhoto) {
+    resume({ id, image, takenAt, told }: PendingPhoto) {
       setPhoto({ id, blob: image, takenAt });
       send({ type: "capture", id, ...(told && { told }) });
     },

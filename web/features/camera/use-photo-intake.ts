@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from "react";
-import { useAccessGate } from "../../components/access-gate.ts";
-import { useToast } from "../../components/toast.tsx";
-import type { WaitingPhoto } from "../../device/waiting-photos.ts";
-import { useLock } from "../../lib/use-lock.ts";
+import { useAccessGate } from "../../domain/access/access-gate.ts";
+import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
+import { useToast } from "../../ui/feedback/toast.tsx";
+import { useLock } from "../../ui/hooks/use-lock.ts";
 import { type Camera, useCamera } from "./use-camera.ts";
 import type { PhotoFlow } from "./use-photo-flow.ts";
 
@@ -19,7 +19,7 @@ export type PhotoIntake = {
   capture(options?: { isScan: boolean }): Promise<void>;
   takeFile(file: File): Promise<void>;
   /** Goes on with a photo that waited on this device. */
-  resume(photo: WaitingPhoto): Promise<void>;
+  resume(photo: PendingPhoto): Promise<void>;
 };
 
 /**

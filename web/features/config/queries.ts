@@ -1,9 +1,9 @@
 import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
 import type { PublicConfig } from "../../../src/contracts/config.ts";
-import { SESSION_HINT_HEADER } from "../../../src/shared/session-hint.ts";
-import { fetchApi } from "../../lib/api-client.ts";
-import { askOrRecall } from "../../lib/ask-or-recall.ts";
-import { CONFIG_KEY } from "../../lib/query-client.ts";
+import { SESSION_HINT_HEADER } from "../../../src/shared/product/session-hint.ts";
+import { fetchApi } from "../../platform/api/api-client.ts";
+import { networkFirst } from "../../platform/network-first.ts";
+import { CONFIG_KEY } from "../../platform/query-client.ts";
 
 export type ServerConfig = PublicConfig & {
   /** Whether this browser had a session to send when the configuration was fetched. It may have ended. */
@@ -20,5 +20,5 @@ async function fetchConfig({ signal }: QueryFunctionContext): Promise<ServerConf
 export const configQuery = () =>
   queryOptions<ServerConfig>({
     queryKey: CONFIG_KEY,
-    queryFn: (context) => askOrRecall(context, () => fetchConfig(context)),
+    queryFn: (context) => networkFirst(context, () => fetchConfig(context)),
   });

@@ -9,8 +9,8 @@ import {
   Sparkles,
   Users,
 } from "lucide-react";
-import { DAY_START_HOURS } from "../../../src/shared/day-window.ts";
-import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
+import { DAY_START_HOURS } from "../../../src/shared/diary/day-window.ts";
+import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
 
 /**
  * The texts of the marketing page and the two store previews. The store's numbers are invented, and nothing measures

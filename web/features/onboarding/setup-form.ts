@@ -1,5 +1,5 @@
 import type { OnboardingAnswers } from "../../../src/contracts/onboarding.ts";
-import { proposeCalorieGoal } from "../../../src/shared/calorie-proposal.ts";
+import { proposeCalorieGoal } from "../../../src/shared/diary/calorie-proposal.ts";
 import {
   ACTIVITY_LEVELS,
   type ActivityLevel,
@@ -9,14 +9,14 @@ import {
   type DietaryOption,
   PRIMARY_GOALS,
   type PrimaryGoal,
-} from "../../../src/shared/enums.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL, ONBOARDING_CALORIE_GOAL } from "../../../src/shared/limits.ts";
-import { checkGoal } from "../../lib/account-checks.ts";
-import { checkBody, EMPTY_BODY, parseBody, type TypedBody } from "../../lib/body-units.ts";
-import type { Checks } from "../../lib/form.ts";
-import { isRecord } from "../../lib/is-record.ts";
-import { parseDecimal } from "../../lib/parse-decimal.ts";
-import { type Preferences, UNITS } from "../../lib/preferences.ts";
+} from "../../../src/shared/product/enums.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, ONBOARDING_CALORIE_GOAL } from "../../../src/shared/product/limits.ts";
+import { checkGoal } from "../../domain/access/account-checks.ts";
+import { checkBody, EMPTY_BODY, parseBody, type TypedBody } from "../../domain/goal/body-units.ts";
+import { isRecord } from "../../platform/is-record.ts";
+import { type Preferences, UNITS } from "../../platform/preferences.ts";
+import type { Checks } from "../../ui/fields/form.ts";
+import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
 
 export const SETUP_STEPS = ["Your Goals", "Activity Level", "Preferences", "Welcome"] as const;
 export const LAST_STEP = SETUP_STEPS.length - 1;

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useState } from "react";
-import { isMotionReduced } from "../../lib/reduced-motion.ts";
+import { isMotionReduced } from "../../ui/hooks/reduced-motion.ts";
 
 /**
  * An index that cycles through `count` values, one step every `intervalMs`. It pauses while the element with the

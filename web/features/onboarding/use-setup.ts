@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../src/shared/limits.ts";
-import { buildFailureToast, useToast } from "../../components/toast.tsx";
-import { convertUnits } from "../../lib/body-units.ts";
-import { useDraft } from "../../lib/drafts.ts";
-import { useForm } from "../../lib/form.ts";
-import { type Preferences, usePreferences, writePreferences } from "../../lib/preferences.ts";
-import { useNotifyingMutation } from "../../lib/use-notifying-mutation.ts";
-import { currentUserQuery } from "../auth/queries.ts";
+import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
+import { convertUnits } from "../../domain/goal/body-units.ts";
+import { currentUserQuery } from "../../platform/current-user.ts";
+import { useDraft } from "../../platform/drafts.ts";
+import { type Preferences, usePreferences, writePreferences } from "../../platform/preferences.ts";
+import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
+import { useForm } from "../../ui/fields/form.ts";
+import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { completeSetupMutation } from "./queries.ts";
 import {
   checkAnswers,

@@ -1,6 +1,6 @@
-import { PRODUCT_NAME } from "../../../src/shared/limits.ts";
-import { ConnectionError } from "../../lib/api-client.ts";
-import { downloadFile } from "../../lib/download.ts";
+import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
+import { ConnectionError } from "../../platform/api/api-client.ts";
+import { downloadFile } from "./download.ts";
 
 /** The end of every complete export. A proxy may truncate a file without an error. */
 const EXPORT_ENDING = "}\n";

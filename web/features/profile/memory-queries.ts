@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Memory } from "../../../src/contracts/memory.ts";
-import { callApi } from "../../lib/api-client.ts";
+import { callApi } from "../../platform/api/api-client.ts";
 
 const MEMORY = "/api/user/memory";
 

@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { AccountPreferences, AccountPreferencesChange } from "../../../src/contracts/preferences.ts";
-import type { ReminderSettings } from "../../../src/shared/reminders.ts";
-import { callApi } from "../../lib/api-client.ts";
-import { fetchByKey } from "../../lib/query-client.ts";
+import type { ReminderSettings } from "../../../src/shared/product/reminders.ts";
+import { callApi } from "../../platform/api/api-client.ts";
+import { fetchByKey } from "../../platform/query-client.ts";
 
 const PREFERENCES = "/api/user/preferences";
 

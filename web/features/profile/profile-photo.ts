@@ -1,5 +1,5 @@
-import { PROFILE_PHOTO } from "../../../src/shared/limits.ts";
-import { blobToDataUrl, fileToJpeg } from "../../lib/image.ts";
+import { PROFILE_PHOTO } from "../../../src/shared/product/limits.ts";
+import { blobToDataUrl, fileToJpeg } from "../../domain/photo/image.ts";
 
 /** The source of a picture: the phone's camera or an existing file. */
 export type PhotoSource = "camera" | "file";

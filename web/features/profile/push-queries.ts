@@ -1,13 +1,13 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PushKey } from "../../../src/contracts/push.ts";
-import { callApi } from "../../lib/api-client.ts";
-import { loadCode } from "../../lib/load-chunk.ts";
+import { callApi } from "../../platform/api/api-client.ts";
+import { loadCode } from "../../platform/load-chunk.ts";
 
 const PUSH_KEY = "/api/push/key";
 const SUBSCRIPTIONS = "/api/push/subscriptions";
 
 /** The browser's part, which only this sheet needs. */
-const importPush = () => import("../../device/push.ts");
+const importPush = () => import("../../platform/install/push.ts");
 const loadPush = () => loadCode(importPush);
 
 /** By which key this server is known, and whether this device gets its notifications. */

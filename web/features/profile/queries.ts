@@ -3,39 +3,23 @@ import type { AccountDeletion } from "../../../src/contracts/account.ts";
 import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.ts";
 import type { MessageResponse } from "../../../src/contracts/common.ts";
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
-import type { NewGoals } from "../../device/diary-change.ts";
-import { callApi } from "../../lib/api-client.ts";
-import { removeItem } from "../../lib/device-storage.ts";
-import { PROFILE } from "../../lib/goals-path.ts";
-import { PREFERENCES_KEY } from "../../lib/preferences.ts";
-import { invalidate, USER_KEY } from "../../lib/query-client.ts";
-import { invalidateProfile } from "../access/queries.ts";
+import { invalidateAccount } from "../../domain/access/access-queries.ts";
+import { callApi } from "../../platform/api/api-client.ts";
+import { PROFILE } from "../../platform/api/goals-path.ts";
+import { removeItem } from "../../platform/device-storage.ts";
+import { PREFERENCES_KEY } from "../../platform/preferences.ts";
+import { invalidate } from "../../platform/query-client.ts";
 import { endSession } from "../auth/queries.ts";
-import { invalidateDiary, loadEntryChanges } from "../diary/queries.ts";
-import { invalidateGoals } from "../goals/queries.ts";
 
 const SESSIONS = "/api/auth/sessions";
 
 const patchProfile = (change: ProfileChange) => callApi<Profile>("PATCH", PROFILE, { body: change });
-
-const invalidateAccount = (client: QueryClient) =>
-  Promise.all([invalidateProfile(client), invalidate(client, USER_KEY)]);
 
 /** Changes username and picture; 409 if the username is taken. */
 export const changeProfileMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (change: Pick<ProfileChange, "username" | "profileImageUrl">) => patchProfile(change),
     onSuccess: () => invalidateAccount(client),
-  });
-
-/** Changes the goal (kcal) alone, or with the macros and answers that belong to it. */
-export const changeGoalsMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: async (fields: NewGoals) => (await loadEntryChanges()).changeGoals(client, fields),
-    onSuccess: ({ notice }) => {
-      const loading = Promise.all([invalidateAccount(client), invalidateDiary(client), invalidateGoals(client)]);
-      return notice === undefined ? loading : undefined;
-    },
   });
 
 /** Changes the password, which signs out all other devices; 422 if the current one is wrong. */

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { chooseWayToSave, startDownload, type WayToSave } from "../../lib/save-file.ts";
+import { chooseWayToSave, startDownload, type WayToSave } from "../../platform/save-file.ts";
 import { fetchExport } from "./export-file.ts";
 
 /** The export, its object URL, and how it can be saved. */

@@ -1,6 +1,6 @@
 import { mutationOptions } from "@tanstack/react-query";
 import type { NewReport } from "../../../src/contracts/reports.ts";
-import { fetchApi } from "../../lib/api-client.ts";
+import { fetchApi } from "../../platform/api/api-client.ts";
 
 /** Reports a share or a review to the server's administrator. */
 export const sendReportMutation = () =>

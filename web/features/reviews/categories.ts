@@ -1,4 +1,4 @@
-import type { ReviewCategory } from "../../../src/shared/enums.ts";
+import type { ReviewCategory } from "../../../src/shared/product/enums.ts";
 
 const LABELS: Record<ReviewCategory, string> = {
   overall: "Overall",

@@ -7,11 +7,11 @@ import type {
   ReviewChange,
   ReviewStats,
 } from "../../../src/contracts/reviews.ts";
-import type { ReviewCategory } from "../../../src/shared/enums.ts";
-import { REVIEW } from "../../../src/shared/limits.ts";
-import { ApiError, callApi, withQuery } from "../../lib/api-client.ts";
-import { findNextCursor } from "../../lib/paging.ts";
-import { invalidate } from "../../lib/query-client.ts";
+import type { ReviewCategory } from "../../../src/shared/product/enums.ts";
+import { REVIEW } from "../../../src/shared/product/limits.ts";
+import { ApiError, callApi, withQuery } from "../../platform/api/api-client.ts";
+import { findNextCursor } from "../../platform/api/paging.ts";
+import { invalidate } from "../../platform/query-client.ts";
 
 const REVIEWS = "/api/reviews";
 const STATS = "/api/reviews/stats";

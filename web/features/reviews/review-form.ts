@@ -1,7 +1,7 @@
 import type { NewReview, Review } from "../../../src/contracts/reviews.ts";
-import type { ReviewCategory } from "../../../src/shared/enums.ts";
+import type { ReviewCategory } from "../../../src/shared/product/enums.ts";
 
-import { isRecord } from "../../lib/is-record.ts";
+import { isRecord } from "../../platform/is-record.ts";
 import { CATEGORIES } from "./categories.ts";
 
 /** The review form as typed; rating 0 means none yet. */

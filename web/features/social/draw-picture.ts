@@ -1,7 +1,6 @@
-import { createCanvas, encodePng, wrapLines } from "../../lib/canvas.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
-import { decodeImage } from "../../lib/image.ts";
-import { listGoalSpans } from "../../lib/judged-days.ts";
+import { listGoalSpans } from "../../domain/goal/with-goals.ts";
+import { createCanvas, encodePng, wrapLines } from "../../domain/photo/canvas.ts";
+import { decodeImage } from "../../domain/photo/image.ts";
 import {
   ACCENT,
   drawCovering,
@@ -14,7 +13,8 @@ import {
   PICTURE_SIDE,
   setFont,
   TRACK,
-} from "../../lib/picture-frame.ts";
+} from "../../domain/photo/picture-frame.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
 import { findTodaysGoal, type Picture, type PictureContent } from "./picture-content.ts";
 
 const CENTRE = PICTURE_SIDE / 2;

@@ -1,9 +1,9 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/contracts/progress.ts";
-import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/limits.ts";
-import { callApi, withQuery } from "../../lib/api-client.ts";
-import { findNextCursor } from "../../lib/paging.ts";
-import { invalidate } from "../../lib/query-client.ts";
+import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/product/limits.ts";
+import { callApi, withQuery } from "../../platform/api/api-client.ts";
+import { findNextCursor } from "../../platform/api/paging.ts";
+import { invalidate } from "../../platform/query-client.ts";
 
 const FEED = "/api/progress/feed";
 const PROGRESS = "/api/progress";

@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BlockedPerson, Friend, Friendship, IncomingRequest, Person } from "../../../src/contracts/friends.ts";
-import { USER_SEARCH_MIN_LENGTH } from "../../../src/shared/limits.ts";
-import { reachesLength } from "../../../src/shared/text-length.ts";
-import { ApiError, callApi, fetchApi } from "../../lib/api-client.ts";
-import { invalidate } from "../../lib/query-client.ts";
+import { USER_SEARCH_MIN_LENGTH } from "../../../src/shared/product/limits.ts";
+import { reachesLength } from "../../../src/shared/text/text-length.ts";
+import { ApiError, callApi, fetchApi } from "../../platform/api/api-client.ts";
+import { invalidate } from "../../platform/query-client.ts";
 import { invalidateFeed, updateCachedFeed } from "./feed-queries.ts";
 import { REQUESTS } from "./incoming-requests.ts";
 

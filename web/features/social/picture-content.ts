@@ -1,9 +1,9 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { isTracked, summarizeDays } from "../../../src/shared/diary-figures.ts";
-import { percentOfGoal } from "../../../src/shared/nutrition.ts";
-import { formatShortWeekday } from "../../lib/dates.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
-import type { JudgedDay } from "../../lib/judged-days.ts";
+import { isTracked, summarizeDays } from "../../../src/shared/diary/diary-figures.ts";
+import { percentOfGoal } from "../../../src/shared/food/nutrition.ts";
+import type { JudgedDay } from "../../domain/goal/with-goals.ts";
+import { formatShortWeekday } from "../../ui/format/dates.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
 import type { Progress } from "./use-progress.ts";
 
 /** A day of the week, with the goal that it had. */

@@ -1,9 +1,9 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { NewShare } from "../../../src/contracts/progress.ts";
-import type { ShareType } from "../../../src/shared/enums.ts";
-import { SHARE } from "../../../src/shared/limits.ts";
-import { fitsLength } from "../../../src/shared/text-length.ts";
-import { checkRequired } from "../../lib/checks.ts";
+import type { ShareType } from "../../../src/shared/product/enums.ts";
+import { SHARE } from "../../../src/shared/product/limits.ts";
+import { fitsLength } from "../../../src/shared/text/text-length.ts";
+import { checkRequired } from "../../ui/fields/checks.ts";
 
 /** Who sees a share. */
 export type Audience = "friends" | "everybody";

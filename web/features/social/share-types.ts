@@ -1,4 +1,4 @@
-import { SHARE_TYPES, type ShareType } from "../../../src/shared/enums.ts";
+import { SHARE_TYPES, type ShareType } from "../../../src/shared/product/enums.ts";
 
 /** The names of the share types. */
 export const SHARE_TYPE_NAMES: Record<ShareType, string> = {

@@ -1,10 +1,10 @@
 import type { FeedItem } from "../../../src/contracts/progress.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
-import { summarizeDays } from "../../../src/shared/diary-figures.ts";
-import { DAY_MS } from "../../../src/shared/durations.ts";
-import type { ShareType } from "../../../src/shared/enums.ts";
-import { pluralize } from "../../../src/shared/format-count.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
+import { summarizeDays } from "../../../src/shared/diary/diary-figures.ts";
+import { DAY_MS } from "../../../src/shared/product/durations.ts";
+import type { ShareType } from "../../../src/shared/product/enums.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
 import type { ShareForm } from "./share-form.ts";
 
 /** A suggested share with the user's own numbers. */

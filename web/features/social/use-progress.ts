@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { judgeDays } from "../../lib/judged-days.ts";
-import { useToday } from "../../lib/today.ts";
-import { dailySeriesQuery, dailySummaryQuery, entriesQuery } from "../diary/queries.ts";
-import { dailyGoalsQuery } from "../goals/queries.ts";
+import { dailySeriesQuery, dailySummaryQuery, entriesQuery } from "../../domain/diary/queries.ts";
+import { dailyGoalsQuery } from "../../domain/goal/goal-queries.ts";
+import { withGoals } from "../../domain/goal/with-goals.ts";
+import { useToday } from "../../platform/today.ts";
 
 const WEEK_DAYS = 7;
 
@@ -20,7 +20,7 @@ export function useProgress() {
   const queries = [summary, week, meals, goals];
   return {
     summary: summary.data,
-    week: week.data && goals.data && judgeDays(week.data, goals.data),
+    week: week.data && goals.data && withGoals(week.data, goals.data),
     meals: meals.data ?? NO_MEALS,
     isError: queries.some(({ isError }) => isError),
     isFetching: queries.some(({ isFetching }) => isFetching),

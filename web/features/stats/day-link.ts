@@ -1,9 +1,9 @@
 import type { DayFigures } from "../../../src/contracts/summary.ts";
-import { isTracked } from "../../../src/shared/diary-figures.ts";
-import { pluralize } from "../../../src/shared/format-count.ts";
-import { PATHS } from "../../app/paths.ts";
-import { formatWeekdayAndDate } from "../../lib/dates.ts";
-import { formatWholeNumber } from "../../lib/format.ts";
+import { isTracked } from "../../../src/shared/diary/diary-figures.ts";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
+import { PATHS } from "../../platform/paths.ts";
+import { formatWeekdayAndDate } from "../../ui/format/dates.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
 
 /** A day's address in History. Today's has no date, so that it still means today after the day changes. */
 export const buildDayPath = ({ date }: DayFigures, isToday: boolean): string =>

@@ -1,5 +1,5 @@
-import { isTracked, type PeriodFigures, summarizeDays } from "../../../src/shared/diary-figures.ts";
-import type { JudgedDay } from "../../lib/judged-days.ts";
+import { isTracked, type PeriodFigures, summarizeDays } from "../../../src/shared/diary/diary-figures.ts";
+import type { JudgedDay } from "../../domain/goal/with-goals.ts";
 
 /** The statistics of a period, and the number of its days over their goal. */
 export type Overview = PeriodFigures & { daysOverGoal: number };

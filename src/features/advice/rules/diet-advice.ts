@@ -1,15 +1,22 @@
 import type { DietRecommendations, Recommendation } from "../../../contracts/advice.ts";
-import { computeEnergyShares } from "../../../shared/diary-figures.ts";
-import { ADVICE_PRIORITIES } from "../../../shared/enums.ts";
-import { formatCount, formatNumber } from "../../../shared/format-count.ts";
-import type { Macros } from "../../../shared/nutrition.ts";
-import { CALORIE_RULES, describeBiggestMeal, describeTrackedDays, keepGoing } from "./calorie-rules.ts";
+import { computeEnergyShares } from "../../../shared/diary/diary-figures.ts";
+import type { Macros } from "../../../shared/food/nutrition.ts";
+import { ADVICE_PRIORITIES } from "../../../shared/product/enums.ts";
+import { formatCount, formatNumber } from "../../../shared/text/format-count.ts";
 import type { DietFacts } from "./diet-facts.ts";
-import { type Finding, formatOwnGoal, formatPeriod, formatShareOfDays, type Topic } from "./finding.ts";
+import type { Finding, Topic } from "./finding.ts";
 import type { PeriodFacts } from "./judged-days.ts";
-import { NUTRIENT_RULES, NUTRIENT_STATEMENTS } from "./nutrient-rules.ts";
+import { KEEP_GOING, RULES } from "./rules.ts";
+import {
+  describeBiggestMeal,
+  describeTrackedDays,
+  formatOwnGoal,
+  formatPeriod,
+  formatShareOfDays,
+  NUTRIENT_STATEMENTS,
+  TIMING_STATEMENTS,
+} from "./statements.ts";
 import { MAX_AREAS, MAX_RECOMMENDATIONS, WEEK_DAYS } from "./thresholds.ts";
-import { TIMING_RULES, TIMING_STATEMENTS } from "./timing-rules.ts";
 
 type Analysis = DietRecommendations["analysis"];
 
@@ -23,10 +30,10 @@ const isDefined = <Value>(value: Value | undefined): value is Value => value !==
  */
 function applyRules(facts: DietFacts): Finding[] {
   if (facts.missingDays > 0) return [];
-  const found = [...CALORIE_RULES, ...NUTRIENT_RULES, ...TIMING_RULES].map((rule) => rule(facts)).filter(isDefined);
+  const found = RULES.map((rule) => rule(facts)).filter(isDefined);
   const urgency = ({ priority }: Finding) => ADVICE_PRIORITIES.indexOf(priority);
   const sorted = found.sort((a, b) => urgency(a) - urgency(b)).slice(0, MAX_RECOMMENDATIONS);
-  return sorted.length > 0 ? sorted : [keepGoing(facts)].filter(isDefined);
+  return sorted.length > 0 ? sorted : [KEEP_GOING(facts)].filter(isDefined);
 }
 
 /** The last week or, if a fact has too few days for it, the last month; as the statistics show it, too. */
@@ -96,19 +103,18 @@ function describeMacroBalance(facts: DietFacts): string {
   return `${part("Protein", "protein")}, ${part("carbs", "carbs")}, ${part("fat", "fat")} a day over ${formatPeriod(macros)}.`;
 }
 
+const TIMING_TOPICS = ["late", "breakfast", "breaks"] as const;
+
 function describeMealTiming(facts: DietFacts, told: ReadonlySet<Topic>): string {
   const { timing } = facts;
   if (!timing) return "Log a few whole days to see your meal times.";
-  const found = joinUntold(
-    [
-      ["late", TIMING_STATEMENTS.late(facts)],
-      ["breakfast", TIMING_STATEMENTS.withoutBreakfast(facts)],
-      ["breaks", TIMING_STATEMENTS.longGap(facts)],
-    ],
-    told,
-  );
+  const statements = TIMING_TOPICS.map((topic): [Topic, string | undefined] => {
+    const { applies, text } = TIMING_STATEMENTS[topic];
+    return [topic, applies(timing) ? text(timing) : undefined];
+  });
+  const found = joinUntold(statements, told);
   if (found !== "") return found;
-  const isAnyTold = (["late", "breakfast", "breaks"] as const).some((topic) => told.has(topic));
+  const isAnyTold = TIMING_TOPICS.some((topic) => told.has(topic));
   if (!isAnyTold) {
     return `Your meals are well spread: breakfast on ${formatShareOfDays(timing.days - timing.daysWithoutBreakfast, timing.days)}, and late meals on ${formatNumber(timing.lateDays)}.`;
   }
@@ -128,7 +134,7 @@ function describeTrend({ trend }: DietFacts): string | undefined {
 
 function describeWeeklyTrends(facts: DietFacts, told: ReadonlySet<Topic>): string {
   const trend = describeTrend(facts) ?? "Your trend needs an earlier week to compare with.";
-  return `${joinUntold([["logging", describeTrackedDays(facts)]], told)} ${trend}`.trim();
+  return `${joinUntold([["logging", describeTrackedDays(facts.lastWeek)]], told)} ${trend}`.trim();
 }
 
 const toRecommendation = ({ area: _, topic: __, ...recommendation }: Finding): Recommendation => recommendation;
@@ -158,10 +164,12 @@ function listInsights(facts: DietFacts, told: ReadonlySet<Topic>): string[] {
   ].filter(isDefined);
 }
 
-const listGaps = (facts: DietFacts): string[] =>
-  Object.values(NUTRIENT_STATEMENTS)
-    .map((statement) => statement(facts))
-    .filter(isDefined);
+const listGaps = ({ nutrients }: DietFacts): string[] =>
+  nutrients
+    ? (["fiber", "sugar", "sodium"] as const)
+        .filter((nutrient) => nutrients[nutrient].isGap)
+        .map((nutrient) => NUTRIENT_STATEMENTS[nutrient](nutrients))
+    : [];
 
 /**
  * What the diary shows and what to do about it; each finding is told once. With fewer than three tracked days the only

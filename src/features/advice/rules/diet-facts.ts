@@ -1,7 +1,7 @@
-import { type GoalOfDay, toGoalOfDay } from "../../../shared/daily-goals.ts";
-import type { DayTotals } from "../../../shared/diary-figures.ts";
-import type { ActivityLevel, MealType, PrimaryGoal } from "../../../shared/enums.ts";
-import { KCAL_PER_GRAM, type Macros } from "../../../shared/nutrition.ts";
+import { type GoalOfDay, toGoalOfDay } from "../../../shared/diary/daily-goals.ts";
+import type { DayTotals } from "../../../shared/diary/diary-figures.ts";
+import { KCAL_PER_GRAM, type Macros } from "../../../shared/food/nutrition.ts";
+import type { ActivityLevel, MealType, PrimaryGoal } from "../../../shared/product/enums.ts";
 import { toPercent } from "./figures.ts";
 import {
   type AverageGoal,

@@ -1,5 +1,4 @@
 import type { Recommendation } from "../../../contracts/advice.ts";
-import { formatCount, formatNumber } from "../../../shared/format-count.ts";
 import type { DietFacts } from "./diet-facts.ts";
 
 /** What a finding is about. The analysis leaves out what a recommendation tells. */
@@ -25,15 +24,28 @@ export type Finding = Recommendation & { topic: Topic; area: string };
 /** A rule over the facts; undefined if it does not apply. */
 export type Rule = (facts: DietFacts) => Finding | undefined;
 
-/** `5 of 7 finished days`: today is none of them. */
-export const formatShareOfDays = (some: number, all: number): string =>
-  `${formatNumber(some)} of ${formatCount(all, "finished day")}`;
+type RuleOn<Fact> = Pick<Finding, "topic" | "title" | "area"> & {
+  applies(fact: Fact, facts: DietFacts): boolean;
+  text(fact: Fact, facts: DietFacts): Pick<Finding, "description" | "priority" | "actionItems">;
+};
 
-type ComparedGoal = { goal: number; hadOneGoal: boolean };
+/** The category of what is found in a fact. */
+const CATEGORIES = {
+  calories: "calories",
+  weekend: "calories",
+  lastWeek: "timing",
+  macros: "macros",
+  nutrients: "health",
+  variety: "variety",
+  timing: "timing",
+} as const satisfies Partial<Record<keyof DietFacts, Finding["category"]>>;
 
-/** `your goal of 2,000 kcal`; days with different goals are compared with their own each. */
-export const formatOwnGoal = ({ goal, hadOneGoal }: ComparedGoal, unit: "kcal" | "g"): string =>
-  hadOneGoal ? `your goal of ${formatNumber(goal)} ${unit}` : "the goal of the day";
-
-/** `the last 7 days`: today is the last of them. */
-export const formatPeriod = ({ period }: { period: number }): string => `the last ${formatCount(period, "day")}`;
+/** A rule on one of the facts; without enough data for that it does not apply. */
+export const on =
+  <Name extends keyof typeof CATEGORIES>(name: Name, rule: RuleOn<NonNullable<DietFacts[Name]>>): Rule =>
+  (facts) => {
+    const fact = facts[name];
+    const { applies, text, ...finding } = rule;
+    if (!fact || !applies(fact, facts)) return undefined;
+    return { ...finding, category: CATEGORIES[name], ...text(fact, facts) };
+  };

@@ -1,4 +1,4 @@
-import { DIETARY_OPTIONS, type DietaryOption } from "../../../shared/enums.ts";
+import { DIETARY_OPTIONS, type DietaryOption } from "../../../shared/product/enums.ts";
 
 /** A food that is rich in a nutrient, and the diets that exclude it. */
 type Idea = { name: string; unfit: readonly DietaryOption[] };

@@ -1,5 +1,5 @@
-import { type DailyGoal, type GoalOfDay, toGoalOfDay } from "../../../shared/daily-goals.ts";
-import { type DayTotals, isTracked, type PeriodFigures, summarizeDays } from "../../../shared/diary-figures.ts";
+import { type DailyGoal, type GoalOfDay, toGoalOfDay } from "../../../shared/diary/daily-goals.ts";
+import { type DayTotals, isTracked, type PeriodFigures, summarizeDays } from "../../../shared/diary/diary-figures.ts";
 import type { LoggedDay } from "./logged-days.ts";
 import { OVER_SHARE, UNDER_SHARE } from "./thresholds.ts";
 

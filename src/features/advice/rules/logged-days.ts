@@ -1,7 +1,7 @@
-import { buildDayWindow, DAY_START_HOURS, type InstantRange, toDiaryDate } from "../../../shared/day-window.ts";
-import { HOUR_MS } from "../../../shared/durations.ts";
-import type { MealType } from "../../../shared/enums.ts";
-import { computeMacroKcal, type Nutrients } from "../../../shared/nutrition.ts";
+import { buildDayWindow, DAY_START_HOURS, type InstantRange, toDiaryDate } from "../../../shared/diary/day-window.ts";
+import { computeMacroKcal, type Nutrients } from "../../../shared/food/nutrition.ts";
+import { HOUR_MS } from "../../../shared/product/durations.ts";
+import type { MealType } from "../../../shared/product/enums.ts";
 import { BREAKFAST_FROM_HOUR, BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR } from "./thresholds.ts";
 
 /** The columns of a diary entry that the advice reads; `getEatenAt` in UTC milliseconds. */

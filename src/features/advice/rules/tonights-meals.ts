@@ -1,17 +1,17 @@
-import type { DiaryDay } from "../../../shared/day-window.ts";
-import type { MealType } from "../../../shared/enums.ts";
-import type { Macros } from "../../../shared/nutrition.ts";
+import type { DiaryDay } from "../../../shared/diary/day-window.ts";
+import type { Macros } from "../../../shared/food/nutrition.ts";
+import type { MealType } from "../../../shared/product/enums.ts";
 import type { LoggedEntry } from "./logged-days.ts";
 import { OVER_SHARE } from "./thresholds.ts";
 
 /** A diary entry that can be logged again. */
-export type RepeatableEntry = LoggedEntry & { id: number };
+export type RepeatableEntry = LoggedEntry & { id: string };
 
 /** A meal of an earlier day: its entries, when the first was eaten (UTC milliseconds), and what they add up to. */
 export type EatenMeal = Macros & {
   mealType: MealType;
   eatenAt: number;
-  entryIds: number[];
+  entryIds: string[];
   /** What it was, in the order in which it was eaten. */
   names: string[];
   calories: number;

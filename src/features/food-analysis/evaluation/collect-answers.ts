@@ -2,8 +2,8 @@ import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../integrations/clock.ts";
 import type { AnalysedFood, FoodAnalyzer } from "../../../integrations/food-analyzer/food-analyzer.ts";
 import type { LabelledPhoto } from "../../../integrations/labelled-photos/read-labelled-photos.ts";
-import { type EntryItem, sumItems } from "../../../shared/entry-items.ts";
-import type { Nutrients } from "../../../shared/nutrition.ts";
+import { type EntryItem, sumItems } from "../../../shared/diary/entry-items.ts";
+import type { Nutrients } from "../../../shared/food/nutrition.ts";
 import { type FindItemFoods, groundItems, toEstimate } from "../ground-items.ts";
 
 /** What an answer makes of a photo, with the figures of either the foods or the model. */

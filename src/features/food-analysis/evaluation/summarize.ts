@@ -3,7 +3,7 @@ import {
   computeCalorieRange,
   DEFAULT_RANGE_FACTOR,
   findNeededError,
-} from "../../../shared/calorie-range.ts";
+} from "../../../shared/analysis/calorie-range.ts";
 import type { KnownError } from "../calorie-errors.ts";
 import type { Answer, Answers, Estimate } from "./collect-answers.ts";
 import {

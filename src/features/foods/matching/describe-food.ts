@@ -1,5 +1,5 @@
-import { toSingular } from "../../../shared/food-search/search-words.ts";
-import { normalizeForSearch } from "../../../shared/normalize-for-search.ts";
+import { toSingular } from "../../../shared/food/search/search-words.ts";
+import { normalizeForSearch } from "../../../shared/text/normalize-for-search.ts";
 import {
   CHANGING_WAYS,
   CONNECTORS,

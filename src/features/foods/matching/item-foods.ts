@@ -1,6 +1,6 @@
-import type { FoundFood } from "../../../shared/entry-items.ts";
-import { pickNutrients, toPer100g } from "../../../shared/nutrition.ts";
-import { parseServingGrams } from "../../../shared/serving-size.ts";
+import type { FoundFood } from "../../../shared/diary/entry-items.ts";
+import { pickNutrients, toPer100g } from "../../../shared/food/nutrition.ts";
+import { parseServingGrams } from "../../../shared/food/serving-size.ts";
 import type { FoodRepository, FoodRow } from "../repository.ts";
 import type { TemplateRepository, TemplateRow } from "../template-repository.ts";
 import { describeFood } from "./describe-food.ts";
@@ -112,4 +112,3 @@ export function createItemFoods({ matches, foods, templates }: Deps) {
     },
   };
 }
-export type ItemFoods = ReturnType<typeof createItemFoods>;

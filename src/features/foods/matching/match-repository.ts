@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../../db/db.ts";
+import type { Db } from "../../../../db/engine/db.ts";
 import { foods } from "../../../../db/schema/foods.ts";
 import type { MatchableFood } from "./food-matcher.ts";
 

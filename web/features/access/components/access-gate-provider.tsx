@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { AccessGateContext } from "../../../components/access-gate.ts";
-import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { lazyPart } from "../../../lib/lazy-part.ts";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { AccessGateContext } from "../../../domain/access/access-gate.ts";
+import { invalidateProfile, profileQuery, startTrialMutation } from "../../../domain/access/access-queries.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { configQuery } from "../../config/queries.ts";
-import { invalidateProfile, profileQuery, startTrialMutation } from "../queries.ts";
 import { useTrialEnd } from "../use-trial-end.ts";
 import { ModalBoundary } from "./modal-boundary.tsx";
 

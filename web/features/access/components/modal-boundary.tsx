@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { forgetFailedParts } from "../../../lib/lazy-part.ts";
+import { forgetFailedParts } from "../../../platform/lazy-part.ts";
 
 type Props = {
   /** After a failure another value tries again. */

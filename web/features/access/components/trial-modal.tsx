@@ -1,12 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { useAccessGate } from "../../../components/access-gate.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import "../../../components/trial-notice.css";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { formatDollars, PLANS } from "../../../../src/shared/product/plans.ts";
+import { useAccessGate } from "../../../domain/access/access-gate.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import "../../../domain/access/trial-notice.css";
 
 /** `onLeave` is called when a link leads away from the modal. */
 type OfferProps = { onLeave: () => void };

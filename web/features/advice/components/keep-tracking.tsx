@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { CalendarCheck } from "lucide-react";
 import { Link } from "react-router";
-import { PATHS } from "../../../app/paths.ts";
-import { EmptyState } from "../../../components/empty-state.tsx";
+import { PATHS } from "../../../platform/paths.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 
 /** Shown if there are too few days for an analysis; `hint` says how many are missing. */
 export function KeepTracking({ hint }: { hint: string | undefined }) {

@@ -1,7 +1,7 @@
 import { Badge } from "@radix-ui/themes";
 import { Check, ChevronDown } from "lucide-react";
 import type { Recommendation } from "../../../../src/contracts/advice.ts";
-import type { AdviceCategory, AdvicePriority } from "../../../../src/shared/enums.ts";
+import type { AdviceCategory, AdvicePriority } from "../../../../src/shared/product/enums.ts";
 import "./recommendation-cards.css";
 
 const PRIORITIES: Record<AdvicePriority, { color: "red" | "yellow" | "green"; label: string }> = {

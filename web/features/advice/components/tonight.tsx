@@ -2,12 +2,12 @@ import { Button } from "@radix-ui/themes";
 import { Plus } from "lucide-react";
 import { type Ref, useState } from "react";
 import type { MealSuggestion, MealSuggestions } from "../../../../src/contracts/advice.ts";
-import { toDiaryDate } from "../../../../src/shared/day-window.ts";
-import { RowsInPlace } from "../../../components/rows-in-place.tsx";
-import { formatWeekdayAndDate } from "../../../lib/dates.ts";
-import { formatWholeNumber, MEAL_NAMES } from "../../../lib/format.ts";
-import { getDeviceTimeZone } from "../../../lib/time-zone.ts";
-import { useToday } from "../../../lib/today.ts";
+import { toDiaryDate } from "../../../../src/shared/diary/day-window.ts";
+import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
+import { useToday } from "../../../platform/today.ts";
+import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
+import { formatWholeNumber, MEAL_NAMES } from "../../../ui/format/format.ts";
+import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { useMealAdding } from "../use-meal-adding.ts";
 import "./tonight.css";
 

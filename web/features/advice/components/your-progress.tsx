@@ -1,7 +1,7 @@
 import { Flame, Target, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DietInsights } from "../../../../src/contracts/advice.ts";
-import { formatWholeNumber } from "../../../lib/format.ts";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 import "./your-progress.css";
 
 type ListProps = { title: string; icon: ReactNode; items: string[]; empty: string };

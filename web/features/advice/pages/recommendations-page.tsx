@@ -1,18 +1,22 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { DietInsights, DietRecommendations } from "../../../../src/contracts/advice.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { LoadFailure } from "../../../components/load-failure.tsx";
-import { LogInAgain } from "../../../components/log-in-again.tsx";
-import { PageHeader } from "../../../components/page-header.tsx";
-import { useToday } from "../../../lib/today.ts";
+import { LogInAgain } from "../../../domain/access/log-in-again.tsx";
+import {
+  dietInsightsQuery,
+  dietRecommendationsQuery,
+  mealSuggestionsQuery,
+} from "../../../domain/diary/advice-queries.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { useToday } from "../../../platform/today.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { AiInsights } from "../components/ai-insights.tsx";
 import { DietAnalysis, DietAnalysisSkeleton } from "../components/diet-analysis.tsx";
 import { KeepTracking } from "../components/keep-tracking.tsx";
 import { RecommendationCards, RecommendationsSkeleton } from "../components/recommendation-cards.tsx";
 import { Tonight } from "../components/tonight.tsx";
 import { YourProgress, YourProgressSkeleton } from "../components/your-progress.tsx";
-import { dietInsightsQuery, dietRecommendationsQuery, mealSuggestionsQuery } from "../queries.ts";
 
 function Progress({ query }: { query: UseQueryResult<DietInsights | null> }) {
   const { data: insights, refetch, isFetching } = query;

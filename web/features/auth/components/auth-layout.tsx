@@ -1,7 +1,7 @@
 import { Heading } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { Logo } from "../../../components/logo.tsx";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { Logo } from "../../../ui/parts/logo.tsx";
 import "./auth-layout.css";
 
 type AuthLayoutProps = {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { PATHS } from "../../../app/paths.ts";
-import { parseReturnPath } from "../../../lib/return-to.ts";
+import { parseReturnPath } from "../../../domain/access/return-to.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { configQuery } from "../../config/queries.ts";
-import { currentUserQuery } from "../queries.ts";
 
 /**
  * Whether somebody was signed in when this screen was opened; undefined until that is known. Who signs in on the screen

@@ -2,13 +2,14 @@ import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, Link2Off, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
-import { PATHS } from "../../../app/paths.ts";
-import { Spinner } from "../../../components/spinner.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
-import { useOneTimeParam } from "../../../lib/use-one-time-param.ts";
+import { getErrorMessage } from "../../../platform/api/api-client.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { Spinner } from "../../../ui/feedback/spinner.tsx";
+import { useOneTimeParam } from "../../../ui/hooks/use-one-time-param.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { AuthOutcome } from "../components/auth-outcome.tsx";
-import { currentUserQuery, isInvalidLinkError, verifyEmailQuery } from "../queries.ts";
+import { isInvalidLinkError, verifyEmailQuery } from "../queries.ts";
 
 function Verified() {
   return (

@@ -3,10 +3,10 @@ import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js"
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { formatDollars, type PaidPlan, PLANS } from "../../../../src/shared/plans.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { useToast } from "../../../components/toast.tsx";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { formatDollars, type PaidPlan, PLANS } from "../../../../src/shared/product/plans.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { useToast } from "../../../ui/feedback/toast.tsx";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { CONFIRM_PAYMENT_KEY } from "../confirm-payment-key.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { Elements } from "@stripe/react-stripe-js";
 import { useQuery } from "@tanstack/react-query";
-import type { PaidPlan } from "../../../../src/shared/plans.ts";
-import { getErrorMessage, isPaymentsUnavailable } from "../../../lib/api-client.ts";
+import type { PaidPlan } from "../../../../src/shared/product/plans.ts";
+import { getErrorMessage, isPaymentsUnavailable } from "../../../platform/api/api-client.ts";
 import { buildFormAppearance, stripeQuery } from "../stripe-js.ts";
 import type { SubscriptionSetup } from "../use-subscription-setup.ts";
 import { PaymentForm } from "./payment-form.tsx";

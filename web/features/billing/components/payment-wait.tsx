@@ -1,7 +1,7 @@
 import { Spinner } from "@radix-ui/themes";
 import { useState } from "react";
-import { LogInAgain } from "../../../components/log-in-again.tsx";
-import { useNow } from "../../../lib/use-now.ts";
+import { LogInAgain } from "../../../domain/access/log-in-again.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
 import "./payment-panel.css";
 
 /** After this time a hint is shown. */

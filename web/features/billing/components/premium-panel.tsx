@@ -1,9 +1,9 @@
 import { Button } from "@radix-ui/themes";
 import { BadgeCheck } from "lucide-react";
 import { Link } from "react-router";
-import { PREMIUM_FEATURES } from "../../../../src/shared/plans.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { EmptyState } from "../../../components/empty-state.tsx";
+import { PREMIUM_FEATURES } from "../../../../src/shared/product/plans.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { FeatureList } from "./feature-list.tsx";
 
 /** Replaces the plans for accounts with premium. */

@@ -1,8 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router";
 import type { TrialStatus } from "../../../../src/contracts/access.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { useAccessGate } from "../../../components/access-gate.ts";
+import { useAccessGate } from "../../../domain/access/access-gate.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import "../billing.css";
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { MINUTE_MS } from "../../../../src/shared/durations.ts";
-import { pluralize } from "../../../../src/shared/format-count.ts";
-import { formatUntil, isNearlyUsed } from "../../../lib/budgets.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { formatUntil, isNearlyUsed } from "../../../domain/access/budgets.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
 import { budgetsQuery } from "../../budgets/queries.ts";
 import "../camera.css";
 

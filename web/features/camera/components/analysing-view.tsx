@@ -2,11 +2,11 @@ import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { configQuery } from "../../config/queries.ts";
-import type { AnalysisProgress } from "../analysis-progress.ts";
+import type { AnalysisProgress } from "../analysis/analysis-progress.ts";
 import { describeWait, formatPlace } from "../describe-wait.ts";
 import { splitByPlace } from "../split-by-place.ts";
-import { FoundItems } from "./found-items.tsx";
-import { ItemBoxes } from "./item-boxes.tsx";
+import { FoundItems } from "./result/found-items.tsx";
+import { ItemBoxes } from "./result/item-boxes.tsx";
 import "./analysing-view.css";
 
 /** After how many seconds the cancel button appears. */

@@ -2,10 +2,10 @@ import { Fragment } from "react";
 import { tellOfRunning } from "../tell.ts";
 import type { PhotoFlow } from "../use-photo-flow.ts";
 import { AnalysingView } from "./analysing-view.tsx";
-import { OtherPhotos } from "./other-photos.tsx";
+import { OtherPhotos } from "./result/other-photos.tsx";
+import { SimilarMeal } from "./result/similar-meal.tsx";
+import { TellMore } from "./result/tell-more.tsx";
 import { ScanView } from "./scan-view.tsx";
-import { SimilarMeal } from "./similar-meal.tsx";
-import { TellMore } from "./tell-more.tsx";
 
 type AnalysisScreenProps = { flow: PhotoFlow; photoUrl: string | undefined; onScanAgain: () => void };
 

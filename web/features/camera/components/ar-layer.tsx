@@ -1,4 +1,4 @@
-import { formatWholeNumber } from "../../../lib/format.ts";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { AR_DETECTIONS, type ArDetection } from "../ar-detections.ts";
 import type { ArDemo } from "../use-ar-demo.ts";
 import "./ar-layer.css";

@@ -1,6 +1,6 @@
 import { ScanLine, SwitchCamera, X } from "lucide-react";
-import { PartBoundary } from "../../../components/part-boundary.tsx";
-import { lazyPart } from "../../../lib/lazy-part.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import type { ArDemo } from "../use-ar-demo.ts";
 import type { Camera } from "../use-camera.ts";
 import "./camera-overlay.css";

@@ -1,13 +1,13 @@
 import { Button } from "@radix-ui/themes";
-import { SECOND_MS } from "../../../../src/shared/durations.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
-import { useNow } from "../../../lib/use-now.ts";
+import { SECOND_MS } from "../../../../src/shared/product/durations.ts";
+import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { describeRetry } from "../describe-retry.ts";
 import type { FailedAnalysis } from "../photo-flow.ts";
 import { ManualEntryLink } from "./manual-entry-link.tsx";
-import { SheetPhoto } from "./sheet-photo.tsx";
-import "../../../components/sheet.css";
+import { SheetPhoto } from "./result/sheet-photo.tsx";
+import "../../../ui/layers/sheet.css";
 
 type FailureSheetProps = {
   /** Null closes the sheet. */

@@ -1,7 +1,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { useLayer } from "../../../components/layers.tsx";
-import { restoreFocus, saveOpener } from "../../../components/restore-focus.ts";
+import { useLayer } from "../../../ui/layers/layers.tsx";
+import { restoreFocus, saveOpener } from "../../../ui/layers/restore-focus.ts";
 import "../camera.css";
 
 type FullScreenProps = {

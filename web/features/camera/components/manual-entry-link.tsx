@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
 import { Link, type LinkProps, useNavigate } from "react-router";
-import { PATHS } from "../../../app/paths.ts";
-import { blobToDataUrl } from "../../../lib/image.ts";
-import { buildPhotoState } from "../../../lib/kept-photo.ts";
-import { useMealChoice, withMeal } from "../../../lib/meal-choice.ts";
-import { takePlateAlong } from "../../../lib/plate.ts";
+import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
+import { takePlateAlong } from "../../../domain/meal/plate.ts";
+import { blobToDataUrl } from "../../../domain/photo/image.ts";
+import { buildPhotoState } from "../../../domain/photo/kept-photo.ts";
+import { PATHS } from "../../../platform/paths.ts";
 
 /** A photo on its way to the manual entry. */
 export type PhotoToTake = {

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { PhotoInput } from "../../../components/photo-input.tsx";
+import { PhotoInput } from "../../../domain/photo/photo-input.tsx";
 
 type PhotoInputsProps = {
   gallery: RefObject<HTMLInputElement | null>;

@@ -1,8 +1,8 @@
 import { Camera, Hand, Sun, UtensilsCrossed } from "lucide-react";
 import { useState } from "react";
-import { PartBoundary } from "../../../components/part-boundary.tsx";
-import { WaitingPhotos } from "../../../components/waiting-photos.tsx";
-import { lazyPart } from "../../../lib/lazy-part.ts";
+import { PendingPhotos } from "../../../domain/photo/waiting-photos.tsx";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import "../camera.css";
 
 /** It shows nothing. */
@@ -23,7 +23,7 @@ export function PhotoTips() {
       <PartBoundary fallback={null}>
         <SharedPhotos onTake={() => setTaken((times) => times + 1)} />
       </PartBoundary>
-      <WaitingPhotos reveal={taken} />
+      <PendingPhotos reveal={taken} />
       <Tips />
     </>
   );

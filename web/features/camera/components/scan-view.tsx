@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
-import { formatWholeNumber } from "../../../lib/format.ts";
-import { formatWeight } from "../../../lib/portion.ts";
-import { usePreferences } from "../../../lib/preferences.ts";
+import { formatWeight } from "../../../domain/meal/portion.ts";
+import { usePreferences } from "../../../platform/preferences.ts";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { splitByPlace } from "../split-by-place.ts";
-import { ItemBoxes } from "./item-boxes.tsx";
+import { ItemBoxes } from "./result/item-boxes.tsx";
 import "./scan-view.css";
 
 type ScanViewProps = {

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router";
-import { type ToastContent, useToast } from "../../../components/toast.tsx";
-import { SHARED_PHOTOS } from "../../../lib/device-storage.ts";
-import { loadCode } from "../../../lib/load-chunk.ts";
-import { currentUserQuery } from "../../auth/queries.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
+import { SHARED_PHOTOS } from "../../../platform/device-storage.ts";
+import { loadCode } from "../../../platform/load-chunk.ts";
+import { type ToastContent, useToast } from "../../../ui/feedback/toast.tsx";
 
 const importShared = () => import("../shared-photos.ts");
 

@@ -4,40 +4,40 @@ import { Camera, Images, PencilLine, ScanLine } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { useLayer } from "../../../components/layers.tsx";
-import { MealCard } from "../../../components/meal-card.tsx";
-import { PageHeader } from "../../../components/page-header.tsx";
-import { PartBoundary } from "../../../components/part-boundary.tsx";
-import { usePickedPhoto } from "../../../components/picked-photo.tsx";
-import { loadWaitingCard } from "../../../components/waiting-photos.tsx";
-import type { WaitingPhoto } from "../../../device/waiting-photos.ts";
-import { FORM_ARRIVAL, parseCameraArrival } from "../../../lib/arrival.ts";
-import { keepJustAdded } from "../../../lib/just-added.ts";
-import { lazyPart } from "../../../lib/lazy-part.ts";
-import { useMealChoice, withMeal } from "../../../lib/meal-choice.ts";
-import { findOtherDay } from "../../../lib/past-meal.ts";
-import { prefetchPart } from "../../../lib/prefetch-part.ts";
-import { useNavigateIfMounted } from "../../../lib/use-navigate-if-mounted.ts";
-import { useObjectUrl } from "../../../lib/use-object-url.ts";
-import { useWasTrue } from "../../../lib/use-was-true.ts";
+import { keepJustAdded } from "../../../domain/diary/just-added.ts";
+import { useDiaryPath } from "../../../domain/diary/log-queries.ts";
+import { MealCard } from "../../../domain/meal/meal-card.tsx";
+import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
+import { findOtherDay } from "../../../domain/meal/past-meal.ts";
+import { importStore } from "../../../domain/photo/pending-photo-queries.ts";
+import { usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
+import { loadPendingPhotosCard } from "../../../domain/photo/waiting-photos.tsx";
+import type { PendingPhoto } from "../../../offline/photos/pending-photos.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { prefetchPart } from "../../../platform/prefetch-part.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { FORM_ARRIVAL, parseCameraArrival } from "../../../ui/hooks/arrival.ts";
+import { useNavigateIfMounted } from "../../../ui/hooks/use-navigate-if-mounted.ts";
+import { useObjectUrl } from "../../../ui/hooks/use-object-url.ts";
+import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
+import { useLayer } from "../../../ui/layers/layers.tsx";
+import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { configQuery } from "../../config/queries.ts";
-import { useDiaryPath } from "../../diary/log-queries.ts";
+import { loadFinder } from "../analysis/prepare-photo.ts";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
 import { FullScreen } from "../components/full-screen.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
-import { ResultAnnouncement } from "../components/result-announcement.tsx";
+import { ResultAnnouncement } from "../components/result/result-announcement.tsx";
 import { findOutcome, toDraft } from "../photo-flow.ts";
-import { loadFinder } from "../prepare-photo.ts";
 import { importSender } from "../queries.ts";
 import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
-import { importStore } from "../waiting-queries.ts";
 import "../camera.css";
 
 const loadOutcomeSheets = async () => {
-  const { OutcomeSheets: sheets, preloadParts } = await import("../components/outcome-sheets.tsx");
+  const { OutcomeSheets: sheets, preloadParts } = await import("../components/result/outcome-sheets.tsx");
   preloadParts();
   return sheets;
 };
@@ -55,7 +55,9 @@ const AnalysisScreen = lazyPart(loadAnalysisScreen);
 
 /** Fetches ahead what the page shows only after a photo. */
 export const preloadParts = (): void =>
-  [loadAnalysisScreen, importStore, importSender, loadFinder, loadOutcomeSheets, loadWaitingCard].forEach(prefetchPart);
+  [loadAnalysisScreen, importStore, importSender, loadFinder, loadOutcomeSheets, loadPendingPhotosCard].forEach(
+    prefetchPart,
+  );
 
 /** Opens what the tap that led here asked for: the live camera, or the photo that it chose in the gallery. */
 function useArrival({ openCamera, takeFile, resume }: PhotoIntake): void {
@@ -72,7 +74,7 @@ function useArrival({ openCamera, takeFile, resume }: PhotoIntake): void {
   }, [opensCamera]);
 
   const { picked, clear } = usePickedPhoto();
-  const take = useEffectEvent((photo: File | WaitingPhoto) => {
+  const take = useEffectEvent((photo: File | PendingPhoto) => {
     clear();
     void (photo instanceof File ? takeFile(photo) : resume(photo));
   });

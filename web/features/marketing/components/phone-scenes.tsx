@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { PATHS } from "../../../app/paths.ts";
-import { MacroBar } from "../../../components/macro-bar.tsx";
-import { ProgressRing } from "../../../components/progress-ring.tsx";
+import { MacroBar } from "../../../domain/food/macro-bar.tsx";
+import { PATHS } from "../../../platform/paths.ts";
+import { ProgressRing } from "../../../ui/feedback/progress-ring.tsx";
 import "./phone-scenes.css";
 
 /** The heights of the week's bars, in per cent of the tallest. */

@@ -1,9 +1,9 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { PageHeader } from "../../../components/page-header.tsx";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { configQuery } from "../../config/queries.ts";
 import { Figures } from "../components/figures.tsx";
 import { PhoneScenes } from "../components/phone-scenes.tsx";

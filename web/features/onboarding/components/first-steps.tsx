@@ -1,6 +1,6 @@
 import { Camera, ChevronRight, UserRound, Users } from "lucide-react";
 import { Link } from "react-router";
-import { PATHS } from "../../../app/paths.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { useRotation } from "../use-rotation.ts";
 import "./first-steps.css";
 

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
-import { ONBOARDING_CALORIE_GOAL } from "../../../../src/shared/limits.ts";
-import { CalorieProposal } from "../../../components/calorie-proposal.tsx";
-import { Field } from "../../../components/field.tsx";
-import { formatWholeNumber } from "../../../lib/format.ts";
-import { ACTIVITY_CHOICES, DIET_CHOICES, findLabel, GOAL_CHOICES } from "../../../lib/goal-choices.ts";
+import { ONBOARDING_CALORIE_GOAL } from "../../../../src/shared/product/limits.ts";
+import { CalorieProposal } from "../../../domain/goal/calorie-proposal.tsx";
+import { ACTIVITY_CHOICES, DIET_CHOICES, findLabel, GOAL_CHOICES } from "../../../domain/goal/goal-choices.ts";
+import { Field } from "../../../ui/fields/field.tsx";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { getDisplayedGoal, proposeGoal, type SetupForm } from "../setup-form.ts";
 
 type PlanStepProps = {

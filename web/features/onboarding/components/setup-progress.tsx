@@ -1,4 +1,4 @@
-import { ProgressBar } from "../../../components/progress-bar.tsx";
+import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { SETUP_STEPS } from "../setup-form.ts";
 import "../onboarding.css";
 

@@ -1,7 +1,7 @@
-import { BodyFields } from "../../../components/body-fields.tsx";
-import { ChooseAny, ChooseOne } from "../../../components/choice-group.tsx";
-import { formatWholeNumber } from "../../../lib/format.ts";
-import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "../../../lib/goal-choices.ts";
+import { BodyFields } from "../../../domain/goal/body-fields.tsx";
+import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "../../../domain/goal/goal-choices.ts";
+import { ChooseAny, ChooseOne } from "../../../ui/fields/choice-group.tsx";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { getStartGoal, isOwnAccountGoal } from "../setup-form.ts";
 import type { Setup } from "../use-setup.ts";
 import { PlanStep } from "./plan-step.tsx";

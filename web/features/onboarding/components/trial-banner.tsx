@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
-import { MINUTE_MS } from "../../../../src/shared/durations.ts";
-import { ProgressBar } from "../../../components/progress-bar.tsx";
-import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../../lib/trial-time.ts";
-import { useNow } from "../../../lib/use-now.ts";
-import { profileQuery } from "../../access/queries.ts";
+import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
+import { profileQuery } from "../../../domain/access/access-queries.ts";
+import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../../domain/access/trial-time.ts";
+import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
 import { configQuery } from "../../config/queries.ts";
 import "./trial-banner.css";
 

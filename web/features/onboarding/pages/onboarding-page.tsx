@@ -1,9 +1,9 @@
 import { Button, Heading } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { Logo } from "../../../components/logo.tsx";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { Logo } from "../../../ui/parts/logo.tsx";
 import { SetupProgress } from "../components/setup-progress.tsx";
 import { SetupStep } from "../components/setup-step.tsx";
 import { LAST_STEP, SETUP_STEPS } from "../setup-form.ts";

@@ -3,16 +3,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
-import { isDemoAccount } from "../../../../src/shared/demo-account.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { PasswordField } from "../../../components/password-field.tsx";
-import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { checkPassword } from "../../../lib/account-checks.ts";
-import { useForm } from "../../../lib/form.ts";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
+import { checkPassword } from "../../../domain/access/account-checks.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { useForm } from "../../../ui/fields/form.ts";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { deleteAccountMutation } from "../queries.ts";
-import "./profile-sheets.css";
+import "../../../ui/fields/sheet-form.css";
 
 type DeleteAccountProps = {
   profile: Profile;

@@ -2,16 +2,16 @@ import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Profile } from "../../../../src/contracts/profile.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { Field } from "../../../components/field.tsx";
-import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { checkUsername } from "../../../lib/account-checks.ts";
-import { useForm } from "../../../lib/form.ts";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { checkUsername } from "../../../domain/access/account-checks.ts";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { useForm } from "../../../ui/fields/form.ts";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { type PhotoSource, readProfilePhoto } from "../profile-photo.ts";
 import { changeProfileMutation } from "../queries.ts";
 import { PhotoChooser } from "./photo-chooser.tsx";
-import "./profile-sheets.css";
+import "../../../ui/fields/sheet-form.css";
 
 /** The chosen picture before it is stored; at first the account's own. */
 function usePendingPhoto(current: string | null) {

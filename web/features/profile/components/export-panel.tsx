@@ -1,12 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { useState } from "react";
-import { getErrorMessage } from "../../../lib/api-client.ts";
-import { buildFileLink, type WayToSave } from "../../../lib/save-file.ts";
-import { shareFile } from "../../../lib/share-file.ts";
-import { useLock } from "../../../lib/use-lock.ts";
+import { getErrorMessage } from "../../../platform/api/api-client.ts";
+import { buildFileLink, type WayToSave } from "../../../platform/save-file.ts";
+import { shareFile } from "../../../platform/share-file.ts";
+import { useLock } from "../../../ui/hooks/use-lock.ts";
 import { formatFileSize } from "../export-file.ts";
 import { type ReadyFile, useExport } from "../use-export.ts";
-import "./profile-sheets.css";
+import "../../../ui/fields/sheet-form.css";
 import "./export-panel.css";
 
 function Preparing({ receivedBytes, onCancel }: { receivedBytes: number; onCancel: () => void }) {

@@ -1,6 +1,6 @@
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { PartBoundary } from "../../../components/part-boundary.tsx";
-import { lazyPart } from "../../../lib/lazy-part.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 
 /** Loaded when the sheet is opened first. */
 const ExportPanel = lazyPart(async () => (await import("./export-panel.tsx")).ExportPanel);

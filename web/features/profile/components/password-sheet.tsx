@@ -1,15 +1,15 @@
 import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { PasswordField } from "../../../components/password-field.tsx";
-import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { checkNewPassword, checkPassword, PASSWORD_HINT } from "../../../lib/account-checks.ts";
-import { getFieldErrors } from "../../../lib/api-client.ts";
-import { useForm } from "../../../lib/form.ts";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { checkNewPassword, checkPassword, PASSWORD_HINT } from "../../../domain/access/account-checks.ts";
+import { getFieldErrors } from "../../../platform/api/api-client.ts";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { useForm } from "../../../ui/fields/form.ts";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { changePasswordMutation } from "../queries.ts";
-import "./profile-sheets.css";
+import "../../../ui/fields/sheet-form.css";
 
 type PasswordFormProps = {
   /** The account's e-mail, for the password manager. */

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Camera, Images, type LucideIcon, Upload } from "lucide-react";
 import { type ChangeEvent, type ComponentProps, useRef } from "react";
-import { Avatar } from "../../../components/avatar.tsx";
+import { Avatar } from "../../../domain/people/avatar.tsx";
 import type { PhotoSource } from "../profile-photo.ts";
 import "./photo-chooser.css";
 

@@ -1,6 +1,6 @@
 import type { Budgets } from "../../../../src/contracts/budgets.ts";
-import { ProgressBar } from "../../../components/progress-bar.tsx";
-import { computePhotoPercent, formatMegabytes } from "../../../lib/budgets.ts";
+import { computePhotoPercent, formatMegabytes } from "../../../domain/access/budgets.ts";
+import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import "./preferences-sheet.css";
 
 /** How much of the space for photos is used, and how to get some back. */

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { Budgets } from "../../../../src/contracts/budgets.ts";
-import { CONFIDENCE_THRESHOLD } from "../../../../src/shared/limits.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { ChooseOne } from "../../../components/choice-group.tsx";
-import { PartBoundary } from "../../../components/part-boundary.tsx";
-import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { isPhotoSpaceNearlyUsed } from "../../../lib/budgets.ts";
-import { lazyPart } from "../../../lib/lazy-part.ts";
-import { type Preferences, UNIT_CHOICES, usePreferences, writePreferences } from "../../../lib/preferences.ts";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { refreshWaitingPhotos } from "../../camera/waiting-queries.ts";
+import { CONFIDENCE_THRESHOLD } from "../../../../src/shared/product/limits.ts";
+import { isPhotoSpaceNearlyUsed } from "../../../domain/access/budgets.ts";
+import { refreshWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { type Preferences, UNIT_CHOICES, usePreferences, writePreferences } from "../../../platform/preferences.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { accountPreferencesQuery, changeAccountPreferencesMutation } from "../preferences-queries.ts";
 import { turnOffPushMutation } from "../push-queries.ts";
 import { FlagRow } from "./flag-row.tsx";
@@ -19,9 +19,9 @@ import { PhotoSpace } from "./photo-space.tsx";
 import "./preferences-sheet.css";
 
 /** Loaded when the sheet is opened first. */
-const ReminderSettings = lazyPart(async () => (await import("./reminder-settings.tsx")).ReminderSettings);
+const ReminderSettings = lazyPart(async () => (await import("./reminders/reminder-settings.tsx")).ReminderSettings);
 
-const ThisDevice = lazyPart(async () => (await import("./this-device.tsx")).ThisDevice);
+const ThisDevice = lazyPart(async () => (await import("./reminders/this-device.tsx")).ThisDevice);
 
 const QUALITY_CHOICES = [
   { value: "low", label: "Low" },

@@ -1,9 +1,9 @@
 import { Crown } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { formatDollars, PLANS } from "../../../../src/shared/plans.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { useAccessGate } from "../../../components/access-gate.ts";
+import { formatDollars, PLANS } from "../../../../src/shared/product/plans.ts";
+import { useAccessGate } from "../../../domain/access/access-gate.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { PremiumSheet } from "./premium-sheet.tsx";
 import { MoreIcon, RowContent } from "./settings-list.tsx";
 import "../profile.css";

@@ -2,13 +2,13 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Billing } from "../../../../src/contracts/billing.ts";
-import { OFFERS, type PaidPlan } from "../../../../src/shared/plans.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { formatDate } from "../../../lib/format.ts";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { profileQuery } from "../../access/queries.ts";
+import { OFFERS, type PaidPlan } from "../../../../src/shared/product/plans.ts";
+import { profileQuery } from "../../../domain/access/access-queries.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { formatDate } from "../../../ui/format/format.ts";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import {
   billingQuery,
   cancelSubscriptionMutation,

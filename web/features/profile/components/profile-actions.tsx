@@ -3,16 +3,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Camera, ChartNoAxesColumn, LogOut, Megaphone } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { pluralize } from "../../../../src/shared/format-count.ts";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { Confirmation } from "../../../components/confirmation.tsx";
-import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { usePendingChanges } from "../../../domain/diary/pending-change-queries.ts";
+import { useWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { Confirmation } from "../../../ui/layers/confirmation.tsx";
 import { logoutMutation } from "../../auth/queries.ts";
-import { useWaitingPhotos } from "../../camera/waiting-queries.ts";
-import { useWaitingChanges } from "../../diary/waiting-queries.ts";
 import "../profile.css";
 
 /** What is lost by signing out; undefined if nothing is. */
@@ -35,7 +35,7 @@ function SignOut() {
   const toast = useToast();
   const navigate = useNavigate();
   const { mutate, isPending } = useNotifyingMutation(logoutMutation(useQueryClient()));
-  const losses = listLosses(useWaitingPhotos().length, useWaitingChanges().length);
+  const losses = listLosses(useWaitingPhotos().length, usePendingChanges().length);
   const [isAsking, setIsAsking] = useState(false);
   const signOut = () =>
     mutate(undefined, {

@@ -2,10 +2,10 @@ import { IconButton } from "@radix-ui/themes";
 import { Pencil } from "lucide-react";
 import type { PublicConfig } from "../../../../src/contracts/config.ts";
 import type { Profile } from "../../../../src/contracts/profile.ts";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { Avatar } from "../../../components/avatar.tsx";
-import { TrialNotice } from "../../../components/trial-notice.tsx";
-import { formatWholeNumber } from "../../../lib/format.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { TrialNotice } from "../../../domain/access/trial-notice.tsx";
+import { Avatar } from "../../../domain/people/avatar.tsx";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 import "../profile.css";
 
 type ProfileCardProps = {

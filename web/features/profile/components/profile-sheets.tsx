@@ -1,10 +1,10 @@
 import type { Budgets } from "../../../../src/contracts/budgets.ts";
 import type { Profile } from "../../../../src/contracts/profile.ts";
+import { GoalSheet } from "../../../domain/goal/goal-sheet.tsx";
 import { DeleteAccountSheet } from "./delete-account-sheet.tsx";
 import { DevicesSheet } from "./devices-sheet.tsx";
 import { EditProfileSheet } from "./edit-profile-sheet.tsx";
 import { ExportSheet } from "./export-sheet.tsx";
-import { GoalSheet } from "./goal-sheet.tsx";
 import { PasswordSheet } from "./password-sheet.tsx";
 import { PreferencesSheet } from "./preferences-sheet.tsx";
 import type { SettingsSheet } from "./settings-list.tsx";

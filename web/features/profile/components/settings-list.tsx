@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { PATHS } from "../../../app/paths.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import "./settings-list.css";
 
 export type SettingsSheet = "preferences" | "goal" | "share" | "password" | "devices" | "export" | "delete";

@@ -1,15 +1,15 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { Field } from "../../../components/field.tsx";
-import { QrCode } from "../../../components/qr-code.tsx";
-import { useToast } from "../../../components/toast.tsx";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { useToast } from "../../../ui/feedback/toast.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { QrCode } from "../../../ui/parts/qr-code.tsx";
 import { configQuery } from "../../config/queries.ts";
 import { copyText } from "../copy-text.ts";
 import { SheetFailure } from "./sheet-failure.tsx";
-import "./profile-sheets.css";
+import "../../../ui/fields/sheet-form.css";
 
 function ShareAddress({ address }: { address: string }) {
   const toast = useToast();

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { getErrorMessage } from "../../../lib/api-client.ts";
+import { getErrorMessage } from "../../../platform/api/api-client.ts";
 
 type SheetFailureProps = {
   error: Error;

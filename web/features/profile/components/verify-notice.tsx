@@ -1,9 +1,10 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { MailWarning } from "lucide-react";
-import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
-import { currentUserQuery, resendVerificationMutation } from "../../auth/queries.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { resendVerificationMutation } from "../../auth/queries.ts";
 import "./verify-notice.css";
 
 /** Asks to verify the e-mail address, with a button to send the link again. */

@@ -1,12 +1,12 @@
 import { Button } from "@radix-ui/themes";
 import { Check } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { REVIEW } from "../../../../src/shared/limits.ts";
-import { fitsLength } from "../../../../src/shared/text-length.ts";
-import { Field } from "../../../components/field.tsx";
-import { TextArea } from "../../../components/text-area.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { describeLength } from "../../../lib/describe-length.ts";
+import { REVIEW } from "../../../../src/shared/product/limits.ts";
+import { fitsLength } from "../../../../src/shared/text/text-length.ts";
+import { useToast } from "../../../ui/feedback/toast.tsx";
+import { describeLength } from "../../../ui/fields/describe-length.ts";
+import { Field } from "../../../ui/fields/field.tsx";
+import { TextArea } from "../../../ui/fields/text-area.tsx";
 import type { ReviewForm } from "../review-form.ts";
 import { ChooseStars } from "./stars.tsx";
 import "./review-form.css";

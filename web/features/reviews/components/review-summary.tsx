@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReviewStats } from "../../../../src/contracts/reviews.ts";
-import { pluralize } from "../../../../src/shared/format-count.ts";
-import { LoadFailure } from "../../../components/load-failure.tsx";
-import { ProgressBar } from "../../../components/progress-bar.tsx";
-import { formatWholeNumber } from "../../../lib/format.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { reviewStatsQuery } from "../queries.ts";
 import { Stars } from "./stars.tsx";
 import "./review-summary.css";

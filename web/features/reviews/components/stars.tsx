@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
-import { pluralize } from "../../../../src/shared/format-count.ts";
-import { REVIEW } from "../../../../src/shared/limits.ts";
+import { REVIEW } from "../../../../src/shared/product/limits.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import "./stars.css";
 
 const RATINGS = Array.from({ length: REVIEW.rating.max }, (_, index) => index + 1);

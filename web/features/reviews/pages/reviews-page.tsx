@@ -1,7 +1,7 @@
-import { PATHS } from "../../../app/paths.ts";
-import { PageHeader } from "../../../components/page-header.tsx";
-import { Tabs } from "../../../components/tabs.tsx";
-import { useAddressChoice } from "../../../lib/use-address-choice.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
+import { PageHeader } from "../../../ui/parts/page-header.tsx";
+import { Tabs } from "../../../ui/parts/tabs.tsx";
 import { CATEGORIES, CATEGORY_TABS } from "../categories.ts";
 import { OwnReview } from "../components/own-review.tsx";
 import { ReviewList } from "../components/review-list.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Person } from "../../../../src/contracts/friends.ts";
-import { Confirmation } from "../../../components/confirmation.tsx";
-import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { Confirmation } from "../../../ui/layers/confirmation.tsx";
 import { blockPersonMutation } from "../friend-queries.ts";
 
 /** Explains blocking, and blocks the person. */

@@ -2,10 +2,10 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Ref } from "react";
 import type { BlockedPerson } from "../../../../src/contracts/friends.ts";
-import { LoadFailure } from "../../../components/load-failure.tsx";
-import { CardInPlace, RowsInPlace } from "../../../components/rows-in-place.tsx";
-import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { CardInPlace, RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { blockedPeopleQuery, unblockPersonMutation } from "../friend-queries.ts";
 import { PersonRow } from "./person-row.tsx";
 

@@ -1,5 +1,5 @@
 import type { FeedItem } from "../../../../src/contracts/progress.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Comments } from "./comments.tsx";
 import { FeedItemSheet } from "./feed-item-sheet.tsx";
 

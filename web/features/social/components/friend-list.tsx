@@ -2,9 +2,9 @@ import { Button, IconButton } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Ban, Users } from "lucide-react";
 import type { Friend } from "../../../../src/contracts/friends.ts";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { LoadFailure } from "../../../components/load-failure.tsx";
-import { RowsInPlace } from "../../../components/rows-in-place.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { friendsQuery } from "../friend-queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 

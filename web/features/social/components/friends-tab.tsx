@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Friend, Person } from "../../../../src/contracts/friends.ts";
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { Confirmation } from "../../../components/confirmation.tsx";
-import { buildFailureToast, useToast } from "../../../components/toast.tsx";
-import { useLastNonNull } from "../../../lib/use-last-non-null.ts";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { Confirmation } from "../../../ui/layers/confirmation.tsx";
 import { removeFriendMutation } from "../friend-queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
 import { BlockedList } from "./blocked-list.tsx";

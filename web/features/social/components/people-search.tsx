@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { RefObject } from "react";
 import type { Person } from "../../../../src/contracts/friends.ts";
-import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../../../../src/shared/limits.ts";
-import { truncateText } from "../../../../src/shared/text-length.ts";
-import { SearchField } from "../../../components/search-field.tsx";
-import { useToast } from "../../../components/toast.tsx";
-import { getErrorMessage } from "../../../lib/api-client.ts";
-import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../lib/use-debounced-value.ts";
-import { useNotifyingMutation } from "../../../lib/use-notifying-mutation.ts";
+import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../../../../src/shared/product/limits.ts";
+import { truncateText } from "../../../../src/shared/text/text-length.ts";
+import { getErrorMessage } from "../../../platform/api/api-client.ts";
+import { useToast } from "../../../ui/feedback/toast.tsx";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
+import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../ui/hooks/use-debounced-value.ts";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import {
   friendsQuery,
   isSearchable,

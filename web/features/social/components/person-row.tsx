@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import { Avatar } from "../../../components/avatar.tsx";
+import { Avatar } from "../../../domain/people/avatar.tsx";
 import "./people.css";
 
 type PersonRowProps = {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { PRODUCT_NAME } from "../../../../src/shared/limits.ts";
-import { ChooseOne } from "../../../components/choice-group.tsx";
-import { DrawnPicture } from "../../../components/drawn-picture.tsx";
-import { LoadFailure } from "../../../components/load-failure.tsx";
-import { PictureSkeleton } from "../../../components/picture-skeleton.tsx";
-import "../../../components/sheet.css";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { DrawnPicture } from "../../../domain/photo/drawn-picture.tsx";
+import { PictureSkeleton } from "../../../domain/photo/picture-skeleton.tsx";
+import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
+import "../../../ui/layers/sheet.css";
 import { drawPicture } from "../draw-picture.ts";
 import {
   buildPicture,

@@ -1,7 +1,7 @@
-import { BottomSheet } from "../../../components/bottom-sheet.tsx";
-import { PartBoundary } from "../../../components/part-boundary.tsx";
-import { PictureSkeleton } from "../../../components/picture-skeleton.tsx";
-import { lazyPart } from "../../../lib/lazy-part.ts";
+import { PictureSkeleton } from "../../../domain/photo/picture-skeleton.tsx";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import type { PictureMakerProps } from "./picture-maker.tsx";
 import "../social.css";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { CountBadge } from "../../../components/count-badge.tsx";
-import { usePreferences } from "../../../lib/preferences.ts";
+import { usePreferences } from "../../../platform/preferences.ts";
+import { CountBadge } from "../../../ui/feedback/count-badge.tsx";
 import { incomingRequestsQuery } from "../incoming-requests.ts";
 
 /** The number of friend requests, if notifications are on. */

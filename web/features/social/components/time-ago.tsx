@@ -1,5 +1,5 @@
-import { formatFullDateTime } from "../../../lib/format.ts";
-import { formatRelativeTime } from "../../../lib/relative-time.ts";
+import { formatFullDateTime } from "../../../ui/format/format.ts";
+import { formatRelativeTime } from "../../../ui/format/relative-time.ts";
 
 /** How long ago something was, with the exact time as title. */
 export function TimeAgo({ instant, now }: { instant: string; now: number }) {

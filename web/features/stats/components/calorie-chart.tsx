@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import { isTracked } from "../../../../src/shared/diary-figures.ts";
-import { PATHS } from "../../../app/paths.ts";
-import { formatMonthDay, formatShortWeekday } from "../../../lib/dates.ts";
-import { formatWholeNumber } from "../../../lib/format.ts";
-import { type JudgedDay, listGoalSpans } from "../../../lib/judged-days.ts";
+import { isTracked } from "../../../../src/shared/diary/diary-figures.ts";
+import { type JudgedDay, listGoalSpans } from "../../../domain/goal/with-goals.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { formatMonthDay, formatShortWeekday } from "../../../ui/format/dates.ts";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { buildDayPath, describeDay } from "../day-link.ts";
 import type { Overview } from "../period.ts";
 import "./calorie-chart.css";

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
-import { formatWeekdayAndDate } from "../../../lib/dates.ts";
-import { formatWholeNumber } from "../../../lib/format.ts";
+import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 import "./figures-table.css";
 
 const COLUMNS = ["kcal", "Protein", "Carbs", "Fat", "Entries"];

@@ -1,6 +1,6 @@
-import { computeEnergyShares } from "../../../../src/shared/diary-figures.ts";
-import type { Macros } from "../../../../src/shared/nutrition.ts";
-import { formatWholeNumber } from "../../../lib/format.ts";
+import { computeEnergyShares } from "../../../../src/shared/diary/diary-figures.ts";
+import type { Macros } from "../../../../src/shared/food/nutrition.ts";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 import "./macro-split.css";
 
 const NAMES: Record<keyof Macros, string> = { protein: "Protein", carbs: "Carbohydrates", fat: "Fat" };

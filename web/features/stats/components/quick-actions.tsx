@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { CalendarDays, Camera, Lightbulb } from "lucide-react";
 import { Link } from "react-router";
-import { PATHS } from "../../../app/paths.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import "../stats.css";
 
 /** Links from the statistics. */

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
-import { isTracked } from "../../../../src/shared/diary-figures.ts";
-import { pluralize } from "../../../../src/shared/format-count.ts";
-import { formatMonthDay, getDayOfMonth, getWeekdayIndex } from "../../../lib/dates.ts";
+import { isTracked } from "../../../../src/shared/diary/diary-figures.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { formatMonthDay, getDayOfMonth, getWeekdayIndex } from "../../../ui/format/dates.ts";
 import { buildDayPath, describeDay } from "../day-link.ts";
 import "./streak-calendar.css";
 

@@ -1,7 +1,7 @@
 import type { DailySummary } from "../../../../src/contracts/summary.ts";
-import { percentOfGoal } from "../../../../src/shared/nutrition.ts";
-import { ProgressBar } from "../../../components/progress-bar.tsx";
-import { formatWholeNumber } from "../../../lib/format.ts";
+import { percentOfGoal } from "../../../../src/shared/food/nutrition.ts";
+import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 import "../stats.css";
 
 /** Today's kcal against the goal, and what remains. */

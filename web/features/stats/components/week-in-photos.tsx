@@ -1,5 +1,5 @@
-import { WeekPhotosCard } from "../../../components/week-photos-card.tsx";
-import { usePhotoWeek } from "../../diary/week-queries.ts";
+import { WeekPhotosCard } from "../../../domain/photo/week-photos-card.tsx";
+import { usePhotoWeek } from "../../home/week-queries.ts";
 
 /** Offers the collage of the last week's photos. It is not part of the screen's first load. */
 export const WeekInPhotos = () => <WeekPhotosCard week={usePhotoWeek()} />;

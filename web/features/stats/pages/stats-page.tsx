@@ -1,16 +1,16 @@
 import { Button } from "@radix-ui/themes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { PATHS } from "../../../app/paths.ts";
-import { EmptyState } from "../../../components/empty-state.tsx";
-import { PageHeader } from "../../../components/page-header.tsx";
-import { PartBoundary } from "../../../components/part-boundary.tsx";
-import { judgeDays } from "../../../lib/judged-days.ts";
-import { lazyPart } from "../../../lib/lazy-part.ts";
-import { prefetchPart } from "../../../lib/prefetch-part.ts";
-import { useToday } from "../../../lib/today.ts";
-import { useAddressChoice } from "../../../lib/use-address-choice.ts";
-import { dailySeriesQuery, dailySummaryQuery } from "../../diary/queries.ts";
-import { dailyGoalsQuery } from "../../goals/queries.ts";
+import { dailySeriesQuery, dailySummaryQuery } from "../../../domain/diary/queries.ts";
+import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
+import { withGoals } from "../../../domain/goal/with-goals.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { prefetchPart } from "../../../platform/prefetch-part.ts";
+import { useToday } from "../../../platform/today.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
+import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { MacroSplit } from "../components/macro-split.tsx";
 import { formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
 import { QuickActions } from "../components/quick-actions.tsx";
@@ -72,7 +72,7 @@ function Statistics() {
           period={period}
           onChoose={choosePeriod}
           isStale={series.isPlaceholderData}
-          days={judgeDays(series.data, dailyGoals)}
+          days={withGoals(series.data, dailyGoals)}
           streakDays={weeklyStats.streakDays}
         />
       </>

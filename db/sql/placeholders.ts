@@ -1,0 +1,20 @@
+import { getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+
+/** The columns that an insert fills, in their order: all but those that SQLite computes. */
+export const listInsertedColumns = (table: SQLiteTable) =>
+  Object.entries(getTableColumns(table)).filter(([, column]) => column.generated === undefined);
+
+/** One placeholder for each column that a prepared insert fills, under the column's name. */
+export function placeholders<const Name extends string>(names: readonly Name[]): Record<Name, Placeholder<Name>> {
+  return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
+}
+
+/**
+ * The cells of a row for `insert().select()`, which takes the inserted columns in their order: a placeholder under
+ * the column's name for each column of `names`, encoded like the column, and null for the others.
+ */
+export const typedPlaceholders = (table: SQLiteTable, names: readonly string[]): SQL[] =>
+  listInsertedColumns(table).map(([name, column]) =>
+    names.includes(name) ? sql`${sql.param(sql.placeholder(name), column)}` : sql`null`,
+  );

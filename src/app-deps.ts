@@ -1,0 +1,62 @@
+import type { Db } from "../db/engine/db.ts";
+import type { BackgroundWork } from "./background/background-work.ts";
+import type { TryWrite } from "./best-effort.ts";
+import type { Config } from "./config.ts";
+import type { PasswordCost } from "./features/auth/password-hasher.ts";
+import type { Connection } from "./http/connection.ts";
+import type { FairScheduler } from "./http/fair-scheduler.ts";
+import type { OwnHostCheck } from "./http/own-hosts.ts";
+import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
+import type { Clock } from "./integrations/clock.ts";
+import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
+import type { Mailer } from "./integrations/mailer/mailer.ts";
+import type { Payments } from "./integrations/payments/payments.ts";
+import type { PhotoStore } from "./integrations/photo-store/photo-store.ts";
+import type { PushSender } from "./integrations/push/push-sender.ts";
+import type { RateLimiters } from "./limits/create-rate-limiters.ts";
+import type { Log } from "./log.ts";
+import type { AccessMode } from "./shared/product/enums.ts";
+
+/** What the API gets from outside. */
+export type AppDeps = {
+  db: Db;
+  /** At least 32 bytes; signs the session tokens. */
+  sessionSecret: string;
+  /** The cost of hashing a password. */
+  passwordCost: PasswordCost;
+  config: Pick<
+    Config,
+    "accessMode" | "aiTimeoutMs" | "demoMode" | "limits" | "publicUrl" | "registration" | "sessionsPerAccount" | "tls"
+  >;
+  version: string;
+  clock: Clock;
+  analyzer: FoodAnalyzer;
+  adviceWriter: AdviceWriter;
+  payments: Payments;
+  /** Whether other processes may work on the database at the same time. */
+  sharesDatabase: boolean;
+  /** Where photos are kept beside the database; null: in it. */
+  photoStore: PhotoStore | null;
+  push: PushSender;
+  mailer: Mailer;
+  /** The address that mailed links start with, without a trailing slash. */
+  linkOrigin: () => string;
+  /** Whether a host name or address can be this server's own. */
+  isOwnHost: OwnHostCheck;
+  /** Work that continues after a response. A shutdown waits for it. */
+  background: BackgroundWork;
+  /** In which accounts take turns. The database tells it when a request waits for a commit. */
+  turns: FairScheduler;
+  connection: Connection;
+  log: Log;
+};
+
+/** What features get beside other features: what the API gets, and what is created of it once. */
+export type SharedDeps = AppDeps & {
+  /** Limits that hold over all processes. */
+  limiters: RateLimiters;
+  /** Limits that hold for this process. */
+  localLimiters: RateLimiters;
+  tryWrite: TryWrite;
+  mode: AccessMode;
+};

@@ -1,0 +1,87 @@
+import { resolve } from "node:path";
+import { isatty } from "node:tty";
+import type { Config } from "../../config.ts";
+import type { OllamaOffer } from "../../integrations/ollama.ts";
+import { PRODUCT_NAME } from "../../shared/product/limits.ts";
+import { listServerAddresses, resolveLinkOrigin } from "../addresses.ts";
+
+type StartupFacts = {
+  config: Config;
+  port: number;
+  version: string;
+  analyzerName: string;
+  paymentsSummary: string;
+  hasPayments: boolean;
+};
+
+const formatAccess = (mode: Config["accessMode"]): string =>
+  mode === "free"
+    ? "free for every account; ACCESS_MODE=subscription requires premium after a trial"
+    : "subscription: a 24-hour trial, then premium; ACCESS_MODE=free gives every account access";
+
+/** What people meet after their trial where nothing can be bought. */
+const TRIAL_END =
+  "people can read and export, but not add meals, because no plan is sold; ACCESS_MODE=free or the STRIPE_ keys change that";
+
+const REGISTRATION: Record<Config["registration"], string> = {
+  open: "for everyone; REGISTRATION=invite or closed changes that",
+  invite: "with a code from mealglass user invite; REGISTRATION=open or closed changes that",
+  closed: "only by mealglass user create; REGISTRATION=open or invite changes that",
+};
+
+const formatAnalyzer = ({ config: { openai }, analyzerName }: StartupFacts): string =>
+  openai
+    ? `${analyzerName}; OPENAI_BASE_URL and OPENAI_MODEL choose another`
+    : `${analyzerName}; OPENAI_API_KEY or OPENAI_BASE_URL turns recognition on`;
+
+const formatMail = ({ config, port }: StartupFacts): string =>
+  config.mail
+    ? `by SMTP; links in it lead to ${resolveLinkOrigin(config, port)}, PUBLIC_URL changes that`
+    : "none: links to a new password are written to the log; SMTP_URL and MAIL_FROM turn mail on";
+
+const formatData = ({ dataDir, databaseCluster }: Config): string =>
+  databaseCluster
+    ? `in the cluster of ${databaseCluster.nodes.join(", ")}; DATABASE_URL names it`
+    : `${resolve(dataDir)}; DATA_DIR moves it`;
+
+/** What is printed at the start: the addresses, and the settings that people change most often. */
+export function formatBanner(facts: StartupFacts): string[] {
+  const { local, remote } = listServerAddresses(facts.config, facts.port);
+  const rows: [string, string][] = [
+    ["This machine", local],
+    ...remote.map((address): [string, string] => ["Other devices", address]),
+    ["Access", formatAccess(facts.config.accessMode)],
+    ...(facts.config.accessMode === "subscription" && !facts.hasPayments
+      ? [["After the trial", TRIAL_END] satisfies [string, string]]
+      : []),
+    ["New accounts", REGISTRATION[facts.config.registration]],
+    ["Photo analysis", formatAnalyzer(facts)],
+    ["Mail", formatMail(facts)],
+    ["Payments", facts.paymentsSummary],
+    ["Data", formatData(facts.config)],
+  ];
+  if (remote[0]?.startsWith("http:")) {
+    rows.push([
+      "Camera",
+      "over plain http a phone opens its own camera app; TLS_CERT and TLS_KEY bring the live camera",
+    ]);
+  }
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return [`${PRODUCT_NAME} ${facts.version}`, ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)];
+}
+
+/** A line about an Ollama that was found where no provider is set. */
+export const formatOllamaOffer = (url: string, { model, isInstalled }: OllamaOffer): string =>
+  `Ollama runs on this machine. These settings turn photo recognition on${isInstalled ? "" : `, after "ollama pull ${model}"`}: OPENAI_BASE_URL=${url}/v1 OPENAI_MODEL=${model}`;
+
+/** A QR code, made of block characters, for the address that phones open; undefined if there is none. */
+export async function renderQrCode(facts: StartupFacts): Promise<string | undefined> {
+  const address = listServerAddresses(facts.config, facts.port).remote[0];
+  if (!address) return undefined;
+  // It takes long to load, and nothing waits for it.
+  const { default: qrCode } = await import("qrcode");
+  // On a terminal with colours, dark on light is set explicitly: many phones do not read it inverted.
+  return isatty(1)
+    ? qrCode.toString(address, { type: "terminal", small: true })
+    : qrCode.toString(address, { type: "utf8" });
+}

@@ -1,0 +1,127 @@
+import { statSync } from "node:fs";
+import { userInfo } from "node:os";
+import { resolve } from "node:path";
+import { DatabaseError, toDatabaseError } from "../../../db/engine/errors.ts";
+import { DamagedDatabaseError } from "../../../db/file/damage.ts";
+import { NO_SPACE_CODES } from "../../../db/file/disk-reserve.ts";
+import { hasErrorCode } from "../../../db/file/private-files.ts";
+import { probeWriting, READ_ONLY_CODES } from "../../../db/file/probe-writing.ts";
+import { isRestorable } from "../../../db/file/restore.ts";
+import { LockedError } from "../../../db/file/server-lock.ts";
+import { bundledFiles } from "../../bundled-files.ts";
+import type { Config } from "../../config.ts";
+import { formatCommandLine } from "../program.ts";
+import { listBackups, locateDataFiles } from "../storage/data-files.ts";
+import { OperationalError } from "./operational-error.ts";
+
+/** The most backups that are looked into, because that takes time. */
+const MAX_BACKUPS = 20;
+
+/** The newest backup that can be restored, if any. */
+export const findGoodBackup = (dataDir: string): string | undefined =>
+  listBackups(dataDir)
+    .slice(0, MAX_BACKUPS)
+    .find((file) => isRestorable(file, bundledFiles.migrationsDir));
+
+/** When a file was changed last, such as `2026-11-20 14:03 UTC`. */
+export const formatTime = (file: string): string =>
+  `${statSync(file).mtime.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+/** What is wrong with the database file, and how to go on. */
+export function describeDamage(file: string, problem: string, dataDir: string): string {
+  const backup = findGoodBackup(dataDir);
+  const lines = backup
+    ? [
+        `The newest good backup is of ${formatTime(backup)}. With the server stopped, this puts it in place and keeps the damaged file in "backups":`,
+        "",
+        `  ${formatCommandLine(resolve(dataDir), "restore", resolve(backup))}`,
+      ]
+    : [
+        `There is no good backup in ${resolve(locateDataFiles(dataDir).backups)}. With the server stopped, this puts one from elsewhere in place and keeps the damaged file in "backups":`,
+        "",
+        `  ${formatCommandLine(resolve(dataDir), "restore")} FILE`,
+        "",
+        'Without any backup, the command ".recover" of the program sqlite3 saves what can be saved.',
+      ];
+  return [`The database ${resolve(file)} is damaged: ${problem}.`, ...lines].join("\n");
+}
+
+const describeUser = (): string => {
+  try {
+    return `the user ${userInfo().username}`;
+  } catch {
+    // A container may run as a user without a name.
+    return `user ${process.geteuid?.()}`;
+  }
+};
+
+const describeReadOnly = (dataDir: string): string =>
+  `Nothing can be written in ${resolve(dataDir)} by ${describeUser()}: the folder or its disk is read-only, or it belongs to someone else. DATA_DIR chooses another folder.`;
+
+const describeFullDisk = (dataDir: string): string =>
+  `The disk of ${resolve(dataDir)} is full. Free some space on it and try again.`;
+
+function describeLock({ holder }: LockedError, dataDir: string): string {
+  const who = holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : "a process that left no name";
+  return `Another Mealglass serves ${resolve(dataDir)} (${who}). Stop that one first, or set DATA_DIR to another folder: two of them would damage the data.`;
+}
+
+function describeDatabaseError({ kind, message }: DatabaseError, dataDir: string): string {
+  const file = locateDataFiles(dataDir).database;
+  // For a quota or a disk without rights SQLite says no more than that it failed.
+  const cause = kind === "unreachable" ? (probeWriting(file) ?? kind) : kind;
+  switch (cause) {
+    case "corrupt":
+      return describeDamage(file, `SQLite says: ${message}`, dataDir);
+    case "disk_full":
+      return describeFullDisk(dataDir);
+    case "read_only":
+      return describeReadOnly(dataDir);
+    case "busy":
+      return `The database ${resolve(file)} is locked by another process. Try again when that is done.`;
+    default:
+      return `The database ${resolve(file)} cannot be used by ${describeUser()}: ${message}.`;
+  }
+}
+
+/** True for an error about a file that is not in the data directory, such as the target of a backup. */
+const isElsewhere = (error: Error, dataDir: string): boolean =>
+  "path" in error && typeof error.path === "string" && !resolve(error.path).startsWith(resolve(dataDir));
+
+function describeFileError(error: Error, dataDir: string): string {
+  if (isElsewhere(error, dataDir)) return error.message;
+  if (hasErrorCode(error, ...NO_SPACE_CODES)) return describeFullDisk(dataDir);
+  const isBelowFile = hasErrorCode(error, "ENOTDIR");
+  if (isBelowFile || (hasErrorCode(error, "EEXIST") && statSync(dataDir).isFile()))
+    return `DATA_DIR must be a folder, but ${resolve(dataDir)} is, or lies below, a file.`;
+  return hasErrorCode(error, ...READ_ONLY_CODES) ? `${describeReadOnly(dataDir)} (${error.message})` : error.message;
+}
+
+/** Where a command or the server finds its data. */
+export type StorageSettings = Pick<Config, "dataDir" | "databaseCluster">;
+
+/** An error of the storage as an OperationalError, whose message says what to do; any other error as it is. */
+function explain(cause: unknown, { dataDir, databaseCluster }: StorageSettings): unknown {
+  const error = toDatabaseError(cause);
+  if (error instanceof DamagedDatabaseError)
+    return new OperationalError(describeDamage(error.file, error.problem, dataDir), { cause });
+  if (error instanceof LockedError) return new OperationalError(describeLock(error, dataDir), { cause });
+  if (error instanceof DatabaseError && databaseCluster)
+    return new OperationalError(`The database of DATABASE_URL cannot be used: ${error.message}`, { cause });
+  if (error instanceof DatabaseError) return new OperationalError(describeDatabaseError(error, dataDir), { cause });
+  if (error instanceof Error && "code" in error && "syscall" in error)
+    return new OperationalError(describeFileError(error, dataDir), { cause });
+  return error;
+}
+
+/** Runs work on the storage. What is wrong with that is thrown as an OperationalError. */
+export async function explainFailures<Result>(
+  settings: StorageSettings,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explain(error, settings);
+  }
+}

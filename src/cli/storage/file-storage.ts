@@ -1,0 +1,65 @@
+import { closeDatabase, type DatabaseFile } from "../../../db/file/open.ts";
+import { type ServerLock, takeServerLock } from "../../../db/file/server-lock.ts";
+import type { LocalStorageMonitor } from "../../../db/file/storage-monitor.ts";
+import type { Config } from "../../config.ts";
+import type { FairScheduler } from "../../http/fair-scheduler.ts";
+import { systemClock } from "../../integrations/clock.ts";
+import type { Log } from "../../log.ts";
+import type { Readiness } from "../../server.ts";
+import { startBackgroundCheck } from "../background-check.ts";
+import { locateDataFiles, prepareDataDir } from "./data-files.ts";
+import { prepareDatabase } from "./database.ts";
+import type { ServerStorage } from "./server-storage.ts";
+import { loadSessionSecret } from "./session-secret.ts";
+import { STORAGE_PROBLEMS, watchStorage } from "./storage.ts";
+
+function examineDatabase(file: DatabaseFile, storage: LocalStorageMonitor): Readiness {
+  const problem = storage.findProblem();
+  if (problem !== null) return STORAGE_PROBLEMS[problem];
+  try {
+    return file.query("SELECT count(*) FROM sqlite_schema").get() !== null;
+  } catch {
+    return STORAGE_PROBLEMS.unreachable;
+  }
+}
+
+type Settings = Pick<Config, "dataDir" | "sessionSecret">;
+type Deps = { log: Log; turns: Pick<FairScheduler, "excludeCommit"> };
+
+async function openLocked(
+  { dataDir, sessionSecret }: Settings,
+  { log, turns }: Deps,
+  lock: ServerLock,
+): Promise<ServerStorage> {
+  const storage = watchStorage(dataDir, log);
+  const { db, file } = await prepareDatabase(dataDir, log, { storage, onWait: turns.excludeCommit });
+  let check: { stop(): void } | undefined;
+  return {
+    db,
+    sessionSecret: sessionSecret ?? loadSessionSecret(dataDir),
+    prepared: Promise.resolve(),
+    examine: () => examineDatabase(file, storage),
+    watch() {
+      storage.start((error) => log.error("The disk could not be examined", { error }));
+      check = startBackgroundCheck({ dataDir, file, onDamage: storage.markCorrupt, log });
+    },
+    close() {
+      check?.stop();
+      storage.stop();
+      closeDatabase(file);
+      lock.release();
+    },
+  };
+}
+
+/** Opens the file in the data directory for a server, unless another process serves the same one. */
+export async function openFileStorage(settings: Settings, deps: Deps): Promise<ServerStorage> {
+  prepareDataDir(settings.dataDir);
+  const lock = takeServerLock(locateDataFiles(settings.dataDir).lock, systemClock.now);
+  try {
+    return await openLocked(settings, deps, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Db } from "../../../db/engine/db.ts";
+import type { Readiness } from "../../server.ts";
+
+/** What a server keeps everything in. */
+export type ServerStorage = {
+  db: Db;
+  /** Signs sessions. */
+  sessionSecret: string;
+  /** Resolves once the tables are there. */
+  prepared: Promise<void>;
+  /** True if the database answers and can be written; else what is wrong. */
+  examine(): Readiness | Promise<Readiness>;
+  /** Looks after it from now on: the server listens. */
+  watch(): void;
+  close(): void;
+};

@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createPrivateFile } from "../../../db/file/private-files.ts";
+import { SESSION_SECRET_MIN_BYTES } from "../../config.ts";
+import { locateDataFiles } from "./data-files.ts";
+
+/** The stored secret was not written by this server. */
+export class SessionSecretError extends Error {
+  override readonly name = "SessionSecretError";
+}
+
+/** The file has its name only once it is whole. */
+function createSecret(file: string): void {
+  const unfinished = `${file}.unfinished`;
+  rmSync(unfinished, { force: true });
+  try {
+    createPrivateFile(unfinished);
+    writeFileSync(unfinished, `${randomBytes(SESSION_SECRET_MIN_BYTES).toString("hex")}\n`, { flush: true });
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/**
+ * Loads the secret that signs sessions from `dataDir`. The first start creates it, readable for its owner only. Throws
+ * a SessionSecretError if the file holds too short a secret.
+ */
+export function loadSessionSecret(dataDir: string): string {
+  const { sessionSecret: file } = locateDataFiles(dataDir);
+  if (!existsSync(file)) {
+    createSecret(file);
+  }
+  const secret = readFileSync(file, "utf8").trim();
+  if (Buffer.byteLength(secret) < SESSION_SECRET_MIN_BYTES) {
+    throw new SessionSecretError(
+      `${file} holds fewer than ${SESSION_SECRET_MIN_BYTES} bytes. Remove it, and a new secret is made; everyone then has to log in again.`,
+    );
+  }
+  return secret;
+}

@@ -1,0 +1,32 @@
+import type { SharedDeps } from "../../app-deps.ts";
+import type { Http } from "../../http/create-http.ts";
+import { createPublicOriginResolver } from "../../http/origin.ts";
+import { readSessionToken } from "../../http/session-cookie.ts";
+import { PRODUCT_NAME } from "../../shared/product/limits.ts";
+import { describeAnalyzer } from "./describe-analyzer.ts";
+import { configRoutes } from "./routes.ts";
+
+type Deps = Pick<SharedDeps, "config" | "version" | "analyzer" | "mailer" | "payments" | "isOwnHost" | "linkOrigin">;
+
+/** Creates what tells the client how this server is set up. */
+export function createPublicConfig({ config, version, analyzer, mailer, payments, isOwnHost, linkOrigin }: Deps) {
+  const { accessMode, registration, demoMode } = config;
+  const facts = {
+    productName: PRODUCT_NAME,
+    version,
+    accessMode,
+    analyzer: describeAnalyzer(analyzer, config.aiTimeoutMs),
+    registration,
+    demoMode,
+    mail: mailer.sendsMail,
+  };
+  return {
+    routes: ({ connection, publicUrl, resolveOrigin }: Http) =>
+      configRoutes({
+        facts,
+        payments,
+        resolveOrigin: createPublicOriginResolver({ resolveOrigin, publicUrl, isOwnHost, linkOrigin }),
+        hasSessionToken: (request) => readSessionToken(request, connection.isSecure(request)) !== undefined,
+      }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { SharedDeps } from "../../app-deps.ts";
+import type { Http } from "../../http/create-http.ts";
+import { createCalorieErrors } from "./calorie-errors.ts";
+import { createErrorRepository } from "./error-repository.ts";
+import { foodAnalysisRoutes } from "./routes.ts";
+import { createFoodAnalysisService } from "./service.ts";
+
+type ServiceDeps = Parameters<typeof createFoodAnalysisService>[0];
+type Deps = Pick<SharedDeps, "db" | "analyzer" | "clock" | "log"> &
+  Pick<ServiceDeps, "photos" | "access"> & {
+    budgets: ServiceDeps["budget"];
+    memory: Pick<ServiceDeps, "answers" | "similarMeals" | "corrections">;
+    foodTables: Pick<ServiceDeps, "findAdditions"> & { findItemFoods: ServiceDeps["findFoods"] };
+  };
+
+/** Creates the analysis of photos. */
+export function createFoodAnalysis({ db, analyzer, photos, access, budgets, memory, foodTables, clock, log }: Deps) {
+  const analysis = createFoodAnalysisService({
+    analyzer,
+    photos,
+    access,
+    budget: budgets,
+    answers: memory.answers,
+    similarMeals: memory.similarMeals,
+    corrections: memory.corrections,
+    findFoods: foodTables.findItemFoods,
+    findAdditions: foodTables.findAdditions,
+    calorieErrors: createCalorieErrors(createErrorRepository(db)),
+    clock,
+    log,
+  });
+  return {
+    routes: ({ guard, uploads, respondToError }: Http) =>
+      foodAnalysisRoutes({ guard, uploads, respondToError, analysis }),
+  };
+}

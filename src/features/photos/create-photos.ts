@@ -1,0 +1,27 @@
+import type { SharedDeps } from "../../app-deps.ts";
+import type { Http } from "../../http/create-http.ts";
+import { createDecodingQueue } from "./decoding-queue.ts";
+import type { PhotoStorage } from "./photo-storage.ts";
+import { photoRoutes } from "./routes.ts";
+import { createPhotoService } from "./service.ts";
+
+type ServiceDeps = Parameters<typeof createPhotoService>[0];
+type Deps = Pick<SharedDeps, "clock"> & {
+  photoStorage: PhotoStorage;
+  shares: { showsPhoto: ServiceDeps["isShared"] };
+  budgets: ServiceDeps["budget"];
+};
+
+/** Creates what stores and serves pictures. */
+export function createPhotos({ photoStorage, shares, budgets, clock }: Deps) {
+  const photos = createPhotoService({
+    photos: photoStorage.rows,
+    contents: photoStorage.contents,
+    isShared: shares.showsPhoto,
+    decoding: createDecodingQueue(),
+    budget: budgets,
+    clock,
+  });
+  const { check, checkProfilePicture, prepare, findOwn } = photos;
+  return { check, checkProfilePicture, prepare, findOwn, routes: ({ guard }: Http) => photoRoutes({ guard, photos }) };
+}

@@ -1,0 +1,53 @@
+import type { SharedDeps } from "../../app-deps.ts";
+import type { Http } from "../../http/create-http.ts";
+import { PUSH_DEVICE_BUDGET, PUSH_TEST_BUDGET } from "../../shared/product/limits.ts";
+import { createAnnouncer } from "./announcer.ts";
+import { createComposer } from "./composer.ts";
+import { createDelivery } from "./delivery.ts";
+import { createDeviceService } from "./devices.ts";
+import { createKeyRepository } from "./key-repository.ts";
+import { createKeyLoader } from "./keys.ts";
+import { createNoticeRepository } from "./notice-repository.ts";
+import { createPlanner } from "./planner.ts";
+import { createReminderRepository } from "./reminder-repository.ts";
+import { pushRoutes } from "./routes.ts";
+import { createReminderSettings } from "./settings.ts";
+import { createSubscriptionRepository } from "./subscription-repository.ts";
+
+type ComposerDeps = Parameters<typeof createComposer>[0];
+type Deps = Pick<SharedDeps, "db" | "push" | "mode" | "background" | "localLimiters" | "clock" | "log"> &
+  Pick<ComposerDeps, "friends" | "likes"> & { diary: Pick<ComposerDeps, "isLogged" | "streaks"> };
+
+/** Creates what reminds people, and tells them what others did. */
+export function createReminders(deps: Deps) {
+  const { db, push: sender, diary, friends, likes, mode, background, localLimiters, clock, log } = deps;
+  const { isLogged, streaks } = diary;
+  const reminders = createReminderRepository(db);
+  const notices = createNoticeRepository(db);
+  const devices = createSubscriptionRepository(db);
+  const loadKeys = createKeyLoader({ keys: createKeyRepository(db), sender, clock });
+  const compose = createComposer({ isLogged, streaks, friends, likes, clock });
+  const delivery = createDelivery({ notices, reminders, devices, compose, sender, loadKeys, clock, log });
+  const planner = createPlanner({ reminders, notices, mode, clock });
+  const deviceService = createDeviceService({
+    devices,
+    sender,
+    delivery,
+    loadKeys,
+    deviceLimiter: localLimiters.budget("devices", PUSH_DEVICE_BUDGET),
+    testLimiter: localLimiters.budget("tests of a device", PUSH_TEST_BUDGET),
+    clock,
+  });
+  return {
+    settings: createReminderSettings({ reminders, clock }),
+    announcer: createAnnouncer({ reminders, notices, sendDue: delivery.sendDue, background, clock }),
+    tidy: planner.tidy,
+    /** Sends what is due now. `isStopped` ends it between two batches. */
+    async remind(isStopped: () => boolean): Promise<void> {
+      await loadKeys();
+      await planner.planDue();
+      await delivery.sendDue(isStopped);
+    },
+    routes: ({ guard }: Http) => pushRoutes({ guard, devices: deviceService }),
+  };
+}

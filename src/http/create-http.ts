@@ -1,0 +1,27 @@
+import type { SharedDeps } from "../app-deps.ts";
+import { createErrorResponder } from "./error-handler.ts";
+import { createOriginResolver } from "./origin.ts";
+import { createSessionGuard, createSessionResolver, type Sessions } from "./session-guard.ts";
+import { createUploadAdmission } from "./upload-admission.ts";
+
+type Deps = Pick<SharedDeps, "turns" | "connection" | "localLimiters" | "log"> & {
+  auth: { sessions: Sessions };
+  budgets: Pick<Parameters<typeof createSessionGuard>[0], "writes">;
+  publicUrl: string | null;
+};
+
+/** Creates what the routes of several features need of HTTP. */
+export function createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, log }: Deps) {
+  const { sessions } = auth;
+  const resolveSession = createSessionResolver({ sessions, connection, publicUrl });
+  return {
+    connection,
+    publicUrl,
+    resolveSession,
+    resolveOrigin: createOriginResolver(connection, publicUrl),
+    guard: createSessionGuard({ resolveSession, sessions, connection, turns, writes: budgets.writes }),
+    uploads: createUploadAdmission(resolveSession),
+    respondToError: createErrorResponder({ log, connection, localLimiters, resolveSession }),
+  };
+}
+export type Http = ReturnType<typeof createHttp>;

@@ -1,0 +1,50 @@
+import type { ActivityLevel, PrimaryGoal } from "../product/enums.ts";
+import { BODY, ONBOARDING_CALORIE_GOAL } from "../product/limits.ts";
+
+/**
+ * Resting energy by Mifflin-St Jeor (Am J Clin Nutr 1990;51:241-7): 10·kg + 6.25·cm − 5·years + 5 for men, − 161 for
+ * women. The sex is not asked, so the mean of both constants is used; the error is at most 83 kcal.
+ */
+const MEAN_SEX_CONSTANT = (5 - 161) / 2;
+
+/** Common physical activity factors for resting energy (FAO/WHO/UNU 2001 ranges from 1.2 to 1.9). */
+const ACTIVITY_FACTORS: Record<ActivityLevel, number> = {
+  sedentary: 1.2,
+  lightly_active: 1.375,
+  moderately_active: 1.55,
+  very_active: 1.725,
+  extremely_active: 1.9,
+};
+
+/**
+ * The difference to the energy that keeps the weight, in kcal a day: 500 a day are about half a kilogram a week (NHLBI,
+ * NIH 98-4083).
+ */
+const GOAL_ADJUSTMENT_KCAL: Record<PrimaryGoal, number> = {
+  weight_loss: -500,
+  weight_gain: 500,
+  muscle_gain: 300,
+  maintenance: 0,
+  general_health: 0,
+};
+
+const ROUNDING_STEP_KCAL = 10;
+
+/** Years, centimetres and kilograms; null where it is not known. */
+type Body = { age: number | null; height: number | null; weight: number | null };
+
+const isKnown = (value: number | null, { min, max }: { min: number; max: number }): value is number =>
+  value !== null && value >= min && value <= max;
+
+/**
+ * Proposes a daily calorie goal in kcal, rounded to ten, within the bounds of onboarding; null unless age, height and
+ * weight are known and within theirs.
+ */
+export function proposeCalorieGoal(body: Body, activity: ActivityLevel, goal: PrimaryGoal): number | null {
+  const { age, height, weight } = body;
+  if (!isKnown(age, BODY.age) || !isKnown(height, BODY.heightCm) || !isKnown(weight, BODY.weightKg)) return null;
+  const resting = 10 * weight + 6.25 * height - 5 * age + MEAN_SEX_CONSTANT;
+  const kcal = resting * ACTIVITY_FACTORS[activity] + GOAL_ADJUSTMENT_KCAL[goal];
+  const rounded = Math.round(kcal / ROUNDING_STEP_KCAL) * ROUNDING_STEP_KCAL;
+  return Math.min(ONBOARDING_CALORIE_GOAL.max, Math.max(ONBOARDING_CALORIE_GOAL.min, rounded));
+}

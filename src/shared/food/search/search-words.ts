@@ -1,0 +1,117 @@
+import { normalizeForSearch } from "../../text/normalize-for-search.ts";
+
+/** The most words of a search text; further words are ignored. */
+export const WORDS_MAX = 6;
+
+/** The words of a normalized text without punctuation, as in the search index. */
+const matchWords = (form: string): string[] => form.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The words of a text, normalized. */
+export const splitWords = (text: string): string[] => matchWords(normalizeForSearch(text));
+
+/** The words of a search text, normalized; at most six. */
+export const parseSearchWords = (text: string): string[] => splitWords(text).slice(0, WORDS_MAX);
+
+/** Words between two foods, and before one. */
+export const CONNECTORS: ReadonlySet<string> = new Set(["and", "n", "with", "w", "on", "in"]);
+export const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the", "my", "some"]);
+
+/**
+ * The words that name something, if there are any. The last word is kept: who types "chicken a" may go on with
+ * "alfredo".
+ */
+export function dropConnectors(words: readonly string[]): readonly string[] {
+  const naming = words.filter((word) => !(CONNECTORS.has(word) || ARTICLES.has(word)));
+  const [last = ""] = words.slice(-1);
+  if (naming.length === 0 || naming.at(-1) === last) return naming.length === 0 ? words : naming;
+  return [...naming, last];
+}
+
+/** Words whose plural has -ies and whose singular has -ie: cookies, not cooky. */
+const SINGULARS_WITH_IE = /^(?:blond|brown|cook|hoag|smooth|sweet|toast|vegg)ies$/;
+
+/** An English plural's singular (berries: berry, tomatoes: tomato, loaves: loaf); any other word as it is. */
+export function toSingular(word: string): string {
+  if (word.length < 4) return word;
+  if (SINGULARS_WITH_IE.test(word)) return word.slice(0, -1);
+  if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  if (/(?:hal|lea|loa)ves$/.test(word)) return `${word.slice(0, -3)}f`;
+  if (/(?:ch|sh|ss|x|o)es$/.test(word)) return word.slice(0, -2);
+  return /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** How a term matches a word: as a whole, or only its beginning, while somebody is still typing. */
+export type WordMatch = "whole" | "prefix";
+
+/** Shorter words would match nearly everything with one typo. */
+export const TYPO_MIN_LENGTH = 3;
+const PREFIX_MIN_LENGTH = 4;
+
+type Rests = readonly [ofWord: string, ofTerm: string];
+
+/**
+ * What is left of both after their first difference, for each typo that may have made it: a wrong, an extra or a missing
+ * letter, or two swapped ones.
+ */
+function listRepairs(word: string, term: string): Rests[] {
+  let at = 0;
+  while (at < word.length && word[at] === term[at]) at += 1;
+  const areSwapped = at + 1 < word.length && word[at] === term[at + 1] && word[at + 1] === term[at];
+  const repairs: Rests[] = [
+    [word.slice(at + 1), term.slice(at + 1)],
+    [word.slice(at), term.slice(at + 1)],
+    [word.slice(at + 1), term.slice(at)],
+  ];
+  return areSwapped ? [...repairs, [word.slice(at + 2), term.slice(at + 2)]] : repairs;
+}
+
+/** How `term` matches `word` with exactly one typo. Undefined without a match. Both are normalized. */
+export function matchWithTypo(word: string, term: string): WordMatch | undefined {
+  const repairs = listRepairs(word, term);
+  if (word.length >= TYPO_MIN_LENGTH && repairs.some(([ofWord, ofTerm]) => ofWord === ofTerm)) return "whole";
+  // At least one letter after the typo must match. Otherwise every term with the same first letters would.
+  const isPrefix = repairs.some(([ofWord, ofTerm]) => ofWord !== "" && ofTerm.startsWith(ofWord));
+  return word.length >= PREFIX_MIN_LENGTH && isPrefix ? "prefix" : undefined;
+}
+
+/** Two typos in a shorter word would leave too little of it. */
+export const TWO_TYPOS_MIN_LENGTH = 7;
+
+/** Whether one or two typos lead from `word` to `term` ("brocolli", "zuchinni"). Both are normalized. */
+export const matchesWithTwoTypos = (word: string, term: string): boolean =>
+  listRepairs(word, term).some(
+    ([ofWord, ofTerm]) => ofWord === ofTerm || listRepairs(ofWord, ofTerm).some(([rest, other]) => rest === other),
+  );
+
+const FIRST_LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");
+
+/** The prefixes of words that `word` (two letters or more) may be with a typo in its first letters. */
+export function listTypoPrefixes(word: string): string[] {
+  const [first = "", second = ""] = word;
+  const rest = word.slice(1);
+  const swapped = second + first + word.slice(2);
+  return [rest, swapped, ...FIRST_LETTERS.flatMap((letter) => [letter + rest, letter + word])];
+}
+
+/** Prepares a search text for comparing it with many names. */
+export function createTextMatcher(text: string) {
+  const form = normalizeForSearch(text.trim());
+  const words = parseSearchWords(text).map((word) => ({ word, singular: toSingular(word) }));
+  return {
+    /** True if the normalized name contains the text, or a word of it begins with each word or is its singular. */
+    matches(name: string): boolean {
+      if (name.includes(form)) return true;
+      // Most names contain none of the words, so this check is done before splitting.
+      if (!words.every(({ word, singular }) => name.includes(word) || name.includes(singular))) return false;
+      const found = matchWords(name);
+      return words.every(({ word, singular }) => found.some((one) => one.startsWith(word) || one === singular));
+    },
+    /** The same with one typo allowed in each word. */
+    matchesWithTypos(name: string): boolean {
+      const found = matchWords(name);
+      return words.every(({ word }) =>
+        found.some((one) => one.startsWith(word) || matchWithTypo(word, one) !== undefined),
+      );
+    },
+  };
+}

@@ -1,7 +1,0 @@
-import type { QueryKey } from "@tanstack/react-query";
-import { advisesToday } from "./advise-today.ts";
-import { isComputed } from "./compute-answer.ts";
-import { suggestsMeals } from "./leave-out-logged.ts";
-
-/** Whether the answer to this query follows from entries, so that it changes with what waits on this device. */
-export const isOfEntries = (key: QueryKey): boolean => isComputed(key) || suggestsMeals(key) || advisesToday(key);

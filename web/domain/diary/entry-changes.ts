@@ -1,0 +1,89 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { EntryCopies, EntryPortions, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
+import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
+import { type MadeChange, makeChange } from "../../offline/outbox/change-queue.ts";
+import type { NewGoals } from "../../offline/outbox/diary-change.ts";
+import { addCachedEntry, findCachedEntry, removeCachedEntry, replaceCachedEntry } from "./cached-entries.ts";
+
+// What a tap does to entries. It is fetched ahead, with the queue (docs/decisions/0026-pending-changes.md), and no
+// screen waits for it.
+
+export { sendEntries } from "../../offline/outbox/change-queue.ts";
+export { logPlate } from "./send-batch.ts";
+export { sendEntry } from "./send-entry.ts";
+
+/** Entries that were deleted here, by their ids: Undo shows them again. */
+const deletedEntries = new Map<string, FoodEntry>();
+
+/** Deletes an entry; it can be restored for a day. */
+export async function deleteEntry(client: QueryClient, id: string): Promise<MadeChange<"delete">> {
+  const before = findCachedEntry(client, id);
+  if (before) deletedEntries.set(id, before);
+  const made = await makeChange(client, { kind: "delete", id }, { before: before ? [before] : [] });
+  removeCachedEntry(client, id);
+  return made;
+}
+
+/** Restores entries that were deleted less than a day ago. Those that are restored already do no harm. */
+export const restoreEntries = (client: QueryClient, ids: readonly string[]): Promise<MadeChange<"restore">[]> =>
+  Promise.all(
+    ids.map(async (id) => {
+      const before = deletedEntries.get(id);
+      const made = await makeChange(client, { kind: "restore", id }, { before: before ? [before] : [] });
+      if (made.notice !== undefined && made.answer) replaceCachedEntry(client, made.answer);
+      return made;
+    }),
+  );
+
+/** Changes the given fields of an entry. */
+export async function changeEntry(
+  client: QueryClient,
+  entry: FoodEntry,
+  fields: FoodEntryChange,
+): Promise<MadeChange<"edit">> {
+  const made = await makeChange(client, { kind: "edit", id: entry.id, fields }, { before: [entry] });
+  if (made.notice !== undefined && made.answer) replaceCachedEntry(client, made.answer);
+  return made;
+}
+
+/** Sets how much of each entry was eaten, all or none. */
+export function changePortions(client: QueryClient, { portions }: EntryPortions): Promise<MadeChange<"portions">> {
+  const before = portions.flatMap(({ id }) => findCachedEntry(client, id) ?? []);
+  return makeChange(client, { kind: "portions", portions }, { before });
+}
+
+/** Deletes several entries. */
+export async function removeEntries(client: QueryClient, ids: string[]): Promise<MadeChange<"remove">> {
+  const before = ids.flatMap((id) => findCachedEntry(client, id) ?? []);
+  const made = await makeChange(client, { kind: "remove", ids }, { before });
+  for (const id of ids) removeCachedEntry(client, id);
+  return made;
+}
+
+/** Copies entries into a diary day, all or none. `sources` are those of them that are known. */
+export async function copyEntries(
+  client: QueryClient,
+  copies: EntryCopies,
+  { key, sources }: { key: string; sources: readonly FoodEntry[] },
+): Promise<MadeChange<"copy">> {
+  const shown = copies.ids.flatMap((id) => findCachedEntry(client, id) ?? []);
+  const made = await makeChange(client, { kind: "copy", ...copies }, { key, before: [...shown, ...sources] });
+  if (made.notice !== undefined) for (const entry of made.answer) addCachedEntry(client, entry);
+  return made;
+}
+
+/** Logs a saved meal. */
+export async function logMeal(
+  client: QueryClient,
+  { id, name, foods }: SavedMeal,
+  log: MealLog,
+  key: string,
+): Promise<MadeChange<"log">> {
+  const made = await makeChange(client, { kind: "log", meal: { id, name, foods }, log }, { key });
+  if (made.notice !== undefined) for (const entry of made.answer) addCachedEntry(client, entry);
+  return made;
+}
+
+/** Sets goals. */
+export const changeGoals = (client: QueryClient, fields: NewGoals): Promise<MadeChange<"goals">> =>
+  makeChange(client, { kind: "goals", fields }, {});

@@ -1,0 +1,118 @@
+import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
+import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import { fitsLength } from "../../../src/shared/text/text-length.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
+import type { Checks } from "../../ui/fields/form.ts";
+import { checkAmount, checkCalories, checkLength, checkName } from "../food/entry-checks.ts";
+import { parseTags } from "./entry-tags.ts";
+
+/** The fields of the edit form, as typed; the time in the format of `datetime-local`. */
+export type EntryForm = Record<EntryFormField, string>;
+
+/** The option for an entry without a category. */
+export const NO_CATEGORY = "none";
+
+/** An ISO instant as local time to the minute: `2026-11-20T19:15`. */
+const formatLocalTime = (instant: string): string =>
+  Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(getDeviceTimeZone())
+    .toPlainDateTime()
+    .toString({ smallestUnit: "minute" });
+
+/** Parses such a local time to UTC milliseconds; NaN if it is not a time. */
+function parseLocalTime(localTime: string): number {
+  try {
+    return Temporal.PlainDateTime.from(localTime).toZonedDateTime(getDeviceTimeZone()).epochMilliseconds;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** The latest time that the form accepts, in the field's format. */
+export const formatLatestEatenAt = (): string =>
+  formatLocalTime(new Date(Date.now() + ENTRY_FIELDS.eatenAt.aheadMaxMs).toISOString());
+
+/** The initial values of the form. */
+export const toEntryForm = (entry: FoodEntry): EntryForm => ({
+  name: entry.name,
+  calories: String(entry.calories),
+  ...mapAmounts((name) => String(entry[name])),
+  mealType: entry.mealType,
+  eatenAt: formatLocalTime(entry.eatenAt),
+  servingSize: entry.servingSize ?? "",
+  servingQuantity: String(entry.servingQuantity),
+  category: entry.category ?? NO_CATEGORY,
+  tags: parseTags(entry).join(", "),
+  notes: entry.notes ?? "",
+});
+
+const parseTagInput = (text: string): string[] =>
+  text
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+
+function checkTags(text: string): string | undefined {
+  const { max, maxLength } = ENTRY_FIELDS.tags;
+  const tags = parseTagInput(text);
+  if (tags.length > max) return `Please enter at most ${max} tags`;
+  return tags.some((tag) => !fitsLength(tag, maxLength))
+    ? `Please keep each tag to ${maxLength} characters`
+    : undefined;
+}
+
+function checkTime(text: string): string | undefined {
+  const time = parseLocalTime(text);
+  if (Number.isNaN(time)) return "Please enter a date and time";
+  return time > Date.now() + ENTRY_FIELDS.eatenAt.aheadMaxMs
+    ? "Please enter a time at most one day in the future"
+    : undefined;
+}
+
+function checkQuantity(quantity: number): string | undefined {
+  const { moreThan, max } = ENTRY_FIELDS.servingQuantity;
+  return quantity > moreThan && quantity <= max ? undefined : `Please enter more than ${moreThan}, at most ${max}`;
+}
+
+/** The errors in the typed values, by field. */
+export const checkEntryForm = (form: EntryForm): Checks<EntryFormField> => ({
+  name: checkName(form.name.trim()),
+  calories: checkCalories(Number(form.calories)),
+  ...mapAmounts((name) => checkAmount(name, Number(form[name]))),
+  mealType: undefined,
+  eatenAt: checkTime(form.eatenAt),
+  servingSize: checkLength(form.servingSize.trim(), ENTRY_FIELDS.servingSize),
+  servingQuantity: checkQuantity(Number(form.servingQuantity)),
+  category: undefined,
+  tags: checkTags(form.tags),
+  notes: undefined,
+});
+
+const toTextOrNull = (text: string): string | null => (text.trim() === "" ? null : text.trim());
+
+/** The values to send. Call it only if `checkEntryForm` finds no errors. */
+const toEntryValues = (form: EntryForm): Required<Pick<FoodEntryChange, EntryFormField>> => ({
+  name: form.name.trim(),
+  calories: Number(form.calories),
+  ...mapAmounts((name) => Number(form[name])),
+  mealType: ENTRY_FIELDS.mealType.words.find((meal) => meal === form.mealType) ?? "snack",
+  eatenAt: new Date(parseLocalTime(form.eatenAt)).toISOString(),
+  servingSize: toTextOrNull(form.servingSize),
+  servingQuantity: Number(form.servingQuantity),
+  category: ENTRY_FIELDS.category.words.find((category) => category === form.category) ?? null,
+  tags: JSON.stringify(parseTagInput(form.tags)),
+  notes: toTextOrNull(form.notes),
+});
+
+/**
+ * The fields that changed since the form was opened with `before`. Other fields are not sent, so changes by another
+ * device are kept, and so are the seconds of an unchanged time.
+ */
+export function findChanges(before: EntryForm, form: EntryForm): FoodEntryChange {
+  const values = toEntryValues(form);
+  const changed = Object.entries(values).filter(([name]) => {
+    const field = name as keyof EntryForm;
+    return form[field] !== before[field];
+  });
+  return Object.fromEntries(changed);
+}

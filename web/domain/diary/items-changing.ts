@@ -1,0 +1,49 @@
+import type { EntryPortion, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
+import type { NewEntryItem } from "../../../src/contracts/items.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import { type EntryItem, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
+import { findShare, findWhole, takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
+import { replaceServingGrams } from "../../../src/shared/food/serving-size.ts";
+import { fitsLength } from "../../../src/shared/text/text-length.ts";
+import { sumGrams } from "../food/item-edits.ts";
+
+/** The whole with other items: its figures are their sums. */
+export const changeWholeItems = ({ servingQuantity }: Whole, items: EntryItem[]): Whole => ({
+  ...sumItemsOfEntry(items),
+  servingQuantity,
+  items,
+});
+
+/** The text of one serving, with the weight that it has with these items; unchanged if that makes it too long. */
+export function describeServing(servingSize: string | null, { servingQuantity, items = [] }: Whole): string | null {
+  if (!servingSize) return servingSize;
+  const grams = sumGrams(items);
+  const described = replaceServingGrams(servingSize, grams === undefined ? undefined : grams / servingQuantity);
+  return fitsLength(described, ENTRY_FIELDS.servingSize.maxLength) ? described : servingSize;
+}
+
+/** What to send so that an entry is the same share of other items. */
+export function buildItemsChange(entry: FoodEntry, items: EntryItem[]): FoodEntryChange {
+  const whole = changeWholeItems(findWhole(entry), items);
+  const { items: eaten, portion } = takePortion(whole, findShare(entry));
+  const servingSize = describeServing(entry.servingSize, whole);
+  return { items: eaten, portion, ...(servingSize !== entry.servingSize && { servingSize }) };
+}
+
+const toItem = (sent: NewEntryItem): EntryItem => ({
+  ...{ estimate: null, count: null, unit: null, preparation: null, box: null },
+  ...sent,
+});
+
+function toPortion(sent: FoodEntryChange["portion"]): EntryPortion | null {
+  if (!sent) return null;
+  const { items, ...figures } = sent.whole;
+  return { ...sent, whole: { ...figures, ...(items && { items: items.map(toItem) }) } };
+}
+
+/** The entry as it is once the server has stored its items. */
+export function withPendingItems(entry: FoodEntry, pending: FoodEntryChange | undefined): FoodEntry {
+  if (!pending?.items?.length) return entry;
+  const items = pending.items.map(toItem);
+  return { ...entry, ...sumItemsOfEntry(items), items, portion: toPortion(pending.portion) };
+}

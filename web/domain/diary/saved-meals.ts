@@ -1,0 +1,148 @@
+import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { MealLog, NewSavedMeal, SavedMeal } from "../../../src/contracts/meals.ts";
+import { callApi, isTrialRequired } from "../../platform/api/api-client.ts";
+import { MEALS } from "../../platform/api/meals-path.ts";
+import { createId } from "../../platform/create-id.ts";
+import { invalidate } from "../../platform/query-client.ts";
+import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
+import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
+import { useAccessGate } from "../access/access-gate.ts";
+import { findPlace, useMealChoice } from "../meal/meal-choice.ts";
+import { formatAmount } from "./copy-queries.ts";
+import { loadEntryChanges, reloadDiary, removeEntriesMutation, sendEntries } from "./queries.ts";
+
+/** The saved meals, the most used first; fetched each time, because using one changes the order. */
+export const savedMealsQuery = () => queryOptions<SavedMeal[]>({ queryKey: [MEALS], staleTime: 0 });
+
+const invalidateMeals = (client: QueryClient): Promise<void> => invalidate(client, [MEALS]);
+
+const saveMealMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (meal: NewSavedMeal) => {
+      await sendEntries(client, meal.entryIds);
+      return callApi<SavedMeal>("POST", MEALS, { body: meal });
+    },
+    onSuccess: () => invalidateMeals(client),
+  });
+
+const renameMealMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, name }: { id: number; name: string }) =>
+      callApi<SavedMeal>("PATCH", `${MEALS}/${id}`, { body: { name } }),
+    onSuccess: () => invalidateMeals(client),
+  });
+
+const deleteMealMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => callApi<void>("DELETE", `${MEALS}/${id}`),
+    onSuccess: () => invalidateMeals(client),
+  });
+
+/** A request to log a meal; a retry with the same key does not log it twice. */
+type LogRequest = MealLog & { id: number; key: string };
+
+const logMealMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ meal, request: { id: _, key, ...log } }: { meal: SavedMeal; request: LogRequest }) =>
+      (await loadEntryChanges()).logMeal(client, meal, log, key),
+    onSettled: (made) => {
+      const loading = Promise.all([reloadDiary(client, made), invalidateMeals(client)]);
+      return made?.notice === undefined ? loading : undefined;
+    },
+  });
+
+/** Saves, renames and deletes meals, with a toast for the result; each call is true if it succeeded. */
+export function useSavedMeals() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const saving = useNotifyingMutation({ ...saveMealMutation(client), isOncePerTap: true });
+  const renaming = useNotifyingMutation(renameMealMutation(client));
+  const deleting = useNotifyingMutation(deleteMealMutation(client));
+
+  const notify = async (calling: Promise<unknown> | undefined, title: string, description: string, failed: string) => {
+    if (!calling) return false;
+    try {
+      await calling;
+      toast({ title, description, tone: "success" });
+      return true;
+    } catch (error) {
+      toast(buildFailureToast("Error", error, failed));
+      return false;
+    }
+  };
+
+  return {
+    isPending: saving.isPending || renaming.isPending || deleting.isPending,
+    save: (meal: NewSavedMeal) =>
+      notify(saving.mutateAsync(meal), "Meal Saved", `${meal.name} is now in My Meals.`, "Failed to save the meal"),
+    rename: (id: number, name: string) =>
+      notify(
+        renaming.mutateAsync({ id, name }),
+        "Meal Renamed",
+        `It is now called ${name}.`,
+        "Failed to rename the meal",
+      ),
+    remove: ({ id, name }: SavedMeal) =>
+      notify(
+        deleting.mutateAsync(id),
+        "Meal Deleted",
+        `${name} is no longer in My Meals. Meals you have logged stay in your diary.`,
+        "Failed to delete the meal",
+      ),
+  };
+}
+
+/** Logs saved meals, into the meal in the URL or by the hour, with a toast that can undo it from any screen. */
+export function useMealLogging() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { mealChoice } = useMealChoice();
+  const { requireAccess, openModal } = useAccessGate();
+  const failed = useRef<LogRequest>(undefined);
+  const logging = useNotifyingMutation({ ...logMealMutation(client), isOncePerTap: true });
+  const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
+
+  const undo = (ids: string[]): void =>
+    removing.mutate(ids, {
+      onError: (error) =>
+        toast({
+          ...buildFailureToast("Undo Failed", error, "The meal could not be removed. Please try again."),
+          action: { label: "Try Again", onPress: () => undo(ids) },
+        }),
+    });
+
+  async function send(meal: SavedMeal, request: LogRequest): Promise<boolean> {
+    const sending = logging.mutateAsync({ meal, request });
+    if (!sending) return false;
+    try {
+      const { answer: entries, notice } = await sending;
+      failed.current = undefined;
+      toast({
+        title: "Success!",
+        description: notice ?? `${meal.name} logged: ${formatAmount(entries)}.`,
+        tone: "success",
+        action: { label: "Undo", onPress: () => undo(entries.map(({ id }) => id)) },
+      });
+      return true;
+    } catch (error) {
+      failed.current = request;
+      if (isTrialRequired(error)) return (await openModal()) && send(meal, request);
+      toast(buildFailureToast("Error", error, "Failed to log food"));
+      return false;
+    }
+  }
+
+  return {
+    isPending: logging.isPending,
+    /** Logs a share of a meal; true if that succeeded. */
+    async log(meal: SavedMeal, share: number): Promise<boolean> {
+      if (!(await requireAccess())) return false;
+      const wanted = { id: meal.id, share, ...findPlace(mealChoice, undefined, Date.now()) };
+      // A retry uses the same key, so that a meal whose response was lost is not logged twice.
+      const { key: lastKey, ...last } = failed.current ?? { key: undefined };
+      const isRetry = lastKey !== undefined && JSON.stringify(last) === JSON.stringify(wanted);
+      return send(meal, { ...wanted, key: isRetry ? lastKey : createId() });
+    },
+  };
+}

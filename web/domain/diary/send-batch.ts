@@ -1,0 +1,68 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { EntryBatch, FoodEntry } from "../../../src/contracts/diary.ts";
+import { makeChange } from "../../offline/outbox/change-queue.ts";
+import { ApiError } from "../../platform/api/api-client.ts";
+import { addCachedEntry } from "./cached-entries.ts";
+import type { Attempt } from "./use-attempts.ts";
+
+/** A meal that is stored, or waits on this device. */
+type SentBatch = {
+  entries: FoodEntry[];
+  /** Its photo was cleaned up meanwhile and it is stored without. */
+  isPhotoLost: boolean;
+  /** What the person is told where it waits. */
+  notice: string | undefined;
+};
+
+const isSameBatch = (a: EntryBatch, b: EntryBatch): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+async function postBatch(client: QueryClient, batch: EntryBatch, key: string): Promise<SentBatch> {
+  const { answer, ...made } = await makeChange(client, { kind: "batch", batch }, { key });
+  return { entries: answer, ...made };
+}
+
+/** True for what the server will never store as it is. */
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
+
+/** Sends the meal, and once more without its photo if the server no longer has the photo, where no queue does so. */
+async function sendBatch(client: QueryClient, batch: EntryBatch, key: string): Promise<SentBatch> {
+  try {
+    return await postBatch(client, batch, key);
+  } catch (error) {
+    const { imageUrl, ...withoutPhoto } = batch;
+    if (!imageUrl || !isRefused(error)) throw error;
+    return { ...(await postBatch(client, withoutPhoto, key)), isPhotoLost: true };
+  }
+}
+
+/**
+ * Takes back what an attempt may have stored without an answer, after the plate was changed: it is sent again, which
+ * stores it or finds it, and then removed.
+ */
+async function withdraw(client: QueryClient, { sent, key }: Attempt<EntryBatch>): Promise<void> {
+  try {
+    const { entries } = await sendBatch(client, sent, key);
+    await makeChange(client, { kind: "remove", ids: entries.map(({ id }) => id) }, { before: entries });
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+}
+
+type Attempts = { begin: () => Attempt<EntryBatch>; end: (attempt: Attempt<EntryBatch>) => void };
+
+/** Stores the foods of a plate once, however often they were sent before, and shows them. */
+export async function logPlate(
+  client: QueryClient,
+  batch: EntryBatch,
+  attempts: Attempts,
+): Promise<SentBatch & { attempt: Attempt<EntryBatch> }> {
+  let attempt = attempts.begin();
+  if (!isSameBatch(attempt.sent, batch)) {
+    await withdraw(client, attempt);
+    attempts.end(attempt);
+    attempt = attempts.begin();
+  }
+  const sent = await sendBatch(client, batch, attempt.key);
+  for (const entry of sent.entries) addCachedEntry(client, entry);
+  return { attempt, ...sent };
+}

@@ -1,0 +1,188 @@
+import { Button, IconButton } from "@radix-ui/themes";
+import { BookmarkPlus, Copy, Heart, PencilLine, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
+import { findShare, findWhole } from "../../../src/shared/diary/portion.ts";
+import { type Preferences, usePreferences } from "../../platform/preferences.ts";
+import { formatWeekdayAndDate } from "../../ui/format/dates.ts";
+import { formatGrams, formatTime, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
+import type { EntryEditing } from "../diary/entry-editing.ts";
+import { parseTags } from "../diary/entry-tags.ts";
+import { usePortionChanging } from "../diary/portion-changing.ts";
+import { useOwnFoods } from "../food/food-queries.ts";
+import type { ItemPosition } from "../food/item-edits.ts";
+import { MealItemsPart } from "../food/meal-items-parts.tsx";
+import { NutritionFigures } from "../food/nutrition-figures.tsx";
+import { multiplyMeasure, multiplyServing } from "../meal/multiply-measure.ts";
+import { convertServing } from "../meal/portion.ts";
+import { EntryPhoto } from "./entry-photo.tsx";
+import { EntryPortionRow } from "./entry-portion-row.tsx";
+import { type HistoryDay, toLocalDate } from "./history-day.ts";
+import { CATEGORY_NAMES } from "./history-filters.ts";
+import "../../ui/layers/sheet.css";
+import "./entry-details.css";
+
+const SOURCES: Record<FoodEntry["source"], string> = {
+  ai_analysis: "Photo analysis",
+  manual: "Entered by hand",
+  database: "Food table",
+  template: "Saved food",
+  copy: "Copied from another day",
+};
+
+/** `2 bowls (700 g)`; undefined if the serving is not known. */
+function formatEntryServing(
+  { servingSize, servingQuantity }: FoodEntry,
+  units: Preferences["units"],
+): string | undefined {
+  if (servingSize !== null) return convertServing(multiplyServing(servingSize, servingQuantity), units);
+  return servingQuantity === 1 ? undefined : multiplyMeasure("1 serving", servingQuantity);
+}
+
+const formatSource = ({ source, confidence }: FoodEntry): string =>
+  source === "ai_analysis" && confidence > 0
+    ? `${SOURCES[source]}, ${Math.round(confidence * 100)}% sure`
+    : SOURCES[source];
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="entry-details__fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ entry }: { entry: FoodEntry }) {
+  const { units } = usePreferences();
+  const serving = formatEntryServing(entry, units);
+  return (
+    <dl className="entry-details__facts">
+      <Fact label="Meal">{MEAL_NAMES[entry.mealType]}</Fact>
+      <Fact label="Eaten">
+        {formatWeekdayAndDate(toLocalDate(entry.eatenAt))}, {formatTime(entry.eatenAt)}
+      </Fact>
+      {serving !== undefined && <Fact label="Serving">{serving}</Fact>}
+      <Fact label="Fiber">{formatGrams(entry.fiber)} g</Fact>
+      <Fact label="Sugar">{formatGrams(entry.sugar)} g</Fact>
+      <Fact label="Sodium">{formatWholeNumber(entry.sodium)} mg</Fact>
+      {entry.category !== null && <Fact label="Type">{CATEGORY_NAMES[entry.category]}</Fact>}
+      <Fact label="Source">{formatSource(entry)}</Fact>
+    </dl>
+  );
+}
+
+function FavoriteToggle({ entry, editing }: { entry: FoodEntry; editing: EntryEditing }) {
+  const isFavorite = editing.pending?.isFavorite ?? entry.isFavorite;
+  return (
+    <IconButton
+      variant="soft"
+      color={isFavorite ? "red" : "gray"}
+      className="entry-details__favorite"
+      aria-label="Favorite"
+      aria-pressed={isFavorite}
+      onClick={() => void editing.change(entry, { isFavorite: !isFavorite })}
+    >
+      <Heart size={22} aria-hidden fill={isFavorite ? "currentColor" : "none"} />
+    </IconButton>
+  );
+}
+
+/** Saves the entry as one of the user's own foods. */
+function SaveAsFood({ entry }: { entry: FoodEntry }) {
+  const { save, isPending } = useOwnFoods();
+  return (
+    <Button size="3" variant="ghost" className="entry-details__save" loading={isPending} onClick={() => save(entry.id)}>
+      <BookmarkPlus size={18} aria-hidden />
+      Save as My Food
+    </Button>
+  );
+}
+
+type EntryDetailsProps = {
+  entry: FoodEntry;
+  day: HistoryDay;
+  editing: EntryEditing;
+  lastOpenedItem: ItemPosition | undefined;
+  onOpenItem: (position: ItemPosition) => void;
+  /** Called with all items of the whole. */
+  onItemsChange: (items: EntryItem[]) => void;
+  onEdit: () => void;
+  isCopying: boolean;
+  onCopy: () => void;
+  onDelete: () => void;
+};
+
+/** An entry with its photo, all values and notes. */
+export function EntryDetails({
+  entry,
+  day,
+  editing,
+  lastOpenedItem,
+  onOpenItem,
+  onItemsChange,
+  onEdit,
+  isCopying,
+  onCopy,
+  onDelete,
+}: EntryDetailsProps) {
+  const tags = parseTags(entry);
+  const { change: changePortion } = usePortionChanging();
+  const whole = findWhole(entry);
+  return (
+    <div className="sheet entry-details">
+      {entry.imageUrl !== null && (
+        <EntryPhoto url={entry.imageUrl} placeholder={entry.imagePlaceholder} name={entry.name} />
+      )}
+      <div className="entry-details__figures" aria-live="polite">
+        <NutritionFigures figures={entry} />
+        <FavoriteToggle entry={entry} editing={editing} />
+      </div>
+      <EntryPortionRow
+        entry={entry}
+        whole={whole}
+        share={findShare(entry)}
+        onChange={(share) => void changePortion([entry], share)}
+      />
+      {whole.items && (
+        <MealItemsPart
+          items={whole.items}
+          share={findShare(entry)}
+          isBusy={editing.isChanging}
+          lastOpened={lastOpenedItem}
+          onOpen={onOpenItem}
+          onChange={onItemsChange}
+        />
+      )}
+      {entry.notes !== null && <p className="entry-details__notes">{entry.notes}</p>}
+      <Facts entry={entry} />
+      {tags.length > 0 && (
+        <ul className="entry-details__tags" aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag} className="tag">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      <SaveAsFood entry={entry} />
+      <div className="sheet__actions">
+        {!day.isToday && (
+          <Button size="3" className="sheet__main-action" loading={isCopying} onClick={onCopy}>
+            <Copy size={18} aria-hidden />
+            Copy to Today
+          </Button>
+        )}
+        <Button size="3" variant="soft" onClick={onEdit}>
+          <PencilLine size={18} aria-hidden />
+          Edit
+        </Button>
+        <Button size="3" variant="soft" color="red" onClick={onDelete}>
+          <Trash2 size={18} aria-hidden />
+          Delete
+        </Button>
+      </div>
+    </div>
+  );
+}

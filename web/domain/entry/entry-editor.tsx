@@ -1,0 +1,212 @@
+import { Button } from "@radix-ui/themes";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
+import { truncateText } from "../../../src/shared/text/text-length.ts";
+import { useToast } from "../../ui/feedback/toast.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { useForm } from "../../ui/fields/form.ts";
+import { Select } from "../../ui/fields/select.tsx";
+import { TextArea } from "../../ui/fields/text-area.tsx";
+import { MEAL_CHOICES } from "../../ui/format/format.ts";
+import type { EntryEditing } from "../diary/entry-editing.ts";
+import { checkEntryForm, type EntryForm, findChanges, formatLatestEatenAt, NO_CATEGORY } from "../diary/entry-form.ts";
+import {
+  changeFormItems,
+  chooseShare,
+  type EntryFormState,
+  findCorrection,
+  findWholeChange,
+  openEntryForm,
+  parseFormFigures,
+  scaleAmounts,
+  typeIntoForm,
+} from "../diary/entry-form-figures.ts";
+import { readEntryPhoto } from "../diary/entry-photo.ts";
+import { DroppedItemsNote } from "../food/dropped-items-note.tsx";
+import { EnergyNote } from "../food/energy-note.tsx";
+import { removeItem } from "../food/item-edits.ts";
+import { MealItemsPart, OpenedItemPart } from "../food/meal-items-parts.tsx";
+import { useOpenItem } from "../food/use-open-item.ts";
+import { EntryPhotoChooser } from "./entry-photo-chooser.tsx";
+import { EntryPortionRow } from "./entry-portion-row.tsx";
+import { CATEGORY_NAMES } from "./history-filters.ts";
+import "../../ui/layers/sheet.css";
+import "./entry-editor.css";
+
+const CATEGORIES = [
+  { value: NO_CATEGORY, label: "None" },
+  ...ENTRY_FIELDS.category.words.map((value) => ({ value: String(value), label: CATEGORY_NAMES[value] })),
+];
+const AMOUNT = { type: "number", inputMode: "decimal", min: 0, step: "any" } as const;
+
+type EntryInputsProps = {
+  form: EntryForm;
+  onChange: (form: EntryForm) => void;
+  /** What is said of the figures, beneath them. */
+  note: ReactNode;
+  bind: ReturnType<typeof useForm<EntryFormField>>["field"];
+};
+
+/** An input for each field of the form. Those that have no place of their own stand among the amounts. */
+function EntryInputs({ form, onChange, note, bind }: EntryInputsProps) {
+  const field = (name: EntryFormField) => ({ ...bind(name), label: ENTRY_FIELDS[name].label });
+  const choice = (name: EntryFormField) => ({
+    label: ENTRY_FIELDS[name].label,
+    value: form[name],
+    onChoose: (value: string) => onChange({ ...form, [name]: value }),
+  });
+  const inputs: Record<EntryFormField, ReactNode> = {
+    name: <Field {...field("name")} required />,
+    calories: (
+      <Field {...field("calories")} type="number" inputMode="numeric" min={ENTRY_FIELDS.calories.min} required />
+    ),
+    ...mapAmounts((name) => <Field key={name} {...field(name)} {...AMOUNT} />),
+    mealType: <Select {...choice("mealType")} options={MEAL_CHOICES} />,
+    category: <Select {...choice("category")} options={CATEGORIES} />,
+    eatenAt: <Field {...field("eatenAt")} type="datetime-local" max={formatLatestEatenAt()} required />,
+    servingSize: <Field {...field("servingSize")} placeholder="1 bowl" />,
+    servingQuantity: <Field {...field("servingQuantity")} {...AMOUNT} />,
+    tags: <Field {...field("tags")} hint="Separated by commas" autoCapitalize="none" />,
+    notes: (
+      <TextArea
+        label={ENTRY_FIELDS.notes.label}
+        name="notes"
+        value={form.notes}
+        onChange={({ target }) =>
+          onChange({ ...form, notes: truncateText(target.value, ENTRY_FIELDS.notes.maxLength) })
+        }
+      />
+    ),
+  };
+  const { name, calories, mealType, category, eatenAt, servingSize, servingQuantity, tags, notes, ...amounts } = inputs;
+  return (
+    <>
+      {name}
+      {calories}
+      <div className="fields-in-line entry-editor__amounts">{Object.values(amounts)}</div>
+      {note}
+      <div className="fields-in-line entry-editor__pair">
+        {mealType}
+        {category}
+      </div>
+      {eatenAt}
+      <div className="fields-in-line entry-editor__pair">
+        {servingSize}
+        {servingQuantity}
+      </div>
+      {tags}
+      {notes}
+    </>
+  );
+}
+
+/** The chosen photo before it is stored; at first the entry's own. */
+function usePickedPhoto(current: string | null) {
+  const toast = useToast();
+  const [photo, setPhoto] = useState(current);
+  const [isReading, setIsReading] = useState(false);
+  const pick = async (file: File) => {
+    setIsReading(true);
+    const result = await readEntryPhoto(file);
+    setIsReading(false);
+    if ("url" in result) setPhoto(result.url);
+    else toast({ ...result, tone: "destructive" });
+  };
+  return { photo, isReading, pick, remove: () => setPhoto(null) };
+}
+
+type EntryEditorProps = {
+  entry: FoodEntry;
+  editing: Pick<EntryEditing, "isChanging" | "save">;
+  onSaved: () => void;
+  onCancel: () => void;
+};
+
+/** The form for an entry. Only changed fields are sent. */
+export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorProps) {
+  // Kept, so that changes from another device do not look like changes typed here.
+  const [before] = useState(() => ({ ...openEntryForm(entry), imageUrl: entry.imageUrl }));
+  const [state, setState] = useState<EntryFormState>(before);
+  const { opened, lastOpened, open, close } = useOpenItem();
+  const { form } = state;
+  const setForm = (typed: EntryForm) => setState((current) => typeIntoForm(current, typed));
+  const { field, validate } = useForm(form, setForm);
+  const { photo, isReading, pick, remove } = usePickedPhoto(before.imageUrl);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    if (!validate(event, checkEntryForm(form)) || isReading) return;
+    const change = {
+      ...findChanges(before.form, form),
+      ...findWholeChange(entry, before, state),
+      ...(photo !== before.imageUrl && { imageUrl: photo }),
+    };
+    if (Object.keys(change).length === 0) return onCancel();
+    if (await editing.save(entry, change)) onSaved();
+  };
+
+  const { items } = state.whole;
+  const changeItems = (next: EntryItem[]) => {
+    setState(changeFormItems(state, next));
+    close();
+  };
+  if (opened !== undefined && items) {
+    return (
+      <OpenedItemPart
+        items={items}
+        share={state.share}
+        position={opened}
+        canRemoveLast={false}
+        isSaving={false}
+        onSave={changeItems}
+        onRemove={(position) => changeItems(removeItem(items, position))}
+        onCancel={close}
+      />
+    );
+  }
+  return (
+    <form className="sheet entry-editor" noValidate autoComplete="off" onSubmit={(event) => void onSubmit(event)}>
+      <EntryPhotoChooser photo={photo} isReading={isReading} onPick={(file) => void pick(file)} onRemove={remove} />
+      <EntryPortionRow
+        entry={entry}
+        whole={state.whole}
+        share={state.share}
+        onChange={(share) => setState(chooseShare(state, share))}
+      />
+      <EntryInputs
+        form={form}
+        onChange={setForm}
+        note={
+          <>
+            {/* Below the figures, which must not move while one is typed that takes the place of the items. */}
+            {items && (
+              <MealItemsPart
+                items={items}
+                share={state.share}
+                isBusy={editing.isChanging}
+                lastOpened={lastOpened}
+                onOpen={open}
+                onChange={changeItems}
+              />
+            )}
+            <DroppedItemsNote count={items ? 0 : (before.whole.items?.length ?? 0)} />
+            <EnergyNote
+              figures={parseFormFigures(form)}
+              onScale={findCorrection(state) === undefined ? undefined : () => setState(scaleAmounts(state))}
+            />
+          </>
+        }
+        bind={field}
+      />
+      <div className="sheet__actions">
+        <Button type="button" size="3" variant="soft" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size="3" loading={editing.isChanging}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import * as Dialog from "@radix-ui/react-dialog";
+import { Maximize2, X } from "lucide-react";
+import { useState } from "react";
+import { useLayer } from "../../ui/layers/layers.tsx";
+import { buildPlaceholderStyle } from "../photo/thumbnail.ts";
+import "./entry-photo.css";
+
+type EntryPhotoProps = { url: string; placeholder: string | null; name: string };
+
+/** The photo of an entry; a tap shows it on the full screen. */
+export function EntryPhoto({ url, placeholder, name }: EntryPhotoProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  useLayer(isOpen, () => setIsOpen(false));
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Dialog.Trigger className="entry-photo" aria-label="Show the whole photo">
+        <img src={url} alt={name} style={buildPlaceholderStyle(placeholder)} decoding="async" />
+        <span className="entry-photo__sign">
+          <Maximize2 size={18} aria-hidden />
+        </span>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Content className="photo-viewer" aria-describedby={undefined}>
+          <Dialog.Title className="visually-hidden">{name}</Dialog.Title>
+          <img src={url} alt={name} />
+          <Dialog.Close className="photo-viewer__close" aria-label="Close">
+            <X size={24} aria-hidden />
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
+import { findShare, findWhole } from "../../../src/shared/diary/portion.ts";
+import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
+import type { EntryCopying } from "../diary/copy-queries.ts";
+import type { EntryDeletion } from "../diary/entry-deletion.ts";
+import { useEntryEditing } from "../diary/entry-editing.ts";
+import { buildItemsChange, withPendingItems } from "../diary/items-changing.ts";
+import { removeItem } from "../food/item-edits.ts";
+import { OpenedItemPart } from "../food/meal-items-parts.tsx";
+import { useOpenItem } from "../food/use-open-item.ts";
+import { EntryDetails } from "./entry-details.tsx";
+import { EntryEditor } from "./entry-editor.tsx";
+import type { HistoryDay } from "./history-day.ts";
+
+type EntrySheetProps = {
+  /** The current entry. */
+  entry: FoodEntry;
+  day: HistoryDay;
+  isOpen: boolean;
+  onClose: () => void;
+  copying: EntryCopying;
+  deletion: EntryDeletion;
+  /** Shows the edit form first, and closes instead of leading to the details. */
+  startsWithEditor?: boolean;
+};
+
+/** The details of an entry with its actions, and its edit form. */
+export function EntrySheet({
+  entry,
+  day,
+  isOpen,
+  onClose,
+  copying,
+  deletion,
+  startsWithEditor = false,
+}: EntrySheetProps) {
+  const [isEditing, setIsEditing] = useState(startsWithEditor);
+  const editing = useEntryEditing(day.today);
+  const items = useOpenItem();
+  const shown = withPendingItems(entry, editing.pending);
+  const whole = findWhole(shown).items ?? [];
+  const saveItems = async (next: EntryItem[]) => {
+    if (await editing.save(entry, buildItemsChange(entry, next))) items.close();
+  };
+  const close = () => {
+    setIsEditing(startsWithEditor);
+    onClose();
+  };
+  const copy = async () => {
+    if (await copying.copy([entry], day.today)) close();
+  };
+  const remove = () => {
+    close();
+    deletion.remove(entry.id);
+  };
+  const editor = items.opened !== undefined && whole.length > 0 && (
+    <OpenedItemPart
+      items={whole}
+      share={findShare(shown)}
+      position={items.opened}
+      canRemoveLast={false}
+      isSaving={editing.isChanging}
+      onSave={(next) => void saveItems(next)}
+      onRemove={(position) => void saveItems(removeItem(whole, position))}
+      onCancel={items.close}
+    />
+  );
+  return (
+    <BottomSheet open={isOpen} onClose={close} title={isEditing ? "Edit Entry" : entry.name}>
+      {isEditing ? (
+        <EntryEditor
+          entry={entry}
+          editing={editing}
+          onSaved={close}
+          onCancel={startsWithEditor ? close : () => setIsEditing(false)}
+        />
+      ) : (
+        editor || (
+          <EntryDetails
+            entry={shown}
+            lastOpenedItem={items.lastOpened}
+            onOpenItem={items.open}
+            onItemsChange={(next) => void saveItems(next)}
+            day={day}
+            editing={editing}
+            onEdit={() => setIsEditing(true)}
+            isCopying={copying.isCopying}
+            onCopy={() => void copy()}
+            onDelete={remove}
+          />
+        )
+      )}
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,101 @@
+import { IconButton } from "@radix-ui/themes";
+import { Heart, Trash2 } from "lucide-react";
+import type { Ref } from "react";
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { TAGS_SHOWN } from "../../../src/shared/product/limits.ts";
+import { formatGrams, formatTime, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
+import { Tooltip } from "../../ui/layers/tooltip.tsx";
+import { parseTags } from "../diary/entry-tags.ts";
+import { PhotoThumbnail } from "../photo/photo-thumbnail.tsx";
+import "./meal-row.css";
+
+function Name({ entry, distinction, onOpen }: Pick<MealRowProps, "entry" | "distinction" | "onOpen">) {
+  const name = (
+    <>
+      {entry.name}
+      {entry.isFavorite && <Heart className="meal-row__favorite" size={14} fill="currentColor" aria-label="Favorite" />}
+    </>
+  );
+  if (!onOpen) return <p className="meal-row__name">{name}</p>;
+  return (
+    <button type="button" className="meal-row__name meal-row__open" onClick={onOpen}>
+      {name}
+      {distinction && <span className="visually-hidden">{distinction}</span>}
+    </button>
+  );
+}
+
+type MealRowProps = {
+  entry: FoodEntry;
+  /** What tells this row apart from others of the same food, such as `, 8:10 AM`. */
+  distinction?: string | undefined;
+  onDelete: () => void;
+  isDeleting: boolean;
+  /** Opens the entry; the whole row can be pressed. */
+  onOpen?: () => void;
+  hasTags?: boolean;
+  /** Names the meal; not needed under the heading of one. */
+  hasMeal?: boolean;
+  ref: Ref<HTMLLIElement>;
+};
+
+/** One entry of the diary. Without a photo, only words say so. */
+export function MealRow({
+  entry,
+  distinction = "",
+  onDelete,
+  isDeleting,
+  onOpen,
+  hasTags = false,
+  hasMeal = true,
+  ref,
+}: MealRowProps) {
+  const { name, mealType, eatenAt, protein, carbs, fat, imageUrl, imagePlaceholder } = entry;
+  const tags = hasTags ? parseTags(entry).slice(0, TAGS_SHOWN) : [];
+  return (
+    <li ref={ref} className="meal-row" data-deleting={isDeleting} data-photo={imageUrl !== null}>
+      {imageUrl !== null && (
+        <span className="meal-row__photo">
+          <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={96} side={56} />
+        </span>
+      )}
+      <div className="meal-row__text">
+        <Name entry={entry} distinction={distinction} {...(onOpen && { onOpen })} />
+        <p className="meal-row__details">
+          {hasMeal && `${MEAL_NAMES[mealType]} · `}
+          {formatTime(eatenAt)}
+          {imageUrl === null && " · No image"}
+        </p>
+        <p className="meal-row__details">
+          P&nbsp;{formatGrams(protein)}&nbsp;· C&nbsp;{formatGrams(carbs)}&nbsp;· F&nbsp;
+          {formatGrams(fat)}
+          &nbsp;g
+        </p>
+        {tags.length > 0 && (
+          <p className="meal-row__tags">
+            {tags.map((tag) => (
+              <span key={tag} className="tag">
+                {tag}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      <p className="meal-row__calories">
+        <b>{formatWholeNumber(entry.calories)}</b> kcal
+      </p>
+      <Tooltip content="Delete">
+        <IconButton
+          variant="ghost"
+          color="gray"
+          className="meal-row__delete"
+          aria-label={`Delete ${name}${distinction}`}
+          disabled={isDeleting}
+          onClick={onDelete}
+        >
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button } from "@radix-ui/themes";
+import { type Ref, Suspense, useState } from "react";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
+import type { StoredChange } from "../../offline/database.ts";
+import { type DiaryChange, isAdding } from "../../offline/outbox/diary-change.ts";
+import { lazyPart } from "../../platform/lazy-part.ts";
+import { useLock } from "../../ui/hooks/use-lock.ts";
+import { useWasTrue } from "../../ui/hooks/use-was-true.ts";
+import { Confirmation } from "../../ui/layers/confirmation.tsx";
+import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
+import { useAccessGate } from "../access/access-gate.ts";
+import { discardChange, retryChange, separateChange, usePendingChanges } from "../diary/pending-change-queries.ts";
+import "./pending-changes.css";
+
+const RefusedEditor = lazyPart(async () => (await import("./refused-editor.tsx")).RefusedEditor);
+
+const GoalSheet = lazyPart(async () => (await import("../goal/goal-sheet.tsx")).GoalSheet);
+
+const getOrder = ({ order }: StoredChange): number => order;
+
+const VERBS = {
+  add: "Add",
+  batch: "Add",
+  copy: "Copy",
+  log: "Log",
+  edit: "Change",
+  portions: "Change",
+  delete: "Delete",
+  remove: "Delete",
+  restore: "Bring back",
+  goals: "Change",
+} as const satisfies Record<DiaryChange["kind"], string>;
+
+/** `Add Lentil soup`, or `Copy Lentil soup and 2 more` */
+function describeChange({ change, entries: [entry, ...others] }: StoredChange): string {
+  if (change.kind === "goals") return "Change your daily goal";
+  const name = change.kind === "log" ? change.meal.name : (entry?.name ?? "an entry");
+  const more = change.kind !== "log" && others.length > 0 ? ` and ${others.length} more` : "";
+  return `${VERBS[change.kind]} ${name}${more}`;
+}
+
+/** Whether it has a form in which it can be mended: that of an entry. */
+const isOfEntry = ({ change, entries }: StoredChange): boolean =>
+  entries.length === 1 && (isAdding(change) || change.kind === "edit" || change.kind === "portions");
+
+/** Whether it can be made for each of its entries. */
+const dependsOnEntries = ({ change, entries }: StoredChange): boolean =>
+  entries.length > 1 && (isAdding(change) || change.kind === "portions");
+
+/** A change that the server refuses, why, and what can be done with it. */
+function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElement> }) {
+  const { order, change, refusal, isForAccess = false } = stored;
+  const isMendable = !isForAccess && (change.kind === "goals" || isOfEntry(stored));
+  const { requireAccess } = useAccessGate();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
+  const wasEditing = useWasTrue(isEditing);
+  const lock = useLock();
+  // As with a connection: what access is needed for goes on once there is some.
+  const retry = async () => {
+    if (!isForAccess || (await requireAccess())) await retryChange(order);
+  };
+  const name = describeChange(stored);
+  return (
+    <li ref={ref} className="waiting-change" aria-label={name}>
+      <b>{name}</b>
+      <span className="waiting-change__reason">{refusal}</span>
+      {isAsking ? (
+        <Confirmation
+          action="Discard"
+          isPending={false}
+          onConfirm={() => void discardChange(order)}
+          onCancel={() => setIsAsking(false)}
+        >
+          The change will be deleted from this device. It is not in your diary.
+        </Confirmation>
+      ) : (
+        <div className="waiting-change__actions">
+          <Button size="3" onClick={() => void lock(retry)}>
+            Try Again
+          </Button>
+          {isMendable && (
+            <Button size="3" variant="soft" onClick={() => setIsEditing(true)}>
+              Edit
+            </Button>
+          )}
+          {dependsOnEntries(stored) && !isForAccess && (
+            <Button size="3" variant="soft" onClick={() => void separateChange(order)}>
+              Edit Each
+            </Button>
+          )}
+          <Button size="3" variant="soft" color="gray" onClick={() => setIsAsking(true)}>
+            Discard
+          </Button>
+        </div>
+      )}
+      {wasEditing && (
+        <Suspense fallback={null}>
+          {change.kind === "goals" ? (
+            <GoalSheet
+              open={isEditing}
+              wanted={change.fields}
+              onSaved={() => void discardChange(order)}
+              onClose={() => setIsEditing(false)}
+            />
+          ) : (
+            <RefusedEditor stored={stored} isOpen={isEditing} onClose={() => setIsEditing(false)} />
+          )}
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+/** The changes on this device that are not in the diary yet: those that wait in a line, those that were refused each. */
+export function PendingChanges() {
+  const changes = usePendingChanges();
+  const refused = changes.filter(({ refusal }) => refusal !== null);
+  const waiting = changes.length - refused.length;
+  return (
+    <>
+      {waiting > 0 && (
+        <p className="waiting-changes__line" role="status">
+          {waiting} {pluralize(waiting, "change waits", "changes wait")} for a connection.
+        </p>
+      )}
+      {refused.length > 0 && (
+        <section className="card" aria-labelledby="refused-changes">
+          <h2 id="refused-changes" className="card__title">
+            {refused.length} {pluralize(refused.length, "change")} could not be saved
+          </h2>
+          <ul className="waiting-changes">
+            <RowsInPlace rows={refused} getKey={getOrder}>
+              {(stored, row) => <RefusedRow ref={row} stored={stored} />}
+            </RowsInPlace>
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { StoredChange } from "../../offline/database.ts";
+import { findWanted } from "../../offline/outbox/edit-and-retry.ts";
+import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
+import { editRefusedChange } from "../diary/pending-change-queries.ts";
+import { EntryEditor } from "./entry-editor.tsx";
+
+type RefusedEditorProps = { stored: StoredChange; isOpen: boolean; onClose: () => void };
+
+/** The form of an entry with what the server has refused; what is saved there is sent. */
+export function RefusedEditor({ stored, isOpen, onClose }: RefusedEditorProps) {
+  const entry = findWanted(stored);
+  return (
+    <BottomSheet open={isOpen} onClose={onClose} title="Edit Entry">
+      {entry && (
+        <EntryEditor
+          entry={entry}
+          editing={{
+            isChanging: false,
+            save: async (_entry, fields) => {
+              // The sheet does not wait for the server: the row tells what becomes of it.
+              void editRefusedChange(stored.order, fields);
+              return true;
+            },
+          }}
+          onSaved={onClose}
+          onCancel={onClose}
+        />
+      )}
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from "@radix-ui/themes";
+import { findContradiction } from "../../../src/shared/diary/energy-check.ts";
+import type { Macros } from "../../../src/shared/food/nutrition.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
+import "./energy-note.css";
+
+type EnergyNoteProps = {
+  /** As typed; NaN for what is no number. */
+  figures: Macros & { calories: number; fiber: number };
+  /** Scales the other figures to the calories that were typed; missing if there is nothing to scale. */
+  onScale: (() => void) | undefined;
+};
+
+/** Says when the typed calories and macros contradict each other, and offers to scale the macros with the calories. */
+export function EnergyNote({ figures, onScale }: EnergyNoteProps) {
+  const macroKcal = findContradiction(figures);
+  return (
+    <div className="energy-note" role="status">
+      {macroKcal !== undefined && (
+        <p>
+          Protein, carbs and fat make about {formatWholeNumber(macroKcal)} kcal, not{" "}
+          {formatWholeNumber(figures.calories)}.
+        </p>
+      )}
+      {onScale && (
+        <Button type="button" size="3" variant="soft" onClick={onScale}>
+          Scale the rest to {formatWholeNumber(figures.calories)} kcal
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { ChevronRight, Plus } from "lucide-react";
+import type { FoodHit } from "../../../src/contracts/foods.ts";
+import { type Preferences, usePreferences } from "../../platform/preferences.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
+import { multiplyServing } from "../meal/multiply-measure.ts";
+import { convertServing, formatServing, formatWeight, USUAL_WEIGHT } from "../meal/portion.ts";
+import "./food-hit-row.css";
+
+type FoodHitRowProps = {
+  food: FoodHit;
+  onChoose: (food: FoodHit) => void;
+  /** Adds the food as it was last eaten, or its usual portion. */
+  onAdd?: ((food: FoodHit) => void) | undefined;
+  /** What is added goes on the plate. */
+  isForPlate?: boolean | undefined;
+  /** It can be chosen without energy, too. */
+  canBeEmpty?: boolean | undefined;
+  /** Another food of the list has the same name. */
+  isNameShared?: boolean;
+};
+
+const ORIGINS: Record<FoodHit["source"], string> = {
+  own: "my food",
+  recent: "as last eaten",
+  builtin: "usual portion",
+};
+
+/** The name of the button that adds a food; foods of one name differ in where they come from and in their energy. */
+function describeAdding({ name, source }: FoodHit, kcal: number, isNameShared: boolean, isForPlate: boolean): string {
+  const food = isNameShared ? `${name}, ${ORIGINS[source]}, ${formatWholeNumber(kcal)} kcal` : name;
+  return isForPlate ? `Add ${food} to the plate` : `Add ${food}`;
+}
+
+/** A food to choose. A food without energy cannot be logged alone; it stays in the list with a note. */
+export function FoodHitRow({
+  food,
+  onChoose,
+  onAdd,
+  isForPlate = false,
+  isNameShared = false,
+  canBeEmpty = false,
+}: FoodHitRowProps) {
+  const { units } = usePreferences();
+  const { kcal, serving, per100g } = describeAmount(food, units);
+  const isLoggable = canBeEmpty || (food.entry?.calories ?? food.per100g?.calories ?? 0) > 0;
+  const canBeAdded = Math.round(kcal) > 0 && onAdd !== undefined;
+  return (
+    <li className="food-hit">
+      <button
+        type="button"
+        className={canBeAdded ? "food-hit__button" : "food-hit__button food-hit__button--opens"}
+        disabled={!isLoggable}
+        onClick={() => onChoose(food)}
+      >
+        <span className="food-hit__text">
+          <span className="food-hit__name">{food.name}</span>
+          <span className="food-hit__detail">{isLoggable ? serving : "No calories, nothing to log"}</span>
+        </span>
+        <span className="food-hit__energy">
+          <span className="food-hit__kcal">
+            {formatWholeNumber(kcal)} <span>kcal</span>
+          </span>
+          {isLoggable && per100g !== null && (
+            <span className="food-hit__detail">
+              {formatWholeNumber(per100g)}
+              <span className="visually-hidden"> kcal</span> per 100 g
+            </span>
+          )}
+        </span>
+        {!canBeAdded && <ChevronRight size={20} visibility={isLoggable ? "visible" : "hidden"} aria-hidden />}
+      </button>
+      {canBeAdded && (
+        <button
+          type="button"
+          className="food-hit__add"
+          aria-label={describeAdding(food, kcal, isNameShared, isForPlate)}
+          // The focus, and with it the phone's keyboard, stays in the field that the food was looked for with.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onAdd(food)}
+        >
+          <Plus size={20} aria-hidden />
+        </button>
+      )}
+    </li>
+  );
+}
+
+type Amount = {
+  /** The energy of the serving. */
+  kcal: number;
+  serving: string;
+  /** The kcal of 100 g, if that says more than the serving. */
+  per100g: number | null;
+};
+
+/** What was eaten, or for a food of the table its usual portion. */
+function describeAmount({ entry, per100g, source, portions }: FoodHit, units: Preferences["units"]): Amount {
+  if (entry) {
+    const unnamed = source === "own" ? "My food" : "As you last ate it";
+    const serving = entry.servingSize
+      ? convertServing(multiplyServing(entry.servingSize, entry.servingQuantity), units)
+      : unnamed;
+    return { kcal: entry.calories, serving, per100g: null };
+  }
+  const calories = per100g?.calories ?? 0;
+  const [portion] = portions;
+  if (!portion) return { kcal: calories, serving: USUAL_WEIGHT, per100g: null };
+  // Skips "1 oz (1 oz)".
+  const isWeight = portion.label === formatWeight(portion.grams, units);
+  const serving = isWeight ? portion.label : convertServing(formatServing(portion, 1, portion.grams), units);
+  return { kcal: (calories * portion.grams) / 100, serving, per100g: portion.grams === 100 ? null : calories };
+}

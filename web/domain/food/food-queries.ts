@@ -1,0 +1,106 @@
+import {
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { FoodHit } from "../../../src/contracts/foods.ts";
+import type { MealType } from "../../../src/shared/product/enums.ts";
+import { callApi } from "../../platform/api/api-client.ts";
+import { fetchByKey, invalidate } from "../../platform/query-client.ts";
+import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
+import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
+import { sendEntries } from "../diary/queries.ts";
+
+const FOODS = "/api/foods";
+const SEARCH = "/api/foods/search";
+/** Foods that are suggested before anything is typed. */
+const SUGGESTED_FOODS = 12;
+
+/**
+ * Foods whose names match `query`, best first. The last results stay visible while the next ones load. Fetched each
+ * time, because every logged meal changes the order.
+ */
+export const foodSearchQuery = (query: string) =>
+  queryOptions({
+    queryKey: [SEARCH, { q: query }],
+    queryFn: fetchByKey<FoodHit[]>,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Foods for a meal: recent ones, those that were eaten for this kind of meal first, then popular ones. */
+export const suggestedFoodsQuery = (meal: MealType) =>
+  queryOptions({
+    queryKey: [SEARCH, { meal, limit: SUGGESTED_FOODS }],
+    queryFn: fetchByKey<FoodHit[]>,
+    staleTime: 0,
+  });
+
+/** Recent and favourite foods; fetched each time, because every logged meal changes them. */
+export const recentFoodsQuery = () =>
+  queryOptions({
+    queryKey: [SEARCH],
+    queryFn: fetchByKey<FoodHit[]>,
+    staleTime: 0,
+  });
+
+/** The user's saved foods, most used first; fetched each time, because using one changes the order. */
+export const ownFoodsQuery = () =>
+  queryOptions({
+    queryKey: [FOODS],
+    queryFn: fetchByKey<FoodHit[]>,
+    staleTime: 0,
+  });
+
+/** Invalidates everything that depends on the saved foods. */
+const invalidateFoods = (client: QueryClient) => invalidate(client, [FOODS], [SEARCH]);
+
+/** Saves a diary entry as one of the user's own foods. */
+export const saveFoodMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (entryId: string) => {
+      await sendEntries(client, [entryId]);
+      return callApi<FoodHit>("POST", FOODS, { body: { entryId } });
+    },
+    onSuccess: () => invalidateFoods(client),
+  });
+
+/** Removes a saved food by its id. */
+export const removeFoodMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: number) => callApi<void>("DELETE", `${FOODS}/${id}`),
+    onSuccess: () => invalidateFoods(client),
+  });
+
+/** Saves entries as the user's own foods and removes them, with a toast for the result. */
+export function useOwnFoods() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const saving = useNotifyingMutation({
+    ...saveFoodMutation(client),
+    lockKey: (entryId) => entryId,
+    isOncePerTap: true,
+  });
+  const removing = useNotifyingMutation(removeFoodMutation(client));
+  return {
+    isPending: saving.isPending || removing.isPending,
+    save: (entryId: string, onSaved?: () => void) =>
+      saving.mutate(entryId, {
+        onSuccess: ({ name }) => {
+          toast({ title: "Saved to My Foods", description: `${name} is now in My Foods.`, tone: "success" });
+          onSaved?.();
+        },
+        onError: (error) => toast(buildFailureToast("Error", error, "Failed to save food")),
+      }),
+    remove: (id: number, onRemoved?: () => void) =>
+      removing.mutate(id, {
+        onSuccess: () => {
+          toast({ title: "Removed from My Foods", description: "Meals you have logged stay in your diary." });
+          onRemoved?.();
+        },
+        onError: (error) => toast(buildFailureToast("Error", error, "Failed to remove food")),
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { RefObject } from "react";
+import { FOOD_QUERY_MAX_LENGTH } from "../../../src/shared/product/limits.ts";
+import { truncateText } from "../../../src/shared/text/text-length.ts";
+import { SearchField } from "../../ui/fields/search-field.tsx";
+import "./food-list.css";
+
+type FoodSearchFieldProps = {
+  query: string;
+  onQueryChange: (query: string) => void;
+  ref: RefObject<HTMLInputElement | null>;
+};
+
+/** The search field for foods. */
+export function FoodSearchField({ query, onQueryChange, ref }: FoodSearchFieldProps) {
+  return (
+    <div className="food-search-field">
+      <SearchField
+        ref={ref}
+        name="food"
+        aria-label="Search foods"
+        placeholder="Search foods, such as banana"
+        value={query}
+        onTextChange={(text) => onQueryChange(truncateText(text, FOOD_QUERY_MAX_LENGTH))}
+      />
+    </div>
+  );
+}

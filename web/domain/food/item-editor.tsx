@@ -1,0 +1,181 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Portion } from "../../../src/contracts/foods.ts";
+import { type EntryItem, scaleItem, sumItems } from "../../../src/shared/diary/entry-items.ts";
+import { weighItem } from "../../../src/shared/food/item-edits.ts";
+import { usePreferences } from "../../platform/preferences.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
+import { useLayer } from "../../ui/layers/layers.tsx";
+import { formatWeight } from "../meal/portion.ts";
+import { PortionRow } from "../meal/portion-row.tsx";
+import { foodSearchQuery } from "./food-queries.ts";
+import { ItemByHand } from "./item-by-hand.tsx";
+import { describeSource, findWeightLabel, listItemMeasures, toItem } from "./item-edits.ts";
+import { ItemSearch } from "./item-search.tsx";
+import { NutritionFigures } from "./nutrition-figures.tsx";
+import "./item-editor.css";
+import "../../ui/layers/sheet.css";
+
+export type ItemEditorProps = {
+  /** The item as it was eaten; null for one that is added. */
+  item: EntryItem | null;
+  /** The other items as they were eaten. */
+  others: readonly EntryItem[];
+  /** Whether the meal can hold the item. */
+  fits: (item: EntryItem) => boolean;
+  isSaving: boolean;
+  onSave: (item: EntryItem) => void;
+  /** Undefined if the item cannot be removed. */
+  onRemove: (() => void) | undefined;
+  onCancel: () => void;
+};
+
+/** How much of an item there is: a share of it as it was, stated as a weight or not; invalid while what is typed is. */
+type Amount = { share: number; isWeighed: boolean; isValid: boolean };
+const WHOLE: Amount = { share: 1, isWeighed: false, isValid: true };
+
+/** What an item is, and how much of it there is. The search comes first for a new item. */
+export function ItemEditor({ item, onCancel, ...form }: ItemEditorProps) {
+  const [base, setBase] = useState(item);
+  const [amount, setAmount] = useState(WHOLE);
+  const [isSearching, setIsSearching] = useState(item === null);
+  /** The name of a new item that no food has, and whether its figures are being typed. */
+  const [byHand, setByHand] = useState({ name: "", isOpen: false });
+  const closeByHand = () => setByHand({ ...byHand, isOpen: false });
+  const canGoBack = isSearching && base !== null;
+  useLayer(canGoBack, () => setIsSearching(false));
+  useLayer(byHand.isOpen, closeByHand);
+  const choose = (chosen: EntryItem | null) => {
+    if (!chosen) return;
+    // An amount that was typed already is that of the chosen food, if both are known by weight.
+    if (chosen.grams !== base?.grams) setAmount(WHOLE);
+    setBase(chosen);
+    setIsSearching(false);
+    closeByHand();
+  };
+  if (byHand.isOpen) return <ItemByHand name={byHand.name} onEnter={choose} onBack={closeByHand} />;
+  if (isSearching || !base) {
+    return (
+      <ItemSearch
+        name={base?.name}
+        initialQuery={base?.name ?? byHand.name}
+        onChooseFood={(food) => choose(toItem(food, base))}
+        onChooseName={(name) => (base ? choose({ ...base, name }) : setByHand({ name, isOpen: true }))}
+        onBack={canGoBack ? () => setIsSearching(false) : onCancel}
+      />
+    );
+  }
+  return (
+    <ItemForm
+      {...form}
+      base={base}
+      amount={amount}
+      onAmountChange={setAmount}
+      isNew={item === null}
+      isChanged={base !== item}
+      onSearch={() => setIsSearching(true)}
+      onCancel={onCancel}
+    />
+  );
+}
+
+type ItemFormProps = Omit<ItemEditorProps, "item"> & {
+  /** The item before its amount is changed. */
+  base: EntryItem;
+  amount: Amount;
+  onAmountChange: (amount: Amount) => void;
+  isNew: boolean;
+  /** Another food or name was chosen. */
+  isChanged: boolean;
+  onSearch: () => void;
+};
+
+function ItemForm({
+  base,
+  amount,
+  onAmountChange,
+  others,
+  fits,
+  isNew,
+  isChanged,
+  isSaving,
+  onSearch,
+  onSave,
+  onRemove,
+  onCancel,
+}: ItemFormProps) {
+  const { units } = usePreferences();
+  const household = useHouseholdMeasures(base);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const take = (share: number, isWeighed: boolean): EntryItem =>
+    isWeighed && base.grams !== null ? weighItem(base, base.grams * share) : scaleItem(base, share);
+  const edited = take(amount.share, amount.isWeighed);
+  const total = sumItems([...others, edited]).calories;
+  const isFitting = fits(edited);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!amount.isValid || !isFitting) return;
+    if (isNew || isChanged || amount !== WHOLE) onSave(edited);
+    else onCancel();
+  };
+  return (
+    <form className="sheet item-editor" noValidate onSubmit={onSubmit}>
+      <div className="item-editor__head">
+        <h3 ref={heading} className="item-editor__title" tabIndex={-1}>
+          {edited.name}
+        </h3>
+        <Button type="button" size="3" variant="soft" className="item-editor__rename" onClick={onSearch}>
+          <Search size={18} aria-hidden /> {isNew ? "Other Food" : "Rename"}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        <NutritionFigures figures={edited} serving={edited.grams === null ? null : formatWeight(edited.grams, units)} />
+      </div>
+      <p className="sheet__lead item-editor__source">{describeSource(edited)}</p>
+      <PortionRow
+        share={amount.share}
+        onChange={(share, measure) =>
+          onAmountChange({ share, isWeighed: measure?.label === findWeightLabel(units), isValid: true })
+        }
+        onInvalid={() => onAmountChange({ ...amount, isValid: false })}
+        measures={listItemMeasures(base, household, units)}
+        isTooMuch={(share) => !fits(take(share, false))}
+      />
+      {!isFitting && <p role="alert">That is more than one entry can hold.</p>}
+      <p className="item-editor__total" aria-live="polite">
+        The whole plate: <b>{formatWholeNumber(total)} kcal</b>
+      </p>
+      <div className="sheet__actions">
+        <Button type="button" size="3" variant="soft" color="gray" disabled={isSaving} onClick={onCancel}>
+          Cancel
+        </Button>
+        {onRemove && (
+          <Button type="button" size="3" variant="soft" color="red" disabled={isSaving} onClick={onRemove}>
+            Remove
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="3"
+          className={onRemove ? "sheet__main-action" : undefined}
+          disabled={!amount.isValid || !isFitting}
+          loading={isSaving}
+        >
+          {isNew ? "Add Item" : "Save Item"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The household measures of the item's food, as far as the table has them. */
+function useHouseholdMeasures({ food, source }: EntryItem): Portion[] {
+  const isOfTable = food !== null && (food.source ?? source) === "database";
+  const { data } = useQuery({ ...foodSearchQuery(food?.name ?? ""), enabled: isOfTable });
+  const hit = data?.find((candidate) => candidate.source === "builtin" && candidate.id === food?.id);
+  return isOfTable ? (hit?.portions ?? []) : [];
+}

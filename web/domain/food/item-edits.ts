@@ -1,0 +1,135 @@
+import type { FoodHit, Portion } from "../../../src/contracts/foods.ts";
+import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import { type EntryItem, type ItemFood, scaleItem } from "../../../src/shared/diary/entry-items.ts";
+import { computeItemFigures, findPer100g, groundItem } from "../../../src/shared/food/item-edits.ts";
+import { NUTRIENT_NAMES, type Nutrients, pickNutrients, toPer100g } from "../../../src/shared/food/nutrition.ts";
+import { parseServingGrams } from "../../../src/shared/food/serving-size.ts";
+import type { Preferences } from "../../platform/preferences.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
+import { listMeasures, USUAL_GRAMS } from "../meal/portion.ts";
+import { listShareMeasures, PORTIONS, type ShareMeasure } from "../meal/share-measures.ts";
+
+/**
+ * What a person does with the items of a meal. The items are those of the whole; what is shown and typed is the share of
+ * them that was eaten.
+ */
+
+/** Which item of a list is meant; "new" for one that is not in it yet. */
+export type ItemPosition = number | "new";
+
+/** The items with another one in the place of one of them, or with a new one at the end. */
+export const putItem = (items: readonly EntryItem[], position: ItemPosition, item: EntryItem): EntryItem[] =>
+  position === "new" ? [...items, item] : items.map((old, index) => (index === position ? item : old));
+
+export const removeItem = (items: readonly EntryItem[], position: number): EntryItem[] =>
+  items.filter((_, index) => index !== position);
+
+/** The items with one that was removed, where it was. */
+export const insertItem = (items: readonly EntryItem[], position: number, item: EntryItem): EntryItem[] => [
+  ...items.slice(0, position),
+  item,
+  ...items.slice(position),
+];
+
+/** The items as they were eaten. */
+export const takeShare = (items: readonly EntryItem[], share: number): EntryItem[] =>
+  items.map((item) => scaleItem(item, share));
+
+/** The item of the whole for one as it was eaten. */
+export const toWholeItem = (eaten: EntryItem, share: number): EntryItem => scaleItem(eaten, 1 / share);
+
+/** What the items weigh together (grams); undefined if the weight of one is not known. */
+export const sumGrams = (items: readonly EntryItem[]): number | undefined =>
+  items.reduce<number | undefined>(
+    (sum, { grams }) => (sum === undefined || grams === null ? undefined : sum + grams),
+    0,
+  );
+
+const SOURCE_NAMES: Record<EntryItem["source"], string> = {
+  own: "Your food",
+  database: "Database",
+  estimate: "Estimate",
+};
+
+/** Whose figures an item has, in a few words. */
+export const nameSource = ({ source, isFromLabel = false }: Pick<EntryItem, "source" | "isFromLabel">): string =>
+  source === "estimate" && isFromLabel ? "From the label" : SOURCE_NAMES[source];
+
+/** `Database: Rice, white, cooked; 130 kcal in 100 g`: which food an item's figures are of, and what they are. */
+export function describeSource(item: EntryItem): string {
+  const per100g = findPer100g(item);
+  const facts = [
+    item.source === "estimate" ? undefined : item.food?.name,
+    per100g === null ? undefined : `${formatWholeNumber(per100g.calories)} kcal in 100 g`,
+  ].filter((fact) => fact !== undefined);
+  return [nameSource(item), facts.join("; ")].filter((part) => part !== "").join(": ");
+}
+
+/** What is not known of an item that a person names. */
+const UNKNOWN = { count: null, unit: null, preparation: null, box: null, food: null, estimate: null };
+
+/** What an earlier entry weighed, if its serving says it. */
+function findEntryGrams({ entry }: FoodHit): number | undefined {
+  const grams = entry ? parseServingGrams(entry.servingSize) : undefined;
+  return grams === undefined || !entry ? undefined : grams * entry.servingQuantity;
+}
+
+/** Whether an item can have these figures of 100 g; those of a pinch may be beyond any food. */
+const fitsItemFood = (per100g: Nutrients): boolean =>
+  NUTRIENT_NAMES.every((name) => per100g[name] <= ENTRY_FIELDS[name].max);
+
+/** The figures of 100 g of a food that was found; null if its weight is not known. */
+function findHitPer100g(hit: FoodHit): Nutrients | null {
+  const grams = findEntryGrams(hit);
+  const per100g = hit.entry && grams !== undefined ? toPer100g(pickNutrients(hit.entry), grams) : hit.per100g;
+  return per100g && fitsItemFood(per100g) ? per100g : null;
+}
+
+/**
+ * A food that was found, as an item. It weighs what the item weighed in whose place it comes, else what is usual. The
+ * model's estimate was one of another food, so it goes. What was eaten before and is neither saved nor in the table is
+ * an estimate.
+ */
+export function toItem(hit: FoodHit, replaced: EntryItem | null): EntryItem | null {
+  const per100g = findHitPer100g(hit);
+  const unweighed = { ...UNKNOWN, name: hit.name, grams: null, gramsLow: null, gramsHigh: null };
+  if (!per100g) return hit.entry && { ...unweighed, source: "estimate", ...pickNutrients(hit.entry) };
+  const grams = replaced?.grams ?? findEntryGrams(hit) ?? hit.portions[0]?.grams ?? USUAL_GRAMS;
+  const item: EntryItem & { grams: number } = {
+    ...unweighed,
+    grams,
+    gramsLow: replaced?.grams ? replaced.gramsLow : grams,
+    gramsHigh: replaced?.grams ? replaced.gramsHigh : grams,
+    box: replaced?.box ?? null,
+    source: "estimate",
+    estimate: per100g,
+    ...computeItemFigures(per100g, grams),
+  };
+  if (hit.source === "recent") return item;
+  const food: ItemFood = { id: Number(hit.id), name: hit.name, ndbNo: hit.ndbNo, per100g };
+  const source = hit.source === "own" ? "own" : "database";
+  return groundItem({ ...item, estimate: null }, { ...food, source });
+}
+
+/** An item that no food has, from figures that were typed. Those of 100 g are known if its weight is (grams). */
+export function createItemByHand(name: string, figures: Nutrients, grams: number | null): EntryItem {
+  const per100g = grams === null ? null : toPer100g(figures, grams);
+  const estimate = per100g && fitsItemFood(per100g) ? per100g : null;
+  return { ...UNKNOWN, name, grams, gramsLow: grams, gramsHigh: grams, source: "estimate", estimate, ...figures };
+}
+
+/** The unit in which a weight is given. */
+export const findWeightLabel = (units: Preferences["units"]): string => listMeasures([], units)[0].label;
+
+/** The units for the amount of an item: pieces if it can be counted, weight, the household measures of its food. */
+export function listItemMeasures(
+  { grams, count, unit }: EntryItem,
+  household: Portion[],
+  units: Preferences["units"],
+): [ShareMeasure, ...ShareMeasure[]] {
+  const measures = grams === null ? [] : listShareMeasures(grams, household, units).slice(1);
+  const weights = measures.splice(-1);
+  const counted = count === null ? [] : [{ label: unit ?? "Pieces", perWhole: count, step: 0.5 }];
+  const [first = PORTIONS, ...others] = [...counted, ...weights, ...measures];
+  return [first, ...others.filter(({ label }) => label !== first.label)];
+}

@@ -1,0 +1,20 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Goals } from "../../../src/contracts/goals.ts";
+import type { DailyGoals } from "../../../src/shared/diary/daily-goals.ts";
+import { GOALS } from "../../platform/api/goals-path.ts";
+import { invalidate } from "../../platform/query-client.ts";
+
+/** The account's goal, what it follows from, and its goals of past days. */
+export const goalsQuery = () => queryOptions<Goals>({ queryKey: [GOALS] });
+
+const pickDailyGoals = ({ dailyCalorieGoal, macroSplit, past }: Goals): DailyGoals => ({
+  current: { dailyCalorieGoal, macroSplit },
+  past: past.map(({ endedAt, ...goal }) => ({ ...goal, endedAt: Date.parse(endedAt) })),
+});
+
+/** The goals by which days are judged. */
+export const dailyGoalsQuery = () =>
+  queryOptions<Goals, Error, DailyGoals>({ queryKey: [GOALS], select: pickDailyGoals });
+
+/** Invalidates the goals, after a change made here or elsewhere. */
+export const invalidateGoals = (client: QueryClient): Promise<void> => invalidate(client, [GOALS]);

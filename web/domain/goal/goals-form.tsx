@@ -1,0 +1,108 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import type { Goals } from "../../../src/contracts/goals.ts";
+import { DIETARY_OPTIONS, type DietaryOption } from "../../../src/shared/product/enums.ts";
+import { DAILY_CALORIE_GOAL } from "../../../src/shared/product/limits.ts";
+import type { NewGoals } from "../../offline/outbox/diary-change.ts";
+import { getErrorMessage } from "../../platform/api/api-client.ts";
+import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
+import { ChooseAny } from "../../ui/fields/choice-group.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
+import { Select } from "../../ui/fields/select.tsx";
+import { formatWholeNumber } from "../../ui/format/format.ts";
+import { BodyFields } from "./body-fields.tsx";
+import { CalorieProposal } from "./calorie-proposal.tsx";
+import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "./goal-choices.ts";
+import { goalsQuery } from "./goal-queries.ts";
+import { GoalsSkeleton } from "./goals-skeleton.tsx";
+import { MacroSplitFields } from "./macro-split-fields.tsx";
+import { useGoalsForm } from "./use-goals-form.ts";
+import "./goals-form.css";
+import "../../ui/fields/sheet-form.css";
+
+const isOption = (text: string): text is DietaryOption => DIETARY_OPTIONS.some((option) => option === text);
+
+type GoalsFormProps = {
+  /** Goals that the form opens with in place of those that are set. */
+  wanted: NewGoals | undefined;
+  onDone: () => void;
+};
+
+function LoadedForm({ goals, ...props }: GoalsFormProps & { goals: Goals }) {
+  const goalsForm = useGoalsForm(goals, props);
+  const { form, field, change, changeTyped, chooseUnits, shownCalories, proposal } = goalsForm;
+  const { dietaryPreferences } = form;
+  const kcal = parseDecimal(shownCalories);
+  return (
+    <form className="sheet-form" noValidate onSubmit={goalsForm.submit}>
+      <Field
+        {...field("dailyCalorieGoal")}
+        {...DAILY_CALORIE_GOAL}
+        label="Daily calorie goal"
+        hint={`In kcal, from ${formatWholeNumber(DAILY_CALORIE_GOAL.min)} to ${formatWholeNumber(DAILY_CALORIE_GOAL.max)}.`}
+        type="number"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      {proposal !== null && (
+        <CalorieProposal
+          kcal={proposal}
+          isUsed={shownCalories === String(proposal)}
+          onUse={() => change({ typedCalories: String(proposal) })}
+        />
+      )}
+      <MacroSplitFields goalsForm={goalsForm} />
+      <Select
+        label="Weight goal"
+        options={GOAL_CHOICES}
+        value={form.primaryGoal}
+        onChoose={(primaryGoal) => change({ primaryGoal })}
+      />
+      <Select
+        label="Activity"
+        options={ACTIVITY_CHOICES}
+        value={form.activityLevel}
+        onChoose={(activityLevel) => change({ activityLevel })}
+      />
+      <BodyFields
+        typed={form.typed}
+        units={form.units}
+        field={field}
+        onUnitsChange={chooseUnits}
+        onClear={(name) => changeTyped({ [name]: "" })}
+      />
+      <ChooseAny
+        legend="Diet"
+        look="pills"
+        choices={DIET_CHOICES}
+        chosen={dietaryPreferences.filter(isOption)}
+        onChoose={(options) =>
+          change({ dietaryPreferences: [...options, ...dietaryPreferences.filter((text) => !isOption(text))] })
+        }
+      />
+      <p className="goals-form__note">
+        {kcal > 0 && `${formatWholeNumber(kcal)} kcal a day, from today on. `}Days before today keep their goal.
+      </p>
+      <Button type="submit" size="3" loading={goalsForm.isSaving}>
+        Update Goal
+      </Button>
+    </form>
+  );
+}
+
+/** The form of Update Goals, once the goals are loaded. */
+export function GoalsForm(props: GoalsFormProps) {
+  const { data: goals, error, isFetching, refetch } = useQuery(goalsQuery());
+  if (goals) return <LoadedForm goals={goals} {...props} />;
+  if (!error) return <GoalsSkeleton />;
+  return (
+    <LoadFailure
+      isCard={false}
+      title="Your goals could not be loaded"
+      hint={getErrorMessage(error, "Something went wrong on the server.")}
+      isFetching={isFetching}
+      refetch={refetch}
+    />
+  );
+}

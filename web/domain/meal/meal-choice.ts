@@ -1,0 +1,97 @@
+import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
+import { findTimeOnDate, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
+import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
+import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
+import { useAddressParams, withParams } from "../../ui/hooks/use-address-choice.ts";
+import { findUsualTime, type PastMeal, parsePastMeal } from "./past-meal.ts";
+
+/** The meal that what is added goes into: one of an earlier day, one of today that was chosen, or that of the hour. */
+export type MealChoice = {
+  pastMeal: PastMeal | undefined;
+  chosen: MealType | undefined;
+  /** The time of day that was chosen: `07:30`. */
+  time?: string | undefined;
+};
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const parseTime = (text: string | null): string | undefined => (text !== null && TIME.test(text) ? text : undefined);
+
+type MealChooser = {
+  mealChoice: MealChoice;
+  /** Chooses a meal at its usual time. */
+  chooseMeal: (meal: MealType) => void;
+  /** Chooses the time of day at which it was eaten; what is no time takes the choice back. */
+  chooseTime: (time: string) => void;
+};
+
+/** The meal in this screen's URL, and how to choose another one. Choosing is no step of its own for Back. */
+export function useMealChoice(): MealChooser {
+  const [params, changeParams] = useAddressParams();
+  const pastMeal = parsePastMeal(params);
+  // The meal of a day that has not passed says nothing about today.
+  const chosen = params.has("date") ? undefined : MEAL_TYPES.find((type) => type === params.get("meal"));
+  return {
+    mealChoice: { pastMeal, chosen, time: parseTime(params.get("time")) },
+    chooseMeal: (meal) =>
+      changeParams(
+        (latest) => withParams(latest, { meal, time: null, ...(!parsePastMeal(latest) && { date: null }) }),
+        {
+          replace: true,
+        },
+      ),
+    chooseTime: (time) =>
+      changeParams((latest) => withParams(latest, { time: parseTime(time) ?? null }), { replace: true }),
+  };
+}
+
+/** The path with the chosen meal, for another screen that adds something. */
+export function withMeal(path: string, { pastMeal, chosen, time }: MealChoice): string {
+  const params = { ...(pastMeal ?? (chosen && { meal: chosen })), ...(time && { time }) };
+  return Object.keys(params).length > 0 ? `${path}?${new URLSearchParams(params)}` : path;
+}
+
+/**
+ * The meal of something that is added at `at`, and when it was eaten. Instants are UTC milliseconds. The meal of the hour
+ * is eaten at `at`; another one of today at its usual time, or at `at` if that is still to come. Without a chosen meal a
+ * chosen time decides.
+ */
+export function findMeal({ pastMeal, chosen, time }: MealChoice, at: number): { meal: MealType; eatenAt: number } {
+  const timeZone = getDeviceTimeZone();
+  if (pastMeal) {
+    const { meal, date } = pastMeal;
+    const eatenAt = time && findTimeOnDate(Temporal.PlainDate.from(date), time, timeZone, "diary");
+    return { meal, eatenAt: eatenAt || findUsualTime(meal, date) };
+  }
+  // Home shows what is added, so the day is Home's: at 02:00 breakfast is the one of the evening before.
+  const today = toDiaryDate(at, timeZone, "home");
+  if (time) {
+    const eatenAt = findTimeOnDate(today, time, timeZone, "home");
+    return { meal: chosen ?? findMealTypeAt(eatenAt, timeZone), eatenAt };
+  }
+  const mealOfHour = findMealTypeAt(at, timeZone);
+  const meal = chosen ?? mealOfHour;
+  const usual = findUsualTime(meal, today.toString());
+  return { meal, eatenAt: meal === mealOfHour || usual > at ? at : usual };
+}
+
+/** The meal and the time (ISO instant) that something is stored with. */
+type Place = { mealType: MealType; eatenAt?: string };
+
+/**
+ * The place of something that is added at `now` and says when it was eaten, or does not; undefined where nothing was chosen.
+ * What says nothing is eaten when the server gets it: without a time it stays the same when it is sent again.
+ */
+export function findPlace(choice: MealChoice, saidAt: string | undefined, now: number): Place | undefined {
+  if (!choice.pastMeal && !choice.chosen && !choice.time) return undefined;
+  const { meal, eatenAt } = findMeal(choice, saidAt === undefined ? now : Date.parse(saidAt));
+  if (eatenAt === now && saidAt === undefined) return { mealType: meal };
+  return { mealType: meal, eatenAt: new Date(eatenAt).toISOString() };
+}
+
+/** Puts an entry into the chosen meal; it stays as it is, eaten at `now` or when it says, where none was chosen. */
+export function placeInMeal(entry: NewFoodEntry, choice: MealChoice, now: number): NewFoodEntry {
+  const place = findPlace(choice, entry.eatenAt ?? entry.analyzedAt, now);
+  return place ? { ...entry, ...place } : entry;
+}

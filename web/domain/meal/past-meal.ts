@@ -1,0 +1,57 @@
+import { useSearchParams } from "react-router";
+import { type DayStart, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
+import { findMealTypeAtHour } from "../../../src/shared/diary/meal-type.ts";
+import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
+
+/** The time of day for a meal that is logged on a later day. */
+const DEFAULT_MEAL_TIMES: Record<MealType, string> = {
+  breakfast: "08:00",
+  lunch: "13:00",
+  dinner: "19:00",
+  snack: "21:00",
+};
+
+/** A meal of an earlier day in History. */
+export type PastMeal = { date: string; meal: MealType };
+
+const toDate = (instant: number, dayStart: DayStart = "diary"): Temporal.PlainDate =>
+  toDiaryDate(instant, getDeviceTimeZone(), dayStart);
+
+/** Parses a calendar date not after `today`; undefined for anything else. */
+export function parseDateUntil(today: Temporal.PlainDate, text: string | null): Temporal.PlainDate | undefined {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  try {
+    const date = Temporal.PlainDate.from(text);
+    return Temporal.PlainDate.compare(date, today) > 0 ? undefined : date;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parses `?date=2026-11-20&meal=dinner`; without a meal, the meal of the current hour. */
+export function parsePastMeal(params: URLSearchParams): PastMeal | undefined {
+  const today = toDate(Date.now());
+  const date = parseDateUntil(today, params.get("date"));
+  if (!date || date.equals(today)) return undefined;
+  const meal = MEAL_TYPES.find((type) => type === params.get("meal")) ?? findMealTypeAtHour(new Date().getHours());
+  return { date: date.toString(), meal };
+}
+
+/** The past meal in this screen's URL. */
+export function usePastMeal(): { pastMeal: PastMeal | undefined } {
+  const [params] = useSearchParams();
+  return { pastMeal: parsePastMeal(params) };
+}
+
+/** The usual time of a meal on a calendar date in the device's zone, in UTC milliseconds. */
+export function findUsualTime(meal: MealType, date: string): number {
+  const plainTime = DEFAULT_MEAL_TIMES[meal];
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: getDeviceTimeZone(), plainTime }).epochMilliseconds;
+}
+
+/** The diary day of an ISO instant; undefined if Home shows it today. `now` is in UTC milliseconds. */
+export function findOtherDay(instant: string, now: number): string | undefined {
+  const at = Date.parse(instant);
+  return toDate(at, "home").equals(toDate(now, "home")) ? undefined : toDate(at).toString();
+}

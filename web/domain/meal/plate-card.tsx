@@ -1,0 +1,57 @@
+import { Button } from "@radix-ui/themes";
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
+import { type Plate, sumPlate } from "./plate.ts";
+import "./plate-card.css";
+
+type PlateCardProps = {
+  plate: Plate;
+  isLogging: boolean;
+  onRemove: (id: string) => void;
+  onLog: () => void;
+};
+
+/** What is on the plate, its sum, and the button that logs all of it. */
+export function PlateCard({ plate, isLogging, onRemove, onLog }: PlateCardProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { foods } = plate;
+  const lastId = foods.at(-1)?.id;
+  useEffect(() => {
+    // The one that was just added, at the end of the row.
+    if (lastId !== undefined) list.current?.scrollTo({ left: list.current.scrollWidth });
+  }, [lastId]);
+  const sum = sumPlate(plate);
+  return (
+    <section className="plate" aria-label="Plate">
+      <ul className="plate__foods" ref={list} aria-label="Foods on the plate">
+        {foods.map(({ id, entry }) => (
+          <li key={id} className="plate__food">
+            <span className="plate__name">{entry.name}</span>
+            <span className="plate__kcal">{formatWholeNumber(entry.calories)}</span>
+            <button
+              type="button"
+              className="plate__remove"
+              aria-label={`Remove ${entry.name} from the plate`}
+              disabled={isLogging}
+              onClick={() => onRemove(id)}
+            >
+              <X size={16} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="plate__sum" role="status">
+        <span>
+          {foods.length} {pluralize(foods.length, "food", "foods")},{" "}
+        </span>
+        <b>{formatWholeNumber(sum.calories)} kcal</b> · P&nbsp;{formatWholeNumber(sum.protein)} · C&nbsp;
+        {formatWholeNumber(sum.carbs)} · F&nbsp;{formatWholeNumber(sum.fat)}&nbsp;g
+      </p>
+      <Button size="3" className="plate__log" loading={isLogging} onClick={onLog}>
+        Add to Food Diary
+      </Button>
+    </section>
+  );
+}

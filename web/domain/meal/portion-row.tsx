@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { isShare } from "../../../src/shared/diary/portion.ts";
+import { ChooseOne } from "../../ui/fields/choice-group.tsx";
+import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
+import { Select } from "../../ui/fields/select.tsx";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+import { formatShare, PORTIONS, SHARE_CHOICES, type ShareMeasure } from "./share-measures.ts";
+import "./portion-chooser.css";
+
+const CHOICES = SHARE_CHOICES.map(({ share, spoken }) => ({
+  value: String(share),
+  label: formatShare(share),
+  spoken,
+}));
+
+type PortionRowProps = {
+  /** The share of the whole that is chosen now; undefined if several have different ones. */
+  share: number | undefined;
+  /** `measure` is the one in which the amount was typed or stepped to, if it was. */
+  onChange: (share: number, measure?: ShareMeasure) => void;
+  /** Called for what is typed and cannot be chosen. */
+  onInvalid?: () => void;
+  /** The units for amounts other than the usual ones. */
+  measures?: readonly [ShareMeasure, ...ShareMeasure[]];
+  /** Whether a share is more than an entry can hold. */
+  isTooMuch: (share: number) => boolean;
+};
+
+const formatAmount = (share: number, { perWhole }: ShareMeasure): string =>
+  String(Number((share * perWhole).toFixed(perWhole > 10 ? 0 : 2)));
+
+/** How much of something was eaten: the usual portions, and a stepper for any other amount. */
+export function PortionRow({ share, onChange, measures = [PORTIONS], isTooMuch, onInvalid }: PortionRowProps) {
+  const [label, setLabel] = useState(measures[0].label);
+  const measure = measures.find((candidate) => candidate.label === label) ?? measures[0];
+  // What is typed stays as it is typed, for as long as it stands for the chosen share.
+  const [typed, setTyped] = useState({ text: "", share, label });
+  const isTyped = typed.share === share && typed.label === measure.label && typed.text !== "";
+  const text = isTyped || share === undefined ? typed.text : formatAmount(share, measure);
+  const [problem, setProblem] = useState("");
+
+  const choose = (next: number, nextText?: string) => {
+    const isUsable = isShare(next) && !isTooMuch(next);
+    if (nextText !== undefined) setTyped({ text: nextText, share: isUsable ? next : share, label: measure.label });
+    setProblem(isUsable ? "" : describeProblem(next));
+    if (isUsable) onChange(next, nextText === undefined ? undefined : measure);
+    else onInvalid?.();
+  };
+  return (
+    <div className="portion-row">
+      <ChooseOne
+        legend="How much did you eat?"
+        look="segments"
+        choices={CHOICES}
+        chosen={CHOICES.find(({ value }) => value === String(share))?.value}
+        onChoose={(value) => choose(Number(value))}
+      />
+      <div className="portion-row__amount">
+        {measures.length > 1 && (
+          <Select
+            label="Unit"
+            hideLabel
+            options={measures.map((option) => ({ value: option.label, label: option.label }))}
+            value={measure.label}
+            onChoose={setLabel}
+          />
+        )}
+        <QuantityStepper
+          label={measure.label}
+          hideLabel={measures.length > 1}
+          step={measure.step}
+          value={text}
+          onChange={(value) => choose(parseDecimal(value) / measure.perWhole, value)}
+        />
+      </div>
+      <p className="portion-row__problem" role="status">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+function describeProblem(share: number): string {
+  if (!(share > 0)) return "Enter how much you ate.";
+  return isShare(share) ? "That is more than one entry can hold." : "Enter an amount closer to what was logged.";
+}

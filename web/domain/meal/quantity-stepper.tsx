@@ -1,0 +1,51 @@
+import { Minus, Plus } from "lucide-react";
+import { useId } from "react";
+import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
+import "./portion-chooser.css";
+
+type QuantityStepperProps = {
+  label: string;
+  /** Shows the label to screen readers only, if something beside it says the same. */
+  hideLabel?: boolean;
+  /** The amount that one press adds or removes. */
+  step: number;
+  /** As typed. */
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** An amount to type or to change with buttons. The buttons never go below one step. */
+export function QuantityStepper({ label, hideLabel = false, step, value, onChange }: QuantityStepperProps) {
+  const id = useId();
+  const quantity = parseDecimal(value);
+  const change = (by: number) => onChange(String(Number(Math.max(step, (quantity || 0) + by).toFixed(2))));
+  return (
+    <div className={hideLabel ? "stepper stepper--bare" : "stepper"}>
+      <label className={hideLabel ? "visually-hidden" : "stepper__label"} htmlFor={id}>
+        {label}
+      </label>
+      <button
+        type="button"
+        className="stepper__button"
+        aria-label={`Less (${label})`}
+        disabled={!(quantity > step)}
+        onClick={() => change(-step)}
+      >
+        <Minus size={20} aria-hidden />
+      </button>
+      <input
+        id={id}
+        className="stepper__input"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={7}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onFocus={(event) => event.target.select()}
+      />
+      <button type="button" className="stepper__button" aria-label={`More (${label})`} onClick={() => change(step)}>
+        <Plus size={20} aria-hidden />
+      </button>
+    </div>
+  );
+}

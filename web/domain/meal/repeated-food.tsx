@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from "react";
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { findShare, findWhole, fitsPortion, scaleEntry } from "../../../src/shared/diary/portion.ts";
+import { parseServingGrams } from "../../../src/shared/food/serving-size.ts";
+import { usePreferences } from "../../platform/preferences.ts";
+import { NutritionFigures } from "../food/nutrition-figures.tsx";
+import { multiplyServing } from "./multiply-measure.ts";
+import { PortionRow } from "./portion-row.tsx";
+import { listShareMeasures } from "./share-measures.ts";
+import "../../ui/layers/sheet.css";
+
+type RepeatedFoodProps = {
+  entry: FoodEntry;
+  /** Renders the actions for the entry at the chosen portion. */
+  renderActions: (entry: FoodEntry) => ReactNode;
+};
+
+/** A food as it was last eaten, and how much of that to log. */
+export function RepeatedFood({ entry, renderActions }: RepeatedFoodProps) {
+  const { units } = usePreferences();
+  const [share, setShare] = useState(findShare(entry));
+  const whole = findWhole(entry);
+  const scaled = share === findShare(entry) ? entry : scaleEntry(entry, share);
+  const serving = scaled.servingSize && multiplyServing(scaled.servingSize, scaled.servingQuantity);
+  const servingGrams = parseServingGrams(entry.servingSize);
+  const grams = servingGrams === undefined ? undefined : servingGrams * whole.servingQuantity;
+  return (
+    <div className="sheet">
+      <div aria-live="polite">
+        <NutritionFigures figures={scaled} serving={serving} />
+      </div>
+      <PortionRow
+        share={share}
+        onChange={setShare}
+        measures={listShareMeasures(grams, [], units)}
+        isTooMuch={(next) => !fitsPortion(whole, next)}
+      />
+      {renderActions(scaled)}
+    </div>
+  );
+}

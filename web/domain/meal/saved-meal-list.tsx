@@ -1,0 +1,99 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { SavedMeal } from "../../../src/contracts/meals.ts";
+import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
+import { getErrorMessage } from "../../platform/api/api-client.ts";
+import { lazyPart } from "../../platform/lazy-part.ts";
+import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";
+import { formatTotalCalories } from "../../ui/format/format.ts";
+import { savedMealsQuery } from "../diary/saved-meals.ts";
+import "../food/food-hit-row.css";
+import "../food/food-list.css";
+
+const SavedMealSheet = lazyPart(async () => (await import("./saved-meal-sheet.tsx")).SavedMealSheet);
+
+type SavedMealListProps = {
+  /** Shows the meals whose names contain this text; all if empty. */
+  query?: string;
+  /** Shown if there is none; without it nothing is shown then, and nothing while they load. */
+  emptyMessage?: ReactNode;
+  onLogged: () => void;
+};
+
+/** The saved meals, each of which opens a sheet to log it. */
+export function SavedMealList({ query = "", emptyMessage, onLogged }: SavedMealListProps) {
+  const { data, error, refetch } = useQuery(savedMealsQuery());
+  const [opened, setOpened] = useState<SavedMeal>();
+  const [isOpen, setIsOpen] = useState(false);
+  const searched = normalizeForSearch(query.trim());
+  const meals = (data ?? []).filter(({ name }) => normalizeForSearch(name).includes(searched));
+  // The list has the new name of a renamed meal; a deleted one stays until its sheet has closed.
+  const meal = opened && (data?.find(({ id }) => id === opened.id) ?? opened);
+  return (
+    <>
+      {meals.length > 0 && (
+        <ul className="food-list__foods" aria-label="My Meals">
+          {meals.map((saved) => (
+            <MealRow
+              key={saved.id}
+              meal={saved}
+              onOpen={() => {
+                setOpened(saved);
+                setIsOpen(true);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {emptyMessage !== undefined && data && meals.length === 0 && (
+        <div className="food-list__message" role="status">
+          {emptyMessage}
+        </div>
+      )}
+      {emptyMessage !== undefined && !data && error && (
+        <div className="food-list__message" role="alert">
+          <p>{getErrorMessage(error, "Your meals could not be loaded.")}</p>
+          <Button size="3" variant="soft" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {emptyMessage !== undefined && !data && !error && (
+        <div role="status" aria-label="Loading meals" className="food-list__skeleton">
+          <div className="skeleton food-list__skeleton-row" />
+          <div className="skeleton food-list__skeleton-row" />
+        </div>
+      )}
+      {meal && (
+        <PartBoundary>
+          <SavedMealSheet
+            key={meal.id}
+            meal={meal}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+            onLogged={onLogged}
+          />
+        </PartBoundary>
+      )}
+    </>
+  );
+}
+
+function MealRow({ meal, onOpen }: { meal: SavedMeal; onOpen: () => void }) {
+  return (
+    <li className="food-hit">
+      <button type="button" className="food-hit__button food-hit__button--opens" onClick={onOpen}>
+        <span className="food-hit__text">
+          <span className="food-hit__name">{meal.name}</span>
+          <span className="food-hit__detail">{meal.foods.map(({ name }) => name).join(", ")}</span>
+        </span>
+        <span className="food-hit__kcal">
+          {formatTotalCalories(meal.foods)} <span>kcal</span>
+        </span>
+        <ChevronRight size={20} aria-hidden />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from "@radix-ui/themes";
+import { PencilLine, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { SavedMeal } from "../../../src/contracts/meals.ts";
+import { findShare, fitsEntry, scaleEntry } from "../../../src/shared/diary/portion.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
+import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
+import { useMealLogging, useSavedMeals } from "../diary/saved-meals.ts";
+import { NutritionFigures } from "../food/nutrition-figures.tsx";
+import { MealChips } from "./meal-chips.tsx";
+import { MealNameForm } from "./meal-name-form.tsx";
+import { PortionRow } from "./portion-row.tsx";
+import "../../ui/layers/sheet.css";
+import "./meals.css";
+
+type SavedMealSheetProps = { meal: SavedMeal; isOpen: boolean; onClose: () => void; onLogged: () => void };
+
+/** A saved meal: how much of it to log, its foods, and its name. */
+export function SavedMealSheet({ meal, isOpen, onClose, onLogged }: SavedMealSheetProps) {
+  return (
+    <BottomSheet open={isOpen} onClose={onClose} title={meal.name}>
+      <SavedMealDetails meal={meal} onClose={onClose} onLogged={onLogged} />
+    </BottomSheet>
+  );
+}
+
+function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps, "isOpen">) {
+  const [share, setShare] = useState(1);
+  const [isRenaming, setIsRenaming] = useState(false);
+  const logging = useMealLogging();
+  const { rename, remove, isPending } = useSavedMeals();
+  const scaleFoods = (chosen: number) => meal.foods.map((food) => scaleEntry(food, findShare(food) * chosen));
+  const foods = scaleFoods(share);
+  const sum = (figure: "calories" | "protein" | "carbs" | "fat") =>
+    foods.reduce((total, food) => total + food[figure], 0);
+
+  const log = async () => {
+    if (!(await logging.log(meal, share))) return;
+    onClose();
+    onLogged();
+  };
+  const removeMeal = async () => {
+    if (await remove(meal)) onClose();
+  };
+  return (
+    <div className="sheet saved-meal">
+      <div aria-live="polite">
+        <NutritionFigures
+          figures={{ calories: sum("calories"), protein: sum("protein"), carbs: sum("carbs"), fat: sum("fat") }}
+        />
+      </div>
+      <PortionRow
+        share={share}
+        onChange={setShare}
+        isTooMuch={(next) => scaleFoods(next).some((food) => !fitsEntry(food))}
+      />
+      <ul className="saved-meal__foods" aria-label="Foods">
+        {Object.entries(foods).map(([position, { name, calories }]) => (
+          <li key={position}>
+            <span>{name}</span>
+            <span>{formatWholeNumber(calories)} kcal</span>
+          </li>
+        ))}
+      </ul>
+      <MealChips />
+      {isRenaming && (
+        <MealNameForm
+          initial={meal.name}
+          isPending={isPending}
+          onSave={async (name) => {
+            if (await rename(meal.id, name)) setIsRenaming(false);
+          }}
+        />
+      )}
+      <div className="sheet__actions">
+        <Button size="3" variant="soft" disabled={isRenaming} onClick={() => setIsRenaming(true)}>
+          <PencilLine size={18} aria-hidden />
+          Rename
+        </Button>
+        <Button
+          size="3"
+          variant="soft"
+          color="red"
+          loading={isPending && !isRenaming}
+          onClick={() => void removeMeal()}
+        >
+          <Trash2 size={18} aria-hidden />
+          Delete
+        </Button>
+        <Button size="3" className="sheet__main-action" loading={logging.isPending} onClick={() => void log()}>
+          Add to Food Diary
+        </Button>
+      </div>
+    </div>
+  );
+}

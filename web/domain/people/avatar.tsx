@@ -1,0 +1,17 @@
+import { buildThumbnailUrl } from "../photo/thumbnail.ts";
+import "../../styles/signed-in.css";
+
+type AvatarProps = { username: string; imageUrl: string | null };
+
+/** A person's picture, or the first letter of their name. Decorative, because the name is beside it. */
+export function Avatar({ username, imageUrl }: AvatarProps) {
+  return (
+    <span className="avatar" aria-hidden>
+      {imageUrl ? (
+        <img src={buildThumbnailUrl(imageUrl, 240)} alt="" width={40} height={40} />
+      ) : (
+        username.slice(0, 1).toUpperCase()
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
+import { currentUserQuery } from "../../platform/current-user.ts";
+import { readItem, WAITING_KEY } from "../../platform/device-storage.ts";
+import { loadCode } from "../../platform/load-chunk.ts";
+import { restoreFlags } from "../../platform/stored-data-flags.ts";
+import { useAfterFirstPaint } from "../../ui/hooks/use-after-first-paint.ts";
+
+/** The key of the photos that wait on this device. */
+const WAITING = ["device", "photos"] as const;
+
+export const importStore = () => import("../../offline/photos/pending-photos.ts");
+const loadStore = () => loadCode(importStore);
+
+type Store = Awaited<ReturnType<typeof importStore>>;
+let writing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Writes photos to this device, one thing after another: a photo that is removed is not kept after that. Rejects where the
+ * code for it cannot be fetched. The page is not reloaded for it, which would lose what it has.
+ */
+export function writePhotos<Result>(write: (store: Store) => Promise<Result>): Promise<Result> {
+  const written = writing.then(async () => write(await loadCode(importStore, false)));
+  writing = written.catch(() => undefined);
+  return written;
+}
+
+async function mayWait(): Promise<boolean> {
+  await restoreFlags();
+  return readItem(WAITING_KEY) !== null;
+}
+
+const waitingPhotosQuery = (userId: number) =>
+  queryOptions<PendingPhoto[]>({
+    queryKey: [...WAITING, userId],
+    queryFn: async () => ((await mayWait()) ? (await loadStore()).claimPendingPhotos(userId) : []),
+    staleTime: 0,
+  });
+
+/** The photos on this device that are not in the diary yet, the oldest first; none where the browser keeps nothing. */
+export function useWaitingPhotos(): readonly PendingPhoto[] {
+  const { data: user } = useQuery(currentUserQuery());
+  const isAfterFirstPaint = useAfterFirstPaint();
+  const { data } = useQuery({ ...waitingPhotosQuery(user?.id ?? 0), enabled: Boolean(user) && isAfterFirstPaint });
+  return data ?? [];
+}
+
+/** Has the photos that wait read again, because one was kept, has failed or is gone. */
+export const refreshWaitingPhotos = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: WAITING });
+
+/** Removes a photo from this device, because it is in the diary or no longer wanted. */
+export async function forgetPhoto(client: QueryClient, id: PendingPhoto["id"]): Promise<void> {
+  await writing;
+  if (!(await mayWait())) return;
+  await writePhotos(({ removePhoto }) => removePhoto(id));
+  await refreshWaitingPhotos(client);
+}

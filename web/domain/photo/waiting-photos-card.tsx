@@ -1,0 +1,100 @@
+import { Button } from "@radix-ui/themes";
+import { useQueryClient } from "@tanstack/react-query";
+import { type Ref, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
+import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
+import { PATHS } from "../../platform/paths.ts";
+import { formatTime } from "../../ui/format/format.ts";
+import { useObjectUrl } from "../../ui/hooks/use-object-url.ts";
+import { Confirmation } from "../../ui/layers/confirmation.tsx";
+import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
+import { nameRecentDay } from "../meal/recent-day.ts";
+import { blobToDataUrl } from "./image.ts";
+import { buildPhotoState } from "./kept-photo.ts";
+import { forgetPhoto, useWaitingPhotos } from "./pending-photo-queries.ts";
+import { usePickedPhoto } from "./picked-photo.tsx";
+import "./waiting-photos-card.css";
+
+const getPhotoId = ({ id }: PendingPhoto): string => id;
+
+/** `Today, 12:05 PM`. */
+function formatTaken(takenAt: string): string {
+  const { name } = nameRecentDay(takenAt, Date.now());
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${formatTime(takenAt)}`;
+}
+
+/** A photo, why it waits, and what can be done with it. */
+function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement> }) {
+  const { id, image, takenAt, failure, told } = photo;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { pick } = usePickedPhoto();
+  const url = useObjectUrl(image);
+  const [isAsking, setIsAsking] = useState(false);
+  const others = told?.others?.length ?? 0;
+  const taken = `${formatTaken(takenAt)}${others > 0 ? ` · ${others + 1} photos` : ""}`;
+  const analyze = () => {
+    pick(photo);
+    void navigate(PATHS.camera, pathname === PATHS.camera ? { replace: true } : { state: { from: pathname } });
+  };
+  const nameIt = async () => {
+    const imageUrl = await blobToDataUrl(image);
+    void navigate(PATHS.manualEntry, { state: buildPhotoState({ imageUrl, takenAt, waitingId: id }) });
+  };
+  return (
+    <li ref={ref} className="waiting-photo" aria-label={`Photo, ${taken}`}>
+      <img className="waiting-photo__image" src={url} alt="" width={72} height={72} />
+      <div className="waiting-photo__words">
+        <b>{taken}</b>
+        <span className="waiting-photo__reason">{failure ?? "Not analyzed yet."}</span>
+      </div>
+      {isAsking ? (
+        <div className="waiting-photo__actions">
+          <Confirmation
+            action="Discard"
+            isPending={false}
+            onConfirm={() => void forgetPhoto(client, id)}
+            onCancel={() => setIsAsking(false)}
+          >
+            The photo will be deleted from this device. It is not in your diary.
+          </Confirmation>
+        </div>
+      ) : (
+        <div className="waiting-photo__actions">
+          <Button size="3" onClick={analyze}>
+            Analyze
+          </Button>
+          <Button size="3" variant="soft" onClick={() => void nameIt()}>
+            Name It
+          </Button>
+          <Button size="3" variant="soft" color="gray" onClick={() => setIsAsking(true)}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The photos on this device that are not in the diary yet. */
+export function PendingPhotosCard({ reveal }: { reveal: number }) {
+  const photos = useWaitingPhotos();
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (reveal > 0) card.current?.scrollIntoView();
+  }, [reveal]);
+  return (
+    <section ref={card} className="card waiting-photos-card" aria-labelledby="waiting-photos">
+      <h2 id="waiting-photos" className="card__title">
+        {photos.length} {pluralize(photos.length, "photo")} not in your diary yet
+      </h2>
+      <ul className="waiting-photos">
+        <RowsInPlace rows={photos} getKey={getPhotoId}>
+          {(photo, row) => <PhotoRow ref={row} photo={photo} />}
+        </RowsInPlace>
+      </ul>
+    </section>
+  );
+}

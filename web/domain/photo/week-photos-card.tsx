@@ -1,0 +1,44 @@
+import { ChevronRight, Images } from "lucide-react";
+import { type Ref, useState } from "react";
+import { pluralize } from "../../../src/shared/text/format-count.ts";
+import { lazyPart } from "../../platform/lazy-part.ts";
+import { usePrefetchedPart } from "../../platform/prefetch-part.ts";
+import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";
+import { useWasTrue } from "../../ui/hooks/use-was-true.ts";
+import { CardInPlace } from "../../ui/parts/rows-in-place.tsx";
+import { formatWeek, type PhotoWeek } from "./photo-week.ts";
+import "./week-photos-card.css";
+
+const loadSheet = async () => (await import("./week-photos-sheet.tsx")).WeekPhotosSheet;
+const WeekPhotosSheet = lazyPart(loadSheet);
+
+function Card({ ref, week }: { ref: Ref<HTMLElement>; week: PhotoWeek }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpen = useWasTrue(isOpen);
+  usePrefetchedPart(loadSheet);
+  const count = week.photos.length;
+  return (
+    <section ref={ref} className="card week-photos" aria-label="Your week in photos">
+      <button type="button" className="week-photos__open" onClick={() => setIsOpen(true)}>
+        <Images size={20} aria-hidden />
+        <span className="week-photos__text">
+          <span className="week-photos__title">Your week in photos</span>
+          <span className="week-photos__note">
+            {formatWeek(week)} · {count} {pluralize(count, "photo")}
+          </span>
+        </span>
+        <ChevronRight size={20} aria-hidden />
+      </button>
+      {wasOpen && (
+        <PartBoundary fallback={null}>
+          <WeekPhotosSheet week={week} open={isOpen} onClose={() => setIsOpen(false)} />
+        </PartBoundary>
+      )}
+    </section>
+  );
+}
+
+/** Offers the collage of a week's photos in one line; nothing where there is no week. */
+export const WeekPhotosCard = ({ week }: { week: PhotoWeek | undefined }) => (
+  <CardInPlace isShown={week !== undefined}>{(ref) => week && <Card ref={ref} week={week} />}</CardInPlace>
+);

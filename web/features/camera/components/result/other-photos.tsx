@@ -1,0 +1,159 @@
+import { Button } from "@radix-ui/themes";
+import { ImagePlus, RefreshCw, X } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { OTHER_PHOTO_KINDS, type OtherPhotoKind } from "../../../../../src/shared/product/enums.ts";
+import { FOOD_PHOTO } from "../../../../../src/shared/product/limits.ts";
+import { blobToDataUrl, fileToJpeg, ImageError } from "../../../../domain/photo/image.ts";
+import { checkPhotoFile } from "../../../../domain/photo/photo-file.ts";
+import { buildThumbnailUrl } from "../../../../domain/photo/thumbnail.ts";
+import { useToast } from "../../../../ui/feedback/toast.tsx";
+import { SECOND_TAP_MS } from "../../../../ui/hooks/second-tap.ts";
+import { useLock } from "../../../../ui/hooks/use-lock.ts";
+import { changePhotos, KIND_NAMES, listOtherPhotos, OTHER_PHOTOS_MAX } from "../../other-photos.ts";
+import type { OtherPhoto, ResultOutcome } from "../../outcome.ts";
+import type { AnalysingPhoto } from "../../photo-flow.ts";
+import { pickPhoto } from "../../pick-photo.ts";
+import type { PhotoFlow } from "../../use-photo-flow.ts";
+import "./other-photos.css";
+
+type Flow = Pick<PhotoFlow, "readState" | "tell" | "isChoosingPhoto">;
+
+/** Scales a photo down as the first one is; throws what is shown in a toast. */
+async function readPhoto(file: File): Promise<string> {
+  return blobToDataUrl(await fileToJpeg(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality }));
+}
+
+/** Changes the other photos of the meal as it is on screen when a photo was chosen. */
+function useOtherPhotos({ readState, tell }: Flow, id: string) {
+  const toast = useToast();
+  const lock = useLock();
+  const fail = (title: string, description: string) => toast({ title, description, tone: "destructive" });
+  const change = (toNext: (photos: readonly OtherPhoto[]) => OtherPhoto[]) => {
+    const shown = readState();
+    if (shown.kind === "idle" || shown.id !== id) return;
+    const next = changePhotos(shown, toNext(listOtherPhotos(shown)));
+    if (next) tell(next);
+  };
+  const add = async (kind: OtherPhotoKind): Promise<void> => {
+    try {
+      const file = await pickPhoto(`Photo: ${KIND_NAMES[kind]}`);
+      const problem = file && (await checkPhotoFile(file));
+      if (problem) fail(problem.title, problem.description);
+      if (!file || problem) return;
+      const imageData = await readPhoto(file);
+      const isThere = listOtherPhotos(readState()).some((photo) => photo.imageData === imageData);
+      if (isThere) fail("Photo Not Added", "This photo is there already.");
+      else change((photos) => [...photos, { imageData, kind }].slice(0, OTHER_PHOTOS_MAX));
+    } catch (error) {
+      fail(
+        "Upload Failed",
+        error instanceof ImageError ? error.message : "Failed to process the image. Please try again.",
+      );
+    }
+  };
+  return {
+    add: (kind: OtherPhotoKind) => void add(kind),
+    remove: (photo: OtherPhoto) =>
+      // The photos move up under the finger.
+      void lock(
+        async () => change((photos) => photos.filter(({ imageData }) => imageData !== photo.imageData)),
+        "remove",
+        SECOND_TAP_MS,
+      ),
+    /** Analyzes the photos that wait. */
+    retry: () => void lock(async () => change((photos) => [...photos]), "retry", SECOND_TAP_MS),
+  };
+}
+
+type OtherPhotosProps = { flow: Flow; shown: AnalysingPhoto | ResultOutcome; isDisabled?: boolean };
+
+/** The other photos of a meal in a row, each to be removed, and a button that adds one. */
+export function OtherPhotos({ flow, shown, isDisabled = false }: OtherPhotosProps) {
+  const photos = listOtherPhotos(shown);
+  const { add, remove, retry } = useOtherPhotos(flow, shown.id);
+  const isWaiting = shown.kind === "result" && shown.others !== undefined;
+  return (
+    <div className="other-photos">
+      {photos.length > 0 && (
+        <ul className="other-photos__list" aria-label="Other photos of this meal">
+          {photos.map((photo) => (
+            <li key={photo.imageData} className="other-photos__photo">
+              <img src={buildThumbnailUrl(photo.imageData, 240)} alt="" />
+              <span>{KIND_NAMES[photo.kind]}</span>
+              <button
+                type="button"
+                aria-label={`Remove Photo: ${KIND_NAMES[photo.kind]}`}
+                disabled={isDisabled}
+                onClick={() => remove(photo)}
+              >
+                <X size={18} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isWaiting && (
+        <div className="other-photos__waiting">
+          <p role="status">Not analyzed with these photos yet. They are kept.</p>
+          <Button size="3" variant="soft" disabled={isDisabled} onClick={retry}>
+            <RefreshCw size={20} aria-hidden /> Try Again
+          </Button>
+        </div>
+      )}
+      {photos.length < OTHER_PHOTOS_MAX && (
+        <KindChooser
+          // It closes once a photo was added.
+          key={photos.length}
+          isOpenRef={flow.isChoosingPhoto}
+          isDisabled={isDisabled}
+          onChoose={add}
+        />
+      )}
+    </div>
+  );
+}
+
+type KindChooserProps = {
+  /** True while a kind or a photo is chosen. */
+  isOpenRef: RefObject<boolean>;
+  isDisabled: boolean;
+  onChoose: (kind: OtherPhotoKind) => void;
+};
+
+/** A button, and below it after a tap what the photo may show. */
+function KindChooser({ isOpenRef, isDisabled, onChoose }: KindChooserProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const kinds = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    isOpenRef.current = isOpen;
+    // Not behind the actions of the sheet.
+    if (isOpen) kinds.current?.scrollIntoView({ block: "center" });
+    return () => {
+      isOpenRef.current = false;
+    };
+  }, [isOpen, isOpenRef]);
+  return (
+    <>
+      <Button
+        size="3"
+        variant="soft"
+        className="other-photos__opener"
+        aria-expanded={isOpen}
+        disabled={isDisabled}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <ImagePlus size={20} aria-hidden /> Add a Photo
+      </Button>
+      {isOpen && (
+        <fieldset ref={kinds} className="other-photos__kinds">
+          <legend>What does it show?</legend>
+          {OTHER_PHOTO_KINDS.map((kind) => (
+            <button key={kind} type="button" disabled={isDisabled} onClick={() => onChoose(kind)}>
+              {KIND_NAMES[kind]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { FoodAnalysis } from "../../../../../src/contracts/food-analysis.ts";
+import type { EntryItem } from "../../../../../src/shared/diary/entry-items.ts";
+import { fitsPortion } from "../../../../../src/shared/diary/portion.ts";
+import { parseServingGrams } from "../../../../../src/shared/food/serving-size.ts";
+import { formatCount } from "../../../../../src/shared/text/format-count.ts";
+import type { ItemPosition } from "../../../../domain/food/item-edits.ts";
+import { MealItemsPart } from "../../../../domain/food/meal-items-parts.tsx";
+import { NutritionFigures } from "../../../../domain/food/nutrition-figures.tsx";
+import { MealChips } from "../../../../domain/meal/meal-chips.tsx";
+import { convertServing } from "../../../../domain/meal/portion.ts";
+import { PortionRow } from "../../../../domain/meal/portion-row.tsx";
+import { listShareMeasures } from "../../../../domain/meal/share-measures.ts";
+import { usePreferences } from "../../../../platform/preferences.ts";
+import { formatWholeNumber } from "../../../../ui/format/format.ts";
+import { accountPreferencesQuery } from "../../../profile/preferences-queries.ts";
+import { ADDED_CHANGE_MAX, type AutoAddDecision, decideAutoAdd, roundConfidence } from "../../auto-add.ts";
+import { findAnalysedWhole, scaleAnalysis } from "../../entries.ts";
+import "./result-sheet.css";
+
+type ResultDetailsProps = {
+  analysis: FoodAnalysis;
+  /** When its result arrived (ISO instant). */
+  analyzedAt: string;
+  /** How much of it was eaten. */
+  share: number;
+  onShareChange: (share: number) => void;
+  lastOpenedItem: ItemPosition | undefined;
+  onOpenItem: (position: ItemPosition) => void;
+  onItemsChange: (items: EntryItem[]) => void;
+  isAdding: boolean;
+  onAdd: () => void;
+  onEdit: () => void;
+  onRetake: () => void;
+  questions: ReactNode;
+  tellMore: ReactNode;
+};
+
+/** The result, its confidence and the actions. */
+export function ResultDetails({
+  analysis,
+  analyzedAt,
+  share,
+  onShareChange,
+  lastOpenedItem,
+  onOpenItem,
+  onItemsChange,
+  isAdding,
+  onAdd,
+  onEdit,
+  onRetake,
+  questions,
+  tellMore,
+}: ResultDetailsProps) {
+  const preferences = usePreferences();
+  const { data: account } = useQuery(accountPreferencesQuery());
+  const showsRange = account?.showCalorieRanges ?? true;
+  const canAdd = analysis.calories > 0;
+  const shown = scaleAnalysis(analysis, share);
+  const isSure = roundConfidence(analysis) >= preferences.confidenceThreshold;
+  return (
+    <>
+      <div>
+        <h3 className="result__name">{analysis.name}</h3>
+        <div className="result__about">
+          <p className="sheet__lead">{convertServing(analysis.servingSize, preferences.units)}</p>
+          <span className={isSure ? "result__confidence" : "result__confidence result__confidence--low"}>
+            {roundConfidence(analysis)}% sure
+          </span>
+        </div>
+      </div>
+      <ResultNote autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} />
+      {analysis.omittedItems !== undefined && <OmittedItemsNote count={analysis.omittedItems} />}
+      <NutritionFigures figures={shown} range={showsRange ? formatRange(shown) : undefined} />
+      {canAdd && !isAdding && <MealChips takenAt={analyzedAt} hideLegend />}
+      {canAdd && !isAdding && (
+        <PortionRow
+          share={share}
+          onChange={(next) => onShareChange(next)}
+          measures={listShareMeasures(parseServingGrams(analysis.servingSize), [], preferences.units)}
+          isTooMuch={(next) => !fitsPortion(findAnalysedWhole(analysis), next)}
+        />
+      )}
+      {canAdd && !isAdding && questions}
+      {(analysis.items.length > 0 || !canAdd) && (
+        <MealItemsPart
+          items={analysis.items}
+          share={share}
+          isBusy={isAdding}
+          lastOpened={lastOpenedItem}
+          onOpen={onOpenItem}
+          onChange={onItemsChange}
+        />
+      )}
+      {tellMore}
+      <div className="sheet__actions">
+        <Button size="3" variant="soft" disabled={isAdding} onClick={onRetake}>
+          Retake
+        </Button>
+        <Button size="3" variant={canAdd ? "soft" : "solid"} disabled={isAdding} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          size="3"
+          className="sheet__main-action"
+          disabled={!canAdd || isAdding}
+          loading={isAdding}
+          onClick={onAdd}
+        >
+          Add to Food Diary
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** `660 to 1,100 kcal`; empty if it is known exactly. */
+const formatRange = ({ caloriesLow, caloriesHigh }: FoodAnalysis): string =>
+  caloriesLow < caloriesHigh ? `${formatWholeNumber(caloriesLow)} to ${formatWholeNumber(caloriesHigh)} kcal` : "";
+
+/** Says that the analyzer named more items than the result has. */
+const OmittedItemsNote = ({ count }: { count: number }) => (
+  <p className="sheet__note" role="status">
+    {formatCount(count, "more item")} of this meal {count === 1 ? "is" : "are"} not counted. Add what is missing.
+  </p>
+);
+
+type ResultNoteProps = { autoAdd: AutoAddDecision; canAdd: boolean };
+
+/** Why the result was not added automatically. */
+function ResultNote({ autoAdd, canAdd }: ResultNoteProps) {
+  const { confidenceThreshold } = usePreferences();
+  if (!canAdd) {
+    return (
+      <p className="sheet__note" role="status">
+        A meal needs more than 0 kcal. Press Edit and enter its calories to add it.
+      </p>
+    );
+  }
+  if (autoAdd === "changed") {
+    return (
+      <p className="sheet__note" role="status">
+        Not added automatically, because your earlier correction changes it by more than {ADDED_CHANGE_MAX * 100}%.
+        Check it first.
+      </p>
+    );
+  }
+  if (autoAdd !== "unsure") return null;
+  return (
+    <p className="sheet__note" role="status">
+      Not added automatically, because it is less than {confidenceThreshold}% sure. Check it first.
+    </p>
+  );
+}

@@ -1,0 +1,177 @@
+import { Button, IconButton } from "@radix-ui/themes";
+import { Camera, Copy, Filter, Plus, Salad } from "lucide-react";
+import type { Ref } from "react";
+import { Link } from "react-router";
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import type { EntryCopying } from "../../../domain/diary/copy-queries.ts";
+import { findDistinctions } from "../../../domain/diary/distinct-names.ts";
+import type { EntryDeletion } from "../../../domain/diary/entry-deletion.ts";
+import { groupByMeal, limitGroups, type MealGroup } from "../../../domain/diary/meal-groups.ts";
+import type { HistoryDay } from "../../../domain/entry/history-day.ts";
+import {
+  filterEntries,
+  type HistoryFilters,
+  MEAL_LABELS,
+  NO_FILTERS,
+  TYPE_FILTERS,
+} from "../../../domain/entry/history-filters.ts";
+import { MealRow } from "../../../domain/entry/meal-row.tsx";
+import { useIncrementalRows } from "../../../domain/entry/use-incremental-rows.ts";
+import { MealPortionButton } from "../../../domain/meal/meal-portion-button.tsx";
+import { PATHS } from "../../../platform/paths.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { Tooltip } from "../../../ui/layers/tooltip.tsx";
+import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
+import "./day-meals.css";
+
+function NoMeals({ day }: { day: HistoryDay }) {
+  return (
+    <EmptyState title="No meals logged" icon={<Salad size={26} />}>
+      <Button asChild size="3">
+        {day.isToday ? (
+          <Link to={PATHS.camera}>
+            <Camera size={20} aria-hidden />
+            Take Photo of Food
+          </Link>
+        ) : (
+          <Link to={`${PATHS.camera}?date=${day.date}`}>
+            <Plus size={20} aria-hidden />
+            Add a Meal
+          </Link>
+        )}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function PastDayActions({ day, onCopy }: { day: HistoryDay; onCopy: () => void }) {
+  return (
+    <div className="day-meals__actions">
+      <Button asChild size="3" variant="soft">
+        <Link to={`${PATHS.camera}?date=${day.date}`}>
+          <Plus size={20} aria-hidden />
+          Add a Meal
+        </Link>
+      </Button>
+      <Button size="3" variant="soft" onClick={onCopy}>
+        <Copy size={18} aria-hidden />
+        Copy to Today
+      </Button>
+    </div>
+  );
+}
+
+const getEntryId = ({ id }: FoodEntry): string => id;
+const getMeal = ({ group }: { group: MealGroup }): string => group.meal;
+
+type MealProps = Pick<DayMealsProps, "day" | "deletion" | "copying" | "onOpen"> & {
+  group: MealGroup;
+  /** How many entries are rendered. */
+  limit: number;
+  distinctions: ReadonlyMap<string, string>;
+  ref: Ref<HTMLElement>;
+};
+
+/** One meal with its subtotal. A meal of a past day can be copied to today. */
+function Meal({ group, limit, distinctions, day, deletion, copying, onOpen, ref }: MealProps) {
+  const { meal, entries, calories } = group;
+  const id = `meal-${meal}`;
+  return (
+    <section ref={ref} className="day-meal" aria-labelledby={id}>
+      <div className="day-meal__head">
+        <h3 className="day-meal__name" id={id}>
+          {MEAL_LABELS[meal]}
+        </h3>
+        <span className="day-meal__calories">{formatWholeNumber(calories)} kcal</span>
+        <MealPortionButton name={MEAL_LABELS[meal]} entries={entries} day={day} copying={copying} />
+        {!day.isToday && (
+          <Tooltip content="Copy to Today">
+            <IconButton
+              variant="ghost"
+              className="day-meal__copy"
+              aria-label={`Copy ${MEAL_LABELS[meal]} to Today`}
+              disabled={copying.isCopying}
+              onClick={() => void copying.copy(entries, day.today)}
+            >
+              <Copy size={18} aria-hidden />
+            </IconButton>
+          </Tooltip>
+        )}
+      </div>
+      <ul>
+        <RowsInPlace rows={entries} getKey={getEntryId} limit={limit}>
+          {(entry, row) => (
+            <MealRow
+              ref={row}
+              entry={entry}
+              distinction={distinctions.get(entry.id)}
+              hasTags
+              hasMeal={false}
+              isDeleting={deletion.isRemoving(entry.id)}
+              onDelete={() => deletion.remove(entry.id)}
+              onOpen={() => onOpen(entry)}
+            />
+          )}
+        </RowsInPlace>
+      </ul>
+    </section>
+  );
+}
+
+type DayMealsProps = {
+  day: HistoryDay;
+  entries: readonly FoodEntry[];
+  filters: HistoryFilters;
+  onFiltersChange: (filters: Partial<HistoryFilters>) => void;
+  deletion: EntryDeletion;
+  copying: EntryCopying;
+  onOpen: (entry: FoodEntry) => void;
+  /** Opens the sheet for copying to today. */
+  onCopy: () => void;
+};
+
+/** The day's entries that match the filters, meal by meal. */
+export function DayMeals({ day, entries, filters, onFiltersChange, onCopy, ...actions }: DayMealsProps) {
+  const shown = filterEntries(entries, filters);
+  const rows = useIncrementalRows(shown.length);
+  const distinctions = findDistinctions(shown);
+  const count = shown.length === entries.length ? `${entries.length}` : `${shown.length} of ${entries.length}`;
+  return (
+    <section className="card day-meals" aria-labelledby="day-meals-title">
+      <div className="card__head day-meals__head">
+        <h2 className="card__title" id="day-meals-title">
+          Meals ({count})
+        </h2>
+        <Select
+          label="Type"
+          hideLabel
+          options={TYPE_FILTERS}
+          value={filters.type}
+          onChoose={(type) => onFiltersChange({ type })}
+        />
+      </div>
+      <RowsInPlace
+        key={`${filters.meal} ${filters.type}`}
+        rows={limitGroups(groupByMeal(shown), rows.count)}
+        getKey={getMeal}
+        gapAs="div"
+      >
+        {({ group, limit }, ref) => (
+          <Meal ref={ref} group={group} limit={limit} distinctions={distinctions} day={day} {...actions} />
+        )}
+      </RowsInPlace>
+      {entries.length === 0 && <NoMeals day={day} />}
+      {entries.length > 0 && shown.length === 0 && (
+        <EmptyState title="No meal of this day fits these filters" icon={<Filter size={24} />}>
+          <Button size="3" variant="soft" onClick={() => onFiltersChange(NO_FILTERS)}>
+            Show All
+          </Button>
+        </EmptyState>
+      )}
+      {rows.hasMore && <div key={rows.count} ref={rows.endRef} />}
+      {entries.length > 0 && !day.isToday && <PastDayActions day={day} onCopy={onCopy} />}
+    </section>
+  );
+}

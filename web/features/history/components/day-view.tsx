@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
+import { findGoalOfDay } from "../../../../src/shared/diary/daily-goals.ts";
+import { useEntryCopying } from "../../../domain/diary/copy-queries.ts";
+import { useEntryDeletion } from "../../../domain/diary/entry-deletion.ts";
+import { entriesQuery } from "../../../domain/diary/queries.ts";
+import { useSelectedEntry } from "../../../domain/diary/use-selected-entry.ts";
+import { buildDayRange, type DayStep, type HistoryDay } from "../../../domain/entry/history-day.ts";
+import type { HistoryFilters } from "../../../domain/entry/history-filters.ts";
+import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
+import { getErrorMessage } from "../../../platform/api/api-client.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { prefetchPart } from "../../../platform/prefetch-part.ts";
+import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
+import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { useSwipe } from "../use-swipe.ts";
+import { CopySheet } from "./copy-sheet.tsx";
+import { DayMeals } from "./day-meals.tsx";
+import { DaySummary } from "./day-summary.tsx";
+import "./history.css";
+
+const loadEntrySheet = async () => (await import("../../../domain/entry/entry-sheet.tsx")).EntrySheet;
+const EntrySheet = lazyPart(loadEntrySheet);
+
+/** Fetches the sheet of an entry ahead. */
+export const preloadEntrySheet = (): void => prefetchPart(loadEntrySheet);
+
+/** Prefetches the previous and next day after this one is loaded, so that they open at once. */
+function usePrefetchAdjacentDays({ previous, next }: HistoryDay, isLoaded: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isLoaded) return;
+    void client.prefetchQuery(entriesQuery(buildDayRange(previous)));
+    if (next !== undefined) void client.prefetchQuery(entriesQuery(buildDayRange(next)));
+  }, [client, previous, next, isLoaded]);
+}
+
+function DaySkeleton() {
+  return (
+    <div className="stack" role="status" aria-label="Loading the day" aria-busy="true">
+      <section className="card">
+        <h2 className="card__title">Daily Summary</h2>
+        <div className="skeleton day-summary-skeleton" />
+      </section>
+      <section className="card">
+        <h2 className="card__title">Meals</h2>
+        <div className="skeleton meal-row-skeleton" />
+        <div className="skeleton meal-row-skeleton" />
+        <div className="skeleton meal-row-skeleton" />
+      </section>
+    </div>
+  );
+}
+
+type DayViewProps = {
+  day: HistoryDay;
+  filters: HistoryFilters;
+  onFiltersChange: (filters: Partial<HistoryFilters>) => void;
+  onStep: (step: DayStep) => void;
+};
+
+/** One day: its totals, meals and sheets. Use the day's date as its key. */
+export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps) {
+  const { data: entries, ...entriesState } = useQuery(entriesQuery(day.range));
+  const { data: goals, ...goalsState } = useQuery(dailyGoalsQuery());
+  const { error, refetch, isFetching } = entries ? goalsState : entriesState;
+  const selection = useSelectedEntry(entries);
+  const [isChoosingCopies, setIsChoosingCopies] = useState(false);
+  const deletion = useEntryDeletion();
+  const copying = useEntryCopying();
+  usePrefetchAdjacentDays(day, entries !== undefined);
+  const swipe = useSwipe({
+    left: day.next === undefined ? undefined : () => onStep("next"),
+    right: () => onStep("previous"),
+  });
+
+  return (
+    <>
+      <div className="day-view" {...swipe}>
+        {entries && goals && (
+          <div className="stack">
+            <DaySummary
+              day={day}
+              entries={entries}
+              dailyGoal={findGoalOfDay(goals, Temporal.PlainDate.from(day.date), getDeviceTimeZone())}
+            />
+            <DayMeals
+              day={day}
+              entries={entries}
+              filters={filters}
+              onFiltersChange={onFiltersChange}
+              deletion={deletion}
+              copying={copying}
+              onOpen={selection.open}
+              onCopy={() => setIsChoosingCopies(true)}
+            />
+          </div>
+        )}
+        {!(entries && goals) && error && (
+          <LoadFailure
+            title="This day could not be loaded"
+            hint={getErrorMessage(error, "Something went wrong on the server.")}
+            icon={<CloudOff size={26} />}
+            isFetching={isFetching}
+            refetch={refetch}
+          />
+        )}
+        {!(entries && goals) && !error && <DaySkeleton />}
+      </div>
+      {selection.entry && (
+        <Suspense fallback={null}>
+          <EntrySheet
+            key={selection.entry.id}
+            entry={selection.entry}
+            day={day}
+            isOpen={selection.isOpen}
+            onClose={selection.close}
+            copying={copying}
+            deletion={deletion}
+          />
+        </Suspense>
+      )}
+      <CopySheet
+        isOpen={isChoosingCopies}
+        onClose={() => setIsChoosingCopies(false)}
+        day={day}
+        entries={entries ?? []}
+        copying={copying}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { buildHistoryDay, type DayStep, useHistoryDay } from "../../../domain/entry/history-day.ts";
+import {
+  type HistoryFilters,
+  MEAL_FILTERS,
+  parseFilters,
+  toFilterParams,
+} from "../../../domain/entry/history-filters.ts";
+import { useHasPendingChanges } from "../../../offline/outbox/pending-changes.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
+import { useAddressParams, withParams } from "../../../ui/hooks/use-address-choice.ts";
+import { useAfterFirstPaint } from "../../../ui/hooks/use-after-first-paint.ts";
+import { PageHeader } from "../../../ui/parts/page-header.tsx";
+import { DayNavigator } from "../components/day-navigator.tsx";
+import { DayView, preloadEntrySheet } from "../components/day-view.tsx";
+import "../components/history.css";
+
+const PendingChanges = lazyPart(async () => (await import("../../../domain/entry/pending-changes.tsx")).PendingChanges);
+
+/** Fetches ahead what the page shows only after a tap. */
+export const preloadParts = (): void => preloadEntrySheet();
+
+/** The diary day by day. The day is in the URL, so that Back returns to the previous one; so are the filters. */
+export function HistoryPage() {
+  const [params, changeParams] = useAddressParams();
+  const day = useHistoryDay();
+  const filters = parseFilters(params);
+  const isAfterFirstPaint = useAfterFirstPaint();
+  const hasWaitingChanges = useHasPendingChanges();
+  const withDate = (latest: URLSearchParams, date: string) =>
+    withParams(latest, { date: date === day.today ? null : date });
+  const selectDate = (date: string) => changeParams((latest) => withDate(latest, date));
+  const goTo = (step: DayStep) =>
+    changeParams((latest) => {
+      const date = buildHistoryDay(latest.get("date"), Temporal.PlainDate.from(day.today))[step];
+      return date === undefined ? latest : withDate(latest, date);
+    });
+  const setFilters = (chosen: Partial<HistoryFilters>) =>
+    changeParams((latest) => withParams(latest, toFilterParams({ ...parseFilters(latest), ...chosen })), {
+      replace: true,
+    });
+
+  return (
+    <>
+      <PageHeader title="Food History" backTo={PATHS.home} />
+      <div className="stack">
+        <DayNavigator day={day} onSelectDate={selectDate} onStep={goTo} />
+        <div className="history-page__meals">
+          <ChooseOne
+            legend="Meals"
+            hideLegend
+            look="pills"
+            choices={MEAL_FILTERS}
+            chosen={filters.meal}
+            onChoose={(meal) => setFilters({ meal })}
+          />
+        </div>
+        {isAfterFirstPaint && hasWaitingChanges && (
+          <PartBoundary fallback={null}>
+            <PendingChanges />
+          </PartBoundary>
+        )}
+        {isAfterFirstPaint && (
+          <DayView key={day.date} day={day} filters={filters} onFiltersChange={setFilters} onStep={goTo} />
+        )}
+      </div>
+    </>
+  );
+}

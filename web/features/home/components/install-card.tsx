@@ -1,0 +1,88 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
+import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
+import { endInstallOffer, type InstallWay, mayOfferInstall } from "../../../platform/install/install.ts";
+import { useInstall } from "../../../ui/hooks/use-install.ts";
+import { CardInPlace } from "../../../ui/parts/rows-in-place.tsx";
+import "./install-card.css";
+
+/** From so many meals on the person has seen what the app is for. */
+const LEAST_MEALS = 3;
+
+type CardProps = { ref: Ref<HTMLElement>; way: InstallWay; onInstall: () => void; onDismiss: () => void };
+
+function Card({ ref, way, onInstall, onDismiss }: CardProps) {
+  return (
+    <section ref={ref} className="card install-card" aria-labelledby="install-title">
+      <div>
+        <h2 className="card__title" id="install-title">
+          Keep {PRODUCT_NAME} at Hand
+        </h2>
+        <p className="install-card__hint">
+          {way === "prompt"
+            ? "Install it on this device, and open it with one tap."
+            : "Add it to your home screen, and open it with one tap: tap Share, then Add to Home Screen."}
+        </p>
+      </div>
+      <div className="install-card__actions">
+        {way === "prompt" && (
+          <Button size="3" variant="soft" onClick={onInstall}>
+            Install
+          </Button>
+        )}
+        <Button size="3" variant="soft" color="gray" onClick={onDismiss}>
+          {way === "prompt" ? "No, Thanks" : "Got It"}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Whether a card may stand at `place`, in front of the next one, since it has been `wanted`: at once where it is wanted
+ * from the start, and later only while what it moves is below the edge of the screen.
+ */
+function useMayAppear(isWanted: boolean, place: RefObject<HTMLElement | null>): boolean {
+  const [mayAppear, setMayAppear] = useState(isWanted);
+  const isWaiting = isWanted && !mayAppear;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const check = () => {
+      const next = place.current?.nextElementSibling;
+      if (next && next.getBoundingClientRect().top >= window.innerHeight) setMayAppear(true);
+    };
+    check();
+    window.addEventListener("scroll", check, { passive: true });
+    return () => window.removeEventListener("scroll", check);
+  }, [isWaiting, place]);
+  return isWanted && mayAppear;
+}
+
+/**
+ * Offers once on this device to install the app, after the third meal of a week. `meals` is undefined until it is known.
+ */
+export function InstallCard({ meals = 0 }: { meals: number | undefined }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { way, install } = useInstall();
+  const { data: user } = useQuery(currentUserQuery());
+  const [mayOffer, setMayOffer] = useState(mayOfferInstall);
+  // A demo is gone tomorrow.
+  const isLasting = Boolean(user && !isDemoAccount(user));
+  const isShown = useMayAppear(mayOffer && isLasting && meals >= LEAST_MEALS && way !== undefined, place);
+  const answer = (act: () => void) => () => {
+    // Browsers that are told no may offer it again.
+    setMayOffer(false);
+    act();
+  };
+  return (
+    <>
+      <CardInPlace isShown={isShown}>
+        {(ref) => way && <Card ref={ref} way={way} onInstall={answer(install)} onDismiss={answer(endInstallOffer)} />}
+      </CardInPlace>
+      <div ref={place} hidden />
+    </>
+  );
+}

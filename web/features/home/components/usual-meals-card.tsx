@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight, Plus } from "lucide-react";
+import { Link } from "react-router";
+import type { UsualMeals } from "../../../../src/contracts/diary.ts";
+import { toDiaryDate } from "../../../../src/shared/diary/day-window.ts";
+import { findMealTypeAtHour } from "../../../../src/shared/diary/meal-type.ts";
+import { useEntryCopying } from "../../../domain/diary/copy-queries.ts";
+import { usualMealsQuery } from "../../../domain/diary/queries.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
+import { useToday } from "../../../platform/today.ts";
+import { formatWeekday } from "../../../ui/format/dates.ts";
+import { formatTotalCalories, MEAL_NAMES } from "../../../ui/format/format.ts";
+
+type Meal = UsualMeals["meals"][number];
+
+/** `Your usual breakfast`, `Yesterday's breakfast`, `Friday's breakfast`. */
+function describeMeal({ kind, lastDate }: Meal, mealName: string, today: string): string {
+  if (kind === "usual") return `Your usual ${mealName}`;
+  const daysAgo = Temporal.PlainDate.from(lastDate).until(today).days;
+  if (daysAgo === 1) return `Yesterday's ${mealName}`;
+  return daysAgo < 7 ? `${formatWeekday(lastDate)}'s ${mealName}` : `Your last ${mealName}`;
+}
+
+const listNames = ({ entries }: Meal): string => entries.map(({ name }) => name).join(", ");
+/**
+ * What the person usually eats at this hour, and what they ate last, each logged by one tap; without either the way to
+ * their foods and meals. It has the same height with anything in it, so that nothing below moves.
+ */
+export function UsualMealsCard() {
+  const { startDate } = useToday("diary");
+  const today = toDiaryDate(Date.parse(startDate), getDeviceTimeZone(), "diary").toString();
+  const mealType = findMealTypeAtHour(new Date().getHours());
+  const { data, isPending } = useQuery(usualMealsQuery(mealType, startDate));
+  const copying = useEntryCopying();
+  const mealName = MEAL_NAMES[mealType].toLowerCase();
+  const meals = data?.meals ?? [];
+  return (
+    <section className="card usual-card" aria-label="Log again" aria-busy={isPending}>
+      {isPending && <div className="skeleton usual-card__skeleton" />}
+      {!isPending && meals.length === 0 && (
+        <Link className="usual-card__link" to={`${PATHS.manualEntry}?list=meals`}>
+          My Foods and Meals
+          <ChevronRight size={20} aria-hidden />
+        </Link>
+      )}
+      {meals.length > 0 && (
+        <div className="usual-card__meals">
+          {meals.map((meal) => (
+            <button
+              key={meal.kind}
+              type="button"
+              className="usual-card__meal"
+              disabled={copying.isCopying}
+              onClick={() => void copying.copy(meal.entries, today, new Date().toISOString())}
+            >
+              <span className="usual-card__text">
+                <span className="usual-card__lead">
+                  <span className="visually-hidden">Log </span>
+                  {describeMeal(meal, mealName, today)} · {formatTotalCalories(meal.entries)} kcal
+                </span>
+                <span className="usual-card__names">{listNames(meal)}</span>
+              </span>
+              <Plus size={20} aria-hidden />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

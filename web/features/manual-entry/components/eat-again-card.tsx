@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { FoodHit } from "../../../../src/contracts/foods.ts";
+import { FoodList } from "../../../domain/food/food-list.tsx";
+import { ownFoodsQuery, recentFoodsQuery } from "../../../domain/food/food-queries.ts";
+import { SavedMealList } from "../../../domain/meal/saved-meal-list.tsx";
+import { PATHS } from "../../../platform/paths.ts";
+import { type Choice, ChooseOne } from "../../../ui/fields/choice-group.tsx";
+import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
+import type { FoodActions } from "./name-suggestions.tsx";
+
+const INITIAL_COUNT = 4;
+
+const LISTS = [
+  { value: "recent", label: "Recent" },
+  { value: "favorites", label: "Favorites" },
+  { value: "own", label: "My Foods" },
+  { value: "meals", label: "My Meals" },
+] as const satisfies Choice<string>[];
+type List = (typeof LISTS)[number]["value"];
+
+/** `onLogged` is called after a saved meal was logged. */
+type EatAgainCardProps = FoodActions & { onLogged: () => void };
+
+/** Recent, favourite and saved foods, each of which can be added with one tap, and saved meals. */
+export function EatAgainCard({ onLogged, ...actions }: EatAgainCardProps) {
+  const [list, setList] = useAddressChoice<List>("list", ["recent", "favorites", "own", "meals"]);
+  return (
+    <section className="card again" aria-labelledby="again-title">
+      <h2 className="card__title" id="again-title">
+        Eat Again
+      </h2>
+      <ChooseOne legend="List" hideLegend look="pills" choices={LISTS} chosen={list} onChoose={setList} />
+      {list === "own" && <OwnFoods {...actions} />}
+      {list === "meals" && <SavedMealList emptyMessage={<NoMeals />} onLogged={onLogged} />}
+      {(list === "recent" || list === "favorites") && <EatenFoods key={list} list={list} {...actions} />}
+    </section>
+  );
+}
+
+function NoMeals() {
+  return (
+    <>
+      <p>No meals yet. Open the portion of a meal in History and press Save as Meal.</p>
+      <Link className="food-list__link" to={PATHS.history}>
+        View Food History
+      </Link>
+    </>
+  );
+}
+
+const getEatenAt = ({ entry }: FoodHit): string => entry?.eatenAt ?? "";
+const compareLatestFirst = (a: FoodHit, b: FoodHit): number => getEatenAt(b).localeCompare(getEatenAt(a));
+
+/** The server lists favourites first; the recent list is sorted by time. */
+const filterByList = (foods: FoodHit[], list: "recent" | "favorites"): FoodHit[] =>
+  list === "recent" ? [...foods].sort(compareLatestFirst) : foods.filter(({ entry }) => entry?.isFavorite);
+
+function EatenFoods({ list, ...actions }: FoodActions & { list: "recent" | "favorites" }) {
+  const foods = useQuery({ ...recentFoodsQuery(), select: (all) => filterByList(all, list) });
+  const emptyMessage =
+    list === "recent" ? (
+      <p>Meals you log appear here.</p>
+    ) : (
+      <>
+        <p>No favorites yet. Mark a meal as a favorite.</p>
+        <Link className="food-list__link" to={PATHS.history}>
+          View Food History
+        </Link>
+      </>
+    );
+  const title = list === "recent" ? "Recent foods" : "Favorite foods";
+  return (
+    <FoodList
+      title={title}
+      hideTitle
+      foods={foods}
+      emptyMessage={emptyMessage}
+      initialCount={INITIAL_COUNT}
+      {...actions}
+    />
+  );
+}
+
+function OwnFoods(actions: FoodActions) {
+  const foods = useQuery(ownFoodsQuery());
+  return (
+    <FoodList
+      title="My Foods"
+      hideTitle
+      foods={foods}
+      emptyMessage={<p>Nothing saved yet. Open a recent food and press Save as My Food.</p>}
+      initialCount={INITIAL_COUNT}
+      {...actions}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from "@radix-ui/themes";
+import type { ReactNode } from "react";
+import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
+import type { FoodHit } from "../../../../src/contracts/foods.ts";
+import { type Occasion, repeatEntry } from "../../../domain/food/food-entry.ts";
+import { useOwnFoods } from "../../../domain/food/food-queries.ts";
+import { MealChips } from "../../../domain/meal/meal-chips.tsx";
+import { PortionChooser } from "../../../domain/meal/portion-chooser.tsx";
+import { RepeatedFood } from "../../../domain/meal/repeated-food.tsx";
+import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import "../../../ui/layers/sheet.css";
+import "./manual-entry.css";
+
+type FoodSheetProps = {
+  /** Null closes the sheet. */
+  food: FoodHit | null;
+  occasion: Occasion;
+  isAdding: boolean;
+  /** Once something is on the plate, the rest of the meal goes there as well. */
+  hasPlate: boolean;
+  onAdd: (entry: NewFoodEntry) => void;
+  onAddToPlate: (entry: NewFoodEntry) => void;
+  /** Fills the form with it, to change it before adding. */
+  onEdit: (entry: NewFoodEntry) => void;
+  onClose: () => void;
+};
+
+/** A chosen food: its portion and the actions. */
+export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodSheetProps) {
+  const food = useLastNonNull(chosen);
+  if (!food) return null;
+  return (
+    <BottomSheet open={chosen !== null} onClose={onClose} title={food.name}>
+      {food.per100g && (
+        <PortionChooser
+          food={food}
+          per100g={food.per100g}
+          occasion={occasion}
+          renderActions={(entry) => (
+            <>
+              <MealChips takenAt={occasion.takenAt} />
+              <Actions entry={entry} {...actions} />
+            </>
+          )}
+        />
+      )}
+      {food.entry && (
+        <RepeatedFood
+          key={`${food.source} ${food.id}`}
+          entry={food.entry}
+          renderActions={(entry) => (
+            <>
+              <MealChips takenAt={occasion.takenAt} />
+              <Actions entry={repeatEntry(entry, food.source, occasion)} {...actions}>
+                <SaveFoodButton food={food} onDone={onClose} />
+              </Actions>
+            </>
+          )}
+        />
+      )}
+    </BottomSheet>
+  );
+}
+
+type ActionsProps = Pick<FoodSheetProps, "isAdding" | "hasPlate" | "onAdd" | "onAddToPlate" | "onEdit"> & {
+  /** Null if there is nothing to add. */
+  entry: NewFoodEntry | null;
+  children?: ReactNode;
+};
+
+function Actions({ entry, isAdding, hasPlate, onAdd, onAddToPlate, onEdit, children }: ActionsProps) {
+  return (
+    <div className="sheet__actions food-sheet__actions">
+      {children}
+      <Button size="3" variant="soft" disabled={entry === null} onClick={() => entry && onEdit(entry)}>
+        Edit First
+      </Button>
+      <Button
+        size="3"
+        variant={hasPlate ? "solid" : "soft"}
+        className={hasPlate ? "sheet__main-action" : ""}
+        disabled={entry === null || isAdding}
+        onClick={() => entry && onAddToPlate(entry)}
+      >
+        Add to Plate
+      </Button>
+      {!hasPlate && (
+        <Button
+          size="3"
+          className="sheet__main-action"
+          disabled={entry === null}
+          loading={isAdding}
+          onClick={() => entry && onAdd(entry)}
+        >
+          Add to Food Diary
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Saves a food, or removes a saved one. */
+function SaveFoodButton({ food, onDone }: { food: FoodHit; onDone: () => void }) {
+  const { save, remove, isPending } = useOwnFoods();
+  const isOwn = food.source === "own";
+  return (
+    <Button
+      size="3"
+      variant="soft"
+      color="gray"
+      loading={isPending}
+      onClick={() => (isOwn ? remove(Number(food.id), onDone) : save(String(food.id), onDone))}
+    >
+      {isOwn ? "Remove from My Foods" : "Save as My Food"}
+    </Button>
+  );
+}

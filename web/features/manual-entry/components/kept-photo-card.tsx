@@ -1,0 +1,19 @@
+import { Button } from "@radix-ui/themes";
+import type { KeptPhoto } from "../../../domain/photo/kept-photo.ts";
+import "./kept-photo-card.css";
+
+type KeptPhotoCardProps = { photo: KeptPhoto; onRemove: () => void };
+
+/** The photo that goes into the diary with what is typed in or chosen. */
+export function KeptPhotoCard({ photo, onRemove }: KeptPhotoCardProps) {
+  return (
+    <section className="card kept-photo" aria-label="Photo">
+      <img className="kept-photo__image" src={photo.imageUrl} alt="Your meal" />
+      <p className="kept-photo__text">Your photo is kept. It is added with this meal.</p>
+      <Button size="3" variant="soft" color="gray" onClick={onRemove}>
+        Remove
+        <span className="visually-hidden"> photo</span>
+      </Button>
+    </section>
+  );
+}

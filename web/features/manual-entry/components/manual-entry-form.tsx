@@ -1,0 +1,128 @@
+import { Button } from "@radix-ui/themes";
+import type { FocusEvent, FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
+import { ENTRY_FIELDS } from "../../../../src/shared/diary/entry-fields.ts";
+import { MACRO_NAMES } from "../../../../src/shared/food/nutrition.ts";
+import { EnergyNote } from "../../../domain/food/energy-note.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { useForm } from "../../../ui/fields/form.ts";
+import { checkManualEntry, type ManualEntryForm, parseManualEntry, QUICK_ADD_NAME } from "../manual-entry.ts";
+import "./manual-entry.css";
+
+/** Where what was typed goes. */
+export type Destination = "diary" | "plate";
+
+type ManualEntryFieldsProps = {
+  form: ManualEntryForm;
+  onChange: (form: ManualEntryForm) => void;
+  /** Foods that fit the name; stands below it while it is typed. */
+  suggestions: ReactNode;
+  /** Called when another field than the name is typed into. */
+  onNameDone: () => void;
+  /** The name of the food that filled the fields. */
+  prefilledFrom: string | undefined;
+  /** How much of that food was eaten. */
+  portion: ReactNode;
+  /** Grams of fiber in that food; 0 without one. */
+  fiber: number;
+  isPending: boolean;
+  /** Once something is on the plate, the rest of the meal goes there as well. */
+  hasPlate: boolean;
+  onSubmit: (entry: ReturnType<typeof parseManualEntry>, destination: Destination) => void;
+  ref: RefObject<HTMLFormElement | null>;
+};
+
+const GRAMS = { type: "number", inputMode: "decimal", min: 0, step: "any", placeholder: "0" } as const;
+const NAME = "name";
+const QUICK_ADD_BUTTON = "quick-add";
+const PLATE_BUTTON = "plate";
+
+/** The name of the button that submitted the form. */
+const findSubmitter = ({ nativeEvent }: FormEvent<HTMLFormElement>): string | undefined =>
+  nativeEvent instanceof SubmitEvent && nativeEvent.submitter instanceof HTMLButtonElement
+    ? nativeEvent.submitter.name
+    : undefined;
+
+/** The typed figures, for a look at whether they agree. The form does not ask for fiber (g). */
+function parseTypedFigures(form: ManualEntryForm, fiber: number) {
+  const typed = parseManualEntry(form);
+  return { ...typed, calories: form.calories === "" ? Number.NaN : typed.calories, fiber };
+}
+
+/** The form for a meal: name, kcal and optional macros. */
+export function ManualEntryFields({
+  form,
+  onChange,
+  suggestions,
+  onNameDone,
+  prefilledFrom,
+  portion,
+  fiber,
+  isPending,
+  hasPlate,
+  onSubmit,
+  ref,
+}: ManualEntryFieldsProps) {
+  const { field, validate } = useForm(form, onChange);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const button = findSubmitter(event);
+    const typed = parseManualEntry(form);
+    const entry = button === QUICK_ADD_BUTTON && typed.name === "" ? { ...typed, name: QUICK_ADD_NAME } : typed;
+    if (!validate(event, checkManualEntry(entry))) return;
+    onSubmit(entry, hasPlate || button === PLATE_BUTTON ? "plate" : "diary");
+  };
+  const leaveName = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLInputElement && target.name !== NAME && target.form === ref.current) onNameDone();
+  };
+  const showResults = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter" || form.calories !== "" || form.name.trim() === "") return;
+    // Hides the phone's keyboard, which covers the results.
+    event.preventDefault();
+    event.currentTarget.blur();
+  };
+  return (
+    <form className="card manual-entry" noValidate autoComplete="off" onSubmit={submit} onFocus={leaveName} ref={ref}>
+      <Field
+        {...field(NAME)}
+        label={ENTRY_FIELDS.name.label}
+        placeholder="Lentil soup"
+        autoCapitalize="sentences"
+        enterKeyHint="search"
+        onKeyDown={showResults}
+        required
+      />
+      {suggestions}
+      {portion}
+      <Field
+        {...field("calories")}
+        label={ENTRY_FIELDS.calories.label}
+        type="number"
+        inputMode="numeric"
+        min={ENTRY_FIELDS.calories.min}
+        required
+      />
+      <div className="fields-in-line manual-entry__macros">
+        {MACRO_NAMES.map((name) => (
+          <Field key={name} {...field(name)} {...GRAMS} label={ENTRY_FIELDS[name].label} />
+        ))}
+      </div>
+      <EnergyNote figures={parseTypedFigures(form, fiber)} onScale={undefined} />
+      <p className="manual-entry__filled-in" role="status">
+        {prefilledFrom !== undefined && `Filled in from ${prefilledFrom}. Change what you like.`}
+      </p>
+      <div className="manual-entry__actions">
+        {/* The first submit button, so that Enter uses it. */}
+        <Button type="submit" size="3" loading={isPending} disabled={false}>
+          {hasPlate ? "Add to Plate" : "Add to Food Diary"}
+        </Button>
+        <Button type="submit" name={QUICK_ADD_BUTTON} size="3" variant="soft">
+          Quick Add
+        </Button>
+        {!hasPlate && (
+          <Button type="submit" name={PLATE_BUTTON} size="3" variant="soft">
+            Add to Plate
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,260 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
+import type { FoodHit } from "../../../../src/contracts/foods.ts";
+import { useDiaryPath, useLogEntry } from "../../../domain/diary/log-queries.ts";
+import { useIsPlateBeingLogged } from "../../../domain/diary/plate-sending.ts";
+import type { Occasion } from "../../../domain/food/food-entry.ts";
+import { buildUsualEntry } from "../../../domain/food/table-food-entry.ts";
+import { MealCard } from "../../../domain/meal/meal-card.tsx";
+import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
+import { usePlate } from "../../../domain/meal/plate.ts";
+import { useKeptPhoto } from "../../../domain/photo/kept-photo.ts";
+import { useDraft } from "../../../platform/drafts.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { prefetchPart } from "../../../platform/prefetch-part.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { isFormArrival } from "../../../ui/hooks/arrival.ts";
+import { useNavigateIfMounted } from "../../../ui/hooks/use-navigate-if-mounted.ts";
+import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
+import { PageHeader } from "../../../ui/parts/page-header.tsx";
+import { EatAgainCard } from "../components/eat-again-card.tsx";
+import { KeptPhotoCard } from "../components/kept-photo-card.tsx";
+import { ManualEntryFields } from "../components/manual-entry-form.tsx";
+import { NameSuggestions } from "../components/name-suggestions.tsx";
+import {
+  EMPTY_MANUAL_ENTRY,
+  hasPrefilledFigures,
+  mergePrefill,
+  parseManualEntry,
+  toManualEntryForm,
+  withPhoto,
+} from "../manual-entry.ts";
+import "../components/manual-entry.css";
+import { forgetPhoto } from "../../../domain/photo/pending-photo-queries.ts";
+
+const loadFoodSheet = async () => (await import("../components/food-sheet.tsx")).FoodSheet;
+const loadPrefillPortion = async () => (await import("../components/prefill-portion.tsx")).PrefillPortion;
+const loadManualPlate = async () => (await import("../components/manual-plate.tsx")).ManualPlate;
+const FoodSheet = lazyPart(loadFoodSheet);
+const PrefillPortion = lazyPart(loadPrefillPortion);
+const ManualPlate = lazyPart(loadManualPlate);
+
+/** Fetches ahead what the page shows only after a tap. */
+export function preloadParts(): void {
+  for (const load of [loadFoodSheet, loadPrefillPortion, loadManualPlate]) prefetchPart(load);
+}
+
+function Tips() {
+  return (
+    <section className="card" aria-labelledby="tips-title">
+      <h2 className="card__title" id="tips-title">
+        Tips
+      </h2>
+      <ul className="manual-entry__tips">
+        <li>
+          Packaged food has its calories and macros on the label; check whether they are per 100 g or per serving.
+        </li>
+        <li>Weigh it once: most of us guess portions of pasta, rice and nuts too small.</li>
+        <li>Count the oil and butter it was cooked in. A tablespoon of oil has about 120 kcal.</li>
+        <li>Calories alone are enough. Protein, carbs and fat can stay empty.</li>
+      </ul>
+    </section>
+  );
+}
+
+const describeFood = ({ source, id }: FoodHit): string => `${source} ${id}`;
+
+/**
+ * Logs a meal without an analysis: typed, or chosen from what fits the name. Several foods of a meal are collected on a
+ * plate. The form and the plate are kept on this device until they are sent, and so is a photo that came along because it
+ * could not be analyzed.
+ */
+export function ManualEntryPage() {
+  const navigateIfMounted = useNavigateIfMounted();
+  const [form, setForm, discardDraft] = useDraft("manual-entry", EMPTY_MANUAL_ENTRY);
+  const [prefill, setPrefill] = useState<NewFoodEntry | null>(null);
+  const [isSuggesting, setIsSuggesting] = useState(false);
+  const [chosen, setChosen] = useState<{ food: FoodHit; occasion: Occasion } | null>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  const { mealChoice } = useMealChoice();
+  const diaryPath = useDiaryPath();
+  const { photo, discard: removePhoto } = useKeptPhoto();
+  const client = useQueryClient();
+  /** Removes the photo because it is in the diary. */
+  const discardPhoto = () => {
+    removePhoto();
+    if (photo?.waitingId !== undefined) void forgetPhoto(client, photo.waitingId);
+  };
+  const { plate, ...onPlate } = usePlate();
+  const typed = useLogEntry();
+  const picked = useLogEntry();
+  const wasChosen = useWasTrue(chosen !== null);
+  const isLogging = useIsPlateBeingLogged();
+  const hasPlate = plate.foods.length > 0;
+  /** A photo is of a whole meal, so what is added to it by one tap is collected. */
+  const isCollecting = hasPlate || photo !== null;
+
+  const focusField = (name: keyof typeof form) =>
+    formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  const isTypedAtOnce = isFormArrival(useLocation().state);
+  useEffect(() => {
+    if (isTypedAtOnce) formRef.current?.querySelector<HTMLInputElement>('[name="name"]')?.focus();
+  }, [isTypedAtOnce]);
+
+  const leave = () => navigateIfMounted(diaryPath);
+  /** When the meal was eaten, with its photo: now, or when the photo was taken. */
+  const createOccasion = (): Occasion => photo ?? { imageUrl: null, takenAt: new Date().toISOString() };
+  const changeForm = (next: typeof form) => {
+    if (next.name !== form.name) setIsSuggesting(next.name.trim() !== "");
+    setForm(next);
+  };
+  const emptyForm = () => {
+    discardDraft();
+    setPrefill(null);
+    setIsSuggesting(false);
+  };
+
+  const addTyped = async (entry: NewFoodEntry) => {
+    if (!(await typed.log(entry))) return;
+    discardDraft();
+    discardPhoto();
+    leave();
+  };
+  /** What was typed to find a food is no entry of its own. */
+  const endSearch = () => {
+    if (isSuggesting) emptyForm();
+  };
+  const addPicked = async (entry: NewFoodEntry) => {
+    if (!(await picked.log(entry))) return;
+    endSearch();
+    discardPhoto();
+    leave();
+  };
+  /** Adds a food as it is usually eaten. The screen stays, for the next one. */
+  const addFood = async (food: FoodHit): Promise<boolean> => {
+    const entry = buildUsualEntry(food, createOccasion());
+    if (!entry || isLogging) return false;
+    if (!isCollecting) {
+      return (await picked.log(entry, { lockKey: describeFood(food) })) !== undefined;
+    }
+    onPlate.add(entry);
+    return true;
+  };
+  const addSuggestion = async (food: FoodHit) => {
+    if (!(await addFood(food))) return;
+    emptyForm();
+    focusField("name");
+  };
+  const addPickedToPlate = (entry: NewFoodEntry) => {
+    if (isLogging) return;
+    onPlate.add(entry);
+    setChosen(null);
+    endSearch();
+  };
+  const addTypedToPlate = (entry: NewFoodEntry) => {
+    if (isLogging) return;
+    onPlate.add(entry);
+    emptyForm();
+    focusField("name");
+  };
+  const finishPlate = () => {
+    onPlate.empty();
+    discardPhoto();
+    leave();
+  };
+
+  const choose = (food: FoodHit) => setChosen({ food, occasion: createOccasion() });
+  const scale = (scaled: NewFoodEntry) => {
+    setForm({ ...toManualEntryForm(scaled), name: form.name });
+    setPrefill(scaled);
+  };
+  const edit = (entry: NewFoodEntry) => {
+    setForm(toManualEntryForm(entry));
+    setPrefill(entry);
+    setIsSuggesting(false);
+    setChosen(null);
+    formRef.current?.scrollIntoView({ block: "center" });
+  };
+  const typeIn = () => {
+    setForm({ ...form, name: form.name.trim() });
+    setIsSuggesting(false);
+    focusField("calories");
+  };
+  const isScalable = prefill !== null && hasPrefilledFigures(parseManualEntry(form), prefill);
+  return (
+    <>
+      <PageHeader title="Manual Entry" backTo={withMeal(PATHS.camera, mealChoice)} />
+      <div className="stack">
+        <MealCard {...(photo && { takenAt: photo.takenAt })} />
+        {photo && <KeptPhotoCard photo={photo} onRemove={removePhoto} />}
+        <ManualEntryFields
+          ref={formRef}
+          form={form}
+          onChange={changeForm}
+          suggestions={
+            isSuggesting && (
+              <NameSuggestions
+                name={form.name}
+                onChoose={choose}
+                onAdd={(food) => void addSuggestion(food)}
+                isForPlate={isCollecting}
+                onLogged={() => {
+                  endSearch();
+                  leave();
+                }}
+                onTypeIn={typeIn}
+              />
+            )
+          }
+          onNameDone={() => setIsSuggesting(false)}
+          prefilledFrom={prefill?.name}
+          portion={
+            isScalable && (
+              <PartBoundary>
+                <PrefillPortion prefill={prefill} onChange={scale} />
+              </PartBoundary>
+            )
+          }
+          fiber={prefill?.fiber ?? 0}
+          isPending={typed.isPending || isLogging}
+          hasPlate={hasPlate}
+          onSubmit={(entry, destination) => {
+            const { takenAt } = createOccasion();
+            const meal = withPhoto(mergePrefill(entry, prefill, new Date(takenAt).getHours()), photo);
+            if (destination === "plate") addTypedToPlate(meal);
+            else void addTyped(meal);
+          }}
+        />
+        <EatAgainCard
+          onChoose={choose}
+          onLogged={leave}
+          onAdd={(food) => void addFood(food)}
+          isForPlate={isCollecting}
+        />
+        <Tips />
+      </div>
+      {hasPlate && (
+        <PartBoundary>
+          <ManualPlate plate={plate} photo={photo} onRemove={onPlate.remove} onLogged={finishPlate} />
+        </PartBoundary>
+      )}
+      {wasChosen && (
+        <PartBoundary>
+          <FoodSheet
+            food={chosen?.food ?? null}
+            occasion={chosen?.occasion ?? createOccasion()}
+            isAdding={picked.isPending || isLogging}
+            hasPlate={hasPlate}
+            onAdd={(entry) => void addPicked(entry)}
+            onAddToPlate={addPickedToPlate}
+            onEdit={edit}
+            onClose={() => setChosen(null)}
+          />
+        </PartBoundary>
+      )}
+    </>
+  );
+}

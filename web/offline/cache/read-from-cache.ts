@@ -1,0 +1,109 @@
+import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
+import type { User } from "../../../src/contracts/auth.ts";
+import type { Goals } from "../../../src/contracts/goals.ts";
+import type { InstantRange } from "../../../src/shared/diary/day-window.ts";
+import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
+import { GOALS } from "../../platform/api/goals-path.ts";
+import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "../../platform/device-storage.ts";
+import { getHeardVersion } from "../../platform/diary-version.ts";
+import { isRecord } from "../../platform/is-record.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
+import { type DeviceDatabase, type StoredChange, withDeviceDatabase } from "../database.ts";
+import { advisesToday, adviseToday } from "../overlay/advise-today.ts";
+import { applyPendingChanges } from "../overlay/apply-pending-changes.ts";
+import { applyPendingGoals, saysGoals } from "../overlay/apply-pending-goals.ts";
+import { computeResponse, countKeptStreak, isComputed } from "../overlay/compute-response.ts";
+import { dependsOnEntries } from "../overlay/depends-on-entries.ts";
+import { leaveOutLogged, suggestsMeals } from "../overlay/leave-out-logged.ts";
+import { listShown } from "../overlay/shown-changes.ts";
+import { isFromCache, markFromCache, watchForContact } from "./offline.ts";
+import { findPlace } from "./response-cache.ts";
+import { searchFoods, suggestFoods } from "./search-foods.ts";
+import { findDiary, findEntries, findStart, type StoredDiary } from "./stored-diary.ts";
+import { flushBufferedResponses } from "./write-responses.ts";
+
+type Kept = {
+  database: DeviceDatabase;
+  userId: number;
+  diary: StoredDiary;
+  timeZone: string;
+  shown: readonly StoredChange[];
+};
+
+/** `USER_KEY`, which belongs to what imports this. */
+const USER = "/api/auth/user";
+const FOODS = "/api/foods/search";
+
+const isMeal = (word: unknown): word is MealType => MEAL_TYPES.some((meal) => meal === word);
+
+/** What is read from the device for a range, with what waits to be sent; nothing if not all of its entries are kept. */
+async function readEntries({ database, userId, diary, timeZone, shown }: Kept, range: InstantRange) {
+  if (range.from < findStart(diary, timeZone)) return undefined;
+  return applyPendingChanges(await findEntries(database, userId, range), shown, range);
+}
+
+async function readAnswer({ database, userId, shown }: Kept, key: QueryKey): Promise<unknown> {
+  const place = findPlace(key);
+  const stored = place && (await database.get("answers", [userId, place.path]));
+  const answer = stored?.day === place?.day ? stored?.answer : undefined;
+  return saysGoals(key) ? applyPendingGoals(key, answer, shown) : answer;
+}
+
+/** The device's answer to a query; undefined if it knows none. */
+async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
+  const { diary, timeZone } = kept;
+  const readGoals = async () => (await readAnswer(kept, [GOALS])) as Goals | undefined;
+  const source = {
+    timeZone,
+    readEntries: (range: InstantRange) => readEntries(kept, range),
+    readGoal: async () => (await readGoals())?.dailyCalorieGoal,
+    readStreak: (now: number) => countKeptStreak(diary, timeZone, now, (range) => readEntries(kept, range)),
+  };
+  if (isComputed(key)) return computeResponse(source, key);
+  if (suggestsMeals(key)) return leaveOutLogged(source, await readAnswer(kept, key));
+  if (advisesToday(key)) return adviseToday(source, await readGoals(), await readAnswer(kept, key));
+  const [path, params] = key;
+  if (path === FOODS && isRecord(params)) {
+    if (typeof params.q === "string") return searchFoods(kept, params.q);
+    if (isMeal(params.meal)) return suggestFoods(kept, params.meal);
+  }
+  return readAnswer(kept, key);
+}
+
+/** The kept diary's owner, unless somebody else is signed in. */
+function findOwner({ client }: QueryFunctionContext): number {
+  const userId = Number(readItem(STORED_DIARY_KEY));
+  const user = client.getQueryData<User | null>([USER]);
+  if (user !== undefined && user?.id !== userId) throw new Error("The device keeps the diary of another account.");
+  return userId;
+}
+
+/**
+ * What the device knows of a query that the server does not answer: computed from the kept entries by the server's own
+ * code, or an answer that was kept. Throws if it knows nothing, and where data from the server are outdated by more than
+ * was changed here: then it may know less than the screen.
+ */
+export async function readFromCache<T>(context: QueryFunctionContext): Promise<T> {
+  const { client, queryKey } = context;
+  const userId = findOwner(context);
+  const state = client.getQueryState(queryKey);
+  const isOutdated = state?.data !== undefined && state.isInvalidated && !isFromCache(queryKey);
+  // A change of the diary that was made here is among what waits, or among the entries and goals that are kept.
+  const hasOwnChanges = ({ version }: StoredDiary) =>
+    readItem(PENDING_CHANGES_KEY) !== null || (dependsOnEntries(queryKey) && version === getHeardVersion());
+  const found = await withDeviceDatabase(async (database) => {
+    await flushBufferedResponses(database, userId);
+    const diary = await findDiary(database, userId);
+    if (!diary || (isOutdated && !hasOwnChanges(diary))) return undefined;
+    const shown = await listShown(database, userId);
+    const answer = await findAnswer({ database, userId, diary, timeZone: getDeviceTimeZone(), shown }, queryKey);
+    return answer === undefined ? undefined : { answer, diary };
+  }, undefined);
+  if (!found) {
+    watchForContact(client);
+    throw new Error("The device knows no answer.");
+  }
+  markFromCache(client, queryKey, found.diary.syncedAt);
+  // It was the server's answer to this query, or has been computed as one.
+  return found.answer as T;
+}

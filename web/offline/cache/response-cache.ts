@@ -1,0 +1,33 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { isRecord } from "../../platform/is-record.ts";
+import type { CachedResponse } from "../database.ts";
+
+// The answers that are kept as they are, because the device cannot compute them.
+
+/** Whether the answer to this call is kept, and whether it is of one day alone. */
+const KEPT: Readonly<Record<string, "always" | "of a day">> = {
+  "/api/auth/user": "always",
+  "/api/config": "always",
+  "/api/user/profile": "always",
+  "/api/user/goals": "always",
+  "/api/user/preferences": "always",
+  "/api/foods": "always",
+  "/api/foods/search": "always",
+  "/api/meals": "always",
+  "/api/friends/requests": "always",
+  "/api/food-entries/usual": "of a day",
+  "/api/nutrition-advice": "of a day",
+  "/api/diet-recommendations": "of a day",
+  "/api/diet-insights": "of a day",
+  "/api/meal-suggestions": "of a day",
+};
+
+const isTypedSearch = (params: unknown): boolean => isRecord(params) && "q" in params;
+
+/** The row of an answer to this query; undefined if it is not kept. */
+export function findPlace([path, params = {}, day]: QueryKey): Pick<CachedResponse, "path" | "day"> | undefined {
+  const name = String(path);
+  const kept = KEPT[name];
+  if (!kept || isTypedSearch(params)) return undefined;
+  return { path: `${name} ${JSON.stringify(params)}`, day: kept === "of a day" ? String(day) : undefined };
+}

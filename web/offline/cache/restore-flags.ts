@@ -1,0 +1,16 @@
+import { PENDING_CHANGES_KEY, STORED_DIARY_KEY, WAITING_KEY, writeItem } from "../../platform/device-storage.ts";
+import { DIARY_PATH, withDeviceDatabase } from "../database.ts";
+
+/** Sets the marks in the local storage by what the database holds. */
+export const restoreFlags = (): Promise<void> =>
+  withDeviceDatabase(async (database) => {
+    const [answers, photos, changes] = await Promise.all([
+      database.getAllKeys("answers"),
+      database.count("photos"),
+      database.count("changes"),
+    ]);
+    const owner = answers.find(([, path]) => path === DIARY_PATH)?.[0];
+    if (owner !== undefined) writeItem(STORED_DIARY_KEY, String(owner));
+    if (photos > 0) writeItem(WAITING_KEY, "1");
+    if (changes > 0) writeItem(PENDING_CHANGES_KEY, "1");
+  }, undefined);

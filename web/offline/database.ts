@@ -1,0 +1,135 @@
+import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { DEVICE_DATABASE } from "../platform/device-storage.ts";
+import type { DiaryChange } from "./outbox/diary-change.ts";
+import { upgradeIds } from "./upgrade-ids.ts";
+
+/** What the person has told of a photo: other photos of the meal, how much of it was eaten, and a note. */
+export type PhotoDetails = { others?: NonNullable<FoodAnalysis["otherPhotos"]>; share?: number; note?: string };
+
+/** A photo of a meal that is not in the diary yet, as it is stored. */
+export type StoredPhoto = {
+  id: string;
+  userId: number;
+  /** A JPEG, as it is sent. Its bytes: WebKit stores no Blob in a private window. */
+  image: ArrayBuffer;
+  /** When it was taken (ISO instant), which is when the meal was eaten. */
+  takenAt: string;
+  /** Why it was not analyzed, in words for the person; null if it is not known to have failed. */
+  failure: string | null;
+  told?: PhotoDetails;
+};
+
+/** An answer of the server that is not computed from entries, as it was last heard. */
+export type CachedResponse = {
+  userId: number;
+  /** The call's path, with its parameters as JSON. */
+  path: string;
+  /** The day for which it was asked for; undefined if it is of no day. */
+  day: string | undefined;
+  answer: unknown;
+};
+
+/** Under this path stands what is known of the kept entries. */
+export const DIARY_PATH = "stored-diary";
+
+/** A change of the diary that the server has not answered yet. */
+export type StoredChange = {
+  /** Changes are sent in this order. */
+  order: number;
+  userId: number;
+  /** Its Idempotency-Key. */
+  key: string;
+  /** When the person made it (ISO instant). */
+  changedAt: string;
+  change: DiaryChange;
+  /** The entries as they were shown before it; for what adds entries, as they are shown until the server has them. */
+  entries: FoodEntry[];
+  /** How often it was sent: what was sent once may be stored, although nobody was told. */
+  attempts: number;
+  /** Why the server refuses it, in words for the person; null while it waits. */
+  refusal: string | null;
+  /** The server refuses it because the account needs a running trial or premium. */
+  isForAccess?: boolean;
+  /** The person has taken it back before it was sent. It stays for a while, because that can be undone. */
+  isTakenBack: boolean;
+  /** The server did not have its photo any more, and it is made without. */
+  isPhotoLost: boolean;
+};
+
+export interface DeviceSchema extends DBSchema {
+  photos: { key: StoredPhoto["id"]; value: StoredPhoto };
+  entries: {
+    key: [userId: number, id: string];
+    value: FoodEntry;
+    indexes: { byTime: [userId: number, eatenAt: string] };
+  };
+  answers: { key: [userId: number, path: string]; value: CachedResponse };
+  changes: { key: number; value: StoredChange; indexes: { byKey: string } };
+}
+export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
+
+/**
+ * The second version added what is read without a connection (docs/decisions/0025-offline-app.md), the third what waits
+ * to be sent, the fourth has texts as ids of entries.
+ */
+const VERSION = 4;
+
+type Upgrade = NonNullable<OpenDBCallbacks<DeviceSchema>["upgrade"]>;
+
+const upgrade: Upgrade = async (database, oldVersion, _newVersion, transaction) => {
+  if (oldVersion < 1) database.createObjectStore("photos", { keyPath: "id" });
+  if (oldVersion < 2) {
+    database.createObjectStore("entries", { keyPath: ["userId", "id"] }).createIndex("byTime", ["userId", "eatenAt"]);
+    database.createObjectStore("answers", { keyPath: ["userId", "path"] });
+  }
+  if (oldVersion < 3) {
+    const changes = database.createObjectStore("changes", { keyPath: "order", autoIncrement: true });
+    changes.createIndex("byKey", "key", { unique: true });
+  }
+  if (oldVersion === 2 || oldVersion === 3) await upgradeIds(database, transaction);
+};
+
+/** Leaves no database behind where there is none. */
+const upgradeExisting: Upgrade = async (database, oldVersion, newVersion, transaction, event) => {
+  if (oldVersion === 0) transaction.abort();
+  else await upgrade(database, oldVersion, newVersion, transaction, event);
+};
+
+async function open(upgrading: Upgrade): Promise<DeviceDatabase | undefined> {
+  try {
+    return await openDB<DeviceSchema>(DEVICE_DATABASE, VERSION, { upgrade: upgrading });
+  } catch {
+    return undefined;
+  }
+}
+
+async function useOpened<Result>(
+  database: DeviceDatabase | undefined,
+  use: (database: DeviceDatabase) => Promise<Result>,
+  otherwise: Result,
+): Promise<Result> {
+  if (!database) return otherwise;
+  try {
+    return await use(database);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Uses what this device keeps of an account (docs/decisions/0022-photos-on-the-device.md), and closes it again: signing
+ * out removes it, which waits for whoever has it open. It is made at first. Returns `otherwise` where the browser stores
+ * nothing.
+ */
+export const withDeviceDatabase = async <Result>(
+  use: (database: DeviceDatabase) => Promise<Result>,
+  otherwise: Result,
+): Promise<Result> => useOpened(await open(upgrade), use, otherwise);
+
+/** The same, without making it: returns `otherwise` also where nothing is kept, because nobody is signed in. */
+export const withExistingDatabase = async <Result>(
+  use: (database: DeviceDatabase) => Promise<Result>,
+  otherwise: Result,
+): Promise<Result> => useOpened(await open(upgradeExisting), use, otherwise);

@@ -1,0 +1,143 @@
+import type {
+  EntryBatch,
+  EntryCopies,
+  EntryPortions,
+  FoodEntry,
+  FoodEntryChange,
+  NewFoodEntry,
+} from "../../../src/contracts/diary.ts";
+import type { GoalsChange } from "../../../src/contracts/goals.ts";
+import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
+import { ENTRIES } from "../../platform/api/fetch-entries.ts";
+import { GOALS, PROFILE } from "../../platform/api/goals-path.ts";
+import { MEALS } from "../../platform/api/meals-path.ts";
+
+/** A change of the diary. What adds several entries names their ids, an added entry has the key of its change. */
+export type DiaryChange =
+  | { kind: "add"; entry: NewFoodEntry }
+  /** Adds the foods of one meal. */
+  | { kind: "batch"; batch: EntryBatch }
+  | ({ kind: "copy" } & EntryCopies)
+  /** Logs a saved meal. */
+  | { kind: "log"; meal: Pick<SavedMeal, "id" | "name" | "foods">; log: MealLog }
+  | { kind: "edit"; id: string; fields: FoodEntryChange }
+  /** Sets how much of several entries was eaten, all or none. */
+  | ({ kind: "portions" } & EntryPortions)
+  | { kind: "delete"; id: string }
+  /** Deletes several entries. */
+  | { kind: "remove"; ids: string[] }
+  | { kind: "restore"; id: string }
+  | { kind: "goals"; fields: NewGoals };
+
+/** The goal alone, or with the macros and answers that belong to it. */
+export type NewGoals = GoalsChange & { dailyCalorieGoal: number };
+
+/** What the server answers to a change of each kind; nothing to a change that another device's later one goes before. */
+export type ChangeAnswers = {
+  add: FoodEntry;
+  batch: FoodEntry[];
+  copy: FoodEntry[];
+  log: FoodEntry[];
+  edit: FoodEntry | undefined;
+  portions: FoodEntry[];
+  delete: undefined;
+  remove: undefined;
+  restore: FoodEntry | undefined;
+  goals: unknown;
+};
+
+/** What a change is sent with. */
+export type ChangeMeta = {
+  /** The Idempotency-Key, by which the device knows the change, too. */
+  key: string;
+  /** When the person made it (ISO instant); null for a change that is made right now. */
+  changedAt: string | null;
+};
+
+/** The HTTP request that makes a change. */
+export type ChangeRequest = {
+  method: "POST" | "PATCH" | "DELETE";
+  path: string;
+  body?: unknown;
+  headers: Record<string, string>;
+};
+
+function buildCall(change: DiaryChange): Omit<ChangeRequest, "headers"> {
+  switch (change.kind) {
+    case "add":
+      return { method: "POST", path: ENTRIES, body: change.entry };
+    case "batch":
+      return { method: "POST", path: `${ENTRIES}/batch`, body: change.batch };
+    case "copy": {
+      const { kind: _, ...copies } = change;
+      return { method: "POST", path: `${ENTRIES}/copy`, body: copies };
+    }
+    case "log":
+      return { method: "POST", path: `${MEALS}/${change.meal.id}/log`, body: change.log };
+    case "edit":
+      return { method: "PATCH", path: `${ENTRIES}/${change.id}`, body: change.fields };
+    case "portions":
+      return { method: "POST", path: `${ENTRIES}/portions`, body: { portions: change.portions } };
+    case "delete":
+      return { method: "DELETE", path: `${ENTRIES}/${change.id}` };
+    case "remove":
+      return { method: "POST", path: `${ENTRIES}/remove`, body: { ids: change.ids } };
+    case "restore":
+      return { method: "POST", path: `${ENTRIES}/${change.id}/restore` };
+    case "goals":
+      // The goal alone goes by the call that knows when it was set.
+      return { method: "PATCH", path: Object.keys(change.fields).length === 1 ? PROFILE : GOALS, body: change.fields };
+  }
+}
+
+/** Changes that add entries, and change none. */
+type Adding = Extract<DiaryChange, { kind: "add" | "batch" | "copy" | "log" }>;
+
+/** Whether a change adds something: only that would be doubled by being sent again. */
+export const isAdding = (change: DiaryChange): change is Adding =>
+  change.kind === "add" || change.kind === "batch" || change.kind === "copy" || change.kind === "log";
+
+/** The ids of the entries that a change is of: those that it changes, or copies. */
+export function listTargets(change: DiaryChange): readonly string[] {
+  if (change.kind === "portions") return change.portions.map(({ id }) => id);
+  return "ids" in change ? change.ids : "id" in change ? [change.id] : [];
+}
+
+/** The ids of the entries that a change deletes. */
+export const listDeleted = (change: DiaryChange): readonly string[] =>
+  change.kind === "delete" || change.kind === "remove" ? listTargets(change) : [];
+
+/** The request that makes a change. */
+export const buildRequest = (change: DiaryChange, { key, changedAt }: ChangeMeta): ChangeRequest => ({
+  ...buildCall(change),
+  headers: {
+    ...(isAdding(change) && { "Idempotency-Key": key }),
+    ...(changedAt !== null && { "X-Changed-At": changedAt }),
+  },
+});
+
+/** The photo that a change sets; undefined if it sets none. */
+export function findPhoto(change: DiaryChange): string | null | undefined {
+  switch (change.kind) {
+    case "add":
+      return change.entry.imageUrl;
+    case "batch":
+      return change.batch.imageUrl;
+    case "edit":
+      return change.fields.imageUrl;
+  }
+  return undefined;
+}
+
+/** The change without the photo that it sets. */
+export function withoutPhoto(change: DiaryChange): DiaryChange {
+  switch (change.kind) {
+    case "add":
+      return { ...change, entry: { ...change.entry, imageUrl: null } };
+    case "batch":
+      return { ...change, batch: { ...change.batch, imageUrl: null } };
+    case "edit":
+      return { ...change, fields: { ...change.fields, imageUrl: null } };
+  }
+  return change;
+}

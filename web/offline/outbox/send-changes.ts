@@ -1,0 +1,108 @@
+import { QUEUED_CHANGE_DAYS } from "../../../src/shared/product/limits.ts";
+import { ApiError, ConnectionError, isSignedOut, isTrialRequired } from "../../platform/api/api-client.ts";
+import type { DeviceDatabase, StoredChange } from "../database.ts";
+import { listPending } from "./coalesce-locally.ts";
+import { buildRequest, type ChangeRequest, findPhoto } from "./diary-change.ts";
+import { discardChange, dropPhoto, listChanges, noteAnswer, noteAttempt, noteRefusal, type Refusal } from "./outbox.ts";
+
+// Sends the changes of an account in their order. It knows neither React nor the page.
+
+/** Why no more is sent for now: nothing is left, or the server is out of reach, wants to be asked later, or a new session. */
+export type SendResult =
+  | { why: "done" }
+  | { why: "unreachable" }
+  | { why: "later"; retryAfterSeconds: number | undefined }
+  | { why: "signed-out"; error: unknown };
+
+export type Sender = {
+  /** Runs a task on the device's database; the database is not held open while the server is asked. */
+  withDatabase: <Result>(task: (database: DeviceDatabase) => Promise<Result>, otherwise: Result) => Promise<Result>;
+  userId: number;
+  /** The server's answer; throws an `ApiError` or a `ConnectionError`. */
+  call: (request: ChangeRequest) => Promise<unknown>;
+  /** Whether somebody waits for this change on the screen, and is told of its refusal there. */
+  hasCallback: (key: string) => boolean;
+  /** A change was made on the server. */
+  onAnswer: (change: StoredChange, answer: unknown) => void;
+  /** The server refuses a change. */
+  onRefusal: (change: StoredChange, error: ApiError) => void;
+};
+
+/** A failure of the server is no refusal, but what fails so often would hold up everything after it for good. */
+const FAILURES_MAX = 8;
+
+/** Statuses of a server that does not handleError the change: too busy, restarting, behind a proxy that is, or on a full disk. */
+const LATER_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504, 507];
+
+const isBudget = ({ body }: ApiError): boolean => body?.kind === "budget" || body?.kind === "photo_quota";
+
+const isLater = (error: ApiError, { attempts }: StoredChange): boolean =>
+  !isBudget(error) && (LATER_STATUSES.includes(error.status) || (error.status >= 500 && attempts < FAILURES_MAX));
+
+/** True for what is gone already, which is what was asked for. */
+const isDeletedAlready = ({ status }: ApiError, { change }: StoredChange): boolean =>
+  status === 404 && change.kind === "delete";
+
+/** True if the server refuses an entry for its photo, and has stored nothing. */
+const isPhotoRefused = ({ status, body }: ApiError, { change }: StoredChange): boolean =>
+  typeof findPhoto(change) === "string" && (status === 404 || status === 422) && body?.fields?.imageUrl !== undefined;
+
+const FAILED = "The server could not save it.";
+
+function describeRefusal(error: ApiError): Refusal {
+  const { fields, message = FAILED } = error.body ?? {};
+  const isTooOld = fields !== undefined && "X-Changed-At" in fields;
+  return {
+    refusal: isTooOld ? `It was made more than ${QUEUED_CHANGE_DAYS} days ago.` : message,
+    isForAccess: isTrialRequired(error),
+  };
+}
+
+/** What is done about an error; undefined to go on with the next change. */
+async function handleError(sender: Sender, change: StoredChange, error: unknown): Promise<SendResult | undefined> {
+  if (error instanceof ConnectionError) return { why: "unreachable" };
+  if (!(error instanceof ApiError)) throw error;
+  if (isSignedOut(error)) return { why: "signed-out", error };
+  if (isLater(error, change)) return { why: "later", retryAfterSeconds: error.retryAfterSeconds };
+  if (isDeletedAlready(error, change) && !sender.hasCallback(change.key)) {
+    await sender.withDatabase((database) => noteAnswer(database, change, undefined), undefined);
+    sender.onAnswer(change, undefined);
+  } else if (isPhotoRefused(error, change)) {
+    await sender.withDatabase((database) => dropPhoto(database, change), undefined);
+  } else {
+    const { order } = change;
+    await sender.withDatabase(
+      (database) =>
+        sender.hasCallback(change.key)
+          ? discardChange(database, order)
+          : noteRefusal(database, order, describeRefusal(error)),
+      undefined,
+    );
+    sender.onRefusal(change, error);
+  }
+  return undefined;
+}
+
+/** Whether it is sent for the first time, right after it was made: then it needs no time of its own. */
+const isRightNow = ({ key, attempts }: StoredChange, { hasCallback }: Sender): boolean =>
+  attempts === 1 && hasCallback(key);
+
+/** Sends what waits, one change after another, until nothing does or the server cannot take it now. */
+export async function sendChanges(sender: Sender): Promise<SendResult> {
+  const { withDatabase, userId, call } = sender;
+  for (;;) {
+    const [next] = listPending(await withDatabase((database) => listChanges(database, userId), []));
+    if (!next) return { why: "done" };
+    const change = await withDatabase((database) => noteAttempt(database, next), undefined);
+    if (!change) continue;
+    const changedAt = isRightNow(change, sender) ? null : change.changedAt;
+    try {
+      const answer = await call(buildRequest(change.change, { key: change.key, changedAt }));
+      await withDatabase((database) => noteAnswer(database, change, answer), undefined);
+      sender.onAnswer(change, answer);
+    } catch (error) {
+      const result = await handleError(sender, change, error);
+      if (result) return result;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { QueryKey } from "@tanstack/react-query";
+import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
+import { type DailyGoal, toGoalOfDay } from "../../../src/shared/diary/daily-goals.ts";
+import { findDayWindow } from "../../../src/shared/diary/day-window.ts";
+import { describeToday } from "../../../src/shared/diary/todays-advice.ts";
+import type { Source } from "./compute-response.ts";
+
+const ADVICE = "/api/nutrition-advice";
+
+/** Whether the answer to this query is Home's piece of advice. */
+export const advisesToday = ([path]: QueryKey): boolean => path === ADVICE;
+
+/**
+ * What the server's own code says of today, by the entries and the goal that are known here. The rest of its text is left
+ * out: it may be of other figures.
+ */
+export async function adviseToday(
+  { timeZone, readEntries }: Pick<Source, "timeZone" | "readEntries">,
+  goal: DailyGoal | undefined,
+  answer: unknown,
+): Promise<unknown> {
+  const eaten = goal && (await readEntries(findDayWindow(Date.now(), timeZone, "home")));
+  return eaten ? ({ advice: describeToday(eaten, toGoalOfDay(goal)) } satisfies NutritionAdvice) : answer;
+}

@@ -1,0 +1,78 @@
+import type { QueryKey } from "@tanstack/react-query";
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
+import {
+  countStreak,
+  findSummaryDays,
+  listDaysUntil,
+  sumSeries,
+  sumSummary,
+} from "../../../src/shared/diary/day-sums.ts";
+import { DAY_START_HOURS, type InstantRange } from "../../../src/shared/diary/day-window.ts";
+import { ENTRIES } from "../../platform/api/fetch-entries.ts";
+import { isRecord } from "../../platform/is-record.ts";
+import { findStart, listKeptDays, type StoredDiary, toFigures } from "../cache/stored-diary.ts";
+
+// The answers that are computed from entries, by the server's own code.
+
+const SUMMARY = "/api/user/daily-summary";
+const SERIES = "/api/user/daily-series";
+
+type ReadEntries = (range: InstantRange) => Promise<FoodEntry[] | undefined>;
+
+/** Where the figures come from; undefined is what is not known there. */
+export type Source = {
+  timeZone: string;
+  /** The entries of a range, newest first. */
+  readEntries: ReadEntries;
+  /** The goal of today in kcal. */
+  readGoal: () => Promise<number | undefined>;
+  /** The streak of today. */
+  readStreak: (now: number) => Promise<number | undefined>;
+};
+
+/** Whether the answer to this query is computed from entries, or is entries. */
+export const isComputed = ([path]: QueryKey): boolean => path === ENTRIES || path === SUMMARY || path === SERIES;
+
+/** The streak of today: that of the kept days, carried on from the one before them. */
+export async function countKeptStreak(
+  diary: StoredDiary,
+  timeZone: string,
+  now: number,
+  readEntries: ReadEntries,
+): Promise<number | undefined> {
+  const days = listKeptDays(diary.firstDate, now, timeZone);
+  const entries = await readEntries({ from: findStart(diary, timeZone), to: days.at(-1)?.to ?? now });
+  return entries && countStreak(days, toFigures(entries), diary.daysBefore);
+}
+
+async function computeSummary(source: Source, dayStart: unknown): Promise<DailySummary | undefined> {
+  const now = Date.now();
+  const days = findSummaryDays(now, source.timeZone, Number(dayStart) === DAY_START_HOURS.home ? "home" : "diary");
+  const entries = await source.readEntries(days.range);
+  const goal = await source.readGoal();
+  const streakDays = await source.readStreak(now);
+  if (!entries || goal === undefined || streakDays === undefined) return undefined;
+  const { dailyCalories, macros, averageDailyCalories, totalEntries } = sumSummary(days, toFigures(entries));
+  return {
+    dailyCalories,
+    dailyCalorieGoal: goal,
+    macros,
+    weeklyStats: { averageDailyCalories, totalEntries, streakDays },
+  };
+}
+
+async function computeSeries(source: Source, count: number): Promise<DayFigures[] | undefined> {
+  const days = listDaysUntil(Date.now(), count, source.timeZone);
+  const [first, last] = [days.at(0), days.at(-1)];
+  const entries = first && last && (await source.readEntries({ from: first.from, to: last.to }));
+  return entries && sumSeries(days, toFigures(entries));
+}
+
+/** The answer to a query that is computed; undefined where not all of it is known. */
+export function computeResponse(source: Source, [path, given]: QueryKey): Promise<unknown> {
+  const params = isRecord(given) ? given : {};
+  if (path === SUMMARY) return computeSummary(source, params.dayStart);
+  if (path === SERIES) return computeSeries(source, Number(params.days));
+  return source.readEntries({ from: Date.parse(String(params.startDate)), to: Date.parse(String(params.endDate)) });
+}

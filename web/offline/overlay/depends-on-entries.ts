@@ -1,0 +1,7 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { advisesToday } from "./advise-today.ts";
+import { isComputed } from "./compute-response.ts";
+import { suggestsMeals } from "./leave-out-logged.ts";
+
+/** Whether the answer to this query follows from entries, so that it changes with what waits on this device. */
+export const dependsOnEntries = (key: QueryKey): boolean => isComputed(key) || suggestsMeals(key) || advisesToday(key);

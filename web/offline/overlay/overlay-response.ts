@@ -1,0 +1,85 @@
+import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
+import type { User } from "../../../src/contracts/auth.ts";
+import type { Goals } from "../../../src/contracts/goals.ts";
+import type { DailySummary } from "../../../src/contracts/summary.ts";
+import type { InstantRange } from "../../../src/shared/diary/day-window.ts";
+import { ENTRIES, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
+import { GOALS } from "../../platform/api/goals-path.ts";
+import { isRecord } from "../../platform/is-record.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
+import { findDiary, type StoredDiary } from "../cache/stored-diary.ts";
+import { type StoredChange, withDeviceDatabase } from "../database.ts";
+import { advisesToday, adviseToday } from "./advise-today.ts";
+import { applyPendingChanges } from "./apply-pending-changes.ts";
+import { applyPendingGoals, listNewGoals, saysGoals } from "./apply-pending-goals.ts";
+import { computeResponse, countKeptStreak } from "./compute-response.ts";
+import { dependsOnEntries } from "./depends-on-entries.ts";
+import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
+import { listShown } from "./shown-changes.ts";
+
+/** `USER_KEY`, which belongs to what imports this. */
+const USER = "/api/auth/user";
+
+type Waiting = { shown: readonly StoredChange[]; diary: StoredDiary | undefined };
+
+const readPending = (userId: number): Promise<Waiting | undefined> =>
+  withDeviceDatabase(
+    async (database) => ({
+      shown: await listShown(database, userId),
+      diary: await findDiary(database, userId),
+    }),
+    undefined,
+  );
+
+const isSummary = (answer: unknown): answer is DailySummary => isRecord(answer) && isRecord(answer.weeklyStats);
+
+/** The entries of a range as the server has them now, and is going to have them. */
+async function fetchEntries(shown: readonly StoredChange[], range: InstantRange) {
+  const [startDate, endDate] = [new Date(range.from).toISOString(), new Date(range.to).toISOString()];
+  return applyPendingChanges(await fetchAllEntries({ startDate, endDate }), shown, range);
+}
+
+type Known = Waiting & { goals: Goals | undefined };
+
+async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: Known): Promise<unknown> {
+  const timeZone = getDeviceTimeZone();
+  const summary = isSummary(answer) ? answer : undefined;
+  const readEntries = (range: InstantRange) => fetchEntries(shown, range);
+  if (suggestsMeals(key)) return leaveOutLogged({ timeZone, readEntries }, answer);
+  if (advisesToday(key)) return adviseToday({ timeZone, readEntries }, goals, answer);
+  return computeResponse(
+    {
+      timeZone,
+      readEntries,
+      readGoal: async () => listNewGoals(shown).dailyCalorieGoal ?? summary?.dailyCalorieGoal,
+      readStreak: async (now) =>
+        diary ? countKeptStreak(diary, timeZone, now, readEntries) : summary?.weeklyStats.streakDays,
+    },
+    key,
+  );
+}
+
+function overlayEntries(answer: unknown, params: unknown, shown: readonly StoredChange[]): unknown {
+  if (!Array.isArray(answer) || !isRecord(params)) return answer;
+  return applyPendingChanges(answer, shown, {
+    from: Date.parse(String(params.startDate)),
+    to: Date.parse(String(params.endDate)),
+  });
+}
+
+/** What the server has just answered to a query, as it is going to be once it has what waits on this device. */
+export async function overlayResponse<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
+  const userId = client.getQueryData<User | null>([USER])?.id;
+  const [path, params] = queryKey;
+  if (userId === undefined || !(dependsOnEntries(queryKey) || saysGoals(queryKey))) return answer;
+  const waiting = await readPending(userId);
+  if (!waiting || waiting.shown.length === 0) return answer;
+  const { shown } = waiting;
+  const laidOver = saysGoals(queryKey)
+    ? applyPendingGoals(queryKey, answer, shown)
+    : path === ENTRIES
+      ? overlayEntries(answer, params, shown)
+      : ((await compute(queryKey, answer, { ...waiting, goals: client.getQueryData<Goals>([GOALS]) })) ?? answer);
+  // It is of the answer's own kind, with other figures.
+  return laidOver as T;
+}

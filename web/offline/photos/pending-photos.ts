@@ -1,0 +1,77 @@
+import { removeItem, WAITING_KEY, writeItem } from "../../platform/device-storage.ts";
+import { showInAppBadge } from "../cache/app-badge.ts";
+import { askToKeepStorage } from "../cache/persistent-storage.ts";
+import { type StoredPhoto, withDeviceDatabase } from "../database.ts";
+
+/** A photo of a meal that is not in the diary yet. Its image is a JPEG. */
+export type PendingPhoto = Omit<StoredPhoto, "image"> & { image: Blob };
+
+const toWaiting = ({ image, ...photo }: StoredPhoto): PendingPhoto => ({
+  ...photo,
+  image: new Blob([image], { type: "image/jpeg" }),
+});
+
+/**
+ * Keeps a photo on this device, with what is told of it now; one that is kept already still says why it failed. Returns
+ * false where the browser stores nothing, has no room for it or fails to write it: the photo is sent all the same.
+ */
+export async function addPendingPhoto({ image, ...photo }: PendingPhoto): Promise<boolean> {
+  // BaseEntries and after: another tab may have just found that none waits.
+  const markWaiting = () => writeItem(WAITING_KEY, "1");
+  return markWaiting() && (await storePhoto({ ...photo, image: await image.arrayBuffer() })) && markWaiting();
+}
+
+const storePhoto = (photo: StoredPhoto): Promise<boolean> =>
+  withDeviceDatabase(async (database) => {
+    try {
+      const { store, done } = database.transaction("photos", "readwrite");
+      const known = await store.get(photo.id);
+      await Promise.all([known ? store.put({ ...photo, failure: known.failure }) : store.add(photo), done]);
+      return true;
+    } catch (error) {
+      if (error instanceof DOMException) return false;
+      throw error;
+    }
+  }, false);
+
+/** Changes a photo; false if it is not kept any more. */
+const update = (id: PendingPhoto["id"], change: Partial<StoredPhoto>): Promise<boolean> =>
+  withDeviceDatabase(async (database) => {
+    const { store, done } = database.transaction("photos", "readwrite");
+    const photo = await store.get(id);
+    await Promise.all([photo && store.put({ ...photo, ...change }), done]);
+    return photo !== undefined;
+  }, false);
+
+/** Notes what was told of a photo; does nothing if it is not kept any more. */
+export async function writePhotoDetails(id: PendingPhoto["id"], told: Pick<StoredPhoto, "told">): Promise<void> {
+  await update(id, told);
+}
+
+/**
+ * Notes why a photo was not analyzed; does nothing if it is not kept any more. The browser is asked to keep it even when
+ * space is short, which some put to the person.
+ */
+export async function notePhotoFailure(id: PendingPhoto["id"], failure: string): Promise<void> {
+  if (await update(id, { failure })) void askToKeepStorage();
+}
+
+/** Removes a photo, because it is in the diary or no longer wanted. */
+export const removePhoto = (id: PendingPhoto["id"]): Promise<void> =>
+  withDeviceDatabase((database) => database.delete("photos", id), undefined);
+
+/**
+ * The photos that wait for this account, the oldest first; their number stands on the app's icon. What another account
+ * left here is removed.
+ */
+export const claimPendingPhotos = (userId: number): Promise<PendingPhoto[]> =>
+  withDeviceDatabase(async (database) => {
+    const { store, done } = database.transaction("photos", "readwrite");
+    const photos = await store.getAll();
+    const others = photos.filter((photo) => photo.userId !== userId);
+    await Promise.all([...others.map(({ id }) => store.delete(id)), done]);
+    const own = photos.filter((photo) => photo.userId === userId);
+    if (own.length === 0) removeItem(WAITING_KEY);
+    showInAppBadge("photos", own.length);
+    return own.sort((a, b) => a.takenAt.localeCompare(b.takenAt)).map(toWaiting);
+  }, []);

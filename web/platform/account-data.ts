@@ -1,0 +1,19 @@
+import {
+  clearStorageExcept,
+  forgetStoredDiary,
+  INSTALL_OFFER_KEY,
+  PENDING_CHANGES_KEY,
+  WAITING_KEY,
+} from "./device-storage.ts";
+import { PREFERENCES_KEY } from "./preferences.ts";
+import { dropShownPhotos } from "./shown-photos.ts";
+
+/**
+ * Removes what an account has left in this browser, but for what waits to be in the diary. The preferences stay,
+ * and that the app need not be offered for installing: they belong to the device and name nobody.
+ */
+export function removeAccountData(): void {
+  forgetStoredDiary();
+  clearStorageExcept([PREFERENCES_KEY, WAITING_KEY, PENDING_CHANGES_KEY, INSTALL_OFFER_KEY]);
+  dropShownPhotos();
+}

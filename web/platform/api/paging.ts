@@ -1,0 +1,22 @@
+type Paged = { id: number | string };
+
+/**
+ * Where the page after the last of `pages` begins, as the id that its entries come before: the id of what `findOldest`
+ * finds in the last page. Undefined if there is no further page: the last one was not full, or it brought nothing that an
+ * earlier one had not, as when the server ignores what was asked for.
+ */
+export function findNextCursor<Item extends Paged>(
+  pages: readonly (readonly Item[])[],
+  pageSize: number,
+  findOldest: (page: readonly Item[]) => Item | undefined = (page) => page.at(-1),
+): Item["id"] | undefined {
+  const page = pages.at(-1);
+  if (!page || page.length < pageSize) return undefined;
+  const known = new Set(pages.slice(0, -1).flatMap((earlier) => earlier.map(({ id }) => id)));
+  return page.every(({ id }) => known.has(id)) ? undefined : findOldest(page)?.id;
+}
+
+/** The items of all pages in order, each once. */
+export function joinPages<Item extends Paged>(pages: readonly (readonly Item[])[]): Item[] {
+  return [...new Map(pages.flat().map((item) => [item.id, item])).values()];
+}

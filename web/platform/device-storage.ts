@@ -1,0 +1,169 @@
+/**
+ * Local storage that never throws. A browser may refuse it (private windows, blocked cookies, full quota), and nothing
+ * stored there is essential.
+ */
+
+/** The stored text; null if there is none or storage is refused. */
+export function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text; false if storage is refused. */
+export function writeItem(key: string, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes a text; does nothing if storage is refused. */
+export function removeItem(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing can be stored there either.
+  }
+}
+
+/** The text that this tab keeps, until it is closed; null if there is none or storage is refused. */
+export function readTabItem(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text for this tab, or removes it with null; does nothing if storage is refused. */
+export function writeTabItem(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // What is kept for a tab is never essential.
+  }
+}
+
+/** The name in IndexedDB of what this device keeps of an account. */
+export const DEVICE_DATABASE = "mealglass";
+
+/** Stored while photos may wait in it, so that nobody else's start opens it. */
+export const WAITING_KEY = "waiting-photos";
+
+/** The cache of photos that other apps have shared into this one, until the camera screen takes them over. */
+export const SHARED_PHOTOS = "shared-photos";
+
+/** Stored while changes of the diary may wait in it to be sent. */
+export const PENDING_CHANGES_KEY = "waiting-changes";
+
+/** Stored once the offer to install the app was answered on this device. */
+export const INSTALL_OFFER_KEY = "install-offer";
+
+/** Stored while it keeps the diary of an account: whose. Without it nobody's start opens it. */
+export const STORED_DIARY_KEY = "stored-diary";
+
+/** How Home looked, which the next visit shows first. */
+export const KEPT_HOME_KEY = "kept-home";
+
+/** Marks that changes wait, which Home as it was left is without; false if storage is refused. */
+export function flagPendingChanges(): boolean {
+  removeItem(KEPT_HOME_KEY);
+  return writeItem(PENDING_CHANGES_KEY, "1");
+}
+
+/** The last answers of a page that ended before they were in the database. */
+export const ANSWERS_LEFT_KEY = "answers-left";
+
+/** The last changes of a page that ended before they were in the database. */
+export const UNLOAD_BUFFER_KEY = "changes-left";
+
+/** Whether the browser has it; false where it does not tell (Firefox before 126). */
+export async function hasDeviceDatabase(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === DEVICE_DATABASE);
+  } catch {
+    return false;
+  }
+}
+
+function clearDiary(database: IDBDatabase): void {
+  const stores = ["entries", "answers"].filter((name) => database.objectStoreNames.contains(name));
+  if (stores.length > 0) {
+    const clearing = database.transaction(stores, "readwrite");
+    for (const name of stores) clearing.objectStore(name).clear();
+  }
+  database.close();
+}
+
+/** Removes the diary from it, but no photos that wait; does nothing if no diary is there. */
+export function forgetStoredDiary(): void {
+  removeItem(KEPT_HOME_KEY);
+  if (readItem(STORED_DIARY_KEY) !== null) clearStoredDiary();
+  // A browser that was killed may have lost the mark, but not the diary.
+  else void hasDeviceDatabase().then((has) => has && clearStoredDiary());
+}
+
+function clearStoredDiary(): void {
+  removeItem(STORED_DIARY_KEY);
+  // Without the library, which would have to be fetched, and from a server that may be out of reach.
+  try {
+    const opening = indexedDB.open(DEVICE_DATABASE);
+    // The person has removed it: it is not made anew.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onsuccess = () => clearDiary(opening.result);
+  } catch {
+    // Nothing can be stored there either.
+  }
+}
+
+/** Removes what the device keeps of an account, and its number on the app's icon; does nothing where there is none. */
+export function removeDeviceDatabase(): void {
+  removeItem(WAITING_KEY);
+  removeItem(PENDING_CHANGES_KEY);
+  removeItem(UNLOAD_BUFFER_KEY);
+  removeItem(STORED_DIARY_KEY);
+  // Where the app is not installed there is no icon.
+  if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);
+  // Over http there are no caches.
+  if ("caches" in window) caches.delete(SHARED_PHOTOS).catch(() => undefined);
+  try {
+    indexedDB.deleteDatabase(DEVICE_DATABASE);
+  } catch {
+    // Nothing can be stored there either.
+  }
+}
+
+/** Removes everything stored on this device and in this tab but these keys; does nothing if storage is refused. */
+export function clearStorageExcept(keptKeys: readonly string[]): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (!keptKeys.includes(key)) localStorage.removeItem(key);
+    sessionStorage.clear();
+  } catch {
+    // Nothing can be stored there either.
+  }
+}
+
+/** The keys that start with `prefix`; none if storage is refused. */
+export function listKeysByPrefix(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+/** The parsed JSON; undefined if the text is missing or not JSON. */
+export function parseJson(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
+import { ApiError, ConnectionError } from "./api/api-client.ts";
+import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "./device-storage.ts";
+import { restoreFlags } from "./stored-data-flags.ts";
+
+const listeners = new Set<(answered: QueryKey) => void>();
+
+/** Calls `listener` with the key of each query that the server answers. */
+export const subscribeToContact = (listener: (answered: QueryKey) => void): void => void listeners.add(listener);
+
+function noteContact(answered: QueryKey): void {
+  for (const listener of listeners) listener(answered);
+}
+
+/** The server's answer with the changes that it does not know yet, if any wait on this device. */
+async function withWaitingChanges<T>(context: QueryFunctionContext, answer: T): Promise<T> {
+  if (readItem(PENDING_CHANGES_KEY) === null) return answer;
+  try {
+    return await (await import("../offline/overlay/overlay-response.ts")).overlayResponse(context, answer);
+  } catch {
+    // Its code or what else it needs cannot be fetched: the figures are right once the changes are sent.
+    return answer;
+  }
+}
+
+/**
+ * The server's answer to a query. Where it cannot be reached, the device's, if it keeps the diary and knows one
+ * (docs/decisions/0025-offline-app.md). Otherwise it throws what the call threw.
+ */
+export async function networkFirst<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await ask();
+    noteContact(context.queryKey);
+    return await withWaitingChanges(context, answer);
+  } catch (error) {
+    if (error instanceof ApiError) noteContact(context.queryKey);
+    if (!(error instanceof ConnectionError)) throw error;
+    await restoreFlags();
+    if (readItem(STORED_DIARY_KEY) === null) throw error;
+    try {
+      return await (await import("../offline/cache/read-from-cache.ts")).readFromCache<T>(context);
+    } catch {
+      // It knows no answer, or its code cannot be fetched either: what matters is that the server cannot be reached.
+      throw error;
+    }
+  }
+}
