@@ -13,6 +13,7 @@ import { photos } from "../../db/schema/photos.ts";
 
 const db = drizzle({ client: openConnection(process.env.DATABASE ?? "") });
 const param = sql.placeholder;
+const { rowId: _rowId, clientId: _clientId, ...entryColumns } = getTableColumns(foodEntries);
 
 const session = db
   .select({ userId: sessions.userId, expiresAt: sessions.expiresAt })
@@ -20,7 +21,7 @@ const session = db
   .where(eq(sessions.jti, param("jti")))
   .prepare();
 const day = db
-  .select({ ...getTableColumns(foodEntries), imagePlaceholder: photos.placeholder })
+  .select({ ...entryColumns, imagePlaceholder: photos.placeholder })
   .from(foodEntries)
   .leftJoin(photos, eq(photos.id, foodEntries.photoId))
   .where(
@@ -46,7 +47,7 @@ const insert = db
     eatenAt: param("now"),
     createdAt: param("now"),
   })
-  .returning()
+  .returning(entryColumns)
   .prepare();
 
 const ownedBy = and(eq(foodEntries.rowId, param("id")), eq(foodEntries.userId, param("userId")));
@@ -56,7 +57,7 @@ const remove = db
   .where(and(ownedBy, isNull(foodEntries.deletedAt)))
   .returning({ id: foodEntries.rowId })
   .prepare();
-const restore = db.update(foodEntries).set({ deletedAt: null }).where(ownedBy).returning().prepare();
+const restore = db.update(foodEntries).set({ deletedAt: null }).where(ownedBy).returning(entryColumns).prepare();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SIX_HOURS_MS = DAY_MS / 4;
@@ -142,7 +143,7 @@ const toEntry = ({
   photoId,
   fieldChangedAt,
   ...row
-}: typeof foodEntries.$inferSelect & { imagePlaceholder?: string | null }) => ({
+}: Omit<typeof foodEntries.$inferSelect, "rowId" | "clientId"> & { imagePlaceholder?: string | null }) => ({
   imagePlaceholder: null,
   ...row,
   imageUrl: photoId === null ? null : `/api/images/${photoId}`,
