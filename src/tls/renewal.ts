@@ -77,4 +77,3 @@ export function createCertificateRenewal({ files, replaceCertificate, clock, log
     isFor: (hostname: string): boolean => certificate.isFor(hostname),
   };
 }
-export type CertificateRenewal = ReturnType<typeof createCertificateRenewal>;

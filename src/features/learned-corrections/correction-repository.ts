@@ -5,7 +5,6 @@ import { excluded } from "../../../db/sql/excluded.ts";
 import { placeholders } from "../../../db/sql/placeholders.ts";
 
 export type CorrectionRow = typeof corrections.$inferSelect;
-export type CorrectionKind = CorrectionRow["kind"];
 export type NewCorrection = Omit<CorrectionRow, "id" | "userId">;
 export type CorrectionKey = Pick<CorrectionRow, "kind" | "nameKey">;
 

@@ -37,4 +37,3 @@ export function createAbilities(key: EndpointKey, memory?: AbilityMemory, now: (
     },
   };
 }
-export type EndpointAbilities = ReturnType<typeof createAbilities>;

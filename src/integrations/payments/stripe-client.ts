@@ -78,4 +78,3 @@ export function createStripeClient({ secretKey, apiUrl }: StripeAccess, log: Log
     }
   };
 }
-export type StripeClient = ReturnType<typeof createStripeClient>;

@@ -13,7 +13,6 @@ export const OTHER_PHOTO_KINDS = ["angle", "label", "after_eating"] as const;
 export type OtherPhotoKind = (typeof OTHER_PHOTO_KINDS)[number];
 
 export const ENTRY_SOURCES = ["ai_analysis", "manual", "database", "template", "copy"] as const;
-export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
 export const ACTIVITY_LEVELS = [
   "sedentary",

@@ -133,7 +133,8 @@ gallery("the set-up", WITHOUT_TRIAL, {
   "welcome-end": [open("/auth/welcome"), scrollTo("Quick Tips")],
 });
 
-const SKELETON_GONE = ({ page }: Scene) => page.locator(".bottom-sheet .skeleton").waitFor({ state: "detached" });
+const SKELETON_GONE = ({ page }: Scene) =>
+  page.locator(".bottom-sheet .skeleton").first().waitFor({ state: "detached" });
 const openSheet = (title: string) => [open("/profile"), press(title), see(title, "dialog"), SKELETON_GONE];
 const GOALS = { "Age (years)": "36", "Height (cm)": "180", "Weight (kg)": "72.5" };
 
