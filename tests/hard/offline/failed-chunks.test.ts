@@ -69,7 +69,7 @@ test("what keeps the diary on the device is fetched again, without a tap or a re
   const { url, page } = await openHome();
   await waitForAnswer(page, "stored-diary");
   await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(0) });
-  const keeper = "**/assets/keep-diary-*.js";
+  const keeper = "**/assets/sync-diary-*.js";
   await page.route(keeper, (route) => route.abort());
   await Promise.all([page.waitForEvent("requestfailed"), page.reload()]);
   // A preload is the first to fail, and the import is next.
