@@ -39,7 +39,7 @@ type Options = {
   refuse(seconds: number): Error;
 };
 
-/** An IPv6 address counts for its /48 network as well: whoever has one has 65,536 networks like that of the address. */
+/** An IPv6 address counts for its /48 network as well: a host often has 65,536 networks like that of the address. */
 function listLimits(key: RateLimitKey, limit: number): Pick<Use, "key" | "limit">[] {
   if (typeof key === "string") return [{ key, limit }];
   const site = findSite(key.address);

@@ -71,7 +71,7 @@ describe("the trial", () => {
   });
 });
 
-test("in free mode everybody has access and there is no trial to start", async () => {
+test("in free mode every user has access and there is no trial to start", async () => {
   const { call } = await signedInApi({ config: { accessMode: "free" } }, { hasTrial: false });
   expect((await call("GET", "/user/profile")).body).toMatchObject({ trialStatus: { hasAccess: true } });
   expect((await call("POST", "/user/start-trial")).status).toBe(409);

@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { afterThisTest } from "./after-test.ts";
 import { createCertificate } from "./certificates.ts";
 
-/** Signed by itself. */
+/** Self-signed. */
 const CERTIFICATE = createCertificate(["localhost"]);
 
 /** The SHA-256 hash of its public key, as Chromium takes it for keys to trust. */

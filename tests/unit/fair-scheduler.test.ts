@@ -83,7 +83,7 @@ test("of many that are begun before one is done, the rest waits", async () => {
   expect(begun.length).toBe(10);
 });
 
-test("those that wait for their commit hold nothing up, however long it takes", async () => {
+test("tasks that wait for their commit block no others, however long it takes", async () => {
   const { begun, clock, request } = recordTurns();
   const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
   const all = Promise.all(Array.from({ length: 10 }, (_, index) => request(1, String(index), 1, committed)));

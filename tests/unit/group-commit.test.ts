@@ -70,7 +70,7 @@ test("a read does not wait for a commit, nor does a batch of reads on a locked f
   expect(await engine.execute(count)).toEqual([[1]]);
 });
 
-test("a constraint, or what is no error of the database, fails its own statement or batch alone", async () => {
+test("a violated constraint, or an error from outside the database, fails its own statement or batch alone", async () => {
   const { engine, listNames, countCommits } = createMeals();
   const outcomes = await resolveAllCallbacks([
     engine.execute(insert("soup")),

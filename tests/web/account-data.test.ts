@@ -48,7 +48,7 @@ describe("a session that has ended by itself", () => {
     expect(readDraft("manual-entry", EMPTY)).toEqual(EMPTY);
   });
 
-  test("is noticed by any call that is refused with 401: what was loaded gives way to the error that nobody is signed in", async () => {
+  test("is noticed by any call that is refused with 401: loaded data is replaced by the error that no user is signed in", async () => {
     fakeServer({
       "GET /api/food-entries": () => json([{ name: "Ada's soup" }]),
       "GET /api/friends": () => json([{ name: "Bob" }]),

@@ -196,7 +196,7 @@ test.each([
   [296_000_000_000, "296 GB"],
 ])("%p bytes read %j", (bytes, words) => expect(formatStorageSize(bytes)).toBe(words));
 
-test("the number on the app's icon is what waits, and none while notifications are off or after signing out", async () => {
+test("the app's icon shows the number of pending photos, and none while notifications are off or after signing out", async () => {
   const shown: number[] = [];
   setProperty(navigator, "setAppBadge", async (count: number) => void shown.push(count));
   setProperty(navigator, "clearAppBadge", async () => void shown.push(0));
@@ -205,7 +205,7 @@ test("the number on the app's icon is what waits, and none while notifications a
   showInAppBadge("photos", 2);
   removeDeviceDatabase();
   expect(shown).toEqual([2, 0, 0]);
-  // That the browser refuses is no failure.
+  // A browser that refuses is not an error.
   const refused = Promise.reject(new DOMException("Not allowed", "NotAllowedError"));
   setProperty(navigator, "setAppBadge", () => refused);
   showInAppBadge("photos", 1);

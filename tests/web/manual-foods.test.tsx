@@ -270,7 +270,7 @@ describe("foods of one's own", () => {
     await waitForSheetToClose();
   });
 
-  test("a saved one is taken away again, and its list read anew; it stays open where that fails", async () => {
+  test("a saved food can be removed, and its list is read again; the sheet stays open if that fails", async () => {
     const app = await manual({ "DELETE /api/foods/9": FAILED });
     await app.user.click(screen.getByRole("radio", { name: "My Foods" }));
     await app.user.click(await screen.findByRole("button", { name: /^Shake/ }));

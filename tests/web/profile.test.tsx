@@ -27,7 +27,7 @@ describe("the screen", () => {
     expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
   });
 
-  test("shows who somebody is, their goal, and their picture, leads to every screen it names, and is version 1.0.0 [K53]", async () => {
+  test("shows a person's name, goal, and their picture, leads to every screen it names, and is version 1.0.0 [K53]", async () => {
     const { unmount } = await openProfile();
     const card = screen.getByRole("region", { name: "Your profile" });
     expect(within(card).getByRole("heading", { name: "ada" })).toBeTruthy();

@@ -128,7 +128,7 @@ describe("/auth/reset-password", () => {
 describe("/auth/verify-email", () => {
   const verifyPage = (routes: Answers) => openApp(`/auth/verify-email?token=${TOKEN}`, { ...SIGNED_OUT, ...routes });
 
-  test("verifies by itself, once, says so meanwhile, and takes the token out of the address", async () => {
+  test("verifies automatically, once, shows that it does, and takes the token out of the address", async () => {
     const answered = Promise.withResolvers<Response>();
     const { server, address } = verifyPage({ [VERIFY]: () => answered.promise });
     expect(await screen.findByRole("status", { name: "Verifying" })).toBeTruthy();

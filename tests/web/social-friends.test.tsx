@@ -58,7 +58,7 @@ describe("the search", () => {
     await waitFor(() => expect(listCalledOff()).toEqual([true, false]));
   });
 
-  test("asked for too often says how long to wait, and one that finds nobody says so", async () => {
+  test("asked for too often says how long to wait, and a search without a result says so", async () => {
     const sentence = "Too many attempts. Please try again in 12 seconds.";
     const { user, field, server } = await openFriends({ [SEARCH]: errorResponse(429, sentence) });
     await user.type(field, "bob");

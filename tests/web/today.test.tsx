@@ -45,11 +45,11 @@ test.each([
   ["/", 6, [SUMMARY], [ENTRIES]],
   ["/stats", 6, [SUMMARY, "GET /api/user/daily-series"], []],
   ["/recommendations", 6, ["GET /api/diet-recommendations", "GET /api/diet-insights"], []],
-])("%s asks anew when the day turns at %i:00", async (path, hour, anew, kept) => {
+])("%s is read again when the day turns at %i:00", async (path, hour, refetched, kept) => {
   setSystemTime(new Date(2026, 2, 10, hour - 1, 59, 50));
   const { server } = openApp(path, SIGNED_IN);
   const waitForCalls = (count: number) =>
-    waitFor(() => expect(anew.map((call) => server.callsTo(call).length)).toEqual(anew.map(() => count)));
+    waitFor(() => expect(refetched.map((call) => server.callsTo(call).length)).toEqual(refetched.map(() => count)));
   await waitForCalls(1);
   await screen.findByRole("main");
   setSystemTime(new Date(2026, 2, 10, hour, 0, 1));

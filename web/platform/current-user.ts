@@ -5,6 +5,6 @@ import { fetchByKeyOrNull, USER_KEY } from "./query-client.ts";
 
 const FIVE_MINUTES = 5 * MINUTE_MS;
 
-/** The signed-in user; null if nobody is signed in. */
+/** The signed-in user; null if no user is signed in. */
 export const currentUserQuery = () =>
   queryOptions<User | null>({ queryKey: USER_KEY, queryFn: fetchByKeyOrNull, staleTime: FIVE_MINUTES });

@@ -56,7 +56,7 @@ const opensHome = ({ url, cache }: Request): boolean => {
 
 /**
  * The server's page, so that a reload shows the newest version; the one on the device where the server has none. Home is
- * opened with the one on the device: nobody waits for the network before they see it (docs/decisions/0025-offline-app.md).
+ * opened with the one on the device: people don't wait for the network before they see it (docs/decisions/0025-offline-app.md).
  */
 async function answerScreen(event: ScreenEvent, request: Request): Promise<Response> {
   const asked = askServer(event, request);

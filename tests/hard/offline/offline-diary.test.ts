@@ -217,7 +217,7 @@ test("an entry that waits is sent first when it is saved as an own food", async 
   const save = page.getByRole("dialog").getByRole("button", { name: "Save as My Food" });
   await save.click();
   await waitForToast(page, "Error", UNREACHABLE);
-  // Sooner it would be the second tap of a hurried thumb. Nobody has noticed the connection yet.
+  // Sooner it would be the second tap of a hurried thumb. The page has not noticed the connection yet.
   await waitOutSecondTap();
   await restoreConnection(page);
   await save.click();

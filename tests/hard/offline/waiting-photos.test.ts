@@ -153,7 +153,7 @@ test("a device without room says so, and the gallery is offered", async () => {
   await checkScreen(page, "camera-shared-lost");
 });
 
-test("what is shared while nobody is signed in waits for who signs in, and a sign-out leaves nothing of it", async () => {
+test("photos shared while signed out wait for the person who signs in, and a sign-out removes them", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN, /401 \(Unauthorized\)/);
   const { url } = await startProduct();
   const page = await openPage(WITH_WORKER);

@@ -104,7 +104,7 @@ test("the worker takes a new version over beside an open page, and opens it with
   await page.getByRole("heading", { level: 1 }).waitFor();
 });
 
-// What waits is sent by the service worker, which Chromium wakes once there is a connection.
+// Pending changes are sent by the service worker, which Chromium wakes once there is a connection.
 
 test("what the server refuses meanwhile is told on Home", async () => {
   const { url, page, restart } = await openWithWaiting();

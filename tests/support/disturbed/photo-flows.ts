@@ -66,7 +66,7 @@ export const PHOTO_FLOWS: readonly Flow[] = [
     meant: [["rice"]],
   },
   {
-    name: "a photo, added by itself",
+    name: "a photo, added automatically",
     startAt: "/profile",
     steps: [...takePhoto(ANALYSE, ADD_ENTRY), see("Added", findText(/^(Added to Food Diary|Success!)$/))],
     offers: [findButton("Add to Food Diary")],

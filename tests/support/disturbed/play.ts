@@ -42,7 +42,7 @@ const sendsSomething = (step: Step): boolean => "tap" in step && step.sends !== 
 
 /**
  * Plays a flow on a page, with what disturbs it, and carries on as a person would. Throws where that leads nowhere.
- * Returns true if the flow ended before a step that was not offered any more.
+ * Returns true if the flow ended before a step that was no longer offered.
  */
 async function play(run: Run, person: Person, network: BreakableNetwork): Promise<boolean> {
   const { page } = person;
@@ -260,7 +260,7 @@ export async function playRun(run: Run, { page, network, account, others }: Stag
     problems.push(`${message}; ${page.url().slice(network.url.length)} shows:\n${shown}`);
   }
   const isSent = () => page.evaluate((mark) => localStorage.getItem(mark) === null, PENDING_CHANGES_KEY);
-  if (!(await poll(isSent, 2 * SCREEN_MS))) problems.push("what waits on the device is not sent");
+  if (!(await poll(isSent, 2 * SCREEN_MS))) problems.push("pending changes on the device are not sent");
   await network.waitUntilQuiet();
   const stored = JSON.stringify(await flow.readStored(account, others));
   const meant = JSON.stringify(hasSkipped ? flow.meantWithout : flow.meant);

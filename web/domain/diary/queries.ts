@@ -89,7 +89,7 @@ export async function loadEntryChanges() {
   }
 }
 
-/** Sends what waits of these entries. Throws a `ConnectionError` where that is not possible now. */
+/** Sends the pending changes of these entries. Throws a `ConnectionError` where that is not possible now. */
 export async function sendEntries(client: QueryClient, ids: readonly string[]): Promise<void> {
   if (readItem(PENDING_CHANGES_KEY) !== null) await (await loadEntryChanges()).sendEntries(client, ids);
 }

@@ -227,7 +227,7 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
 }
 
 /**
- * Sends what waits of these entries, so that the server has them as they are shown here. Throws a `ConnectionError` where
+ * Sends the pending changes of these entries, so that the server has them as they are shown here. Throws a `ConnectionError` where
  * that is not possible now.
  */
 export async function sendEntries(owner: QueryClient, ids: readonly string[]): Promise<void> {
