@@ -24,6 +24,8 @@ export type AppDeps = {
   sessionSecret: string;
   /** The cost of hashing a password. */
   passwordCost: PasswordCost;
+  /** How long an upload may wait for memory, and then its photo to be decoded, in milliseconds each. */
+  uploadWaitMs: number;
   config: Pick<
     Config,
     "accessMode" | "aiTimeoutMs" | "demoMode" | "limits" | "publicUrl" | "registration" | "sessionsPerAccount" | "tls"

@@ -45,7 +45,8 @@ type Feature = { routes(http: Http): AnyElysia | AnyElysia[] };
 
 /** Builds the API under `/api` and the regular maintenance. */
 export function createApp(deps: AppDeps) {
-  const { db, sharesDatabase, photoStore, sessionSecret, passwordCost, config, version, clock, log } = deps;
+  const { db, sharesDatabase, photoStore, sessionSecret, passwordCost, uploadWaitMs, config, version } = deps;
+  const { clock, log } = deps;
   const { analyzer, adviceWriter, payments, push, mailer, background, turns, connection, linkOrigin, isOwnHost } = deps;
   const { accessMode: mode, publicUrl } = config;
   const tryWrite = createTryWrite(log);
@@ -65,7 +66,7 @@ export function createApp(deps: AppDeps) {
 
   const access = createAccessService({ users, clock, mode });
   const budgets = createBudgets({ db, config, analyzer, sessionSecret, photoStorage, limiters, clock });
-  const photos = createPhotos({ photoStorage, shares, budgets, clock });
+  const photos = createPhotos({ photoStorage, shares, budgets, clock, uploadWaitMs });
   const buildAnalysis = createAnalysisBuilder(foodTables.findItemFoods);
   const memory = createLearnedCorrections({
     db,
@@ -128,7 +129,7 @@ export function createApp(deps: AppDeps) {
     [publicConfig, auth, onboarding, account, profile, goals, preferences, reminders, budgets, summary, advice],
     [diary, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis],
   ];
-  const http = createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, log });
+  const http = createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log });
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path
   // if the host is as short as `http://nas/`. The other setting does not fit https.
   const api = new Elysia({ prefix: "/api", handler: { standardHostname: config.tls !== null } })

@@ -39,6 +39,9 @@ const USAGE = `Usage: mealglass [serve]
 
 Serves the product until it is stopped. Settings are environment variables; "mealglass --help" lists them.`;
 
+/** How long an upload may wait for memory, and then its photo to be decoded. */
+const UPLOAD_WAIT_MS = 20_000;
+
 /** How long a shutdown waits for mails and notifications that are being sent. */
 const MAIL_GRACE_MS = 10_000;
 
@@ -91,6 +94,7 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
     photoStore,
     sessionSecret: storage.sessionSecret,
     passwordCost: PASSWORD_COST,
+    uploadWaitMs: UPLOAD_WAIT_MS,
     config,
     version,
     clock: systemClock,

@@ -4,14 +4,14 @@ import { createOriginResolver } from "./origin.ts";
 import { createSessionGuard, createSessionResolver, type Sessions } from "./session-guard.ts";
 import { createUploadAdmission } from "./upload-admission.ts";
 
-type Deps = Pick<SharedDeps, "turns" | "connection" | "localLimiters" | "log"> & {
+type Deps = Pick<SharedDeps, "turns" | "connection" | "uploadWaitMs" | "localLimiters" | "log"> & {
   auth: { sessions: Sessions };
   budgets: Pick<Parameters<typeof createSessionGuard>[0], "writes">;
   publicUrl: string | null;
 };
 
 /** Creates what the routes of several features need of HTTP. */
-export function createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, log }: Deps) {
+export function createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log }: Deps) {
   const { sessions } = auth;
   const resolveSession = createSessionResolver({ sessions, connection, publicUrl });
   return {
@@ -20,7 +20,7 @@ export function createHttp({ auth, budgets, turns, connection, publicUrl, localL
     resolveSession,
     resolveOrigin: createOriginResolver(connection, publicUrl),
     guard: createSessionGuard({ resolveSession, sessions, connection, turns, writes: budgets.writes }),
-    uploads: createUploadAdmission(resolveSession),
+    uploads: createUploadAdmission(resolveSession, uploadWaitMs),
     respondToError: createErrorResponder({ log, connection, localLimiters, resolveSession }),
   };
 }

@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import { createFairQueue, type Release } from "../fair-queue.ts";
-import { SECOND_MS } from "../shared/product/durations.ts";
 import { JSON_BODY_MAX_BYTES } from "./body.ts";
 import type { SessionResolver } from "./session-guard.ts";
 
@@ -16,7 +15,6 @@ const LIMITS = {
   capacityPerKey: 10 * MEGABYTE,
   maxWaiting: 64,
   maxWaitingPerKey: 60,
-  maxWaitMs: 20 * SECOND_MS,
 };
 
 /**
@@ -40,8 +38,8 @@ function getExpectedSize(request: Request, maxBytes: number): number {
  * Admits uploads before their bodies are read, so that many large photos at once do not fill the memory. Those of
  * different accounts take turns.
  */
-export function createUploadAdmission(resolveSession: SessionResolver) {
-  const queue = createFairQueue(LIMITS);
+export function createUploadAdmission(resolveSession: SessionResolver, maxWaitMs: number) {
+  const queue = createFairQueue({ ...LIMITS, maxWaitMs });
   const releases = new WeakMap<Request, Release>();
 
   let uncollectedBytes = 0;

@@ -44,6 +44,8 @@ const TIMEOUT_MS = 5000;
 const SESSION_SECRET = "a secret that only tests know, 32 bytes or more";
 /** The lowest cost of argon2id: with the product's cost the tests would mostly hash. */
 const PASSWORD_COST = { memoryCost: 8, timeCost: 1 };
+/** Twenty photos at once are decoded within it on any machine. */
+const UPLOAD_WAIT_MS = 10 * 60_000;
 /** The hash of "correct horse", the password of all test accounts. */
 const PASSWORD_HASH = Bun.password.hash("correct horse", { algorithm: "argon2id", ...PASSWORD_COST });
 const ORIGIN = "http://mealglass.test";
@@ -171,6 +173,7 @@ export function testApi(overrides: TestDeps = {}) {
   const { api, handle, runMaintenance, reconciliation, remind, backgroundLease } = createApp({
     sessionSecret: SESSION_SECRET,
     passwordCost: PASSWORD_COST,
+    uploadWaitMs: UPLOAD_WAIT_MS,
     version: "1.0.0-test",
     clock,
     analyzer: noFoodAnalyzer,

@@ -6,19 +6,19 @@ import { photoRoutes } from "./routes.ts";
 import { createPhotoService } from "./service.ts";
 
 type ServiceDeps = Parameters<typeof createPhotoService>[0];
-type Deps = Pick<SharedDeps, "clock"> & {
+type Deps = Pick<SharedDeps, "clock" | "uploadWaitMs"> & {
   photoStorage: PhotoStorage;
   shares: { showsPhoto: ServiceDeps["isShared"] };
   budgets: ServiceDeps["budget"];
 };
 
 /** Creates what stores and serves pictures. */
-export function createPhotos({ photoStorage, shares, budgets, clock }: Deps) {
+export function createPhotos({ photoStorage, shares, budgets, clock, uploadWaitMs }: Deps) {
   const photos = createPhotoService({
     photos: photoStorage.rows,
     contents: photoStorage.contents,
     isShared: shares.showsPhoto,
-    decoding: createDecodingQueue(),
+    decoding: createDecodingQueue(uploadWaitMs),
     budget: budgets,
     clock,
   });
