@@ -6,6 +6,7 @@ import { createAccount } from "./features/account/create-account.ts";
 import { createAdvice } from "./features/advice/create-advice.ts";
 import { createAuth } from "./features/auth/create-auth.ts";
 import { normalizeIdentifier } from "./features/auth/normalize-identifier.ts";
+import { requireDistinctUsername } from "./features/auth/require-distinct-username.ts";
 import { createUserRepository } from "./features/auth/user-repository.ts";
 import { createBilling } from "./features/billing/create-billing.ts";
 import { createBudgets } from "./features/budgets/create-budgets.ts";
@@ -102,7 +103,7 @@ export function createApp(deps: AppDeps) {
     clock,
     log,
   });
-  const profile = createProfile({ users, access, photos, normalizeIdentifier, clock });
+  const profile = createProfile({ users, access, photos, normalizeIdentifier, requireDistinctUsername, clock });
   const onboarding = createOnboarding({ db, users, profile, mode, clock });
   const goals = createGoals({ db, users, onboarding, clock });
   const summary = createSummary({ users, entries, diary, clock });

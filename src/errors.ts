@@ -1,3 +1,5 @@
+import { isBlank } from "./shared/text/text-characters.ts";
+
 /** The kind of an error, for the client to act on. */
 export type ErrorKind =
   | "cross_site"
@@ -68,5 +70,5 @@ const formatLabel = (field: string): string => field.charAt(0).toUpperCase() + f
 
 /** Throws 422 naming the field if a text is blank. */
 export function requireText(field: string, text: string): void {
-  if (text.trim() === "") throw invalidField(field, `${formatLabel(field)} is required`);
+  if (isBlank(text)) throw invalidField(field, `${formatLabel(field)} is required`);
 }

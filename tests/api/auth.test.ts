@@ -5,6 +5,9 @@ import { atOnce, fieldError, listCases, readCookie, signedInApi, sortStatuses } 
 import { DAY, NOON, testApi } from "../support/test-api.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
+/** A tag, a variation selector, a Hangul filler, blank braille, and Cyrillic or Greek among Latin letters. */
+const LOOKALIKE_NAMES = ["ada\u{e0041}", "ada\ufe0f", "ada\u3164", "ada\u2800", "аda", "adα", "ada\u06d4ب"];
+
 const ada = { email: "ada@example.com", username: "ada", password: "correct horse" };
 
 describe("register", () => {
@@ -62,7 +65,7 @@ describe("register", () => {
       ...["nobody", "a@b", "a b@example.com", `${"a".repeat(243)}@example.com`, "ada\u001b[2J@example.com"],
       ...["ada@exam\u200bple.com", "ada@Demo.invalid", 7, null, undefined],
     ],
-    username: ["a", "a".repeat(21), "  ", " ada", "ada\u0000b", "a\u202eda", undefined],
+    username: ["a", "a".repeat(21), "  ", " ada", "ada\u0000b", "a\u202eda", undefined, ...LOOKALIKE_NAMES],
     password: ["1234567", "x".repeat(129), 12345678, undefined],
     firstName: ["x".repeat(51)],
     lastName: ["x".repeat(51), 1],
@@ -77,7 +80,7 @@ describe("register", () => {
   });
 
   const taken = {
-    username: ["ab", "a".repeat(20), "Zoë Müller"],
+    username: ["ab", "a".repeat(20), "Zoë Müller", "Саша 7", "Δήμητρα", "田中 Ken", "김 Min", "محمد", "อาดา"],
     password: ["8 foxes.", "x".repeat(128)],
     firstName: [""],
     lastName: ["x".repeat(50)],

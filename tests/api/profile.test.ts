@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { users } from "../../db/schema/accounts.ts";
 import { photos } from "../../db/schema/photos.ts";
 import { atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
 import { jpeg, withMetadata } from "../support/pictures.ts";
@@ -31,6 +32,16 @@ describe("PATCH user/profile", () => {
       body: { fields: { username: expect.any(String) } },
     });
     expect(await getProfile(ada)).toMatchObject({ username: "ADA", dailyCalorieGoal: 2000 });
+  });
+
+  test("a new name must not look like another one; one from before that rule stays", async () => {
+    const { call, syncDb } = await signedInApi();
+    expect(await call("PATCH", "/user/profile", { username: "аda" })).toMatchObject({
+      status: 422,
+      body: { fields: { username: "Username must not mix letters of different scripts" } },
+    });
+    syncDb.update(users).set({ username: "аda", usernameKey: "аda" }).run();
+    expect((await call("PATCH", "/user/profile", { username: "аda" })).status).toBe(200);
   });
 
   test("a picture is re-encoded, stored without its metadata, at most 400 px, and taken away by null", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isPlainText, toPlainText } from "../../src/shared/text/text-characters.ts";
+import { hasInvisibleCharacter, isBlank, isPlainText, toPlainText } from "../../src/shared/text/text-characters.ts";
 
 test.each(["", "Porridge", "a\tb\r\nc", "Crème brûlée 😀👨‍👩‍👧", "\u00a0\u200b\u2028\ufeff", "￿"])(
   "%j is stored as it is",
@@ -19,3 +19,11 @@ test.each([...REFUSED, "\ud800", "\udc00", "\udc00\ud800", "\ud83d"])("%j is ref
     expect([isPlainText(whole), toPlainText(whole)]).toEqual([false, `${before}${after}`]);
   }
 });
+
+test.each(["\u200b", "\u{e0041}", "\ufe0f", "\u3164", "\u115f", "\u2800", "\u00ad", "\u202e"])(
+  "%j shows nothing: it is found in a text, and a text of it alone is blank",
+  (character) => {
+    expect(hasInvisibleCharacter(`ada${character}`)).toBe(true);
+    expect([isBlank(` ${character}\n`), isBlank(`${character}a`)]).toEqual([true, false]);
+  },
+);

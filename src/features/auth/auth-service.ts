@@ -13,6 +13,7 @@ import { type Invites, invalidInvite } from "./invites.ts";
 import type { KnownAddresses } from "./known-addresses.ts";
 import { normalizeIdentifier } from "./normalize-identifier.ts";
 import type { HashPurpose, PasswordHasher } from "./password-hasher.ts";
+import { requireDistinctUsername } from "./require-distinct-username.ts";
 import type { NewUser, UserRepository, UserRow } from "./user-repository.ts";
 
 type Deps = {
@@ -125,8 +126,8 @@ export function createAuthService({
 
   return {
     /**
-     * Creates an account. Throws 403 where nobody can make one, 422 for an invite that is not valid or a common
-     * password, 409 if the e-mail or username is taken, compared without case, and 429 after 60 registrations a minute
+     * Creates an account. Throws 403 where nobody can make one, 422 for an invite that is not valid, a username that
+     * can look like another one or a common password, 409 if the e-mail or username is taken, compared without case, and 429 after 60 registrations a minute
      * from an address.
      */
     async register(registration: Registration, address: string): Promise<User> {
@@ -137,6 +138,7 @@ export function createAuthService({
       const emailKey = normalizeIdentifier(email);
       // Nobody can own such an address, and the client would treat the account as a demo.
       if (emailKey.endsWith(DEMO_EMAIL_SUFFIX)) throw invalidField("email", "Invalid email address");
+      requireDistinctUsername(registration.username);
       await requireUncommonPassword("password", registration.password);
       if (await users.findByEmailKey(emailKey)) throw emailTaken();
       const user = {

@@ -34,12 +34,21 @@ type Deps = {
   };
   /** What a username is compared by. */
   normalizeIdentifier(username: string): string;
+  /** Throws 422 for a name that can look like another one. */
+  requireDistinctUsername(username: string): void;
   clock: Clock;
   access: { getStatus(account: Account): TrialStatus; startTrial(userId: number): Promise<void> };
 };
 
 /** The user's own profile, and starting the trial. */
-export const createProfileService = ({ users, access, photos, normalizeIdentifier, clock }: Deps) => {
+export const createProfileService = ({
+  users,
+  access,
+  photos,
+  normalizeIdentifier,
+  requireDistinctUsername,
+  clock,
+}: Deps) => {
   const getProfile = async (userId: number): Promise<Profile> => {
     const account = await users.findById(userId);
     if (!account) throw signedOut();
@@ -53,6 +62,11 @@ export const createProfileService = ({ users, access, photos, normalizeIdentifie
       trialStartedAt: formatNullableInstant(account.trialStartedAt),
       trialStatus: access.getStatus(account),
     };
+  };
+
+  /** Throws 422 for a new name that can look like another one. A name from before this rule stays valid. */
+  const checkUsername = async (userId: number, username: string): Promise<void> => {
+    if ((await users.findById(userId))?.username !== username) requireDistinctUsername(username);
   };
 
   const buildGoalChange = (
@@ -71,7 +85,7 @@ export const createProfileService = ({ users, access, photos, normalizeIdentifie
 
     /**
      * Changes the fields that are set. A goal counts from the time of the change (`sentAt`, or now), unless another one was
-     * set after it. Throws 409 if the username is taken, 422 for an invalid picture or time, and 413 or 429 if there is no
+     * set after it. Throws 409 if the username is taken, 422 for an invalid username, picture or time, and 413 or 429 if there is no
      * room for the picture.
      */
     async change(
@@ -80,6 +94,7 @@ export const createProfileService = ({ users, access, photos, normalizeIdentifie
       sentAt: number | null,
     ): Promise<Profile> {
       const time = findChangeTime(sentAt, clock.now());
+      if (username !== undefined) await checkUsername(user.id, username);
       const storePicture =
         profileImageUrl === undefined ? undefined : await photos.checkProfilePicture(user, profileImageUrl);
       const isChanged = await users.change(user.id, {

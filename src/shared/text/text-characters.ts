@@ -1,3 +1,14 @@
+/** Characters that show nothing: default-ignorable ones, format characters and the blank braille pattern. */
+const INVISIBLE = "\\p{Default_Ignorable_Code_Point}\\p{Cf}\\u2800";
+const INVISIBLE_CHARACTER = new RegExp(`[${INVISIBLE}]`, "u");
+const BLANK = new RegExp(`^[\\s${INVISIBLE}]*$`, "u");
+
+/** True if a text has a character that shows nothing. */
+export const hasInvisibleCharacter = (text: string): boolean => INVISIBLE_CHARACTER.test(text);
+
+/** True if nothing of a text is seen. */
+export const isBlank = (text: string): boolean => BLANK.test(text);
+
 /** Control characters besides tab and line breaks, as part of a character class. */
 const CONTROL_CHARACTERS = "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f";
 const CONTROL_CHARACTER = new RegExp(`[${CONTROL_CHARACTERS}]`);
