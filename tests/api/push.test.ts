@@ -56,10 +56,15 @@ describe("POST /push/subscriptions", () => {
     const grace = await api.signIn("grace");
     const { subscription } = await api.addDevice(ada);
     const otherKeys = api.service.addDevice().subscription.keys;
-    expect(await grace("POST", "/push/subscriptions", { ...subscription, keys: otherKeys })).toMatchObject({
-      status: 409,
-      body: { message: "This device is set up for another account." },
-    });
+    const own = await api.addDevice(grace);
+    for (const endpoint of [subscription.endpoint, subscription.endpoint.replace("localhost", "LocalHost")]) {
+      expect(await grace("POST", "/push/subscriptions", { endpoint, keys: otherKeys })).toMatchObject({
+        status: 409,
+        body: { message: "This device is set up for another account." },
+      });
+    }
+    expect((await grace("POST", "/push/test")).status).toBe(204);
+    expect(own.readTitles()).toEqual(["Reminders Work"]);
     expect((await ada("GET", "/push/key")).body).toMatchObject({ subscribed: true });
     expect((await grace("POST", "/push/subscriptions", subscription)).status).toBe(204);
     expect((await ada("GET", "/push/key")).body).toMatchObject({ subscribed: false });

@@ -64,7 +64,11 @@ describe("a message", () => {
     const { sender, device, target } = createSender({ timeoutMs: 100 });
     device.fail("hang");
     const outcome = await sender.send(target, MESSAGE, sender.createKeys());
-    expect(outcome).toMatchObject({ result: "later", reason: expect.stringContaining("could not be reached") });
+    expect(outcome).toMatchObject({
+      result: "later",
+      isUnanswered: true,
+      reason: expect.stringContaining("not be reached"),
+    });
   });
 
   test("for a server that cannot be trusted or reached is sent later", async () => {

@@ -1,11 +1,12 @@
 import type { Clock } from "../../integrations/clock.ts";
 import type { PushKeys, PushMessage, PushOutcome, PushSender } from "../../integrations/push/push-sender.ts";
 import type { Log } from "../../log.ts";
-import { MINUTE_MS } from "../../shared/product/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "../../shared/product/durations.ts";
 import type { Composer, NoticeGroup } from "./composer.ts";
 import type { Claim, ClaimedNotice, NoticeRepository } from "./notice-repository.ts";
 import { formatPayload } from "./notice-texts.ts";
 import { CLAIM_MS, LATE_MAX_MS, TTL_SECONDS } from "./notice-times.ts";
+import { createPushHosts } from "./push-hosts.ts";
 import type { ReminderRepository } from "./reminder-repository.ts";
 import type { Device, SubscriptionRepository } from "./subscription-repository.ts";
 
@@ -23,9 +24,17 @@ type Deps = {
 /** How many notices are claimed at once, and to how many accounts is sent at the same time. */
 const BATCH = 100;
 const ACCOUNTS_AT_ONCE = 8;
+/** The places for accounts with a host that is not known to answer, and how long a run calls such hosts. */
+const UNCERTAIN_AT_ONCE = 50;
+const UNCERTAIN_MS = 20 * SECOND_MS;
 
 /** How long after an attempt the next one comes: a minute, then twice as long each time. */
 const findBackoff = (attempts: number): number => MINUTE_MS * 2 ** (attempts - 1);
+
+/** Notices, and the devices that are to get them. */
+type Addressed = { group: NoticeGroup; lacking: Device[] };
+
+const toRetry = ({ id }: Device) => ({ id, retryAfterMs: 0 });
 
 /** Notices that are told as one: those of an account and a kind that the same devices lack. */
 const groupNotices = (claimed: readonly ClaimedNotice[]): NoticeGroup[] =>
@@ -42,8 +51,12 @@ async function forEachOf<Item>(items: readonly Item[], atOnce: number, work: (it
   await Promise.all(Array.from({ length: atOnce }, runNext));
 }
 
-/** Sends notices to the devices of their accounts. */
+/**
+ * Sends notices to the devices of their accounts. Hosts that answer have places of their own, so that those that take
+ * connections and never answer delay no one else.
+ */
 export function createDelivery({ notices, reminders, devices, compose, sender, loadKeys, clock, log }: Deps) {
+  const hosts = createPushHosts(clock);
   /** What was sent and could not be marked as sent, because the database could not be written. */
   let unmarked: Claim[] = [];
 
@@ -63,10 +76,12 @@ export function createDelivery({ notices, reminders, devices, compose, sender, l
     return finish(claims);
   };
 
-  /** Sends to one device. One that no longer exists is removed. */
+  /** Sends to one device. One that no longer exists, or whose host never answers, is removed. */
   const sendTo = async (device: Device, message: PushMessage): Promise<PushOutcome> => {
+    if (hosts.isPaused(device)) return { result: "later", reason: "The push service did not answer the last times." };
     const outcome = await sender.send(device, message, await loadKeys());
-    if (outcome.result === "gone") await devices.remove(device.id);
+    const isGivenUp = hosts.note(device, outcome);
+    if (outcome.result === "gone" || isGivenUp) await devices.remove(device.id);
     if (outcome.result === "later" || outcome.result === "refused") {
       log.warn("A notification was not sent", { result: outcome.result, reason: outcome.reason });
     }
@@ -82,12 +97,15 @@ export function createDelivery({ notices, reminders, devices, compose, sender, l
     await finish(group.filter((notice) => !timely.includes(notice)));
   };
 
-  const deliver = async (group: NoticeGroup): Promise<void> => {
-    const [{ userId, kind, missing }] = group;
+  /** The devices that have not got a notice. */
+  const listLacking = async ([{ userId, missing }]: NoticeGroup): Promise<Device[]> =>
+    (await devices.listByUser(userId)).filter(({ id }) => missing?.includes(id) ?? true);
+
+  const deliver = async (group: NoticeGroup, lacking: readonly Device[]): Promise<void> => {
+    const [{ userId, kind }] = group;
     const account = await reminders.find(userId);
     const text = account && (await compose(account, group));
     if (!text) return finish(group);
-    const lacking = (await devices.listByUser(userId)).filter(({ id }) => missing?.includes(id) ?? true);
     const message = { payload: formatPayload(kind, text), ttlSeconds: TTL_SECONDS[kind], topic: kind };
     const failed = await Promise.all(
       lacking.map(async (device) => {
@@ -107,10 +125,12 @@ export function createDelivery({ notices, reminders, devices, compose, sender, l
   };
 
   /** The notices of one account must not keep those of the others from being sent. What fails is sent again later. */
-  const tryDeliver = async (group: NoticeGroup, claimedAt: number): Promise<void> => {
+  const tryDeliver = async ({ group, lacking }: Addressed, claimedAt: number, isLate = false): Promise<void> => {
     try {
       const claimed = await keepClaimed(group, claimedAt);
-      if (claimed) await deliver(claimed);
+      if (!claimed) return;
+      if (isLate && !lacking.every(hosts.isAnswering)) await sendAgain(claimed, lacking.map(toRetry));
+      else await deliver(claimed, lacking);
     } catch (error) {
       log.error("A notification failed", { kind: group[0].kind, error });
     }
@@ -118,16 +138,30 @@ export function createDelivery({ notices, reminders, devices, compose, sender, l
 
   return {
     sendTo,
-    /** Sends all notices that are due. Those that are too late are dropped. `isStopped` ends it between two batches. */
+    /**
+     * Sends all notices that are due. Those that are too late are dropped, and those for hosts that are not known to answer
+     * are put off after 20 s. `isStopped` ends it between two batches.
+     */
     async sendDue(isStopped: () => boolean = () => false): Promise<void> {
       await finishUnmarked();
+      const uncertainUntil = clock.monotonic() + UNCERTAIN_MS;
       while (!isStopped()) {
         const now = clock.now();
         const claimedAt = clock.monotonic();
         const claimed = await notices.claimDue(now, BATCH);
         const timely = claimed.filter(({ dueAt }) => now < dueAt + LATE_MAX_MS);
         await finish(claimed.filter((notice) => !timely.includes(notice)));
-        await forEachOf(groupNotices(timely), ACCOUNTS_AT_ONCE, (group) => tryDeliver(group, claimedAt));
+        const addressed = await Promise.all(
+          groupNotices(timely).map(async (group) => ({ group, lacking: await listLacking(group) })),
+        );
+        const certain = addressed.filter(({ lacking }) => lacking.every(hosts.isAnswering));
+        const uncertain = addressed.filter((one) => !certain.includes(one));
+        await Promise.all([
+          forEachOf(certain, ACCOUNTS_AT_ONCE, (one) => tryDeliver(one, claimedAt)),
+          forEachOf(uncertain, UNCERTAIN_AT_ONCE, (one) =>
+            tryDeliver(one, claimedAt, clock.monotonic() > uncertainUntil),
+          ),
+        ]);
         if (claimed.length < BATCH) return;
       }
     },

@@ -46,7 +46,9 @@ export const createDeviceService = (deps: Deps) => {
       const target = { endpoint, ...keys };
       const problem = sender.findProblem(target);
       if (problem) throw invalidField(FIELDS[problem.field], `This ${problem.message}`);
-      const device = { ...target, userId: id, sessionId, now: clock.now(), keptMax: PUSH_DEVICES_MAX };
+      // One address is written in several ways.
+      const normalized = { ...target, endpoint: URL.parse(endpoint)?.href ?? endpoint };
+      const device = { ...normalized, userId: id, sessionId, now: clock.now(), keptMax: PUSH_DEVICES_MAX };
       if (!(await devices.store(device))) throw new AppError(409, "This device is set up for another account.");
     },
 

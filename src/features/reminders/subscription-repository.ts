@@ -1,4 +1,5 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, ne, not, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { pushSubscriptions } from "../../../db/schema/reminders.ts";
 import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
@@ -20,7 +21,24 @@ export function createSubscriptionRepository(db: Db) {
     eq(endpoint, param("endpoint")),
     or(byUser, and(eq(p256dh, param("p256dh")), eq(auth, param("auth")))),
   );
-  const removeFormer = db.delete(pushSubscriptions).where(or(bySession, isSameDevice)).prepare();
+  const others = alias(pushSubscriptions, "others");
+  const isFree = notExists(
+    db
+      .select({ id: others.id })
+      .from(others)
+      .where(
+        and(
+          eq(others.endpoint, param("endpoint")),
+          ne(others.userId, param("userId")),
+          not(and(eq(others.p256dh, param("p256dh")), eq(others.auth, param("auth"))) ?? sql`false`),
+        ),
+      ),
+  );
+  // A device that cannot be set up leaves the session's former one as it is.
+  const removeFormer = db
+    .delete(pushSubscriptions)
+    .where(and(or(bySession, isSameDevice), isFree))
+    .prepare();
   const insert = db
     .insert(pushSubscriptions)
     .values({

@@ -15,8 +15,11 @@ type Options = {
   timeoutMs?: number;
 };
 
-/** Without PUSH_CONTACT push services are told the address of this server, as https. */
-const toContact = (origin: string): string => `https://${new URL(origin).host}`;
+/** Without PUSH_CONTACT push services are told the address of this server, as https; web-push warns of localhost there. */
+function toContact(origin: string): string {
+  const { host, hostname } = new URL(origin);
+  return hostname === "localhost" ? "mailto:mealglass@localhost" : `https://${host}`;
+}
 
 /** Creates what sends notifications, as the settings say. */
 export const createPushSender = (

@@ -89,21 +89,23 @@ export function createGuardedPost({ privateHosts, timeoutMs, ca, resolve = resol
 
   return {
     findProblem,
-    /** Throws if there is no answer in time, and a PrivateAddressError. */
+    /** Throws a TimeoutError if there is no answer in time, and a PrivateAddressError. */
     async post(address: string, body: Uint8Array, headers: Record<string, string>): Promise<PostAnswer> {
       const problem = findProblem(address);
       if (problem !== undefined) throw new PrivateAddressError(`The address ${problem}.`);
       const { request: startRequest } = await loadHttps();
       const { promise, resolve: done, reject } = Promise.withResolvers<PostAnswer>();
+      const signal = AbortSignal.timeout(timeoutMs);
+      const fail = (error: unknown) => reject(signal.aborted ? signal.reason : error);
       const request = startRequest(address, {
         method: "POST",
         headers: { ...headers, "Content-Length": String(body.byteLength) },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
         ...(isPrivateAllowed(new URL(address)) ? {} : { lookup: findPublicAddresses }),
         ...(ca !== undefined && { ca }),
       });
-      request.on("response", (response) => void readAnswer(response).then(done, reject));
-      request.on("error", reject);
+      request.on("response", (response) => void readAnswer(response).then(done, fail));
+      request.on("error", fail);
       request.end(body);
       return promise;
     },

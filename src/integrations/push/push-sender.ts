@@ -17,13 +17,13 @@ export type PushMessage = {
 };
 
 /**
- * What became of a message: the service took it; the device no longer exists; the service may take it later; or it never
- * will, with the reason for the log. None of them names the endpoint.
+ * What became of a message: the service took it; the device no longer exists; the service may take it later, or did not
+ * answer in time; or it never will, with the reason for the log. None of them names the endpoint.
  */
 export type PushOutcome =
   | { result: "sent" }
   | { result: "gone" }
-  | { result: "later"; reason: string; retryAfterMs?: number }
+  | { result: "later"; reason: string; retryAfterMs?: number; isUnanswered?: true }
   | { result: "refused"; reason: string };
 
 /** The pair of keys by which push services know a server, base64url. */

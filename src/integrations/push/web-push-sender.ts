@@ -18,6 +18,9 @@ const UNCOMPRESSED = 4;
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const TOO_MANY = 429;
 
+/** Google's service before 2019. It knows no VAPID and no longer exists; web-push writes to the console for it. */
+const GCM = "https://android.googleapis.com/gcm/send";
+
 /** It takes five megabytes of memory, so it is loaded with the first message. */
 const loadWebPush = async () => (await import("web-push")).default;
 
@@ -64,6 +67,8 @@ const describeError = (error: unknown): string => {
   return `The push service could not be reached: ${[name, code].filter(Boolean).join(" ")}.`;
 };
 
+const isTimeout = (error: unknown): boolean => (error as { name?: string }).name === "TimeoutError";
+
 /** Sends messages as RFC 8030 says, encrypted by RFC 8291 and signed by RFC 8292. */
 export function createWebPushSender({ post, contact }: Options): PushSender {
   const buildRequest = async ({ endpoint, p256dh, auth }: PushTarget, message: PushMessage, keys: PushKeys) => {
@@ -79,6 +84,7 @@ export function createWebPushSender({ post, contact }: Options): PushSender {
   const findProblem: PushSender["findProblem"] = ({ endpoint, p256dh, auth }) => {
     const message = post.findProblem(endpoint);
     if (message !== undefined) return { field: "endpoint", message };
+    if (endpoint.startsWith(GCM)) return { field: "endpoint", message: "must be an address of a service that exists" };
     const key = decode(p256dh);
     if (key.byteLength !== PUBLIC_KEY_BYTES || !isOnCurve(key)) {
       return { field: "p256dh", message: "must be a public key of P-256" };
@@ -100,8 +106,9 @@ export function createWebPushSender({ post, contact }: Options): PushSender {
       try {
         return toOutcome(await post.post(target.endpoint, body, texts));
       } catch (error) {
-        const result = error instanceof PrivateAddressError ? "refused" : "later";
-        return { result, reason: describeError(error) };
+        const reason = describeError(error);
+        if (error instanceof PrivateAddressError) return { result: "refused", reason };
+        return { result: "later", reason, ...(isTimeout(error) && { isUnanswered: true }) };
       }
     },
   };
