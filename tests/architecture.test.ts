@@ -97,6 +97,13 @@ test("dates, times and numbers are formatted in one locale", () => {
   expect(files.filter((file) => ownLocale.test(readText(file)))).toEqual([]);
 });
 
+test("a number is typed into a text field of number-field.tsx: the browser's number fields lose decimal commas", () => {
+  const ownField = /\btype\W{1,4}number\b|\binputMode\W{1,5}(numeric|decimal)\b/i;
+  expect(['type="number"', "type: 'number'", 'inputMode={"decimal"}'].every((text) => ownField.test(text))).toBe(true);
+  const web = files.filter((file) => isIn(file, "web") && ownField.test(readText(file)));
+  expect(web).toEqual(["web/ui/fields/number-field.tsx"]);
+});
+
 test("a feature of the server imports no other feature", () => {
   const crossing = imports.filter(
     ({ from, to }) => isIn(from, "src/features") && isIn(to, "src/features") && parseFeature(from) !== parseFeature(to),

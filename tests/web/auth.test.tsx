@@ -149,6 +149,7 @@ describe("/auth/register", () => {
     ["V24", { Password: "1234567" }, "Password must be at least 8 characters"],
     ["not specified", { "Daily calorie goal": "799" }, "Daily calorie goal must be between 800 and 5,000"],
     ["not specified", { "Daily calorie goal": "1500.5" }, "Please enter calories without decimals"],
+    ["not specified", { "Daily calorie goal": "1,5,0,0" }, "Please enter only a number, such as 120"],
   ])("[%s] with %j says what is wrong, and sends nothing", async (_spec, typed, message) => {
     const { user, server } = await registerPage();
     await signUp(user, typed);

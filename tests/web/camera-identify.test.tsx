@@ -120,6 +120,7 @@ describe("the portion", () => {
       ["", "Enter how much you ate."],
       ["0", "Enter how much you ate."],
       ["much", "Enter how much you ate."],
+      ["1½", "Please enter only a number, such as 12.5"],
       ["0.001", "That is less than one kcal, so there is nothing to log."],
       ["999", "That is more than one entry can hold."],
     ] as const) {

@@ -8,6 +8,7 @@ import { buildEntryFromAnalysis, scaleAnalysis } from "../../web/features/camera
 import { isOutcome } from "../../web/features/camera/outcome.ts";
 import { applyEdits, checkResultEdits, toResultEdits } from "../../web/features/camera/result-edits.ts";
 import { ApiError, ConnectionError } from "../../web/platform/api/api-client.ts";
+import { collectErrors } from "../../web/ui/fields/form.ts";
 import { buildEntry } from "../support/render.tsx";
 import { BANANA, PIZZA } from "./camera-device.ts";
 
@@ -144,7 +145,7 @@ describe("editing a result", () => {
     [{ fat: "fat" }, { fat: "Please enter 0 to 5,000 g" }],
     [{ calories: "1", protein: "0", carbs: "5000", fat: "" }, {}],
     [{ calories: "20000" }, {}],
-  ])("%j: %j", (typed, problems) => expect(checkResultEdits({ ...edits, ...typed })).toEqual(problems));
+  ])("%j: %j", (typed, problems) => expect(collectErrors(checkResultEdits({ ...edits, ...typed }))).toEqual(problems));
 });
 
 describe("picked files", () => {

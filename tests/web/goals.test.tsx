@@ -89,10 +89,10 @@ describe("Update Goals", () => {
     const { user, server } = await openGoals(GOALS, { [PROFILE_CHANGE]: () => errorResponse(500, "Oops") });
     const field = getInput("Daily calorie goal");
     expect([field.min, field.max]).toEqual(["800", "5000"]);
-    type({ "Daily calorie goal": "1850" });
+    type({ "Daily calorie goal": "1.850" });
     await press(user, "Update Goal");
     expect(await findToastText("Update Failed")).toBe("Failed to update your goal. Please try again.");
-    expect(field.value).toBe("1850");
+    expect(field.value).toBe("1.850");
     server.on({ [PROFILE_CHANGE]: WITH_TRIAL });
     const asked = server.callsTo("GET /api/user/profile").length;
     await press(user, "Update Goal");
@@ -113,6 +113,10 @@ describe("Update Goals", () => {
     [{ "Carbs (%)": "91" }, "Carbs must be between 5 and 90%"],
     [{ "Protein (%)": "50", "Carbs (%)": "46" }, "Leave at least 5% for fat"],
     [{ "Age (years)": "12" }, "Age must be between 13 and 120"],
+    [{ "Age (years)": "36,9" }, "Please enter a whole number"],
+    [{ "Daily calorie goal": "2000 kcal" }, "Please enter only a number, such as 120"],
+    [{ "Weight (kg)": "70.2 kg" }, "Please enter only a number, such as 12.5"],
+    [{ "Height (cm)": "1,704" }, "1,704 has two meanings. Please enter 1704 or 1.7040"],
     [{ "Weight (kg)": "29" }, "Weight must be between 30 and 1000 kg"],
   ])("does not send %j [K07]", async (typed, message) => {
     const { user, server } = await openGoals(KNOWN);

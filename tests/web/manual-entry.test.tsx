@@ -47,7 +47,20 @@ describe("/manual-entry", () => {
     ["V02", { "Food Name": "Soup", Calories: "0" }, "Please enter valid calories"],
     ["V02", { "Food Name": "Soup", Calories: "-1" }, "Please enter valid calories"],
     ["not specified", { "Food Name": "Soup", Calories: "1.5" }, "Please enter calories without decimals"],
+    ["not specified", { "Food Name": "Soup", Calories: "62,5" }, "Please enter calories without decimals"],
+    ["not specified", { "Food Name": "Soup", Calories: "62 kcal" }, "Please enter only a number, such as 120"],
     ["V03", { "Food Name": "Soup", Calories: "9", "Fat (g)": "-1" }, "Please enter 0 to 5,000 g"],
+    ["V03", { "Food Name": "Soup", Calories: "9", "Fat (g)": "much" }, "Please enter 0 to 5,000 g"],
+    [
+      "not specified",
+      { "Food Name": "Soup", Calories: "9", "Fat (g)": "1,2,3" },
+      "Please enter only a number, such as 12.5",
+    ],
+    [
+      "not specified",
+      { "Food Name": "Soup", Calories: "9", "Protein (g)": "1,234" },
+      "1,234 has two meanings. Please enter 1234 or 1.2340",
+    ],
   ])("[%s] with %j says what is wrong, and sends nothing", async (_spec, values, message) => {
     const { user, server } = await manualEntry();
     await fill(user, values);
@@ -65,11 +78,11 @@ describe("/manual-entry", () => {
     async (hour, mealType) => {
       setSystemTime(new Date(2026, 2, 10, hour, 30));
       const { user, server, address } = await manualEntry();
-      await fill(user, { ...SOUP, "Protein (g)": "12.5" });
+      await fill(user, { ...SOUP, Calories: "1,320", "Protein (g)": "12,5", "Carbs (g)": "1.234,5" });
       await submit(user);
       expect(await findToastText("Success!")).toBe("Food logged successfully.");
       expect(server.callsTo(ADD)[0]?.body).toEqual({
-        ...{ name: "Lentil soup", calories: 320, protein: 12.5, carbs: 0, fat: 0, confidence: 1, imageUrl: null },
+        ...{ name: "Lentil soup", calories: 1320, protein: 12.5, carbs: 1234.5, fat: 0, confidence: 1, imageUrl: null },
         ...{ mealType, source: "manual" },
       });
       await waitFor(() => expect(address()).toBe("/"));

@@ -1,29 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { convertUnits, parseBody, type TypedBody } from "../../web/domain/goal/body-units.ts";
-import { parseDecimal } from "../../web/ui/fields/parse-decimal.ts";
 
 const body = (typed: Partial<TypedBody>): TypedBody => ({ age: "", height: "", inches: "", weight: "", ...typed });
-
-describe("a typed number", () => {
-  test.each([
-    ["72.5", 72.5],
-    ["72,5", 72.5],
-    [" 72 ", 72],
-    ["", Number.NaN],
-    [" ", Number.NaN],
-    ["tall", Number.NaN],
-    ["1e999", Number.NaN],
-    ["1.2.3", Number.NaN],
-  ])("%j is %p", (text, value) => expect(parseDecimal(text)).toBe(value));
-});
 
 describe("a body", () => {
   test.each([
     [{ height: "5", inches: "11", weight: "160" }, null, 180.3, 72.6],
     [{ height: "6" }, null, 182.9, null],
     [{ inches: "71" }, null, 180.3, null],
-    [{ age: "36.9" }, 36, null, null],
+    [{ age: "36.9" }, 36.9, null, null],
   ])("typed in feet and pounds as %j is metric", (typed, age, height, weight) => {
     expect(parseBody(body(typed), "imperial")).toEqual({ age, height, weight });
   });
@@ -46,5 +32,12 @@ describe("a body", () => {
   test("that was not given stays so in the other units", () => {
     expect(convertUnits(body({}), "metric")).toEqual(body({}));
     expect(convertUnits(body({ age: "36" }), "imperial")).toEqual(body({ age: "36" }));
+  });
+
+  test("that cannot be read stays as it was typed in the other units", () => {
+    const typed = body({ height: "5", inches: "11 in", weight: "72,5 kg" });
+    expect(parseBody(typed, "imperial")).toEqual({ age: null, height: null, weight: null });
+    expect(convertUnits(typed, "imperial")).toEqual(typed);
+    expect(convertUnits(typed, "metric")).toEqual({ ...body({ height: "0", inches: "2" }), weight: "72,5 kg" });
   });
 });

@@ -87,12 +87,14 @@ describe("how much of an entry was eaten", () => {
     await waitFor(() => expect(kcal(sheet)).toBe("1,101"));
     await user.selectOptions(screen.getByLabelText("Unit"), "Grams");
     expect(screen.getByLabelText<HTMLInputElement>("Grams").value).toBe("525");
-    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "210" } });
+    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "210,0" } });
     await waitFor(() => expect(kcal(sheet)).toBe("441"));
     expect(isChosen("Half")).toBe(true);
     fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "" } });
     expect(screen.getByText("Enter how much you ate.")).toBeTruthy();
-    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "20000" } });
+    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "0.8 kg" } });
+    expect(screen.getByText("Please enter only a number, such as 12.5")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "20 000" } });
     expect(screen.getByText("That is more than one entry can hold.")).toBeTruthy();
     expect(kcal(sheet)).toBe("441");
     await waitFor(() => expect(server.callsTo(PORTIONS).length).toBeGreaterThan(0));

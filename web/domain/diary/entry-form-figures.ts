@@ -12,6 +12,7 @@ import {
   type Whole,
 } from "../../../src/shared/diary/portion.ts";
 import { roundNutrient } from "../../../src/shared/food/nutrition.ts";
+import { formatNumberInput, parseOptionalDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { takeShare } from "../food/item-edits.ts";
 import { checkEntryForm, type EntryForm, toEntryForm } from "./entry-form.ts";
 import { changeWholeItems, describeServing } from "./items-changing.ts";
@@ -39,8 +40,8 @@ export const openEntryForm = (entry: FoodEntry): EntryFormState => ({
 
 const formatFigures = (figures: Figures): Record<FigureField, string> => ({
   calories: String(figures.calories),
-  ...mapAmounts((name) => String(figures[name])),
-  servingQuantity: String(figures.servingQuantity),
+  ...mapAmounts((name) => formatNumberInput(figures[name])),
+  servingQuantity: formatNumberInput(figures.servingQuantity),
 });
 
 /** The form with other items: its figures are their sums, and the weight of a serving follows. */
@@ -66,7 +67,7 @@ export function typeIntoForm(state: EntryFormState, form: EntryForm): EntryFormS
   const field = FIGURE_FIELDS.find((name) => form[name] !== state.form[name]);
   const typed = { ...state, form };
   if (field === undefined || checkEntryForm(form)[field] !== undefined) return typed;
-  const figure = Number(form[field]);
+  const figure = field === "calories" ? parseWhole(form[field]) : parseOptionalDecimal(form[field]);
   if (field === "servingQuantity") {
     const scaled = chooseShare(typed, figure / state.whole.servingQuantity);
     return { ...scaled, form: { ...scaled.form, servingQuantity: form.servingQuantity } };
@@ -113,6 +114,6 @@ export function findWholeChange(
 
 /** The figures as typed, for a look at whether they agree; NaN for what is no number. */
 export const parseFormFigures = (form: EntryForm) => ({
-  calories: form.calories.trim() === "" ? Number.NaN : Number(form.calories),
-  ...mapAmounts((name) => Number(form[name])),
+  calories: parseWhole(form.calories),
+  ...mapAmounts((name) => parseOptionalDecimal(form[name])),
 });

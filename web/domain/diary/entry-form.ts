@@ -1,5 +1,11 @@
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import {
+  formatNumberInput,
+  parseDecimal,
+  parseOptionalDecimal,
+  parseWhole,
+} from "../../../src/shared/text/parse-number.ts";
 import { fitsLength } from "../../../src/shared/text/text-length.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import type { Checks } from "../../ui/fields/form.ts";
@@ -36,11 +42,11 @@ export const formatLatestEatenAt = (): string =>
 export const toEntryForm = (entry: FoodEntry): EntryForm => ({
   name: entry.name,
   calories: String(entry.calories),
-  ...mapAmounts((name) => String(entry[name])),
+  ...mapAmounts((name) => formatNumberInput(entry[name])),
   mealType: entry.mealType,
   eatenAt: formatLocalTime(entry.eatenAt),
   servingSize: entry.servingSize ?? "",
-  servingQuantity: String(entry.servingQuantity),
+  servingQuantity: formatNumberInput(entry.servingQuantity),
   category: entry.category ?? NO_CATEGORY,
   tags: parseTags(entry).join(", "),
   notes: entry.notes ?? "",
@@ -77,12 +83,12 @@ function checkQuantity(quantity: number): string | undefined {
 /** The errors in the typed values, by field. */
 export const checkEntryForm = (form: EntryForm): Checks<EntryFormField> => ({
   name: checkName(form.name.trim()),
-  calories: checkCalories(Number(form.calories)),
-  ...mapAmounts((name) => checkAmount(name, Number(form[name]))),
+  calories: checkCalories(parseWhole(form.calories)),
+  ...mapAmounts((name) => checkAmount(name, parseOptionalDecimal(form[name]))),
   mealType: undefined,
   eatenAt: checkTime(form.eatenAt),
   servingSize: checkLength(form.servingSize.trim(), ENTRY_FIELDS.servingSize),
-  servingQuantity: checkQuantity(Number(form.servingQuantity)),
+  servingQuantity: checkQuantity(parseDecimal(form.servingQuantity)),
   category: undefined,
   tags: checkTags(form.tags),
   notes: undefined,
@@ -93,12 +99,12 @@ const toTextOrNull = (text: string): string | null => (text.trim() === "" ? null
 /** The values to send. Call it only if `checkEntryForm` finds no errors. */
 const toEntryValues = (form: EntryForm): Required<Pick<FoodEntryChange, EntryFormField>> => ({
   name: form.name.trim(),
-  calories: Number(form.calories),
-  ...mapAmounts((name) => Number(form[name])),
+  calories: parseWhole(form.calories),
+  ...mapAmounts((name) => parseOptionalDecimal(form[name])),
   mealType: ENTRY_FIELDS.mealType.words.find((meal) => meal === form.mealType) ?? "snack",
   eatenAt: new Date(parseLocalTime(form.eatenAt)).toISOString(),
   servingSize: toTextOrNull(form.servingSize),
-  servingQuantity: Number(form.servingQuantity),
+  servingQuantity: parseDecimal(form.servingQuantity),
   category: ENTRY_FIELDS.category.words.find((category) => category === form.category) ?? null,
   tags: JSON.stringify(parseTagInput(form.tags)),
   notes: toTextOrNull(form.notes),

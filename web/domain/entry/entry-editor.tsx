@@ -7,6 +7,7 @@ import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { useToast } from "../../ui/feedback/toast.tsx";
 import { Field } from "../../ui/fields/field.tsx";
 import { useForm } from "../../ui/fields/form.ts";
+import { NumberField } from "../../ui/fields/number-field.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { MEAL_CHOICES } from "../../ui/format/format.ts";
@@ -39,7 +40,7 @@ const CATEGORIES = [
   { value: NO_CATEGORY, label: "None" },
   ...ENTRY_FIELDS.category.words.map((value) => ({ value: String(value), label: CATEGORY_NAMES[value] })),
 ];
-const AMOUNT = { type: "number", inputMode: "decimal", min: 0, step: "any" } as const;
+const AMOUNT = { kind: "decimal", min: 0 } as const;
 
 type EntryInputsProps = {
   form: EntryForm;
@@ -59,15 +60,13 @@ function EntryInputs({ form, onChange, note, bind }: EntryInputsProps) {
   });
   const inputs: Record<EntryFormField, ReactNode> = {
     name: <Field {...field("name")} required />,
-    calories: (
-      <Field {...field("calories")} type="number" inputMode="numeric" min={ENTRY_FIELDS.calories.min} required />
-    ),
-    ...mapAmounts((name) => <Field key={name} {...field(name)} {...AMOUNT} />),
+    calories: <NumberField {...field("calories")} kind="whole" min={ENTRY_FIELDS.calories.min} required />,
+    ...mapAmounts((name) => <NumberField key={name} {...field(name)} {...AMOUNT} />),
     mealType: <Select {...choice("mealType")} options={MEAL_CHOICES} />,
     category: <Select {...choice("category")} options={CATEGORIES} />,
     eatenAt: <Field {...field("eatenAt")} type="datetime-local" max={formatLatestEatenAt()} required />,
     servingSize: <Field {...field("servingSize")} placeholder="1 bowl" />,
-    servingQuantity: <Field {...field("servingQuantity")} {...AMOUNT} />,
+    servingQuantity: <NumberField {...field("servingQuantity")} {...AMOUNT} />,
     tags: <Field {...field("tags")} hint="Separated by commas" autoCapitalize="none" />,
     notes: (
       <TextArea

@@ -4,11 +4,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
 import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import { MACRO_NAMES } from "../../../src/shared/food/nutrition.ts";
+import { parseOptionalDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { isWithin } from "../../ui/fields/checks.ts";
-import { Field } from "../../ui/fields/field.tsx";
 import { useForm } from "../../ui/fields/form.ts";
-import { parseDecimal, parseOptionalDecimal } from "../../ui/fields/parse-decimal.ts";
+import { NumberField } from "../../ui/fields/number-field.tsx";
 import { listMeasures } from "../meal/portion.ts";
 import { checkAmount, checkCalories } from "./entry-checks.ts";
 import { createItemByHand } from "./item-edits.ts";
@@ -36,7 +36,7 @@ export function ItemByHand({ name, onEnter, onBack }: ItemByHandProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("input")?.focus(), []);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const calories = parseDecimal(typed.calories);
+    const calories = parseWhole(typed.calories);
     const grams = parseOptionalDecimal(typed.weight) * weight.grams;
     const protein = parseOptionalDecimal(typed.protein);
     const carbs = parseOptionalDecimal(typed.carbs);
@@ -61,16 +61,10 @@ export function ItemByHand({ name, onEnter, onBack }: ItemByHandProps) {
         <h3 className="item-editor__title">{name}</h3>
       </div>
       <div className="item-editor__figures">
-        <Field label={ENTRY_FIELDS.calories.label} inputMode="numeric" autoComplete="off" {...field("calories")} />
-        <Field label={`${weight.label} (optional)`} inputMode="decimal" autoComplete="off" {...field("weight")} />
+        <NumberField label={ENTRY_FIELDS.calories.label} kind="whole" {...field("calories")} />
+        <NumberField label={`${weight.label} (optional)`} kind="decimal" {...field("weight")} />
         {MACRO_NAMES.map((macro) => (
-          <Field
-            key={macro}
-            label={ENTRY_FIELDS[macro].label}
-            inputMode="decimal"
-            autoComplete="off"
-            {...field(macro)}
-          />
+          <NumberField key={macro} label={ENTRY_FIELDS[macro].label} kind="decimal" {...field(macro)} />
         ))}
       </div>
       <div className="sheet__actions">

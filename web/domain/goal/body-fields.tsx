@@ -1,8 +1,9 @@
 import type { ComponentProps } from "react";
+import { type NumberKind, parseNumber } from "../../../src/shared/text/parse-number.ts";
 import { type Preferences, UNIT_CHOICES } from "../../platform/preferences.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
+import type { Field } from "../../ui/fields/field.tsx";
+import { NumberField } from "../../ui/fields/number-field.tsx";
 import type { TypedBody } from "./body-units.ts";
 import "./body-fields.css";
 
@@ -16,31 +17,30 @@ type BodyFieldsProps = {
   onClear: (name: keyof TypedBody) => void;
 };
 
-/** Age, height and weight. Each is optional, and a value that is not a number is cleared on blur. */
+/** Age, height and weight. Each is optional, and a text without any numeral is cleared on blur. */
 export function BodyFields({ typed, units, field, onUnitsChange, onClear }: BodyFieldsProps) {
-  const bindNumber = (name: keyof TypedBody) => ({
+  const bindNumber = (name: keyof TypedBody, kind: NumberKind = "decimal") => ({
     ...field(name),
-    // Not type="number": there the browser returns an empty value for text that it cannot parse.
-    inputMode: "decimal" as const,
-    autoComplete: "off",
+    kind,
     onBlur: () => {
-      if (typed[name] !== "" && Number.isNaN(parseDecimal(typed[name]))) onClear(name);
+      const { value, problem } = parseNumber(typed[name], kind);
+      if (typed[name] !== "" && Number.isNaN(value) && problem === undefined) onClear(name);
     },
   });
   return (
     <>
       <ChooseOne legend="Units" look="pills" choices={UNIT_CHOICES} chosen={units} onChoose={onUnitsChange} />
       <div className="body-fields">
-        <Field {...bindNumber("age")} label="Age (years)" inputMode="numeric" />
+        <NumberField {...bindNumber("age", "whole")} label="Age (years)" />
         {units === "metric" ? (
-          <Field {...bindNumber("height")} label="Height (cm)" />
+          <NumberField {...bindNumber("height")} label="Height (cm)" />
         ) : (
           <>
-            <Field {...bindNumber("height")} label="Height (ft)" inputMode="numeric" />
-            <Field {...bindNumber("inches")} label="Height (in)" />
+            <NumberField {...bindNumber("height", "whole")} label="Height (ft)" />
+            <NumberField {...bindNumber("inches")} label="Height (in)" />
           </>
         )}
-        <Field {...bindNumber("weight")} label={units === "metric" ? "Weight (kg)" : "Weight (lb)"} />
+        <NumberField {...bindNumber("weight")} label={units === "metric" ? "Weight (kg)" : "Weight (lb)"} />
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 import { BODY } from "../../../src/shared/product/limits.ts";
+import { parseDecimal, parseOptionalDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
 import type { Preferences } from "../../platform/preferences.ts";
-import { checkRange } from "../../ui/fields/checks.ts";
+import { checkRange, checkWhole } from "../../ui/fields/checks.ts";
 import type { Checks } from "../../ui/fields/form.ts";
-import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
 
 type Units = Preferences["units"];
 
@@ -17,27 +17,25 @@ export const EMPTY_BODY = { age: "", height: "", inches: "", weight: "" } as con
 /** The body fields as typed: `height` is in centimetres or feet, `weight` in kg or pounds. */
 export type TypedBody = { age: string; height: string; inches: string; weight: string };
 
-/** Whole years, centimetres and kilograms to one decimal; null if left empty. */
+/** Years, centimetres and kilograms to one decimal; null if left empty. */
 export type Body = { age: number | null; height: number | null; weight: number | null };
 
 const roundToTenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** Null for NaN, which is what was left empty or is not a number. */
+/** Null for NaN: the field was left empty, or its text is not a number. */
 const toNullable = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 function parseHeight({ height, inches }: TypedBody, units: Units): number {
-  const whole = parseDecimal(height);
-  if (units === "metric") return roundToTenths(whole);
-  const rest = parseDecimal(inches);
-  if (Number.isNaN(whole) && Number.isNaN(rest)) return Number.NaN;
-  return roundToTenths(((whole || 0) * INCHES_PER_FOOT + (rest || 0)) * CM_PER_INCH);
+  if (units === "metric") return roundToTenths(parseDecimal(height));
+  if (`${height}${inches}`.trim() === "") return Number.NaN;
+  return roundToTenths((parseOptionalDecimal(height) * INCHES_PER_FOOT + parseOptionalDecimal(inches)) * CM_PER_INCH);
 }
 
 /** The typed values in years, centimetres and kilograms; null if not a number. */
 export function parseBody(typed: TypedBody, units: Units): Body {
   const weight = parseDecimal(typed.weight);
   return {
-    age: toNullable(Math.trunc(parseDecimal(typed.age))),
+    age: toNullable(parseWhole(typed.age)),
     height: toNullable(parseHeight(typed, units)),
     weight: toNullable(roundToTenths(units === "metric" ? weight : weight * KG_PER_POUND)),
   };
@@ -45,23 +43,24 @@ export function parseBody(typed: TypedBody, units: Units): Body {
 
 const formatTenths = (value: number): string => String(roundToTenths(value));
 
-/** The same body, converted to the other units. */
+/** The same body, converted to the other units. Text that is not a number is not changed. */
 export function convertUnits(typed: TypedBody, from: Units): TypedBody {
   const { height, weight } = parseBody(typed, from);
   if (from === "imperial") {
     return {
       ...typed,
-      height: height === null ? "" : String(Math.round(height)),
-      inches: "",
-      weight: weight === null ? "" : formatTenths(weight),
+      ...(height !== null && { height: String(Math.round(height)), inches: "" }),
+      ...(weight !== null && { weight: formatTenths(weight) }),
     };
   }
-  const inches = height === null ? null : Math.round(height / CM_PER_INCH);
+  const inches = Math.round((height ?? 0) / CM_PER_INCH);
   return {
     ...typed,
-    height: inches === null ? "" : String(Math.floor(inches / INCHES_PER_FOOT)),
-    inches: inches === null ? "" : String(inches % INCHES_PER_FOOT),
-    weight: weight === null ? "" : String(Math.round(weight / KG_PER_POUND)),
+    ...(height !== null && {
+      height: String(Math.floor(inches / INCHES_PER_FOOT)),
+      inches: String(inches % INCHES_PER_FOOT),
+    }),
+    ...(weight !== null && { weight: String(Math.round(weight / KG_PER_POUND)) }),
   };
 }
 
@@ -92,9 +91,13 @@ export const formatWeightBounds = (units: Units): string =>
 const checkOptional = (value: number | null, range: { min: number; max: number }, message: string) =>
   value === null ? undefined : checkRange(value, range, message);
 
+const checkAge = (age: number | null): string | undefined =>
+  checkOptional(age, BODY.age, `Age must be between ${BODY.age.min} and ${BODY.age.max}`) ??
+  (age === null ? undefined : checkWhole(age, "Please enter a whole number"));
+
 /** The errors in a body, by text field, with limits in the chosen units. */
 export const checkBody = ({ age, height, weight }: Body, units: Units): Checks<keyof TypedBody> => ({
-  age: checkOptional(age, BODY.age, `Age must be between ${BODY.age.min} and ${BODY.age.max}`),
+  age: checkAge(age),
   height: checkOptional(height, BODY.heightCm, `Height must be between ${formatHeightBounds(units)}`),
   inches: undefined,
   weight: checkOptional(weight, BODY.weightKg, `Weight must be between ${formatWeightBounds(units)}`),

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import { DIETARY_OPTIONS, type DietaryOption } from "../../../src/shared/product/enums.ts";
 import { DAILY_CALORIE_GOAL } from "../../../src/shared/product/limits.ts";
+import { parseWhole } from "../../../src/shared/text/parse-number.ts";
 import type { NewGoals } from "../../offline/outbox/diary-change.ts";
 import { getErrorMessage } from "../../platform/api/api-client.ts";
 import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
 import { ChooseAny } from "../../ui/fields/choice-group.tsx";
-import { Field } from "../../ui/fields/field.tsx";
-import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
+import { NumberField } from "../../ui/fields/number-field.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { BodyFields } from "./body-fields.tsx";
@@ -33,17 +33,15 @@ function LoadedForm({ goals, ...props }: GoalsFormProps & { goals: Goals }) {
   const goalsForm = useGoalsForm(goals, props);
   const { form, field, change, changeTyped, chooseUnits, shownCalories, proposal } = goalsForm;
   const { dietaryPreferences } = form;
-  const kcal = parseDecimal(shownCalories);
+  const kcal = parseWhole(shownCalories);
   return (
     <form className="sheet-form" noValidate onSubmit={goalsForm.submit}>
-      <Field
+      <NumberField
         {...field("dailyCalorieGoal")}
+        kind="whole"
         {...DAILY_CALORIE_GOAL}
         label="Daily calorie goal"
         hint={`In kcal, from ${formatWholeNumber(DAILY_CALORIE_GOAL.min)} to ${formatWholeNumber(DAILY_CALORIE_GOAL.max)}.`}
-        type="number"
-        inputMode="numeric"
-        autoComplete="off"
       />
       {proposal !== null && (
         <CalorieProposal

@@ -8,11 +8,11 @@ import {
   type PrimaryGoal,
 } from "../../../src/shared/product/enums.ts";
 import { MACRO_PERCENT } from "../../../src/shared/product/limits.ts";
+import { parseWhole } from "../../../src/shared/text/parse-number.ts";
 import type { NewGoals } from "../../offline/outbox/diary-change.ts";
 import type { Preferences } from "../../platform/preferences.ts";
 import { checkRange, checkWhole } from "../../ui/fields/checks.ts";
 import type { Checks } from "../../ui/fields/form.ts";
-import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
 import { checkGoal } from "../access/account-checks.ts";
 import { type Body, checkBody, convertUnits, formatBody, parseBody, type TypedBody } from "./body-units.ts";
 
@@ -105,8 +105,8 @@ export function getShownCalories(form: GoalsForm, goals: Goals): string {
 }
 
 export const readSplit = ({ typed }: GoalsForm): MacroSplit => ({
-  protein: parseDecimal(typed.protein),
-  carbs: parseDecimal(typed.carbs),
+  protein: parseWhole(typed.protein),
+  carbs: parseWhole(typed.carbs),
 });
 
 const haveSame = (one: readonly string[], other: readonly string[]): boolean =>
@@ -117,7 +117,7 @@ export function listChanges(form: GoalsForm, goals: Goals): GoalsChange {
   const stored = createGoalsForm(goals, form.units);
   const { age, height, weight } = readBody(form, goals);
   const split = readSplit(form);
-  const calories = parseDecimal(getShownCalories(form, goals));
+  const calories = parseWhole(getShownCalories(form, goals));
   const { macroSplit } = goals;
   return {
     ...(form.primaryGoal !== stored.primaryGoal && { primaryGoal: form.primaryGoal }),
@@ -151,7 +151,7 @@ export function checkGoalsForm(form: GoalsForm, goals: Goals): Checks<keyof Type
   const split = readSplit(form);
   return {
     ...checkBody(readBody(form, goals), form.units),
-    dailyCalorieGoal: checkGoal(parseDecimal(getShownCalories(form, goals))),
+    dailyCalorieGoal: checkGoal(parseWhole(getShownCalories(form, goals))),
     protein: checkPercent(split.protein, "Protein"),
     carbs: checkPercent(split.carbs, "Carbs") ?? checkFat(split),
   };

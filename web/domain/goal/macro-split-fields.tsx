@@ -1,7 +1,8 @@
 import { computeFatPercent, computeMacroGoals } from "../../../src/shared/food/nutrition.ts";
+import { parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
 import { Field } from "../../ui/fields/field.tsx";
-import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
+import { NumberField } from "../../ui/fields/number-field.tsx";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { readSplit } from "./goals-values.ts";
 import { findSplitName, getSplit, SPLIT_CHOICES } from "./macro-splits.ts";
@@ -16,8 +17,7 @@ export function MacroSplitFields({ goalsForm }: { goalsForm: GoalsFormState }) {
   const { form, field, changeTyped, shownCalories } = goalsForm;
   const split = readSplit(form);
   const fat = Math.max(0, computeFatPercent(split));
-  const grams = computeMacroGoals(parseDecimal(shownCalories), split);
-  const percentField = { inputMode: "numeric", autoComplete: "off" } as const;
+  const grams = computeMacroGoals(parseWhole(shownCalories), split);
   return (
     <>
       <ChooseOne
@@ -31,8 +31,8 @@ export function MacroSplitFields({ goalsForm }: { goalsForm: GoalsFormState }) {
         }}
       />
       <div className="goals-form__split">
-        <Field {...field("protein")} {...percentField} label="Protein (%)" hint={formatGrams(grams.protein)} />
-        <Field {...field("carbs")} {...percentField} label="Carbs (%)" hint={formatGrams(grams.carbs)} />
+        <NumberField {...field("protein")} kind="whole" label="Protein (%)" hint={formatGrams(grams.protein)} />
+        <NumberField {...field("carbs")} kind="whole" label="Carbs (%)" hint={formatGrams(grams.carbs)} />
         <Field
           name="fat"
           readOnly

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Goals } from "../../../src/contracts/goals.ts";
+import { parseWhole } from "../../../src/shared/text/parse-number.ts";
 import type { NewGoals } from "../../offline/outbox/diary-change.ts";
 import { getLimitMessage } from "../../platform/api/api-client.ts";
 import { type Preferences, usePreferences, writePreferences } from "../../platform/preferences.ts";
@@ -56,7 +57,7 @@ export function useGoalsForm(goals: Goals, { wanted, onDone }: Options) {
     },
     submit(event: FormEvent<HTMLFormElement>) {
       if (!validate(event, checkGoalsForm(form, goals))) return;
-      const kcal = Number(shownCalories);
+      const kcal = parseWhole(shownCalories);
       mutate(
         { dailyCalorieGoal: kcal, ...listChanges(form, goals) },
         {

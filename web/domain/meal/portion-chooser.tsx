@@ -3,9 +3,9 @@ import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit, Per100g } from "../../../src/contracts/foods.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
 import { NUTRIENT_NAMES, scaleNutrients } from "../../../src/shared/food/nutrition.ts";
+import { parseNumber } from "../../../src/shared/text/parse-number.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
-import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import type { Occasion } from "../food/food-entry.ts";
 import { NutritionFigures } from "../food/nutrition-figures.tsx";
@@ -29,10 +29,10 @@ export function PortionChooser({ food, per100g, occasion, renderActions }: Porti
   const measures = listMeasures(food.portions, units);
   const [measure, setMeasure] = useState<Measure>(measures[0]);
   const [typed, setTyped] = useState(String(measures[0].start));
-  const quantity = parseDecimal(typed);
+  const { value: quantity, problem: unreadable } = parseNumber(typed, "decimal");
   const grams = quantity > 0 ? quantity * measure.grams : 0;
   const amount = scaleNutrients(per100g, grams);
-  const problem = checkAmount(amount, grams);
+  const problem = unreadable ?? checkAmount(amount, grams);
 
   const choose = (label: string) => {
     const next = measures.find((candidate) => candidate.label === label);

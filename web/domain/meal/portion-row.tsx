@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isShare } from "../../../src/shared/diary/portion.ts";
+import { parseNumber } from "../../../src/shared/text/parse-number.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
-import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
 import { Select } from "../../ui/fields/select.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 import { formatShare, PORTIONS, SHARE_CHOICES, type ShareMeasure } from "./share-measures.ts";
@@ -42,7 +42,7 @@ export function PortionRow({ share, onChange, measures = [PORTIONS], isTooMuch, 
   const choose = (next: number, nextText?: string) => {
     const isUsable = isShare(next) && !isTooMuch(next);
     if (nextText !== undefined) setTyped({ text: nextText, share: isUsable ? next : share, label: measure.label });
-    setProblem(isUsable ? "" : describeProblem(next));
+    setProblem(isUsable ? "" : (parseNumber(nextText ?? "", "decimal").problem ?? describeProblem(next)));
     if (isUsable) onChange(next, nextText === undefined ? undefined : measure);
     else onInvalid?.();
   };
@@ -70,7 +70,7 @@ export function PortionRow({ share, onChange, measures = [PORTIONS], isTooMuch, 
           hideLabel={measures.length > 1}
           step={measure.step}
           value={text}
-          onChange={(value) => choose(parseDecimal(value) / measure.perWhole, value)}
+          onChange={(value) => choose(parseNumber(value, "decimal").value / measure.perWhole, value)}
         />
       </div>
       <p className="portion-row__problem" role="status">

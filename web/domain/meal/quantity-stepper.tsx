@@ -1,6 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";
-import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
+import { parseDecimal } from "../../../src/shared/text/parse-number.ts";
+import { NUMBER_INPUT } from "../../ui/fields/number-field.tsx";
 import "./portion-chooser.css";
 
 type QuantityStepperProps = {
@@ -35,10 +36,9 @@ export function QuantityStepper({ label, hideLabel = false, step, value, onChang
       </button>
       <input
         id={id}
+        name={id}
         className="stepper__input"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={7}
+        {...NUMBER_INPUT.decimal}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onFocus={(event) => event.target.select()}

@@ -6,10 +6,10 @@ import {
   INVITE_CODE_MAX_LENGTH,
   PERSON_NAME_MAX_LENGTH,
 } from "../../../src/shared/product/limits.ts";
+import { parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { checkGoal, checkNewPassword, checkPassword, checkUsername } from "../../domain/access/account-checks.ts";
 import { checkMaxLength } from "../../ui/fields/checks.ts";
 import type { Checks } from "../../ui/fields/form.ts";
-import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
 
 const EMAIL_REGEX = new RegExp(EMAIL_PATTERN);
 
@@ -45,7 +45,7 @@ export type RegistrationForm = {
 type FullRegistration = Required<Omit<Registration, "invite">> & Pick<Registration, "invite">;
 
 function parseGoal(typed: string): number {
-  const kcal = parseDecimal(typed);
+  const kcal = parseWhole(typed);
   return Number.isNaN(kcal) ? DEFAULT_DAILY_CALORIE_GOAL : kcal;
 }
 

@@ -2,10 +2,10 @@ import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
 import { correctWhole, type Figures, scaleFigures } from "../../../src/shared/diary/portion.ts";
 import { MACRO_NAMES, type Macros, pickNutrients } from "../../../src/shared/food/nutrition.ts";
+import { formatNumberInput, parseOptionalDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { checkAmount, checkCalories } from "../../domain/food/entry-checks.ts";
 import { checkMaxLength, checkRequired } from "../../ui/fields/checks.ts";
-import { collectErrors, type FieldErrors } from "../../ui/fields/form.ts";
-import { parseDecimal, parseOptionalDecimal } from "../../ui/fields/parse-decimal.ts";
+import type { Checks } from "../../ui/fields/form.ts";
 import { findAnalysedWhole, scaleAnalysis } from "./entries.ts";
 
 /** The fields of the edit form, as typed. */
@@ -15,9 +15,9 @@ export type ResultEdits = Record<"name" | "calories" | keyof Macros, string>;
 export const toResultEdits = ({ name, calories, protein, carbs, fat }: FoodAnalysis): ResultEdits => ({
   name,
   calories: String(calories),
-  protein: String(protein),
-  carbs: String(carbs),
-  fat: String(fat),
+  protein: formatNumberInput(protein),
+  carbs: formatNumberInput(carbs),
+  fat: formatNumberInput(fat),
 });
 
 function checkName(text: string): string | undefined {
@@ -30,18 +30,17 @@ function checkName(text: string): string | undefined {
 }
 
 /** The errors in the typed values, by field. */
-export const checkResultEdits = (edits: ResultEdits): FieldErrors<keyof ResultEdits> =>
-  collectErrors({
-    name: checkName(edits.name),
-    calories: checkCalories(parseDecimal(edits.calories)),
-    protein: checkAmount("protein", parseOptionalDecimal(edits.protein)),
-    carbs: checkAmount("carbs", parseOptionalDecimal(edits.carbs)),
-    fat: checkAmount("fat", parseOptionalDecimal(edits.fat)),
-  });
+export const checkResultEdits = (edits: ResultEdits): Checks<keyof ResultEdits> => ({
+  name: checkName(edits.name),
+  calories: checkCalories(parseWhole(edits.calories)),
+  protein: checkAmount("protein", parseOptionalDecimal(edits.protein)),
+  carbs: checkAmount("carbs", parseOptionalDecimal(edits.carbs)),
+  fat: checkAmount("fat", parseOptionalDecimal(edits.fat)),
+});
 
 /** The typed figures with the fiber of the result, for a look at whether they agree; NaN for what is no number. */
 export const parseEditedFigures = ({ fiber }: FoodAnalysis, edits: ResultEdits) => ({
-  calories: parseDecimal(edits.calories),
+  calories: parseWhole(edits.calories),
   protein: parseOptionalDecimal(edits.protein),
   carbs: parseOptionalDecimal(edits.carbs),
   fat: parseOptionalDecimal(edits.fat),
@@ -50,11 +49,11 @@ export const parseEditedFigures = ({ fiber }: FoodAnalysis, edits: ResultEdits) 
 
 /** The edits with the macros scaled by as much as the calories were changed; undefined if there is nothing to scale. */
 export function scaleEdits(shown: FoodAnalysis, edits: ResultEdits): ResultEdits | undefined {
-  const calories = parseDecimal(edits.calories);
+  const calories = parseWhole(edits.calories);
   const isCorrected = checkCalories(calories) === undefined && calories !== shown.calories;
   if (!isCorrected || shown.calories <= 0 || MACRO_NAMES.every((name) => shown[name] === 0)) return undefined;
   const scaled = scaleFigures(findAnalysedWhole(shown), calories / shown.calories);
-  const macros = Object.fromEntries(MACRO_NAMES.map((name) => [name, String(scaled[name])]));
+  const macros = Object.fromEntries(MACRO_NAMES.map((name) => [name, formatNumberInput(scaled[name])]));
   const isScaled = MACRO_NAMES.every((name) => edits[name] === macros[name]);
   return isScaled ? undefined : { ...edits, ...macros };
 }

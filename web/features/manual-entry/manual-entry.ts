@@ -1,6 +1,7 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import { findMealTypeAtHour } from "../../../src/shared/diary/meal-type.ts";
 import { MACRO_NAMES, type Macros } from "../../../src/shared/food/nutrition.ts";
+import { formatNumberInput, parseOptionalDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { checkAmount, checkCalories, checkName } from "../../domain/food/entry-checks.ts";
 import type { KeptPhoto } from "../../domain/photo/kept-photo.ts";
 import type { Checks } from "../../ui/fields/form.ts";
@@ -12,13 +13,13 @@ export const EMPTY_MANUAL_ENTRY: ManualEntryForm = { name: "", calories: "", pro
 
 type ManualEntry = Macros & { name: string; calories: number };
 
-/** Parses the typed values: an empty field is 0, and text that is not a number is NaN. */
+/** Parses the typed values: a macro that was left empty is 0, and text that is not a number is NaN. */
 export const parseManualEntry = (form: ManualEntryForm): ManualEntry => ({
   name: form.name.trim(),
-  calories: Number(form.calories),
-  protein: Number(form.protein),
-  carbs: Number(form.carbs),
-  fat: Number(form.fat),
+  calories: parseWhole(form.calories),
+  protein: parseOptionalDecimal(form.protein),
+  carbs: parseOptionalDecimal(form.carbs),
+  fat: parseOptionalDecimal(form.fat),
 });
 
 /** What is wrong with an entry, by field. */
@@ -39,9 +40,9 @@ const FORM_NUTRIENTS = ["calories", ...MACRO_NAMES] as const;
 export const toManualEntryForm = (entry: NewFoodEntry): ManualEntryForm => ({
   name: entry.name,
   calories: String(entry.calories),
-  protein: String(entry.protein ?? 0),
-  carbs: String(entry.carbs ?? 0),
-  fat: String(entry.fat ?? 0),
+  protein: formatNumberInput(entry.protein ?? 0),
+  carbs: formatNumberInput(entry.carbs ?? 0),
+  fat: formatNumberInput(entry.fat ?? 0),
 });
 
 /** Whether the nutrition values are those of the food that filled the form. */

@@ -11,12 +11,12 @@ import {
   type PrimaryGoal,
 } from "../../../src/shared/product/enums.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, ONBOARDING_CALORIE_GOAL } from "../../../src/shared/product/limits.ts";
+import { parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { checkGoal } from "../../domain/access/account-checks.ts";
 import { checkBody, EMPTY_BODY, parseBody, type TypedBody } from "../../domain/goal/body-units.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { type Preferences, UNITS } from "../../platform/preferences.ts";
 import type { Checks } from "../../ui/fields/form.ts";
-import { parseDecimal } from "../../ui/fields/parse-decimal.ts";
 
 export const SETUP_STEPS = ["Your Goals", "Activity Level", "Preferences", "Welcome"] as const;
 export const LAST_STEP = SETUP_STEPS.length - 1;
@@ -94,7 +94,7 @@ export function getDisplayedGoal(form: SetupForm, accountGoal: number): string {
 
 /** The answers to send: kcal a day, years, centimetres and kilograms; a goal that is not a number is NaN. */
 export const toAnswers = (form: SetupForm, accountGoal: number): Required<OnboardingAnswers> => ({
-  dailyCalorieGoal: parseDecimal(getDisplayedGoal(form, accountGoal)),
+  dailyCalorieGoal: parseWhole(getDisplayedGoal(form, accountGoal)),
   activityLevel: form.activityLevel,
   primaryGoal: form.primaryGoal,
   dietaryPreferences: form.dietaryPreferences,

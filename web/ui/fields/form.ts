@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { parseNumber } from "../../../src/shared/text/parse-number.ts";
 
 /** The value of each form field, as typed. */
 export type FormValues<Name extends string> = Record<Name, string>;
@@ -22,10 +23,13 @@ export function collectErrors<Name extends string>(checks: Checks<Name>): FieldE
 const findInputs = (form: HTMLFormElement): HTMLInputElement[] =>
   Array.from(form.elements).filter((element) => element instanceof HTMLInputElement);
 
-/** Number fields with text that the browser cannot parse: their value is empty although something was typed. */
+/** What to enter in those fields for numbers whose text has two meanings, or more in it than a number. */
 function findUnreadableNumbers(inputs: HTMLInputElement[]): FieldErrors<string> {
-  const unreadable = inputs.filter((input) => input.validity.badInput);
-  return Object.fromEntries(unreadable.map((input) => [input.name, "Please enter a number"]));
+  const unreadable = inputs.flatMap(({ name, value, dataset }) => {
+    const { problem } = parseNumber(value, dataset.number === "whole" ? "whole" : "decimal");
+    return dataset.number === undefined || problem === undefined ? [] : [[name, problem]];
+  });
+  return Object.fromEntries(unreadable);
 }
 
 /**
@@ -60,7 +64,7 @@ export function useForm<Name extends string>(values: FormValues<Name>, setValues
       event.preventDefault();
       submittedForm.current = event.currentTarget;
       const inputs = findInputs(event.currentTarget);
-      return show(inputs, { ...findUnreadableNumbers(inputs), ...collectErrors(checks) });
+      return show(inputs, { ...collectErrors(checks), ...findUnreadableNumbers(inputs) });
     },
     /** Shows what the server says of the submitted fields; what it says of others is for the caller. */
     showErrors(serverErrors: FieldErrors<string>): void {

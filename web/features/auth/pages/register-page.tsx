@@ -10,6 +10,7 @@ import { PATHS } from "../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
+import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { configQuery } from "../../config/queries.ts";
@@ -118,13 +119,11 @@ function Register() {
           <Field {...field("lastName")} label="Last name" autoComplete="family-name" />
         </div>
         <PasswordField {...field("password")} label="Password" hint={PASSWORD_HINT} autoComplete="new-password" />
-        <Field
+        <NumberField
           {...field("dailyCalorieGoal")}
+          kind="whole"
           label="Daily calorie goal"
           hint="In kcal. You can change it at any time."
-          type="number"
-          inputMode="numeric"
-          autoComplete="off"
         />
         <Button type="submit" size="3" loading={isPending}>
           Create Account

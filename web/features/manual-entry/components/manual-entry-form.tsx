@@ -5,6 +5,7 @@ import { MACRO_NAMES } from "../../../../src/shared/food/nutrition.ts";
 import { EnergyNote } from "../../../domain/food/energy-note.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
+import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { checkManualEntry, type ManualEntryForm, parseManualEntry, QUICK_ADD_NAME } from "../manual-entry.ts";
 import "./manual-entry.css";
 
@@ -31,7 +32,7 @@ type ManualEntryFieldsProps = {
   ref: RefObject<HTMLFormElement | null>;
 };
 
-const GRAMS = { type: "number", inputMode: "decimal", min: 0, step: "any", placeholder: "0" } as const;
+const GRAMS = { kind: "decimal", min: 0, placeholder: "0" } as const;
 const NAME = "name";
 const QUICK_ADD_BUTTON = "quick-add";
 const PLATE_BUTTON = "plate";
@@ -92,17 +93,16 @@ export function ManualEntryFields({
       />
       {suggestions}
       {portion}
-      <Field
+      <NumberField
         {...field("calories")}
+        kind="whole"
         label={ENTRY_FIELDS.calories.label}
-        type="number"
-        inputMode="numeric"
         min={ENTRY_FIELDS.calories.min}
         required
       />
       <div className="fields-in-line manual-entry__macros">
         {MACRO_NAMES.map((name) => (
-          <Field key={name} {...field(name)} {...GRAMS} label={ENTRY_FIELDS[name].label} />
+          <NumberField key={name} {...field(name)} {...GRAMS} label={ENTRY_FIELDS[name].label} />
         ))}
       </div>
       <EnergyNote figures={parseTypedFigures(form, fiber)} onScale={undefined} />

@@ -2,14 +2,14 @@ import type { ComponentProps } from "react";
 import { ONBOARDING_CALORIE_GOAL } from "../../../../src/shared/product/limits.ts";
 import { CalorieProposal } from "../../../domain/goal/calorie-proposal.tsx";
 import { ACTIVITY_CHOICES, DIET_CHOICES, findLabel, GOAL_CHOICES } from "../../../domain/goal/goal-choices.ts";
-import { Field } from "../../../ui/fields/field.tsx";
+import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { getDisplayedGoal, proposeGoal, type SetupForm } from "../setup-form.ts";
 
 type PlanStepProps = {
   form: SetupForm;
   accountGoal: number;
-  goalField: Pick<ComponentProps<typeof Field>, "name" | "error" | "onChange">;
+  goalField: Pick<ComponentProps<typeof NumberField>, "name" | "error" | "onChange">;
   onUseProposal: () => void;
 };
 
@@ -35,13 +35,12 @@ export function PlanStep({ form, accountGoal, goalField, onUseProposal }: PlanSt
   return (
     <section className="card setup-card">
       <Answers form={form} />
-      <Field
+      <NumberField
         {...goalField}
+        kind="whole"
         value={goal}
         label="Daily calorie goal"
         hint={`In kcal, from ${formatWholeNumber(min)} to ${formatWholeNumber(max)}. You can change it at any time.`}
-        inputMode="numeric"
-        autoComplete="off"
       />
       {proposal !== null && (
         <CalorieProposal kcal={proposal} isUsed={goal === String(proposal)} onUse={onUseProposal} />

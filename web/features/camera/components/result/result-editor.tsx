@@ -1,11 +1,13 @@
 import { Button } from "@radix-ui/themes";
-import { type FormEvent, useRef, useState } from "react";
+import type { FormEvent } from "react";
 import type { FoodAnalysis } from "../../../../../src/contracts/food-analysis.ts";
 import { ENTRY_FIELDS } from "../../../../../src/shared/diary/entry-fields.ts";
 import { MACRO_NAMES } from "../../../../../src/shared/food/nutrition.ts";
 import { DroppedItemsNote } from "../../../../domain/food/dropped-items-note.tsx";
 import { EnergyNote } from "../../../../domain/food/energy-note.tsx";
 import { Field } from "../../../../ui/fields/field.tsx";
+import { useForm } from "../../../../ui/fields/form.ts";
+import { NumberField } from "../../../../ui/fields/number-field.tsx";
 import {
   checkResultEdits,
   countDroppedItems,
@@ -14,8 +16,6 @@ import {
   scaleEdits,
 } from "../../result-edits.ts";
 import "./result-sheet.css";
-
-const NUMBERS = ["calories", ...MACRO_NAMES] as const;
 
 type ResultEditorProps = {
   /** The result as it was shown before. */
@@ -27,44 +27,21 @@ type ResultEditorProps = {
   onCancel: () => void;
 };
 
-/** The values of a result as fields. Errors are shown after the first attempt to save, and then while typing. */
+/** The values of a result as fields. */
 export function ResultEditor({ shown: result, edits, onChange, onSave, onCancel }: ResultEditorProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [isSubmitted, setWasTried] = useState(false);
-  const problems = checkResultEdits(edits);
-  const shown = isSubmitted ? problems : {};
+  const { field, validate } = useForm(edits, onChange);
   const scaledEdits = scaleEdits(result, edits);
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const [firstWrong] = Object.keys(problems);
-    if (firstWrong === undefined) return onSave(edits);
-    setWasTried(true);
-    form.current?.querySelector<HTMLInputElement>(`[name="${firstWrong}"]`)?.focus();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (validate(event, checkResultEdits(edits))) onSave(edits);
   };
 
   return (
-    <form ref={form} className="result-editor" noValidate onSubmit={onSubmit}>
-      <Field
-        label={ENTRY_FIELDS.name.label}
-        name="name"
-        autoComplete="off"
-        value={edits.name}
-        error={shown.name}
-        onChange={(event) => onChange({ ...edits, name: event.target.value })}
-      />
+    <form className="result-editor" noValidate onSubmit={onSubmit}>
+      <Field label={ENTRY_FIELDS.name.label} autoComplete="off" {...field("name")} />
       <div className="result-editor__numbers">
-        {NUMBERS.map((name) => (
-          <Field
-            key={name}
-            label={ENTRY_FIELDS[name].label}
-            name={name}
-            inputMode={name === "calories" ? "numeric" : "decimal"}
-            autoComplete="off"
-            value={edits[name]}
-            error={shown[name]}
-            onChange={(event) => onChange({ ...edits, [name]: event.target.value })}
-          />
+        <NumberField label={ENTRY_FIELDS.calories.label} kind="whole" {...field("calories")} />
+        {MACRO_NAMES.map((name) => (
+          <NumberField key={name} label={ENTRY_FIELDS[name].label} kind="decimal" {...field(name)} />
         ))}
       </div>
       <DroppedItemsNote count={countDroppedItems(result, edits)} />
