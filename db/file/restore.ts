@@ -6,6 +6,7 @@ import { backUpDatabase, removeWithCompanions } from "./backup.ts";
 import { openUnchanging } from "./damage.ts";
 import { assertNotNewer } from "./migrate.ts";
 import { closeDatabase, openConnection } from "./open.ts";
+import { findForeignCode } from "./own-schema.ts";
 import { createPrivateFile, makePrivateFolder } from "./private-files.ts";
 import { LockedError, type ServerLock, takeServerLock } from "./server-lock.ts";
 
@@ -44,13 +45,23 @@ export function assertWhole(file: string): void {
   }
 }
 
+/**
+ * Throws an InvalidBackupError for a backup with a trigger or view that is not the product's, which the server would run,
+ * and a NewerDatabaseError for one of a newer version.
+ */
+export function assertOwnSchema(database: Database, file: string, migrationsDir: string): void {
+  assertNotNewer(database, migrationsDir);
+  const name = findForeignCode(database, migrationsDir);
+  if (name !== undefined) throw new InvalidBackupError(file, `its trigger or view "${name}" is not of this product`);
+}
+
 /** True if a backup is whole, and not of a newer version. */
 export function isRestorable(file: string, migrationsDir: string): boolean {
   let database: Database | undefined;
   try {
     assertWhole(file);
     database = openUnchanging(file);
-    assertNotNewer(database, migrationsDir);
+    assertOwnSchema(database, file, migrationsDir);
     return true;
   } catch {
     return false;
@@ -153,7 +164,7 @@ export function restoreDatabase({ file, database, lock: lockFile, migrationsDir,
     copyFileSync(file, unfinished);
     const copy = openConnection(unfinished);
     try {
-      assertNotNewer(copy, migrationsDir);
+      assertOwnSchema(copy, file, migrationsDir);
     } finally {
       closeDatabase(copy);
     }

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { INSTANT_PATTERN } from "../shared/text/instant.ts";
 
 /** The body of every error response. */
 export const ErrorBody = Type.Object({
@@ -23,9 +24,7 @@ export const IdParams = Type.Object({ id: IdString });
 export const IdNumber = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 });
 
 /** An instant in ISO 8601 with a zone. The code that reads it checks that the date exists. */
-export const InstantString = Type.String({
-  pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$",
-});
+export const InstantString = Type.String({ pattern: INSTANT_PATTERN });
 
 /** A calendar date, such as 2026-03-29. The code that reads it checks that the date exists. */
 export const DateString = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });

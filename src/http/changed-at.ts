@@ -1,7 +1,7 @@
 import { invalidField } from "../errors.ts";
+import { INSTANT_PATTERN } from "../shared/text/instant.ts";
 
-/** The form of instants in bodies, too. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const INSTANT = new RegExp(INSTANT_PATTERN);
 
 /**
  * When the person made a change, by the header `X-Changed-At` (UTC milliseconds), or null if it is not sent. Throws 422

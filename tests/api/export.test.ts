@@ -152,6 +152,7 @@ describe("GET user/export", () => {
     expect(entries).toHaveLength(2);
     expect(entries?.[0]).toEqual({
       id: "1",
+      idempotencyKey: "0123456789abcdef",
       name: "Porridge",
       calories: 320,
       protein: 12,

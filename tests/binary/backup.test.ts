@@ -114,8 +114,15 @@ describe("mealglass restore", () => {
     const newer = join(folder, "newer.db");
     writeFileSync(newer, new Uint8Array(await Bun.file(file).arrayBuffer()));
     runSql(newer, MAKE_NEWER);
+    const strange = join(folder, "strange.db");
+    writeFileSync(strange, new Uint8Array(await Bun.file(file).arrayBuffer()));
+    runSql(strange, "CREATE TRIGGER spy AFTER INSERT ON food_entries BEGIN DELETE FROM users; END");
+    const changed = join(folder, "changed.db");
+    writeFileSync(changed, new Uint8Array(await Bun.file(file).arrayBuffer()));
+    runSql(changed, "DROP TRIGGER streaks_entry_insert");
+    runSql(changed, "CREATE TRIGGER streaks_entry_insert AFTER INSERT ON food_entries BEGIN DELETE FROM users; END");
 
-    for (const wrong of [textFile, damaged, newer, join(folder, "missing.db")]) {
+    for (const wrong of [textFile, damaged, newer, strange, changed, join(folder, "missing.db")]) {
       const { code, stderr } = await run(dataDir, "restore", wrong);
       expect(`${wrong} ${code}`).toBe(`${wrong} 1`);
       expect(stderr.length).toBeGreaterThan(20);

@@ -29,3 +29,12 @@ test.each(["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/threat-model.md"
   expect(files.length).toBeGreaterThan(1);
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
+
+test.each(["SECURITY.md", "docs/threat-model.md"])("each promise of %s names a test of the landing", (page) => {
+  const table = /^\|.*Shown by.*\n\|[- |]+\n((?:\|.*\n)+)/m.exec(read(page))?.[1] ?? "";
+  const promises = table.trim().split("\n");
+  const LANDING =
+    /`tests\/((unit|api|web|e2e|binary|security|faults)(\/[\w-]+\.test\.tsx?)?|support\/log-secrets\.ts)`/;
+  expect(promises.length).toBeGreaterThan(10);
+  expect(promises.filter((promise) => !LANDING.test(promise))).toEqual([]);
+});

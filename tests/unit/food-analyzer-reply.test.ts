@@ -164,6 +164,8 @@ test.each([
   ["1.5", 1.5],
   ["Wed, 17 Jun 2026 12:01:00 GMT", 60],
   ["Wed, 17 Jun 2026 11:00:00 GMT", 0],
+  ["999999999", 3600],
+  ["Wed, 17 Jun 2099 11:00:00 GMT", 3600],
   ["soon", undefined],
   ["", undefined],
 ])("Retry-After %p is %p seconds", (value, seconds) => {

@@ -23,14 +23,7 @@ type PageRow<Name extends keyof ExportRepository> = ExportRepository[Name] exten
   ? Row
   : never;
 
-const toEntry = ({
-  userId,
-  publicId,
-  idempotencyKey,
-  idempotencyDigest,
-  fieldChangedAt,
-  ...entry
-}: PageRow<"entries">) => ({
+const toEntry = ({ userId, publicId, idempotencyDigest, fieldChangedAt, ...entry }: PageRow<"entries">) => ({
   ...entry,
   id: publicId,
   tags: JSON.parse(entry.tags),

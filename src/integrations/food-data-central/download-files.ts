@@ -80,9 +80,16 @@ async function openZip(path: string, options: ReadOptions): Promise<DownloadFile
     throw new DownloadError(`${basename(path)} is not a zip archive that can be read.`, { cause });
   });
   const files = new Map<string, File>();
-  for await (const entry of archive.eachEntry() as AsyncIterable<Entry>) {
-    const open = () => archive.openReadStreamPromise(entry);
-    if (!entry.fileName.endsWith("/")) files.set(basename(entry.fileName), { size: entry.uncompressedSize, open });
+  try {
+    for await (const entry of archive.eachEntry() as AsyncIterable<Entry>) {
+      const open = () => archive.openReadStreamPromise(entry);
+      if (!entry.fileName.endsWith("/")) files.set(basename(entry.fileName), { size: entry.uncompressedSize, open });
+    }
+  } catch (cause) {
+    archive.close();
+    // Such as a file's name that leads out of the folder.
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new DownloadError(`${basename(path)} cannot be read: ${problem}.`, { cause });
   }
   return createDownloadFiles(files, options, () => archive.close());
 }

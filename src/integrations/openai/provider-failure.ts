@@ -15,12 +15,15 @@ export type ProviderFailure = {
   retryAfterSeconds?: number;
 };
 
-/** The seconds of a Retry-After header (RFC 9110, 10.2.3: a number or a date); undefined without one. */
+/** A provider can be asked again after an hour, whatever it says. */
+const RETRY_AFTER_MAX_SECONDS = 3600;
+
+/** The seconds of a Retry-After header (RFC 9110, 10.2.3: a number or a date), at most an hour; undefined without one. */
 export function parseRetryAfter(headers: Headers | undefined, now: number): number | undefined {
   const value = headers?.get("retry-after")?.trim();
   if (!value) return undefined;
   const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), RETRY_AFTER_MAX_SECONDS) : undefined;
 }
 
 /** Which settings an endpoint has: `OPENAI_MODEL` or `OPENAI_FALLBACK_MODEL`. */
