@@ -53,7 +53,9 @@ describe("sharing progress", () => {
     await user.type(getInput("Title"), "Soup");
     await user.type(screen.getByLabelText("Description (optional)"), "Hot.");
     await user.click(screen.getByRole("radio", { name: "Everyone" }));
+    expect(screen.queryByText(/the share changes too/)).toBeNull();
     await user.selectOptions(screen.getByLabelText("One of today's meals (optional)"), "Lentil soup · 410 kcal");
+    screen.getByText("If you edit or delete this meal later, the share changes too.");
     await send();
     await waitForSheetToClose();
     expect(server.callsTo(SHARE)[0]?.body).toEqual({

@@ -42,12 +42,15 @@ function MealChoice({ form, onChange, meals }: ShareFieldsProps) {
   }));
   const chosen = findChosenMeal(form, meals);
   return (
-    <Select
-      label="One of today's meals (optional)"
-      options={[NO_MEAL, ...options]}
-      value={chosen ? String(chosen.id) : NO_MEAL.value}
-      onChoose={(mealId) => onChange({ ...form, mealId })}
-    />
+    <div>
+      <Select
+        label="One of today's meals (optional)"
+        options={[NO_MEAL, ...options]}
+        value={chosen ? String(chosen.id) : NO_MEAL.value}
+        onChoose={(mealId) => onChange({ ...form, mealId })}
+      />
+      {chosen && <p className="field__hint">If you edit or delete this meal later, the share changes too.</p>}
+    </div>
   );
 }
 
