@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { errorResponse, json, never } from "../support/fake-server.ts";
 import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
@@ -31,6 +31,18 @@ describe("/auth/login", () => {
     await waitFor(() => expect(screen.queryByText("Try Demo Mode")).toBeNull());
     expect(screen.getByRole("link", { name: "Forgot password?" }).getAttribute("href")).toBe("/auth/forgot-password");
     expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/auth/register");
+  });
+
+  test("says that something was not sent yet, before another account's login deletes it", async () => {
+    await loginPage();
+    expect(screen.queryByText(/only on this device/)).toBeNull();
+    for (const flag of ["waiting-changes", "waiting-photos"]) {
+      cleanup();
+      localStorage.clear();
+      localStorage.setItem(flag, "1");
+      await loginPage();
+      screen.getByText(/only on this device.*It is deleted when another account logs in\.$/s);
+    }
   });
 
   // Until the server's mode is known, the link keeps its place without being seen.

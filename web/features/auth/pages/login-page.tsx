@@ -13,6 +13,7 @@ import { configQuery } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { ProductIntro } from "../components/product-intro.tsx";
 import { SignedOutOnly } from "../components/signed-out-only.tsx";
+import { UnsentNotice } from "../components/unsent-notice.tsx";
 import { loginMutation, startDemoMutation } from "../queries.ts";
 import { checkLogin, type LoginForm, toLogin } from "../validation.ts";
 
@@ -94,6 +95,7 @@ export function LoginPage() {
     <SignedOutOnly>
       <AuthLayout title="Log In" lead="Open your food diary." intro={<ProductIntro />} links={<RegisterLink />}>
         <form className="auth__form" noValidate onSubmit={onSubmit}>
+          <UnsentNotice />
           <Field {...field("email")} label="Email" type="email" inputMode="email" autoComplete="username" />
           <PasswordField {...field("password")} label="Password" autoComplete="current-password" />
           <Link className="auth__forgot" to={PATHS.forgotPassword}>

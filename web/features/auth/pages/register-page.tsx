@@ -16,6 +16,7 @@ import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.t
 import { configQuery } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { SignedOutOnly } from "../components/signed-out-only.tsx";
+import { UnsentNotice } from "../components/unsent-notice.tsx";
 import { registerMutation } from "../queries.ts";
 import { checkRegistration, type RegistrationForm, toRegistration } from "../validation.ts";
 
@@ -102,6 +103,7 @@ function Register() {
       }
     >
       <form className="auth__form" noValidate onSubmit={onSubmit}>
+        <UnsentNotice />
         {needsInvite && (
           <Field
             {...field("invite")}
