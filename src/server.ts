@@ -7,6 +7,7 @@ import { createSlowReaderGuard } from "./http/slow-reader-guard.ts";
 import { discardUnreadBody } from "./http/unread-body.ts";
 import type { Log } from "./log.ts";
 import { SHARED_PHOTOS_ADDRESS, SHARED_PHOTOS_LOST } from "./shared/analysis/shared-photos.ts";
+import { NETWORK_LOGIN_ADDRESS } from "./shared/product/own-answer.ts";
 import type { StaticFiles } from "./static-files.ts";
 import type { Certificate } from "./tls/certificate.ts";
 import { HASHED_ASSETS } from "./web-assets.ts";
@@ -109,9 +110,9 @@ export function startServer(options: ServerOptions): RunningServer {
   const serveClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>
     addHeaders(URL.canParse(request.url) ? await respond(request) : badHost(), list);
 
-  const tellPhotosLost = async (request: Request) => {
+  const redirectTo = (location: string) => async (request: Request) => {
     await discardUnreadBody(request);
-    return addHeaders(new Response(null, { status: 303, headers: { location: SHARED_PHOTOS_LOST } }));
+    return addHeaders(new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } }));
   };
 
   const listen = (port: number, tls: Certificate | null): Server<undefined> =>
@@ -131,7 +132,8 @@ export function startServer(options: ServerOptions): RunningServer {
         "/api/*": callApi,
         "/healthz": () => addHeaders(new Response("ok")),
         "/readyz": async () => addHeaders(answerReadiness(await isReady())),
-        [SHARED_PHOTOS_ADDRESS]: tellPhotosLost,
+        [SHARED_PHOTOS_ADDRESS]: redirectTo(SHARED_PHOTOS_LOST),
+        [NETWORK_LOGIN_ADDRESS]: redirectTo("/"),
         ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),
         [`${HASHED_ASSETS}*`]: serveClient(client, headers.part),
         "/*": serveClient(client),

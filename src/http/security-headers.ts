@@ -1,3 +1,5 @@
+import { MARK, MARK_HEADER } from "../shared/product/own-answer.ts";
+
 /** Stripe's card form is the only external content. Radix needs inline styles for positioning. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -21,11 +23,12 @@ const STRICT_TRANSPORT_SECURITY = "max-age=63072000";
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /**
- * The headers of every response. A part of a page, such as a script, gets no policies of its own: those of its page
+ * The headers of every response, the mark among them. A part of a page, such as a script, gets no policies of its own: those of its page
  * apply, and they take half a kilobyte. `isHttps`: people reach this server by https alone.
  */
 export function buildSecurityHeaders(isHttps: boolean): { document: HeaderList; part: HeaderList } {
   const part: HeaderList = [
+    [MARK_HEADER, MARK],
     ["x-content-type-options", "nosniff"],
     // No other site's page may load it, not even as a picture or script.
     ["cross-origin-resource-policy", "same-origin"],

@@ -188,7 +188,7 @@ describe("changes that wait on a device", () => {
     await device.make({ kind: "add", entry: SOUP });
     await device.make({ kind: "add", entry: { ...SOUP, name: "Tea" } });
     expect(await device.send()).toEqual({ why: "unreachable" });
-    expect(await device.send()).toEqual({ why: "later", retryAfterSeconds: undefined });
+    expect(await device.send()).toEqual({ why: "later", retryAfterSeconds: undefined, isDiskFull: false });
     await call("POST", "/auth/logout");
     expect((await device.send()).why).toBe("signed-out");
     expect(device.arrived).toHaveLength(1);

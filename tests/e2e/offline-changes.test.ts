@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { answerAsServer } from "../support/answers.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { openWithKeptDiary } from "../support/kept-diary.ts";
 import { addByHand, findRing, KEPT, openOffline, reconnect, rename, waitForChanges } from "../support/offline-diary.ts";
@@ -77,7 +78,7 @@ test("a refused entry is mended in its form, and one that needs access opens the
   await page.route("**/api/food-entries", (route) => {
     if (route.request().method() !== "POST" || !refusal) return route.fallback();
     sent += 1;
-    return route.fulfill(refusal);
+    return answerAsServer(route, refusal);
   });
   expectConsoleErrors(/(422|403) \(/);
   await reconnect(page);
@@ -90,7 +91,7 @@ test("a refused entry is mended in its form, and one that needs access opens the
   const hasNoAccess = { hasAccess: false, isTrialActive: false };
   await page.route("**/api/user/profile", async (route) => {
     const profile = await (await route.fetch()).json();
-    return route.fulfill({ json: { ...profile, trialStatus: { ...profile.trialStatus, ...hasNoAccess } } });
+    return answerAsServer(route, { json: { ...profile, trialStatus: { ...profile.trialStatus, ...hasNoAccess } } });
   });
   refusal = { status: 403, json: { message: "Your trial has ended.", requiresTrial: true } };
   await tapTwice(page.getByRole("button", { name: "Save Changes" }));

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
+import { answerAsServer } from "../support/answers.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
 import {
@@ -30,7 +31,9 @@ test("Half, its Undo, Fix and Undo of what was added, also where the server refu
   const card = findAddedCard(page);
   const half = card.getByRole("button", { name: "Half" });
   const whole = await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
-  await page.route("**/api/food-entries/**", (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
+  await page.route("**/api/food-entries/**", (route) =>
+    answerAsServer(route, { status: 403, json: { message: "Not now." } }),
+  );
   await half.click();
   await waitForToast(page, "Update Failed");
   await card.getByText("880 kcal").waitFor();

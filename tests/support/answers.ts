@@ -1,3 +1,5 @@
+import type { Route } from "playwright";
+import { MARK, MARK_HEADER } from "../../src/shared/product/own-answer.ts";
 import { findMoved } from "./layout-shifts.ts";
 import type { Step } from "./steps.ts";
 
@@ -15,6 +17,12 @@ export const still =
     }
   };
 
+/** Answers a call as the server does. */
+export const answerAsServer = (
+  route: Route,
+  { headers, ...answer }: { status?: number; json?: unknown; body?: string; headers?: Record<string, string> },
+): Promise<void> => route.fulfill({ ...answer, headers: { [MARK_HEADER]: MARK, ...headers } });
+
 /** From now on these calls are never answered. */
 export const hold =
   (calls: RegExp): Step =>
@@ -25,7 +33,7 @@ export const hold =
 export const fail =
   (calls: RegExp, status = 500, message = "Out of order"): Step =>
   ({ page }) =>
-    page.route(calls, (route) => route.fulfill({ status, json: { message } }));
+    page.route(calls, (route) => answerAsServer(route, { status, json: { message } }));
 
 /** From now on these calls are answered with fields of `change`, which may be below another field. */
 export const patch =

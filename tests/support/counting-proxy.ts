@@ -12,21 +12,34 @@ export const CERTIFICATE_KEY_HASH = Bun.CryptoHasher.hash(
   "base64",
 );
 
+/** A page of a proxy, as nginx and Traefik have them, with headers of its own. */
+export const answerPage = (status: number, headers: Record<string, string> = {}): Response =>
+  new Response(`<!doctype html><title>${status}</title><h1>Page of the proxy</h1>`, {
+    status,
+    headers: { "content-type": "text/html", ...headers },
+  });
+
 /** A request that reached the proxy, and the status that it was answered with. */
 export type Seen = { path: string; status: number };
 
+/** What a proxy answers in place of the server; undefined where it passes the request on. */
+type Respond = (request: Request) => Response | undefined;
+
 /**
  * A reverse proxy, over http or https, that lists what reaches it. `forwardTo` names the server behind it, which can be
- * started with the proxy's address. It stops after the test.
+ * started with the proxy's address. It answers as a busy nginx where the server does not, and stops after the test.
  */
 export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; hostName: string }) {
   const seen: Seen[] = [];
   let target = "";
+  let respond: Respond = () => undefined;
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     ...(isHttps && { tls: CERTIFICATE }),
     async fetch(request) {
+      const own = respond(request);
+      if (own) return own;
       const { pathname, search } = new URL(request.url);
       const headers = new Headers(request.headers);
       headers.set("accept-encoding", "identity");
@@ -43,7 +56,7 @@ export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; ho
       return new Response(answer.status === 304 ? null : await answer.bytes(), answer);
     },
     // The server behind it may stop before the last request of a closed page is answered.
-    error: () => new Response(null, { status: 502 }),
+    error: () => answerPage(502),
   });
   afterThisTest(() => server.stop(true));
   return {
@@ -51,6 +64,10 @@ export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; ho
     seen,
     forwardTo(url: string) {
       target = url;
+    },
+    /** Answers in place of the server from now on, as far as `answer` does. */
+    answerWith(answer: Respond) {
+      respond = answer;
     },
   };
 }

@@ -1,3 +1,5 @@
+import { isOwnAnswer, MARK, MARK_HEADER } from "../../src/shared/product/own-answer.ts";
+
 /** A fake network for web tests: answers calls by method and path, and records them. */
 
 type Signal = AbortSignal | null | undefined;
@@ -16,6 +18,9 @@ export const json = (body: unknown, status = 200): Response => Response.json(bod
 export const errorResponse = (status: number, message: string, more: object = {}): Response =>
   json({ message, ...more }, status);
 export const noContent = (): Response => new Response(null, { status: 204 });
+/** An answer of a proxy, which names itself and has no mark; a page unless `headers` say otherwise. */
+export const answerAsProxy = (status: number, body = "<html>nginx</html>", headers: Record<string, string> = {}) =>
+  new Response(body, { status, headers: { server: "nginx", "content-type": "text/html", ...headers } });
 /** An answer that never comes. */
 export const never = (): Promise<Response> => new Promise(() => {});
 
@@ -24,6 +29,12 @@ const parseBody = (body: unknown): unknown => (typeof body === "string" ? JSON.p
 /** As a browser does: a call that is aborted fails at once. */
 const failAborted = ({ signal }: FakeCall): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
+/** With the mark of this server's answers, unless a proxy gave it. */
+function mark(response: Response): Response {
+  if (!isOwnAnswer(response) && !response.headers.has("server")) response.headers.set(MARK_HEADER, MARK);
+  return response;
+}
 
 /** Replaces `fetch`. A call without a route fails the test. */
 export function fakeServer(routes: Answers) {
@@ -34,11 +45,11 @@ export function fakeServer(routes: Answers) {
     const call = { method, path, headers: new Headers(init.headers), body: parseBody(init.body), signal };
     calls.push(call);
     const route = routes[`${call.method} ${path.split("?")[0]}`];
-    if (typeof route === "function") return Promise.race([route(call), failAborted(call)]);
-    if (route instanceof Response) return route.clone();
-    if (route !== undefined) return json(route);
+    if (typeof route === "function") return mark(await Promise.race([route(call), failAborted(call)]));
+    if (route instanceof Response) return mark(route.clone());
+    if (route !== undefined) return mark(json(route));
     console.error(`No route for ${call.method} ${path}`);
-    return errorResponse(404, "No such call");
+    return mark(errorResponse(404, "No such call"));
   };
   globalThis.fetch = Object.assign(answer, { preconnect: () => {} });
   const callsTo = (route: string) => calls.filter(({ method, path }) => `${method} ${path.split("?")[0]}` === route);

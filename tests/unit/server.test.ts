@@ -40,6 +40,24 @@ test("photos that are shared into the app but miss its service worker lead to th
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
+test("the way to a login before this server ends at Home, and no browser remembers it", async () => {
+  const { status, headers } = await startTestServer().call("/network-login", { redirect: "manual" });
+  expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([303, "/", "no-store"]);
+});
+
+test("every answer has the mark, also an error, a refusal and a stream", async () => {
+  const broken = (): Response => {
+    throw new Error("broken");
+  };
+  const stream = () => new Response("data: 1\n\n", { headers: { "content-type": "text/event-stream" } });
+  const paths = ["/", "/api", "/api/a", "/healthz", "/readyz", "/robots.txt", "/assets/index.js", "/network-login"];
+  for (const api of [undefined, broken, stream, () => new Response(null, { status: 304 })]) {
+    const { call } = startTestServer({ ...(api && { api }), isReady: () => false, client: broken });
+    for (const path of [...paths, "/shared-photos"])
+      expect((await call(path, { redirect: "manual" })).headers.get("x-mealglass")).toBe("1");
+  }
+});
+
 test("healthz is ok, readyz follows the database", async () => {
   let isReady = true;
   const { call } = startTestServer({ isReady: () => isReady });

@@ -11,9 +11,10 @@ import {
   withQuery,
 } from "../../web/platform/api/api-client.ts";
 import { createId } from "../../web/platform/create-id.ts";
+import { isNetworkLoginAhead, noteNetworkLogin } from "../../web/platform/network-login.ts";
 import { markPageStarted } from "../../web/platform/page-start.ts";
-import { afterThisTest } from "../support/after-test.ts";
-import { errorResponse, fakeServer, json, noContent } from "../support/fake-server.ts";
+import { afterThisFile, afterThisTest } from "../support/after-test.ts";
+import { answerAsProxy, errorResponse, fakeServer, json, noContent } from "../support/fake-server.ts";
 import { setProperty } from "../support/set-property.ts";
 
 const failed = (path: string): Promise<unknown> => callApi("GET", path).catch((error: unknown) => error);
@@ -109,6 +110,66 @@ describe("a failure", () => {
     controller.abort();
     const error = await callApi("GET", "/api/x", { signal: controller.signal }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: "AbortError" });
+  });
+});
+
+const UNREACHABLE = "Mealglass cannot be reached. Check your connection and try again.";
+const LOGIN = "Sign in to your network's login first: Mealglass is behind it.";
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** What browsers show of a redirect that they do not follow. */
+const redirect = (): Response => Object.defineProperty(answerAsProxy(200), "type", { value: "opaqueredirect" });
+
+describe("an answer without the mark is no answer", () => {
+  afterThisFile(() => noteNetworkLogin(false));
+
+  test.each([
+    ...[400, 402, 404, 405, 409, 410, 418, 422, 500, 501, 502, 503, 504, 507, 520, 530].map(
+      (status) => [status, () => answerAsProxy(status), UNREACHABLE, false] as const,
+    ),
+    [413, () => answerAsProxy(413), /refuses uploads of this size/, false],
+    [429, () => answerAsProxy(429), /too many calls right now/, false],
+    ["200 in JSON", () => answerAsProxy(200, "{}", JSON_TYPE), UNREACHABLE, false],
+    [
+      "404 in text",
+      () => answerAsProxy(404, "404 page not found", { "content-type": "text/plain" }),
+      UNREACHABLE,
+      false,
+    ],
+    ["404 in our form", () => answerAsProxy(404, '{"message":"Gone."}', JSON_TYPE), UNREACHABLE, false],
+    ["200 page", () => answerAsProxy(200), LOGIN, true],
+    ["401", () => answerAsProxy(401), LOGIN, true],
+    ["401 in JSON", () => answerAsProxy(401, "{}", JSON_TYPE), LOGIN, true],
+    ["403", () => answerAsProxy(403), LOGIN, true],
+    ["511", () => answerAsProxy(511), LOGIN, true],
+    ["redirect", redirect, LOGIN, true],
+  ] as const)("%p", async (_, answer, message, isLogin) => {
+    markPageStarted();
+    afterThisTest(() => document.documentElement.removeAttribute("data-started"));
+    for (const method of ["GET", "DELETE"] as const) {
+      const server = fakeServer({ [`${method} /api/x`]: answer });
+      const error = await callApi(method, "/api/x").catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(getErrorMessage(error, "Fallback")).toMatch(message);
+      expect(isSignedOut(error)).toBe(false);
+      expect(isNetworkLoginAhead()).toBe(isLogin);
+      expect(server.calls).toHaveLength(1);
+    }
+    fakeServer({ "GET /api/x": () => errorResponse(404, "Gone.") });
+    expect(await failed("/api/x")).toBeInstanceOf(ApiError);
+    expect(isNetworkLoginAhead()).toBe(false);
+  });
+
+  test("no browser keeps one or follows it, and one that the page's preload found is asked for again", async () => {
+    const answers = [answerAsProxy(200), json({ version: "1.0.0" })];
+    const server = fakeServer({ "GET /api/config": () => answers.shift() ?? noContent() });
+    const fetched = spyOn(globalThis, "fetch");
+    expect(await callApi<unknown>("GET", "/api/config")).toEqual({ version: "1.0.0" });
+    expect(server.calls).toHaveLength(2);
+    for (const [, init] of fetched.mock.calls) expect(init).toMatchObject({ cache: "no-store", redirect: "manual" });
+    const written = fakeServer({ "POST /api/foods": () => answerAsProxy(502) });
+    await callApi("POST", "/api/foods").catch(() => undefined);
+    expect(written.calls).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, spyOn, test } from "bun:test";
 import { loadChunk, loadCode, noteFailedLoad, watchStylesheets } from "../../web/platform/load-chunk.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { fakeServer } from "../support/fake-server.ts";
+import { answerAsProxy, fakeServer } from "../support/fake-server.ts";
 import { takeConsoleMessages } from "../support/happy-dom.ts";
 
 const createFailing = () => () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
@@ -43,6 +43,7 @@ test("loads the page again where the server has another build", async () => {
 
 test.each([
   ["has the same build", new Response(renderPage("this-build"))],
+  ["is behind a login", answerAsProxy(200)],
   ["fails as well", new Response("Bad gateway", { status: 502 })],
   ["is out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
 ])("throws where the server %s", async (_, answer) => {

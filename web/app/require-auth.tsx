@@ -9,22 +9,28 @@ import { getErrorMessage } from "../platform/api/api-client.ts";
 import { currentUserQuery } from "../platform/current-user.ts";
 import { PATHS } from "../platform/paths.ts";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
+import { NetworkLogin, useNetworkLogin } from "../ui/feedback/network-login.tsx";
 import { LoadingShell } from "./shell.tsx";
 
 function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isBehindLogin = useNetworkLogin();
   return (
     <main className="column">
       <section className="card card--alone" role="alert">
-        <EmptyState
-          title="Your account could not be loaded"
-          titleAs="h1"
-          hint={getErrorMessage(error, "Something went wrong on the server.")}
-          icon={<WifiOff />}
-        >
-          <Button size="3" onClick={onRetry}>
-            Try Again
-          </Button>
-        </EmptyState>
+        {isBehindLogin ? (
+          <NetworkLogin titleAs="h1" />
+        ) : (
+          <EmptyState
+            title="Your account could not be loaded"
+            titleAs="h1"
+            hint={getErrorMessage(error, "Something went wrong on the server.")}
+            icon={<WifiOff />}
+          >
+            <Button size="3" onClick={onRetry}>
+              Try Again
+            </Button>
+          </EmptyState>
+        )}
       </section>
     </main>
   );

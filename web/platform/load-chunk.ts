@@ -1,3 +1,5 @@
+import { isOwnAnswer } from "../../src/shared/product/own-answer.ts";
+
 /** After how long code is fetched again that nobody waits for. */
 const BACKGROUND_RETRY_MS = 5000;
 
@@ -13,7 +15,8 @@ async function findServerBuild(): Promise<ServerBuild> {
   if (entries.length === 0) return "unknown";
   try {
     const response = await fetch("/", { cache: "no-store" });
-    if (!response.ok) return "unknown";
+    // A proxy's page says nothing about it, and a reload would show that page.
+    if (!response.ok || !isOwnAnswer(response)) return "unknown";
     const page = await response.text();
     return entries.every((entry) => page.includes(entry)) ? "this page's" : "another";
   } catch {

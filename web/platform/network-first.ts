@@ -23,6 +23,15 @@ async function withWaitingChanges<T>(context: QueryFunctionContext, answer: T): 
   }
 }
 
+/** Has what failed fetched again once the server can be reached. */
+async function watchForContact({ client }: QueryFunctionContext): Promise<void> {
+  try {
+    (await import("../offline/cache/offline.ts")).watchForContact(client);
+  } catch {
+    // Its code cannot be fetched either: the person tries again.
+  }
+}
+
 /**
  * The server's answer to a query. Where it cannot be reached, the device's, if it keeps the diary and knows one
  * (docs/decisions/0025-offline-app.md). Otherwise it throws what the call threw.
@@ -36,7 +45,10 @@ export async function networkFirst<T>(context: QueryFunctionContext, ask: () => 
     if (error instanceof ApiError) noteContact(context.queryKey);
     if (!(error instanceof ConnectionError)) throw error;
     await restoreFlags();
-    if (readItem(STORED_DIARY_KEY) === null) throw error;
+    if (readItem(STORED_DIARY_KEY) === null) {
+      void watchForContact(context);
+      throw error;
+    }
     try {
       return await (await import("../offline/cache/read-from-cache.ts")).readFromCache<T>(context);
     } catch {

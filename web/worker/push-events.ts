@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from "../../src/shared/product/limits.ts";
+import { callApi } from "../platform/api/api-client.ts";
 
 // What a service worker does with messages of the server, while no page needs to be open.
 
@@ -68,18 +69,12 @@ async function openScreen({ clients }: PushWorker, screen: string): Promise<void
 
 /** Subscribes again, where the browser has ended a subscription, and tells the server. */
 async function renewSubscription({ registration }: PushWorker): Promise<void> {
-  const answer = await fetch("/api/push/key");
-  // Signed out: nothing is to be sent here any more.
-  if (!answer.ok) return;
-  const { publicKey } = (await answer.json()) as { publicKey: string };
+  // Rejects signed out: nothing is to be sent here any more.
+  const { publicKey } = await callApi<{ publicKey: string }>("GET", "/api/push/key");
   const { pushManager } = registration;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint, keys } = subscription.toJSON();
-  await fetch("/api/push/subscriptions", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ endpoint, keys }),
-  });
+  await callApi("POST", "/api/push/subscriptions", { body: { endpoint, keys } });
 }
 
 /** Shows what the server sends, and opens the screen that a notification is about. */

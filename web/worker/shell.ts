@@ -1,5 +1,6 @@
-import { addRoute, matchPrecache, precache } from "workbox-precaching";
+import { addPlugins, addRoute, matchPrecache, precache } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
+import { isOwnAnswer, NETWORK_LOGIN_ADDRESS } from "../../src/shared/product/own-answer.ts";
 
 // The built client on the device: every screen's code, so that the app opens without a connection. It holds nothing of
 // an account, and answers nothing but the addresses of screens and of the client's own files.
@@ -33,7 +34,7 @@ const SERVER_WAIT_MS = 3000;
 /** What the server answers itself, as do all addresses that end like a file. */
 const OF_SERVER = /^\/(api|healthz|readyz)(\/|$)|\.[^/]*$/;
 
-const isScreen = ({ pathname }: URL): boolean => !OF_SERVER.test(pathname);
+const isScreen = ({ pathname }: URL): boolean => !OF_SERVER.test(pathname) && pathname !== NETWORK_LOGIN_ADDRESS;
 
 const wait = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
@@ -64,13 +65,29 @@ async function answerScreen(event: ScreenEvent, request: Request): Promise<Respo
   const kept = opensHome(request) ? await matchPrecache(SHELL) : undefined;
   if (kept) return kept;
   const answer = await Promise.race([asked, wait(SERVER_WAIT_MS)]);
-  // A proxy answers 502 or 503 while the server behind it restarts.
-  if (answer && answer.status < 500) return answer;
+  // A proxy has pages of its own while the server behind it restarts, and a login before it redirects.
+  if (answer && answer.status < 500 && isOwnAnswer(answer)) return answer;
   return (await matchPrecache(SHELL)) ?? (await asked) ?? Response.error();
 }
 
+/**
+ * A page of a proxy or login in place of the file. Other files may come from a cache on the way that has kept them since
+ * before the mark.
+ */
+const isForeignPage = (response: Response): boolean =>
+  !isOwnAnswer(response) && (response.headers.get("content-type") ?? "").includes("html");
+
+/** Keeps only this server's files. A page that a portal has put into the browser's cache is fetched once more. */
+const OWN_FILES = {
+  fetchDidSucceed: async ({ request, response }: { request: Request; response: Response }) =>
+    isForeignPage(response) ? fetch(new Request(request, { cache: "reload" })) : response,
+  cacheWillUpdate: async ({ response }: { response: Response }) =>
+    response.ok && !isForeignPage(response) ? response : null,
+};
+
 /** Keeps these files on the device, and opens the app's screens with them where the server cannot. */
 export function serveShell(worker: ShellWorker, files: readonly ShellFile[]): void {
+  addPlugins([OWN_FILES]);
   precache(
     files
       .filter(({ unless }) => unless === undefined || !(unless in globalThis || unless in Intl))

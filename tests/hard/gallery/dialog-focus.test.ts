@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
+import { answerAsServer } from "../../support/answers.ts";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { cameraVideo } from "../../support/camera-video.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
@@ -168,7 +169,7 @@ test("the form of a meal that the server has refused", async () => {
   await waitForHome(page);
   await page.route("**/api/food-entries", (route) =>
     route.request().method() === "POST"
-      ? route.fulfill({ status: 422, json: { message: "Not that much." } })
+      ? answerAsServer(route, { status: 422, json: { message: "Not that much." } })
       : route.fallback(),
   );
   await restoreConnection(page);

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { fail, hold, restore, still } from "../../support/answers.ts";
+import { answerAsServer, fail, hold, restore, still } from "../../support/answers.ts";
 import { openPage } from "../../support/browser.ts";
 import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { ADA, fetchStoredEntries } from "../../support/pages.ts";
@@ -160,7 +160,7 @@ gallery("App Reviews", FAILING, {
   "reviews-waiting": [hold(/api\/reviews/), open("/reviews"), see("Loading ratings", "status")],
   "reviews-failed": [
     restore,
-    ({ page }) => page.route(/api\/reviews/, (route) => route.fulfill({ status: 200, body: "" })),
+    ({ page }) => page.route(/api\/reviews/, (route) => answerAsServer(route, { status: 200, body: "" })),
     open("/reviews"),
     see("The reviews could not be loaded"),
   ],

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
+import { answerAsServer } from "../../support/answers.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import {
   cutConnection,
@@ -243,7 +244,7 @@ test("a meal with a change that the server does not take yet keeps its name in t
   expectConsoleErrors(/503 \(/);
   const portions = "**/api/food-entries/portions";
   const busy = { status: 503, headers: { "Retry-After": "1" }, json: { message: "Busy." } };
-  await page.route(portions, (route) => route.fulfill(busy));
+  await page.route(portions, (route) => answerAsServer(route, busy));
   await restoreConnection(page);
   await waitOutSecondTap();
   await sheet.getByRole("button", { name: "Save Name" }).click();

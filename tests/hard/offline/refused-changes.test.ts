@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
+import { answerAsServer } from "../../support/answers.ts";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import {
   changeGoalOffline,
@@ -29,7 +30,7 @@ import { checkScreen } from "../../support/screens.ts";
 async function reconnectAndRefuse(page: Page, pattern: string, method: string, message: string, status = 422) {
   expectConsoleErrors(/4\d\d \(/);
   await page.route(pattern, (route) =>
-    route.request().method() === method ? route.fulfill({ status, json: { message } }) : route.fallback(),
+    route.request().method() === method ? answerAsServer(route, { status, json: { message } }) : route.fallback(),
   );
   await reconnect(page);
 }

@@ -3,6 +3,7 @@ import { type Ref, Suspense, useState } from "react";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
 import type { StoredChange } from "../../offline/database.ts";
 import { type DiaryChange, isAdding } from "../../offline/outbox/diary-change.ts";
+import { type PendingCause, usePendingCause } from "../../offline/outbox/pending-changes.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLock } from "../../ui/hooks/use-lock.ts";
 import { useWasTrue } from "../../ui/hooks/use-was-true.ts";
@@ -30,6 +31,13 @@ const VERBS = {
   restore: "Bring back",
   goals: "Change",
 } as const satisfies Record<DiaryChange["kind"], string>;
+
+/** What follows `2 changes wait`. */
+const CAUSES: Record<PendingCause, string> = {
+  connection: " for a connection.",
+  server: ": the server has a problem.",
+  disk: ": this server's disk is full.",
+};
 
 /** `Add Lentil soup`, or `Copy Lentil soup and 2 more` */
 function describeChange({ change, entries: [entry, ...others] }: StoredChange): string {
@@ -117,11 +125,13 @@ export function PendingChanges() {
   const changes = usePendingChanges();
   const refused = changes.filter(({ refusal }) => refusal !== null);
   const waiting = changes.length - refused.length;
+  const cause = usePendingCause();
   return (
     <>
       {waiting > 0 && (
         <p className="waiting-changes__line" role="status">
-          {waiting} {pluralize(waiting, "change waits", "changes wait")} for a connection.
+          {waiting} {pluralize(waiting, "change waits", "changes wait")}
+          {CAUSES[cause]}
         </p>
       )}
       {refused.length > 0 && (

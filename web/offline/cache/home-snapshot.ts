@@ -23,7 +23,7 @@ export type HomeSnapshot = {
 /** What is always on Home, from the top on. Of other cards nobody knows whether they are still there. */
 const CARDS = ".progress-card, section[aria-labelledby=track-title], section[aria-labelledby=todays-meals-title]";
 /** They appear and go by themselves. */
-const PASSING = ".added-card";
+const PASSING = ".added-card, .network-login";
 /** The stylesheets of Home; others are of sheets and other screens. */
 const OF_HOME = /\/assets\/(start|signed-in|home)-[^/]+\.css$/;
 /** That of the client itself, which the page names. */

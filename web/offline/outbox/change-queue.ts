@@ -28,7 +28,13 @@ import {
   resolveCallback,
   type Settled,
 } from "./pending-callbacks.ts";
-import { notifyPendingChanges, PENDING_CHANGES } from "./pending-changes.ts";
+import {
+  findPendingCause,
+  noteSendResult,
+  notifyPendingChanges,
+  PENDING_CHANGES,
+  type PendingCause,
+} from "./pending-changes.ts";
 import { endBackoff, findBackoff, startBackoff } from "./retry-backoff.ts";
 import { sendChanges } from "./send-changes.ts";
 import { sendRequest } from "./send-request.ts";
@@ -41,8 +47,12 @@ import { type Written, writeChange } from "./write-change.ts";
 /** How long a tap waits for the server, before the change counts as waiting. */
 const PATIENCE_MS = 10 * SECOND_MS;
 
-/** Said of what waits. */
-const KEPT_HERE = "Saved on this device. It is sent when there is a connection.";
+/** What a person is told of a pending change. */
+const NOTICES: Record<PendingCause, string> = {
+  connection: "Saved on this device. It is sent when there is a connection.",
+  server: "Saved on this device. The server has a problem: it is sent when that is solved.",
+  disk: "Saved on this device. This server's disk is full: it is sent when there is room.",
+};
 
 /**
  * What became of a change: the server's answer, or, while it waits on this device, what the server is going to answer, as
@@ -57,7 +67,7 @@ export type MadeChange<Kind extends DiaryChange["kind"]> = {
 
 type Outcome = Omit<MadeChange<DiaryChange["kind"]>, "answer"> & { answer: unknown };
 
-const toWaiting = (answer: unknown): Outcome => ({ answer, notice: KEPT_HERE, isPhotoLost: false });
+const toWaiting = (answer: unknown): Outcome => ({ answer, notice: NOTICES[findPendingCause()], isPhotoLost: false });
 
 let client: QueryClient | undefined;
 
@@ -104,6 +114,7 @@ async function send(userId: number): Promise<void> {
       if (isTrialRequired(error)) void client?.invalidateQueries({ queryKey: [PROFILE] });
     },
   });
+  noteSendResult(result);
   startBackoff(result, () => void flush());
   if (findBackoff()) void askForBackgroundSync();
   if (result.why === "signed-out") {

@@ -11,7 +11,7 @@ import { discardChange, dropPhoto, listChanges, noteAnswer, noteAttempt, noteRef
 export type SendResult =
   | { why: "done" }
   | { why: "unreachable" }
-  | { why: "later"; retryAfterSeconds: number | undefined }
+  | { why: "later"; retryAfterSeconds: number | undefined; isDiskFull: boolean }
   | { why: "signed-out"; error: unknown };
 
 export type Sender = {
@@ -63,7 +63,10 @@ async function handleError(sender: Sender, change: StoredChange, error: unknown)
   if (error instanceof ConnectionError) return { why: "unreachable" };
   if (!(error instanceof ApiError)) throw error;
   if (isSignedOut(error)) return { why: "signed-out", error };
-  if (isLater(error, change)) return { why: "later", retryAfterSeconds: error.retryAfterSeconds };
+  if (isLater(error, change)) {
+    const { status, retryAfterSeconds } = error;
+    return { why: "later", retryAfterSeconds, isDiskFull: status === 507 };
+  }
   if (isDeletedAlready(error, change) && !sender.hasCallback(change.key)) {
     await sender.withDatabase((database) => noteAnswer(database, change, undefined), undefined);
     sender.onAnswer(change, undefined);

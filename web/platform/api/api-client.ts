@@ -1,9 +1,11 @@
 import type { ErrorBody } from "../../../src/contracts/common.ts";
 import { DIARY_VERSION_HEADER } from "../../../src/shared/diary/diary-version.ts";
 import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
+import { isOwnAnswer } from "../../../src/shared/product/own-answer.ts";
 import { parseJson, readItem } from "../device-storage.ts";
 import { noteDiaryVersion } from "../diary-version.ts";
 import { isRecord } from "../is-record.ts";
+import { noteNetworkLogin } from "../network-login.ts";
 import { hasPageStarted } from "../page-start.ts";
 import { getDeviceTimeZone } from "../time-zone.ts";
 
@@ -41,11 +43,31 @@ export class ApiError extends Error {
   }
 }
 
-/** The call got no response: the device is offline, or the server is not running. */
+/** The call got no answer of this server: the device is offline, the server is not running, or another one has answered. */
 export class ConnectionError extends Error {
   constructor(options?: ErrorOptions) {
     super(`${PRODUCT_NAME} cannot be reached. Check your connection and try again.`, options);
     this.name = "ConnectionError";
+  }
+}
+
+/** What a person can do about an answer of a proxy, by its status. */
+const PROXY_MESSAGES: Readonly<Record<number, string>> = {
+  413: `A proxy before ${PRODUCT_NAME} refuses uploads of this size. The host of this server can allow larger ones.`,
+  429: `A proxy before ${PRODUCT_NAME} gets too many calls right now. Please try again in a minute.`,
+};
+
+/** Something before this server has answered in its place: a proxy, a login or a portal. Its word settles nothing. */
+export class ProxyError extends ConnectionError {
+  /** 0 for a redirect, which is not followed. */
+  readonly status: number;
+
+  constructor({ status }: Response, isLogin: boolean) {
+    super();
+    this.name = "ProxyError";
+    this.status = status;
+    if (isLogin) this.message = `Sign in to your network's login first: ${PRODUCT_NAME} is behind it.`;
+    else this.message = PROXY_MESSAGES[status] ?? this.message;
   }
 }
 
@@ -108,7 +130,13 @@ function buildHeaders({ body, headers }: CallOptions): Headers {
   return all;
 }
 
-async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+/** A redirect that was not followed, what asks for a sign-in (RFC 6585 for 511), and a page in place of data. */
+const isLogin = ({ type, status, ok, headers }: Response): boolean =>
+  type === "opaqueredirect" ||
+  [401, 403, 511].includes(status) ||
+  (ok && (headers.get("content-type") ?? "").includes("html"));
+
+async function ask(method: Method, path: string, options: CallOptions): Promise<Response> {
   const { body, form, signal } = options;
   const headers = buildHeaders(options);
   try {
@@ -118,13 +146,31 @@ async function send(method: Method, path: string, options: CallOptions): Promise
       // Both values send cookies to this server. But only a call with "include" takes a preloaded response: that was
       // requested with it, without a token, and as the page began. Later it may be of a session that has ended.
       credentials: headers.has("Authorization") || hasPageStarted() ? "same-origin" : "include",
+      // A portal's page must not come from the browser's cache once the portal is gone.
+      cache: "no-store",
+      // The server redirects no call, and a login's page at another origin could not be read.
+      redirect: "manual",
       body: form ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ?? null,
     });
   } catch (error) {
     if (signal?.aborted) throw error;
+    noteNetworkLogin(false);
     throw new ConnectionError({ cause: error });
   }
+}
+
+/** The server's answer, whatever its status; that of anything else is a `ProxyError`. */
+async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+  const first = await ask(method, path, options);
+  // The browser's preload may have taken a portal's page from the cache. It is taken only once.
+  const isStale = !isOwnAnswer(first) && method === "GET" && !hasPageStarted();
+  const response = isStale ? await ask(method, path, options) : first;
+  const isOwn = isOwnAnswer(response);
+  const isOfLogin = !isOwn && isLogin(response);
+  noteNetworkLogin(isOfLogin);
+  if (!isOwn) throw new ProxyError(response, isOfLogin);
+  return response;
 }
 
 /** Calls the server and returns the response with its body unread. Throws like `callApi`. */

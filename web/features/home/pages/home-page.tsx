@@ -7,6 +7,7 @@ import { useHasPendingChanges } from "../../../offline/outbox/pending-changes.ts
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
 import { useToday } from "../../../platform/today.ts";
+import { NetworkLoginCard } from "../../../ui/feedback/network-login.tsx";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { useAfterFirstPaint } from "../../../ui/hooks/use-after-first-paint.ts";
 import { AddedCard } from "../components/added-card.tsx";
@@ -70,6 +71,7 @@ export function HomePage() {
       <title>{PRODUCT_NAME}</title>
       <HomeHeader />
       <div className="stack">
+        <NetworkLoginCard />
         <AddedCard ring={ring} isRingCurrent={isRingCurrent} />
         <ProgressCard query={summary} ring={ring} />
         <TrackCard />

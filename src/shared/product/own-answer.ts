@@ -1,0 +1,12 @@
+/** The mark on each answer of this server. Proxies, logins and portals that answer in its place have none. */
+export const MARK_HEADER = "x-mealglass";
+export const MARK = "1";
+
+/** Whether this server gave the answer, whatever its status. An answer that the browser does not show, as of a redirect, has no mark. */
+export const isOwnAnswer = ({ headers }: Pick<Response, "headers">): boolean => headers.has(MARK_HEADER);
+
+/**
+ * Leads to Home by way of the server. The service worker leaves it to the network, so that a login before this server
+ * can answer it.
+ */
+export const NETWORK_LOGIN_ADDRESS = "/network-login";

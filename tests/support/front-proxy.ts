@@ -1,0 +1,71 @@
+import type { Page } from "playwright";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { type BrowserOptions, expectConsoleErrors, openPage } from "./browser.ts";
+import { CERTIFICATE_KEY_HASH, startCountingProxy } from "./counting-proxy.ts";
+import { eatenAtThisHour, TEST_ZONE } from "./diary-times.ts";
+import { startExecutable } from "./executable.ts";
+import { waitForAnswer, waitForRows } from "./kept-diary.ts";
+import { post, register } from "./left-traces.ts";
+import { addByHand, rename, waitForChanges } from "./offline-diary.ts";
+import { ADA, findMealRow, WITH_WORKER, waitForWorker } from "./pages.ts";
+import { waitUntil } from "./wait-until.ts";
+
+// Shared steps of the tests of a server behind a proxy.
+
+/** Over http another name than localhost is an insecure page, as in a local network: it has no worker. */
+const HOST = { http: "phone.test", local: "localhost", https: "localhost" };
+const BROWSER: BrowserOptions = { hostNames: [HOST.http], trustedKeyHash: CERTIFICATE_KEY_HASH };
+const MEALS = { Soup: 300, Bread: 200, Rice: 150 };
+
+export type Way = keyof typeof HOST;
+
+/** Home behind a proxy, with three meals of today, which are on the device, too. */
+export async function openBehindProxy(way: Way) {
+  // What the proxy answers itself, and what it does not answer.
+  expectConsoleErrors(/Failed to load resource|net::ERR_|[Ss]ervice.?[Ww]orker/);
+  const proxy = startCountingProxy({ isHttps: way === "https", hostName: HOST[way] });
+  const { url } = proxy;
+  const env = { ACCESS_MODE: "free", PUBLIC_URL: url, TRUSTED_PROXIES: "127.0.0.1" };
+  let server = await startExecutable({ env });
+  proxy.forwardTo(server.url);
+  const page = await openPage({ ...WITH_WORKER, timezoneId: TEST_ZONE }, BROWSER);
+  await page.goto(`${url}/robots.txt`);
+  await register(page, ADA);
+  for (const [name, calories] of Object.entries(MEALS))
+    await post(page, "/api/food-entries", { name, calories, eatenAt: eatenAtThisHour(0) });
+  await page.goto(url);
+  await findMealRow(page, "Rice").waitFor();
+  await waitForAnswer(page, "stored-diary");
+  if (way !== "http") await waitForWorker(page);
+  return {
+    page,
+    proxy,
+    url,
+    stop: () => server.stop(),
+    async restart() {
+      server = await startExecutable({ env, dataDir: server.dataDir });
+      proxy.forwardTo(server.url);
+    },
+  };
+}
+
+/** Adds Lentils, renames Bread and deletes Soup while the server cannot be reached. */
+export async function changeDiary(page: Page): Promise<void> {
+  await addByHand(page, "Lentils", 420);
+  await rename(page, "Bread", "Toast");
+  await page.getByRole("button", { name: "Delete Soup" }).click();
+  await waitForChanges(page, 3);
+}
+
+const readStored = (page: Page): Promise<FoodEntry[]> =>
+  page.evaluate(async () => (await fetch("/api/food-entries", { cache: "no-store" })).json());
+
+/** The server gets exactly these changes, each once, without a tap, and the page shows them. */
+export async function expectChanged(page: Page): Promise<void> {
+  const names = ["Lentils", "Rice", "Toast"];
+  await waitForRows(page, "changes", 0);
+  const isStored = async () => Bun.deepEquals((await readStored(page)).map(({ name }) => name).sort(), names);
+  await waitUntil(`the server has ${names}`, isStored, { intervalMs: 50 });
+  for (const name of names) await findMealRow(page, name).waitFor();
+  await findMealRow(page, "Soup").waitFor({ state: "detached" });
+}
