@@ -94,9 +94,12 @@ test("a refused entry is mended in its form, and one that needs access opens the
     return answerAsServer(route, { json: { ...profile, trialStatus: { ...profile.trialStatus, ...hasNoAccess } } });
   });
   refusal = { status: 403, json: { message: "Your trial has ended.", requiresTrial: true } };
+  // Whether there is access is asked for again after the refusal.
+  const asked = page.waitForResponse("**/api/user/profile");
   await tapTwice(page.getByRole("button", { name: "Save Changes" }));
   await waitForSheetToClose(page);
   await row.getByText("Your trial has ended.").waitFor();
+  await (await asked).finished();
   expect(await row.getByRole("button", { name: "Edit" }).count()).toBe(0);
   await row.getByRole("button", { name: "Try Again" }).click();
   await page.getByRole("dialog").waitFor();
