@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { AppError } from "../errors.ts";
 import { MINUTE_MS } from "../shared/product/durations.ts";
+import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 import { createJsonScanner } from "./json-scanner.ts";
-import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** For the calls that may carry a photo as a data URL. */

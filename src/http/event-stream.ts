@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from "./yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
 /** The content type of server-sent events (HTML standard, 9.2). */
 export const EVENT_STREAM_TYPE = "text/event-stream";

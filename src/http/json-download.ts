@@ -1,5 +1,5 @@
 import type { Log } from "../log.ts";
-import { yieldToEventLoop } from "./yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
 /** Pieces are collected into chunks of about this many characters, each sent with one write. */
 const CHUNK_LENGTH = 64 * 1024;

@@ -165,7 +165,7 @@ describe("the rules' text stands", () => {
   });
 
   test("for a quarter of an hour; then the provider is asked again", async () => {
-    standIn.mode = "400";
+    standIn.mode = "401";
     const api = await testAdvice();
     await fetchSettledAdvice(api);
     standIn.mode = "ok";

@@ -6,10 +6,11 @@ import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
-import { PIZZA } from "../support/ai-stand-in.ts";
+import { PIZZA, PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { atOnce, callAs } from "../support/api-steps.ts";
 import { analyse as upload } from "../support/budget-api.ts";
+import { insertTableFood } from "../support/item-foods.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
 import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, type SyncDb, testApi } from "../support/test-api.ts";
@@ -39,6 +40,35 @@ async function analyse(call: Call, photo: FileBytes, note?: string) {
   const { status, body } = await upload(call, photo, note);
   return `${status} ${(body as Partial<FoodAnalysis>).calories ?? ""}`.trim();
 }
+describe("an item without a macro", () => {
+  const [rice, egg] = PLATE.items;
+  const unknown = { ...egg, name: "glorp" };
+
+  test("has the figures of its food; one that is no food is left out, and the result is not added unseen", async () => {
+    const { call, syncDb } = await signInAda(startApi());
+    const per100g = { calories: 130, protein: 2.7, carbs: 28.2, fat: 0.3, fiber: 0.4, sugar: 0.1, sodium: 1 };
+    insertTableFood(syncDb, { id: 7, name: "White rice", ndbNo: "20045", per100g });
+    for (const name of ["fat", "calories"]) {
+      standIn.state.food = { ...PLATE, items: [{ ...rice, preparation: null, [name]: null }, egg] };
+      expect((await upload(call, await jpeg(60, name.length))).body).toMatchObject({
+        items: [{ name: "white rice", source: "database", grams: 200, fat: 0.6, calories: 260 }, { name: "egg" }],
+      });
+    }
+    standIn.state.food = { ...PLATE, confidence: 1, items: [rice, { ...unknown, fat: null }] };
+    const { body } = await upload(call, await jpeg(40, 60));
+    expect(body).toMatchObject({ confidence: 0.3, omittedItems: 1, items: [{ name: "white rice" }] });
+  });
+
+  test("is nothing where no item is a food, and the next answer counts", async () => {
+    const { call } = await signInAda(startApi());
+    const photo = await jpeg(60, 40);
+    standIn.state.food = { ...PLATE, items: [{ ...unknown, protein: undefined }] };
+    expect(await upload(call, photo)).toMatchObject({ status: 502, body: { kind: "analysis_failed" } });
+    standIn.state.food = PLATE;
+    expect(await analyse(call, photo)).toStartWith("200");
+  });
+});
+
 describe("the same photo", () => {
   test("twenty times at once has one number, from one call, of an account that may make one", async () => {
     const { call, syncDb } = await signInAda(startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } }));

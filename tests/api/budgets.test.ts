@@ -225,7 +225,7 @@ describe("advice", () => {
   test("ten attempts a day, also in other zones and with a provider that fails", async () => {
     const { call, standIn, background, clock } = await signInAda(freeApi(MANY_A_MINUTE), { hasTrial: false });
     await logThreeDays(call);
-    standIn.mode = "400";
+    standIn.mode = "401";
     for (let round = 0; round < 8; round += 1) {
       await askForAdvice(call, background, GOALS);
       clock.time += 20 * MINUTE;

@@ -60,8 +60,8 @@ describe("texts are what the diary can hold", () => {
 
 describe("the shape is checked again", () => {
   const wrong: [string, string][] = [
-    ["a text for a number", JSON.stringify({ ...PIZZA, calories: "880" })],
-    ["a missing field", JSON.stringify({ ...PIZZA, fat: undefined })],
+    ["words for a number", JSON.stringify({ ...PIZZA, calories: "plenty" })],
+    ["a figure that is nowhere", JSON.stringify({ ...PIZZA, fat: undefined, items: [] })],
     ["a list", "[1, 2]"],
     ["words", "That is a pizza."],
     ["nothing closed", '{"name": "Pizza"'],
@@ -107,7 +107,7 @@ describe("what makes no sense beside good items is left out", () => {
   test.each<[string, object, object]>([
     ["bounds of weight in words", { gramsLow: "some", gramsHigh: {} }, { grams: { low: 200, best: 200, high: 200 } }],
     ["weight in words", { grams: "a cup" }, { grams: null }],
-    ["sodium in words", { sodium: "190 mg" }, { sodium: 0 }],
+    ["sodium in words", { sodium: "a pinch" }, { sodium: 0 }],
     ["no sodium, fiber and sugar", { sodium: null, fiber: undefined, sugar: null }, { sodium: 0, fiber: 0, sugar: 0 }],
   ])("of an item: %s", (_what, changes, expected) => {
     expect(readRice(changes)).toMatchObject({ isDoubtful: false, items: [{ calories: 263, ...expected }] });
@@ -117,8 +117,8 @@ describe("what makes no sense beside good items is left out", () => {
     ["negative calories", { ...egg, calories: -155 }],
     ["more calories than any entry", { ...egg, calories: 1e9 }],
     ["a negative weight", { ...egg, grams: -100 }],
-    ["calories in words", { ...egg, calories: "many" }],
-    ["no fat", { ...egg, fat: undefined }],
+    ["calories in words", { ...egg, grams: null, calories: "many" }],
+    ["no fat and no weight", { ...egg, grams: null, fat: undefined }],
     ["no name", { ...egg, name: " " }],
     ["a number as its name", { ...egg, name: 5 }],
     ["a text for an item", "egg"],
@@ -133,6 +133,161 @@ describe("what makes no sense beside good items is left out", () => {
   test("no items, and no food on the photo: there is none", () => {
     expect(readPlate({ foodVisible: false, name: null, items: null, tags: null })).toBeNull();
   });
+});
+
+describe("figures are understood as models write them", () => {
+  const [rice] = PLATE.items;
+  const readRice = (changes: object) => readText(JSON.stringify({ ...PLATE, items: [{ ...rice, ...changes }] }));
+
+  test.each<[string, unknown, number]>(
+    [
+      ...[["195"], ["195 kcal"], ["195kcal"], ["approx. 195"], ["~195 kcal"], ["about 195 cal"], ["190-200"]],
+      ...[["190 to 200 kcal"], ["190 – 200"], ["816 kJ"], ["195 kcal (816 kJ)"], ["195.0"], ["１９５"], [195]],
+    ].map(([stated]) => [String(stated), stated, 195] as [string, unknown, number]),
+  )("calories %s", (_what, calories, expected) => {
+    expect(readRice({ calories })).toMatchObject({
+      calories: expected,
+      items: [{ calories: expected }],
+      isDoubtful: false,
+    });
+  });
+
+  test.each([["1,234"], ["1.234"], ["1 234 kcal"], ["1,234.4"], ["1.234,4"], ["1'234"]])(
+    "calories %s are 1234",
+    (calories) => {
+      expect(readRice({ calories, grams: 400 })?.items).toMatchObject([{ calories: 1234 }]);
+    },
+  );
+
+  test.each<[string, number]>([
+    ...Object.entries({
+      "3,6": 3.6,
+      "3.6 g": 3.6,
+      "4 g": 4,
+      "4 grams": 4,
+      "3600 mg": 3.6,
+      "<1 g": 1,
+      "0,25": 0.3,
+      ".5": 0.5,
+      "٣٫٦": 3.6,
+    }),
+    ...Object.entries({ "3-5 g": 4, "2,5–3,5 g": 3 }),
+  ])("protein %p is %p g", (protein, expected) => {
+    expect(readRice({ protein })?.items).toMatchObject([{ protein: expected }]);
+  });
+
+  test.each<[string, object, object]>([
+    ["sodium with its unit", { sodium: "190 mg" }, { sodium: 190 }],
+    ["sodium in grams", { sodium: "0.5 g" }, { sodium: 500 }],
+    [
+      "a weight",
+      { grams: "200 g", gramsLow: "160 g", gramsHigh: "1.234 g" },
+      { grams: { low: 160, best: 200, high: 800 } },
+    ],
+    ["a weight in kilograms", { grams: "0,2 kg" }, { grams: { best: 200 } }],
+    [
+      "a range for the weight",
+      { grams: "150-200", gramsLow: undefined, gramsHigh: undefined },
+      { grams: { low: 150, best: 175, high: 200 } },
+    ],
+    ["a count", { count: "2", unit: "cup" }, { count: 2, unit: "cup" }],
+    [
+      "a place in texts",
+      { box: { x: "0.1", y: "0.2", width: "0.5", height: "0.4" } },
+      { box: { x: 0.1, height: 0.4 } },
+    ],
+    [
+      "a label",
+      { label: { perGrams: "100 g", calories: "120 kcal", protein: "3,0", carbs: "20g", fat: "2" } },
+      { labelPer100g: { calories: 120, protein: 3, carbs: 20, fat: 2 } },
+    ],
+  ])("%s", (_what, changes, expected) => expect(readRice(changes)?.items).toMatchObject([expected]));
+
+  test.each([
+    ...["195 bananas", "1 2", "1,2,3", "200-150", "12,34,567", "", "-", "x".repeat(61), "9".repeat(61)],
+    ...["100 per portion", "two", "Infinity"],
+  ])("%p is no weight", (grams) => expect(readRice({ grams })?.items).toMatchObject([{ grams: null }]));
+
+  test("one separator before three digits has two meanings in decimals: the macro is missing", () => {
+    expect(readRice({ fat: "1,234" })?.items).toMatchObject([{ isIncomplete: true, fat: 0 }]);
+  });
+
+  test("what is negative is left out, also as a text", () => {
+    for (const changes of [{ calories: "-195" }, { grams: "−5" }, { fat: "-1 g" }])
+      expect(() => readRice(changes)).toThrow(expect.objectContaining({ status: 502 }));
+  });
+
+  test.each([
+    ["85%", 0.85],
+    ["0.85", 0.85],
+    ["1%", 0.01],
+    [85, 0.85],
+    ["high", 0.5],
+  ] as const)("confidence %p is %p", (confidence, expected) => {
+    expect(readText(JSON.stringify({ ...PLATE, confidence }))).toMatchObject({ confidence: expected });
+  });
+
+  test.each([["calories"], ["protein"], ["carbs"], ["fat"]])(
+    "an item without %s counts with the figures of a food",
+    (name) => {
+      const [, egg] = PLATE.items;
+      for (const missing of [null, undefined, "unknown", "NaN"]) {
+        const items = [{ ...rice, [name]: missing }, egg];
+        expect(readText(JSON.stringify({ ...PLATE, items }))).toMatchObject({
+          isDoubtful: false,
+          items: [{ name: rice?.name, isIncomplete: true, [name]: 0 }, { name: egg?.name }],
+        });
+      }
+    },
+  );
+
+  test("a figure that only the whole states is shared by the items that lack it", () => {
+    const items = [{ ...PIZZA.items[0], fat: null }, PIZZA.items[1]];
+    expect(read({ items })).toMatchObject({ fat: 30, items: [{ fat: 6 }, { fat: 24 }] });
+    expect(read({ fat: null })).toMatchObject({ fat: 30, items: [{ fat: 6 }, { fat: 24 }] });
+  });
+});
+
+describe("the answer is found in what surrounds it", () => {
+  const plate = JSON.stringify(PLATE);
+  const draft = JSON.stringify({ ...PLATE, name: "A draft", items: PLATE.items.slice(0, 1) });
+  test.each<[string, string]>([
+    ["a fence", `\`\`\`json\n${plate}\n\`\`\``],
+    ["a list around it", `[${plate}]`],
+    ["a key around it", `{"result": ${plate}}`],
+    ["two keys around it", `{"response": {"data": ${plate}}}`],
+    ["a key beside it", `{"type": "food_analysis", "arguments": ${plate}}`],
+    ["a comma too many", plate.replaceAll("}", ",}").replaceAll("]", ",]")],
+    ["line breaks in a text", plate.replace("white rice", "white\nrice")],
+    ["a draft before it", `${draft}\nOn second thought:\n${plate}`],
+    ["a draft that is not finished", `${draft.slice(0, draft.indexOf(',"servingSize'))}\n${plate}`],
+    ["a draft in a list with it", `[${draft}, ${plate}]`],
+    ["another object behind it", `${plate}\n{"note": "enjoy"}`],
+    ["brackets in words", `I see [1] a {plate} of {"rice}: [${plate.slice(0, 9)} ${plate}`],
+    ["thoughts with a draft", `<think>${draft}</think>${plate}`],
+    ["thoughts without a beginning", `${draft} or {"name": "rice</think>${plate}`],
+    ["thoughts that are not finished behind it", `${plate}<thinking>${draft}`],
+    ["a truth in words", plate.replace("true", '"true"')],
+    ["NaN in what need not be stated", plate.replace('"fiber":0.8', '"fiber":NaN')],
+  ])("%s", (_what, text) => {
+    const food = readText(text);
+    expect(food).toMatchObject({ name: PLATE.name, calories: 418, isDoubtful: false });
+    expect(food?.items).toHaveLength(2);
+  });
+
+  test.each([
+    ["a list of items", JSON.stringify(PLATE.items)],
+    ["items by another name", JSON.stringify({ foods: PLATE.items })],
+  ])("%s is named by them", (_what, text) => {
+    expect(readText(text)).toMatchObject({ name: expect.stringMatching(/^White.rice, egg$/), calories: 418 });
+  });
+
+  test.each([
+    ["an item that is left of a broken answer", `${plate.slice(0, 30)} oops ${JSON.stringify(PLATE.items[0])}`],
+    ["single quotes", plate.replaceAll('"', "'")],
+    ["no list of items", "[]"],
+    ["nothing", "{}"],
+  ])("%s is none", (_what, text) => expect(() => readText(text)).toThrow(expect.objectContaining({ status: 502 })));
 });
 
 describe("answers are tidied", () => {

@@ -226,18 +226,7 @@ describe("a second attempt", () => {
   });
 
   test("is not made where it would fail alike", async () => {
-    for (const mode of [
-      "400",
-      "401",
-      "403",
-      "404",
-      "html",
-      "wrong-shape",
-      "refusal",
-      "huge",
-      "bomb",
-      "redirect",
-    ] as const) {
+    for (const mode of ["401", "403", "404", "html", "wrong-shape", "refusal", "huge", "bomb", "redirect"] as const) {
       standIn.mode = mode;
       standIn.received.length = 0;
       await failure(ask(analyzer()));

@@ -8,7 +8,7 @@ import type { Nutrients } from "../../shared/food/nutrition.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import { computeChange } from "./compute-change.ts";
 import { computeConfidence } from "./compute-confidence.ts";
-import { type FindItemFoods, groundItems, toEstimate } from "./ground-items.ts";
+import { type FindItemFoods, groundSeenItems } from "./ground-items.ts";
 import { haveLeftovers, subtractLeftovers } from "./subtract-leftovers.ts";
 
 type Amounts = Pick<NoteAmounts, "weights" | "shares">;
@@ -23,12 +23,11 @@ const NO_AMOUNTS: Amounts = { weights: [], shares: [] };
  */
 export async function buildAnalysis(
   userId: number,
-  { items: seen, confidence: stated, isDoubtful, ...dish }: RecognisedFood,
+  { items: seen, confidence: stated, isDoubtful, omittedItems = 0, ...dish }: RecognisedFood,
   { findFoods, error, amounts = NO_AMOUNTS }: { findFoods: FindItemFoods; error: CalorieError; amounts?: Amounts },
 ): Promise<AnalysisValues> {
   const hasLeftovers = haveLeftovers(seen);
-  const estimates = subtractLeftovers(seen).map(toEstimate);
-  const grounded = await groundItems(userId, estimates, findFoods);
+  const { estimates, grounded, omitted } = await groundSeenItems(userId, subtractLeftovers(seen), findFoods);
   const fitting = fitsOneEntry(grounded) ? grounded : estimates;
   // A share of one item is in the note that the model got.
   const shares = amounts.shares.filter(({ words }) => words.length === 0);
@@ -44,8 +43,9 @@ export async function buildAnalysis(
     ...sums,
     ...range,
     calorieError: error,
-    confidence: computeConfidence({ items, range, stated, isDoubtful }),
+    confidence: computeConfidence({ items, range, stated, isDoubtful: isDoubtful || omitted > 0 }),
     items,
+    ...(omittedItems + omitted > 0 && { omittedItems: omittedItems + omitted }),
   };
 }
 

@@ -1,8 +1,9 @@
-import type { AnalysedItem } from "../../integrations/food-analyzer/food-analyzer.ts";
+import { analysisFailed } from "../../integrations/food-analyzer/analysis-errors.ts";
+import type { AnalysedItem, RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
 import type { EntryItem, FoundFood } from "../../shared/diary/entry-items.ts";
 import { computeItemFigures, groundItem, turnItemOver } from "../../shared/food/item-edits.ts";
-import { computeMacroKcal, pickNutrients, toPer100g } from "../../shared/food/nutrition.ts";
+import { computeMacroKcal, MACRO_NAMES, pickNutrients, toPer100g } from "../../shared/food/nutrition.ts";
 
 /** Finds the foods that items mean, in the order of the items. */
 export type FindItemFoods = (
@@ -11,7 +12,7 @@ export type FindItemFoods = (
 ) => Promise<(FoundFood | undefined)[]>;
 
 /** An item as the analyzer saw it, with the analyzer's own figures or a label's, as the diary keeps items. */
-export function toEstimate({ grams, left: _, labelPer100g, ...item }: AnalysedItem): EntryItem {
+export function toEstimate({ grams, left: _, labelPer100g, isIncomplete, ...item }: AnalysedItem): EntryItem {
   const isEmpty = item.calories === 0 && computeMacroKcal(item) === 0;
   const range = grams && grams.best > 0 ? grams : null;
   const estimate: EntryItem = {
@@ -21,12 +22,19 @@ export function toEstimate({ grams, left: _, labelPer100g, ...item }: AnalysedIt
     gramsHigh: range?.high ?? null,
     source: "estimate",
     food: null,
-    estimate: range && !isEmpty ? toPer100g(pickNutrients(item), range.best) : null,
+    estimate: range && !isEmpty && !isIncomplete ? toPer100g(pickNutrients(item), range.best) : null,
   };
   if (!range || !labelPer100g) return estimate;
   const figures = computeItemFigures(labelPer100g, range.best);
   const labelled: EntryItem = { ...estimate, estimate: labelPer100g, isFromLabel: true, ...figures };
   return fitsOneEntry([labelled]) ? labelled : estimate;
+}
+
+/** The energy of 100 g (kcal) of an item whose figures are not all stated, also by its macros; undefined without. */
+function computeStatedEnergy(item: EntryItem): number | undefined {
+  const hasMacros = MACRO_NAMES.every((name) => item[name] > 0);
+  const calories = item.calories || (hasMacros ? computeMacroKcal(item) : 0);
+  return calories > 0 && item.grams !== null ? (calories / item.grams) * 100 : undefined;
 }
 
 /**
@@ -40,10 +48,10 @@ export async function groundItems(
 ): Promise<EntryItem[]> {
   const foods = await findFoods(
     userId,
-    items.map(({ name, preparation, estimate }) => ({
-      name,
-      preparation: preparation ?? undefined,
-      kcalPer100g: estimate?.calories,
+    items.map((item) => ({
+      name: item.name,
+      preparation: item.preparation ?? undefined,
+      kcalPer100g: item.estimate?.calories ?? computeStatedEnergy(item),
     })),
   );
   return items.map((item, index) => {
@@ -53,4 +61,28 @@ export async function groundItems(
     // What is printed on the package counts more than what is usual. A tap turns it over.
     return item.isFromLabel ? turnItemOver(grounded) : grounded;
   });
+}
+
+/**
+ * Items as the analyzer saw them, with the figures of the foods that they are. Those whose figures neither the analyzer
+ * nor a food or a label states are left out and counted.
+ */
+export async function groundSeenItems(
+  userId: number,
+  seen: readonly AnalysedItem[],
+  findFoods: FindItemFoods,
+): Promise<{ estimates: EntryItem[]; grounded: EntryItem[]; omitted: number }> {
+  const estimates = seen.map(toEstimate);
+  const grounded = await groundItems(userId, estimates, findFoods);
+  const isKnown = (item: EntryItem | undefined): boolean => item?.source !== "estimate" || item.isFromLabel === true;
+  const hasFigures = (_: EntryItem, index: number): boolean => !seen[index]?.isIncomplete || isKnown(grounded[index]);
+  const kept = grounded.filter(hasFigures);
+  return { estimates: estimates.filter(hasFigures), grounded: kept, omitted: grounded.length - kept.length };
+}
+
+/** Throws 502 `analysis_failed` if no item has figures, also not those of a food. */
+export async function requireFigures(userId: number, { items }: RecognisedFood, findFoods: FindItemFoods) {
+  if (!items.every(({ isIncomplete }) => isIncomplete)) return;
+  const { grounded } = await groundSeenItems(userId, items, findFoods);
+  if (grounded.length === 0) throw analysisFailed("the model's answer lacks figures");
 }

@@ -15,7 +15,7 @@ import { parseNote } from "../../shared/analysis/parse-note.ts";
 import type { ItemFood } from "../../shared/diary/entry-items.ts";
 import { buildAnalysis, type CorrectedValues, correctAnalysis } from "./build-analysis.ts";
 import type { CalorieErrors } from "./calorie-errors.ts";
-import { type FindItemFoods, toEstimate } from "./ground-items.ts";
+import { type FindItemFoods, requireFigures, toEstimate } from "./ground-items.ts";
 import {
   formatOtherPhotos,
   type OtherSentPhoto,
@@ -172,6 +172,13 @@ export const createFoodAnalysisService = ({
     return asked && answers.keep(question, asked);
   }
 
+  /** Returns the answer that counts. One that is of no use is not remembered: the next may be. */
+  async function rememberAnswer(question: Question, food: AnalysedFood | null): Promise<AnalysedFood | null> {
+    if (!food) return null;
+    await requireFigures(question.userId, food, findFoods);
+    return answers.keep(question, food);
+  }
+
   /**
    * Prepares the answer to a question. One that is remembered, or that is being asked already, costs no call. A call
    * counts (429) as soon as it is to be made, because a failed one may be on the bill as well. Only one that never
@@ -199,8 +206,8 @@ export const createFoodAnalysisService = ({
       const giveBack = await budget.takeProviderCall(user, "analyses");
       return (onProgress) =>
         settle(
-          ask({ ...request, ...(onProgress && toCallbacks(onProgress)) }, giveBack).then(
-            (food) => food && answers.keep(question, food),
+          ask({ ...request, ...(onProgress && toCallbacks(onProgress)) }, giveBack).then((food) =>
+            rememberAnswer(question, food),
           ),
         );
     } catch (error) {

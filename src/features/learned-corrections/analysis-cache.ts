@@ -29,6 +29,7 @@ const StoredItem = Type.Object({
   grams: nullable(Grams),
   preparation: nullable(Type.String()),
   box: nullable(Type.Object({ x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() })),
+  isIncomplete: Type.Optional(Type.Literal(true)),
   left: Type.Optional(Grams),
   labelPer100g: Type.Optional(Type.Object({ calories: Type.Number(), ...nutrients })),
 });

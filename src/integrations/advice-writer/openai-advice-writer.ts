@@ -10,7 +10,7 @@ import {
   type RetryPolicy,
 } from "../openai/chat.ts";
 import { extractContent } from "../openai/completion.ts";
-import { extractJson } from "../openai/json-text.ts";
+import { readJson } from "../openai/json-reader.ts";
 import { toProviderFailure } from "../openai/provider-failure.ts";
 import { type AdviceWriter, AdviceWriterError, type WrittenAdvice } from "./advice-writer.ts";
 
@@ -47,8 +47,10 @@ Rules:
 function parseReply(completion: unknown): WrittenAdvice {
   const answer = extractContent(completion);
   if ("problem" in answer) throw new AdviceWriterError(answer.reason);
-  const reply: unknown = Value.Clean(AdviceReply, extractJson(answer.content));
-  if (!Value.Check(AdviceReply, reply)) throw new AdviceWriterError("the model's answer has the wrong shape");
+  const replies = readJson(answer.content).map((found) => Value.Clean(AdviceReply, found));
+  // An earlier one is a draft.
+  const reply = replies.findLast((found) => Value.Check(AdviceReply, found));
+  if (!reply) throw new AdviceWriterError("the model's answer has the wrong shape");
   return validateReply(reply);
 }
 

@@ -20,6 +20,8 @@ export type AnalysedItem = Nutrients & {
   /** Such as "grilled, without skin". */
   preparation: string | null;
   box: PhotoBox | null;
+  /** Energy or macros are not stated, and 0 here: the item counts only with the figures of a known food. */
+  isIncomplete?: true;
   /** What is left of it after eating, if a photo shows that: `grams` and the figures are those before eating. */
   left?: GramRange;
   /** The figures of 100 g that a label on one of the photos prints. */
@@ -63,7 +65,7 @@ export type AnalysisRequest = {
   onPlace?: (place: number) => void;
   /** Called when a provider gets the photo; again for another provider, whose items begin anew. */
   onStart?: () => void;
-  /** If given, the answer is streamed, and this is called with each item as soon as it is complete. */
+  /** If given, the answer is streamed, and this is called with each of at most 20 items as soon as it is there. */
   onItem?: (item: AnalysedItem) => void;
   /** Gets the tokens of each of the provider's answers, as far as it counts them: more than one if it was asked again. */
   onTokens?: (use: TokenUse) => void;

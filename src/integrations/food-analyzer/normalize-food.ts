@@ -3,21 +3,15 @@ import { Value } from "@sinclair/typebox/value";
 import { nullable } from "../../contracts/one-of.ts";
 import { within } from "../../contracts/within.ts";
 import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../shared/diary/entry-fields.ts";
-import { NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../../shared/food/nutrition.ts";
+import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../../shared/food/nutrition.ts";
 import { maxStoredLength } from "../../shared/text/text-length.ts";
 import { analysisFailed } from "./analysis-errors.ts";
 import type { AnalysedItem, RecognisedFood } from "./food-analyzer.ts";
-import {
-  cleanText,
-  ITEM_GRAMS,
-  KCAL_PER_100G_MAX,
-  normalizeItem,
-  roundNutrients,
-  withoutRepetitions,
-} from "./normalize-item.ts";
+import { cleanText, ITEM_GRAMS, KCAL_PER_100G_MAX, normalizeItem, withoutRepetitions } from "./normalize-item.ts";
 import type { StatedItem, StatedReply } from "./reply-schema.ts";
 
-const MAX_ITEMS = 20;
+/** The most items of a dish. */
+export const MAX_ITEMS = 20;
 const OUT_OF_BOUNDS = "the model's figures are out of bounds";
 /** How many items a dish is named by. */
 const NAMED_ITEMS = 3;
@@ -59,8 +53,7 @@ const cleanTags = (tags: readonly string[]): string[] =>
 
 type StatedFigures = { [name in keyof Nutrients]?: number | null };
 /** Whether a model states all seven figures. */
-const isComplete = (stated: StatedFigures): boolean => NUTRIENT_NAMES.every((name) => stated[name] != null);
-const hasTotals = (stated: StatedFigures): boolean => NUTRIENT_NAMES.some((name) => stated[name] != null);
+const hasAllFigures = (stated: StatedFigures): boolean => NUTRIENT_NAMES.every((name) => stated[name] != null);
 
 /** A percentage is taken for what it is. */
 function normalizeConfidence(stated: number | null | undefined): number {
@@ -85,15 +78,19 @@ const sumItems = (items: readonly AnalysedItem[]): Nutrients =>
     ]),
   ) as Nutrients;
 
-/** What a model states of the whole only, shared among the items by their energy. */
-function distributeRest(items: readonly AnalysedItem[], stated: readonly StatedItem[], total: Nutrients) {
-  const kcal = items.reduce((sum, { calories }) => sum + calories, 0);
-  return items.map((item, position): AnalysedItem => {
-    const share = kcal > 0 ? item.calories / kcal : 1 / items.length;
-    const missing = NUTRIENT_NAMES.filter((name) => stated[position]?.[name] == null);
-    const found = Object.fromEntries(missing.map((name) => [name, roundNutrient(name, total[name] * share)]));
-    return { ...item, ...found };
-  });
+/** The items with what a model states of the whole only, shared among the items that lack it by their energy. */
+function distributeTotals(items: readonly StatedItem[], totals: StatedFigures): StatedItem[] {
+  const shared = items.map((item) => ({ ...item }));
+  for (const name of NUTRIENT_NAMES) {
+    const total = totals[name];
+    if (total == null) continue;
+    const lacking = shared.filter((item) => item[name] == null);
+    const kcal = lacking.reduce((sum, { calories }) => sum + (calories ?? 0), 0);
+    const rest = Math.max(0, total - items.reduce((sum, item) => sum + (item[name] ?? 0), 0));
+    const shares = lacking.map(({ calories }) => (kcal > 0 ? (calories ?? 0) / kcal : 1 / lacking.length));
+    for (const [index, item] of lacking.entries()) item[name] = rest * (shares[index] ?? 0);
+  }
+  return shared;
 }
 
 /** The grams that a serving such as "1 bowl (about 350 g)" names; null if it names none that can be. */
@@ -102,39 +99,27 @@ function findServingGrams(servingSize: string): number | null {
   return grams > 0 && grams <= ITEM_GRAMS.maximum ? Math.round(grams) : null;
 }
 
-/** The dish itself as its only item, for a model that does not take it apart. */
-function toSingleItem(name: string, total: Nutrients, servingSize: string): AnalysedItem {
-  const grams = findServingGrams(servingSize);
-  return {
-    name,
-    preparation: null,
-    count: null,
-    unit: null,
-    grams: grams === null ? null : { low: grams, best: grams, high: grams },
-    ...total,
-    box: null,
-  };
+/** The items of an answer; the dish itself is the only one for a model that does not take it apart. */
+function listItems(reply: StatedReply): StatedItem[] {
+  if (reply.items && reply.items.length > 0) return distributeTotals(withoutRepetitions(reply.items), reply);
+  const figures = NUTRIENT_NAMES.map((name) => [name, reply[name]]);
+  return [{ name: reply.name, grams: findServingGrams(reply.servingSize ?? ""), ...Object.fromEntries(figures) }];
 }
 
 const hasImpossibleEnergy = ({ grams, calories }: AnalysedItem): boolean =>
   grams !== null && calories > (Math.max(grams.best, 1) * KCAL_PER_100G_MAX) / 100 + 1;
 
-/** An item that a diary entry can hold, or undefined, while the rest of the answer is still to come. */
+/** An item that a diary entry can hold, or undefined. One that is incomplete needs a weight. */
 export function normalizePossibleItem(stated: StatedItem): AnalysedItem | undefined {
   const item = normalizeItem(stated);
-  return Value.Check(PlausibleItem, item) ? item : undefined;
+  return Value.Check(PlausibleItem, item) && (item.grams || !item.isIncomplete) ? item : undefined;
 }
 
-/**
- * The kept items with all figures, and the totals. Fiber, sugar and sodium that nobody states are 0, as in the diary.
- * Throws 502 `analysis_failed` if the whole is stated in part.
- */
-function completeItems(reply: StatedReply, kept: readonly StatedItem[]): { items: AnalysedItem[]; total: Nutrients } {
-  const items = kept.map(normalizeItem);
-  if (items.length > 0 && (kept.every(isComplete) || !hasTotals(reply))) return { items, total: sumItems(items) };
-  if (!isComplete(reply)) throw analysisFailed("the model's answer lacks figures");
-  const total = roundNutrients(reply);
-  return { items: distributeRest(items, kept, total), total };
+/** The sums of the items, or where these do not state everything, what is stated of the whole. */
+function computeTotal(items: readonly AnalysedItem[], reply: StatedReply): Nutrients {
+  const sums = sumItems(items);
+  if ((reply.items ?? []).every(hasAllFigures) && reply.items?.length) return sums;
+  return mapNutrients((name) => (reply[name] == null ? sums[name] : roundNutrient(name, reply[name])));
 }
 
 /**
@@ -143,13 +128,13 @@ function completeItems(reply: StatedReply, kept: readonly StatedItem[]): { items
  * `analysis_failed` if the figures of all items or of the whole are impossible.
  */
 export function normalizeFood(reply: StatedReply): RecognisedFood {
-  const statedItems = withoutRepetitions(reply.items ?? []);
-  const possible = statedItems.filter((stated) => normalizePossibleItem(stated) !== undefined);
-  if (statedItems.length > 0 && possible.length === 0) throw analysisFailed(OUT_OF_BOUNDS);
-  const kept = possible.slice(0, MAX_ITEMS);
-  const omittedItems = statedItems.length - kept.length + (reply.unusableItems ?? 0);
+  const statedItems = listItems(reply);
+  const possible = statedItems.flatMap((stated) => normalizePossibleItem(stated) ?? []);
+  if (possible.length === 0) throw analysisFailed(OUT_OF_BOUNDS);
+  const items = possible.slice(0, MAX_ITEMS);
+  const omittedItems = statedItems.length - items.length + (reply.unusableItems ?? 0);
 
-  const { items, total } = completeItems(reply, kept);
+  const total = computeTotal(items, reply);
   const name = cleanText(reply.name, ENTRY_FIELDS.name.maxLength) || nameByItems(items);
   const servingSize = cleanText(reply.servingSize ?? "", ENTRY_FIELDS.servingSize.maxLength);
   const food: Omit<RecognisedFood, "isDoubtful"> = {
@@ -159,7 +144,7 @@ export function normalizeFood(reply: StatedReply): RecognisedFood {
     servingSize,
     category: reply.category ?? null,
     tags: cleanTags(reply.tags ?? []),
-    items: items.length > 0 ? items : [toSingleItem(name, total, servingSize)],
+    items,
     ...(omittedItems > 0 && { omittedItems }),
   };
   if (!Value.Check(PlausibleFood, food)) throw analysisFailed(OUT_OF_BOUNDS);

@@ -8,6 +8,7 @@ import { toPlainText } from "../../shared/text/text-characters.ts";
 import { truncateText } from "../../shared/text/text-length.ts";
 import type { AnalysedItem, GramRange, PhotoBox } from "./food-analyzer.ts";
 import type { StatedItem } from "./reply-schema.ts";
+import { isComplete } from "./tidy-reply.ts";
 
 const { count: COUNT, grams: GRAMS, unitMaxLength, preparationMaxLength } = ENTRY_FIELDS.items;
 /** A range that is wider than this factor to either side says nothing; it is cut there. */
@@ -56,7 +57,7 @@ function normalizeBox(box: unknown): PhotoBox | null {
 }
 
 /** The seven figures of what a model stated, rounded; what is missing is 0. */
-export const roundNutrients = (stated: { [name in keyof Nutrients]?: number | null }): Nutrients =>
+const roundNutrients = (stated: { [name in keyof Nutrients]?: number | null }): Nutrients =>
   Object.fromEntries(NUTRIENT_NAMES.map((name) => [name, roundNutrient(name, stated[name] ?? 0)])) as Nutrients;
 
 /** Null if a model says nothing of it. */
@@ -111,6 +112,7 @@ export function normalizeItem(stated: StatedItem): AnalysedItem {
     grams: normalizeGrams({ gramsLow, grams, gramsHigh }),
     ...roundNutrients(stated),
     box: normalizeBox(stated.box),
+    ...(!isComplete(stated) && { isIncomplete: true as const }),
     ...(left && { left }),
     ...(labelPer100g && { labelPer100g }),
   };
@@ -119,9 +121,14 @@ export function normalizeItem(stated: StatedItem): AnalysedItem {
 /** The bounds of an item's grams, as a schema has them. */
 export const ITEM_GRAMS = { minimum: 0, maximum: GRAMS.max } as const;
 
-const isSame = (one: StatedItem, other: StatedItem): boolean =>
-  one.box != null && one.name === other.name && JSON.stringify(one.box) === JSON.stringify(other.box);
-
 /** Without items that stand in the same place as an earlier one of the same name: models repeat themselves. */
-export const withoutRepetitions = (items: readonly StatedItem[]): StatedItem[] =>
-  items.filter((item, position) => !items.slice(0, position).some((earlier) => isSame(item, earlier)));
+export function withoutRepetitions(items: readonly StatedItem[]): StatedItem[] {
+  const places = new Set<string>();
+  return items.filter(({ name, box }) => {
+    if (box == null) return true;
+    const place = JSON.stringify([name, box]);
+    const isNew = !places.has(place);
+    places.add(place);
+    return isNew;
+  });
+}

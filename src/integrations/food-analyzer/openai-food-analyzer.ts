@@ -6,7 +6,7 @@ import {
   type OpenAiSettings,
   type RetryPolicy,
 } from "../openai/chat.ts";
-import { extractListed } from "../openai/json-text.ts";
+import { createAnswerReader } from "../openai/json-reader.ts";
 import { findOllamaVision } from "../openai/ollama-vision.ts";
 import { describeBlindness, type SettingsPrefix } from "../openai/provider-failure.ts";
 import { isPictureRefusal, isSeveralPicturesRefusal } from "../openai/refusals.ts";
@@ -14,7 +14,7 @@ import { toEndpointKey } from "../provider-abilities.ts";
 import { analysisCancelled, analysisFailed, analysisNotReached, analysisTimeout } from "./analysis-errors.ts";
 import type { AnalysedFood, AnalysedItem, AnalysisRequest, FoodAnalyzer } from "./food-analyzer.ts";
 import { joinPhotos } from "./join-photos.ts";
-import { normalizePossibleItem } from "./normalize-food.ts";
+import { MAX_ITEMS, normalizePossibleItem } from "./normalize-food.ts";
 import { mapProviderError } from "./openai-errors.ts";
 import { buildPrompt, buildRepairPrompt } from "./openai-prompt.ts";
 import { extractText, parseReply, toFood } from "./openai-reply.ts";
@@ -24,26 +24,22 @@ import { tidyItem } from "./tidy-reply.ts";
 export type AnalyzerOptions = ChatOptions & { prefix?: SettingsPrefix };
 
 const DEFAULT_RETRY_POLICY: RetryPolicy = { deadlineMs: 25_000, retryPauseMs: 500 };
-/** In a longer text no items are looked for while it is being written. */
-const WATCHED_MAX_LENGTH = 64_000;
-
 const unusable = (problem: string): AppError => analysisFailed(`the model's answer cannot be used: ${problem}`);
 
-/** Calls `onItem` with each item of a text that is being written, once and in order. */
+/** Calls `onItem` with each item of a text that is being written, in order, and with no more than a dish can have. */
 function watchItems(onItem: (item: AnalysedItem) => void) {
-  let reported = 0;
-  let length = 0;
-  return (text: string): void => {
-    const added = text.slice(length);
-    length = text.length;
-    if (!added.includes("}") || length > WATCHED_MAX_LENGTH) return;
-    const listed = extractListed(text, "items");
-    for (const stated of listed.slice(reported)) {
+  let looks = 0;
+  const reader = createAnswerReader({
+    onListed(stated, { field }) {
+      if (looks === MAX_ITEMS || (field !== undefined && field !== "items")) return;
+      looks += 1;
       const tidied = tidyItem(stated);
       const item = tidied && normalizePossibleItem(tidied);
-      if (item) onItem(item);
-    }
-    reported = listed.length;
+      if (item && !item.isIncomplete) onItem(item);
+    },
+  });
+  return (piece: string): void => {
+    if (looks < MAX_ITEMS) reader.read(piece);
   };
 }
 

@@ -1,11 +1,12 @@
 import { Value } from "@sinclair/typebox/value";
+import type { Fields } from "../fields.ts";
 import { extractContent } from "../openai/completion.ts";
-import { extractJson } from "../openai/json-text.ts";
+import { readJson } from "../openai/json-reader.ts";
 import { analysisFailed, notRecognised } from "./analysis-errors.ts";
 import type { RecognisedFood } from "./food-analyzer.ts";
 import { normalizeFood } from "./normalize-food.ts";
 import { StatedReply } from "./reply-schema.ts";
-import { tidyReply } from "./tidy-reply.ts";
+import { isComplete, listMeanings, tidyReply } from "./tidy-reply.ts";
 
 /** The text of the first choice. Throws 502 for an invalid, cut or empty completion, and 422 for a refused or filtered one. */
 export function extractText(completion: unknown): string {
@@ -22,18 +23,39 @@ const statesLeftovers = ({ foodVisible, items }: StatedReply): boolean =>
   !foodVisible ||
   ((items ?? []).length > 0 && (items ?? []).every(({ grams, gramsLeft }) => grams != null && gramsLeft != null));
 
-/** A model's answer, or why it is none. `needsLeftovers`: it has to say what is left of each item. */
-export function parseReply(text: string, { needsLeftovers = false } = {}): { reply: StatedReply } | Problem {
-  const found = extractJson(text);
-  if (found === undefined) return { problem: "it is not JSON", isJson: false };
-  const reply = Value.Clean(StatedReply, tidyReply(found));
-  if (Value.Check(StatedReply, reply)) {
-    if (!needsLeftovers || statesLeftovers(reply)) return { reply };
-    return { problem: "an item lacks grams or gramsLeft", isJson: true };
+/** Whether an answer says what there is of something: by items, or for the whole. */
+const hasFigures = (reply: StatedReply): boolean =>
+  !reply.foodVisible || (reply.items ?? []).some((item) => isComplete(item) || item.grams != null) || isComplete(reply);
+
+function checkReply(meant: Fields, needsLeftovers: boolean): { reply: StatedReply } | Problem {
+  const reply = Value.Clean(StatedReply, tidyReply(meant));
+  if (!Value.Check(StatedReply, reply)) {
+    const wrong = Value.Errors(StatedReply, reply).First();
+    const place = wrong ? ` at ${wrong.path || "/"}: ${wrong.message}` : "";
+    return { problem: `it has the wrong shape${place}`, isJson: true };
   }
-  const wrong = Value.Errors(StatedReply, reply).First();
-  const place = wrong ? ` at ${wrong.path || "/"}: ${wrong.message}` : "";
-  return { problem: `it has the wrong shape${place}`, isJson: true };
+  if (!hasFigures(reply)) return { problem: "calories, protein, carbs or fat is missing", isJson: true };
+  if (needsLeftovers && !statesLeftovers(reply)) return { problem: "an item lacks grams or gramsLeft", isJson: true };
+  return { reply };
+}
+
+/** So many objects of an answer are looked at, from its end. */
+const MAX_DRAFTS = 3;
+
+/**
+ * A model's answer, or why it is none. Of several the last one that fits counts: those before are drafts.
+ * `needsLeftovers`: it has to say what is left of each item.
+ */
+export function parseReply(text: string, { needsLeftovers = false } = {}): { reply: StatedReply } | Problem {
+  let problem: Problem | undefined;
+  for (const found of readJson(text).slice(-MAX_DRAFTS).toReversed()) {
+    for (const meant of listMeanings(found).toReversed()) {
+      const checked = checkReply(meant, needsLeftovers);
+      if ("reply" in checked) return checked;
+      problem ??= checked;
+    }
+  }
+  return problem ?? { problem: "it is not JSON", isJson: false };
 }
 
 /** The food of an answer, or null if the model sees none. Throws 502 `analysis_failed` for impossible figures. */

@@ -1,11 +1,50 @@
 import { type TProperties, TypeGuard } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { type Fields, isFields } from "../fields.ts";
+import { type Measure, parseFigure } from "./model-figure.ts";
 import { StatedItem, StatedReply } from "./reply-schema.ts";
 
-type Fields = Record<string, unknown>;
+/** Of a longer list the rest is counted and not looked at. */
+const MAX_LISTED = 40;
+/** How deep an answer is looked for in others, and how many of them are looked at. */
+const MAX_WRAPPINGS = 3;
+const MAX_MEANINGS = 5;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const ENERGY_AND_MACROS = { calories: "kcal", protein: "grams", carbs: "grams", fat: "grams" } as const;
+const NUTRIENTS = { ...ENERGY_AND_MACROS, fiber: "grams", sugar: "grams", sodium: "milligrams" } as const;
+const WEIGHTS = { grams: ["gramsLow", "gramsHigh"], gramsLeft: ["gramsLeftLow", "gramsLeftHigh"] } as const;
+const LABEL = { ...NUTRIENTS, perGrams: "weight" } as const;
+const BOX = { x: "number", y: "number", width: "number", height: "number" } as const;
+
+/** The figures among some fields as numbers; the middle of a range. A text that is no figure stays. */
+function readFigures(stated: Fields, measures: Readonly<Record<string, Measure>>): Fields {
+  const read = Object.entries(measures).flatMap(([name, measure]) => {
+    const figure = typeof stated[name] === "string" ? parseFigure(stated[name], measure) : undefined;
+    return figure ? [[name, (figure.low + figure.high) / 2]] : [];
+  });
+  return { ...stated, ...Object.fromEntries(read) };
+}
+
+/** The weights of an item as numbers. A range has bounds, unless these are stated as well. */
+function readWeights(stated: Fields): Fields {
+  const read: Fields = {};
+  for (const [name, [low, high]] of Object.entries(WEIGHTS)) {
+    const figure = parseFigure(stated[name], "weight");
+    if (figure && figure.low < figure.high) Object.assign(read, { [low]: figure.low, [high]: figure.high });
+  }
+  const names = Object.entries(WEIGHTS).flatMap(([name, bounds]) => [name, ...bounds]);
+  return readFigures({ ...read, ...stated }, Object.fromEntries(names.map((name) => [name, "weight"])));
+}
+
+function readItemFigures(stated: Fields): Fields {
+  const { label, box, count } = stated;
+  return {
+    ...readFigures(readWeights(stated), NUTRIENTS),
+    ...(isFields(label) && { label: readFigures(label, LABEL) }),
+    ...(isFields(box) && { box: readFigures(box, BOX) }),
+    ...readFigures({ count }, { count: "number" }),
+  };
+}
 
 /** Without the fields that a schema could be without and whose values do not fit it. */
 const leaveOutNonsense = (stated: Fields, schema: TProperties): Fields =>
@@ -16,10 +55,18 @@ const leaveOutNonsense = (stated: Fields, schema: TProperties): Fields =>
     }),
   );
 
-/** An item without what makes no sense beside its name and its figures; undefined if these make none. */
+/** Whether an item states its energy and its macros. */
+export const isComplete = (item: StatedItem): boolean =>
+  Object.keys(ENERGY_AND_MACROS).every((name) => item[name as keyof typeof ENERGY_AND_MACROS] != null);
+
+/**
+ * An item without what makes no sense beside its name and its figures; undefined if these make none. Figures that are
+ * missing beside a weight can be those of a known food.
+ */
 export function tidyItem(stated: unknown): StatedItem | undefined {
-  const item = isFields(stated) ? Value.Clean(StatedItem, leaveOutNonsense(stated, StatedItem.properties)) : undefined;
-  return Value.Check(StatedItem, item) ? item : undefined;
+  if (!isFields(stated)) return undefined;
+  const item = Value.Clean(StatedItem, leaveOutNonsense(readItemFigures(stated), StatedItem.properties));
+  return Value.Check(StatedItem, item) && (isComplete(item) || (item.grams ?? 0) > 0) ? item : undefined;
 }
 
 /** What describes the whole. Totals are not among it: figures that make no sense are a failure. */
@@ -27,19 +74,25 @@ const { servingSize, category, tags, confidence } = StatedReply.properties;
 const DESCRIPTIONS = { servingSize, category, tags, confidence };
 
 const keepTexts = (tags: unknown): unknown =>
-  Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : tags;
+  Array.isArray(tags) ? tags.slice(0, MAX_LISTED).filter((tag) => typeof tag === "string") : tags;
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
+const readBoolean = (stated: unknown): unknown =>
+  typeof stated === "string" ? BOOLEANS[stated.toLowerCase()] : stated;
 
 /**
  * What a model stated, without descriptions that make no sense and without items that have no name or no figures: what is
  * left is worth a look. If all items are like that, they stay, so that the answer is refused.
  */
-export function tidyReply(stated: unknown): unknown {
-  if (!isFields(stated)) return stated;
-  if (stated.foodVisible === false) return { foodVisible: false, name: "" };
-  const whole = leaveOutNonsense({ ...stated, tags: keepTexts(stated.tags) }, DESCRIPTIONS);
+export function tidyReply(stated: Fields): Fields {
+  const foodVisible = readBoolean(stated.foodVisible);
+  if (foodVisible === false) return { foodVisible, name: "" };
+  const figures = readFigures({ ...stated, foodVisible }, { ...NUTRIENTS, confidence: "number" });
+  const whole = leaveOutNonsense({ ...figures, tags: keepTexts(stated.tags) }, DESCRIPTIONS);
   const listed: unknown[] = Array.isArray(stated.items) ? stated.items : [];
-  const items = listed.flatMap((item) => tidyItem(item) ?? []);
-  if (items.length === 0) return { ...whole, unusableItems: 0 };
+  const considered = listed.slice(0, MAX_LISTED);
+  const items = considered.flatMap((item) => tidyItem(item) ?? []);
+  if (items.length === 0) return { ...whole, ...(listed.length > 0 && { items: considered }), unusableItems: 0 };
   return {
     ...whole,
     // Who lists food has seen it, and the name of a dish can be made of its items.
@@ -48,4 +101,19 @@ export function tidyReply(stated: unknown): unknown {
     items,
     unusableItems: listed.length - items.length,
   };
+}
+
+/**
+ * The objects that may be the answer in a value that a model wrote: the value itself, what is in it under other names, and
+ * a list without an object around it.
+ */
+export function listMeanings(value: unknown, depth = 0): Fields[] {
+  if (Array.isArray(value)) {
+    const isOfItems = isFields(value[0]) && !("foodVisible" in value[0]) && !Array.isArray(value[0].items);
+    return isOfItems ? [{ items: value }] : value.slice(0, MAX_MEANINGS).filter(isFields);
+  }
+  if (!isFields(value)) return [];
+  if ("foodVisible" in value || Array.isArray(value.items) || depth === MAX_WRAPPINGS) return [value];
+  const inside = Object.values(value).flatMap((field) => listMeanings(field, depth + 1));
+  return [value, ...inside].slice(0, MAX_MEANINGS);
 }

@@ -7,8 +7,11 @@ import { type AbilityMemory, type AnswerFormat, toEndpointKey } from "../provide
 import type { TokenUse } from "../token-use.ts";
 import { createAbilities } from "./abilities.ts";
 import { isThinkingAloud, readTokenUse } from "./completion.ts";
+import { readEventData } from "./event-data.ts";
+import { parseBody } from "./json-reader.ts";
 import { isTooLarge, parseRetryAfter } from "./provider-failure.ts";
-import { findSimplerFormat, isStreamRefusal } from "./refusals.ts";
+import { findSimplerFormat, isCreditRefusal, isStreamRefusal } from "./refusals.ts";
+import { throwStatedError } from "./stated-error.ts";
 import { joinPieces } from "./streamed-completion.ts";
 
 /** An OpenAI-compatible endpoint, such as OpenAI, Ollama, LM Studio, llama.cpp or vLLM. */
@@ -45,8 +48,8 @@ type Request = {
   /** In place of the usual schema of the answer. */
   schema?: object;
   signal: AbortSignal;
-  /** If given, the answer is streamed, and this gets the text so far whenever there is more of it. */
-  onText?: ((content: string) => void) | undefined;
+  /** If given, the answer is streamed, and this gets each piece of its text. */
+  onText?: ((piece: string) => void) | undefined;
   /** False: this is a second attempt itself. */
   isRetried?: boolean;
   /** Gets the tokens of each answer, as far as the endpoint counts them. */
@@ -61,7 +64,7 @@ type Sdk = typeof import("openai");
 /** The pause before a second attempt, or undefined if it would not help. */
 function getRetryPause(error: unknown, sdk: Sdk, { retryPauseMs }: RetryPolicy): number | undefined {
   if (error instanceof sdk.APIConnectionTimeoutError || !(error instanceof sdk.APIError)) return undefined;
-  if (isTooLarge(error)) return undefined;
+  if (isTooLarge(error) || isCreditRefusal(error, sdk)) return undefined;
   const isPassing = error instanceof sdk.APIConnectionError || error.status === 429 || (error.status ?? 0) >= 500;
   const requested = parseRetryAfter(error.headers, Date.now());
   const pauseMs = requested === undefined ? retryPauseMs : requested * 1000;
@@ -103,11 +106,10 @@ export const buildInstructions = (instructions: string, format: AnswerFormat, sc
 const isEventStream = (response: Response): boolean =>
   response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
 
-/** Reads an answer that was to be streamed. Not every endpoint does so. */
-async function readStreamed(response: Response, onText: (content: string) => void): Promise<unknown> {
-  if (!isEventStream(response)) return JSON.parse(await response.text());
-  const { Stream } = await import("openai/streaming");
-  return joinPieces(Stream.fromSSEResponse<unknown>(response, new AbortController()), onText);
+/** Reads an answer. Not every endpoint streams those that were to be streamed, and only those. */
+async function readAnswer(response: Response, { signal, onText = () => {} }: Request): Promise<unknown> {
+  if (!isEventStream(response) || !response.body) return parseBody(await response.text());
+  return joinPieces(readEventData(response.body, signal), onText);
 }
 
 /**
@@ -125,21 +127,20 @@ export function createOpenAiChat(
   const abilities = createAbilities(toEndpointKey(settings), memory);
 
   /** The answer's length is not limited: endpoints name that option differently, and the deadline limits it too. */
-  async function send(
-    sdk: Sdk,
-    { buildPrompt, schema, signal, onText }: Request,
-    format: AnswerFormat,
-  ): Promise<unknown> {
+  async function send(sdk: Sdk, request: Request, format: AnswerFormat): Promise<unknown> {
+    const { buildPrompt, schema, signal, onText } = request;
     client ??= new sdk.OpenAI(buildClientOptions(settings, retryPolicy));
     const body = {
       model: settings.model,
       messages: buildPrompt(format),
       ...buildResponseFormat({ ...replySchema, ...(schema && { schema }) }, format),
       ...buildEffort(settings),
+      ...(onText && ({ stream: true, stream_options: { include_usage: true } } as const)),
     };
-    if (!onText) return client.chat.completions.create(body, { signal });
-    const streamed = { ...body, stream: true, stream_options: { include_usage: true } } as const;
-    return readStreamed(await client.chat.completions.create(streamed, { signal }).asResponse(), onText);
+    const response = await client.chat.completions.create(body, { signal }).asResponse();
+    const completion = await readAnswer(response, request);
+    throwStatedError(completion, response.headers, sdk);
+    return completion;
   }
 
   /** The pause before a second attempt, or undefined if there is to be none. */
@@ -162,15 +163,16 @@ export function createOpenAiChat(
     }
   }
 
-  /** Asks in simpler formats until the endpoint takes one, and remembers it. */
+  /** Asks in simpler formats until the endpoint takes one, which is remembered then. */
   async function sendInAnyFormat(sdk: Sdk, request: Request, format: AnswerFormat): Promise<ChatAnswer> {
     try {
       return await sendWithRetry(sdk, request, format);
     } catch (error) {
       const simpler = findSimplerFormat(error, format, sdk);
       if (!simpler) throw error;
-      await abilities.learn({ format: simpler });
-      return sendInAnyFormat(sdk, request, simpler);
+      const answer = await sendInAnyFormat(sdk, request, simpler);
+      await abilities.learn({ format: answer.format });
+      return answer;
     }
   }
 

@@ -1,30 +1,7 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
-import { nullable } from "../../contracts/one-of.ts";
+import { type Fields, isFields, toFields } from "../fields.ts";
 import type { TokenUse } from "../token-use.ts";
-import { hasThoughts, removeThoughts } from "./json-text.ts";
-
-const optionalText = Type.Optional(nullable(Type.String()));
-
-/** The part of a chat completion that is read. Endpoints name the field with a model's thoughts differently. */
-const Completion = Type.Object({
-  choices: Type.Array(
-    Type.Object({
-      finish_reason: optionalText,
-      message: Type.Object({
-        content: optionalText,
-        refusal: optionalText,
-        reasoning: optionalText,
-        reasoning_content: optionalText,
-      }),
-    }),
-  ),
-});
-
-const optionalCount = Type.Optional(nullable(Type.Integer({ minimum: 0 })));
-const Usage = Type.Object({
-  usage: Type.Object({ prompt_tokens: optionalCount, completion_tokens: optionalCount }),
-});
+import { readJson } from "./json-reader.ts";
+import { removeThoughts } from "./thoughts.ts";
 
 /**
  * The model's text, or why there is none: the answer is `malformed`, the model declined or a filter `withheld` what it
@@ -37,36 +14,85 @@ export type CompletionContent =
 const withheld = (reason: string): CompletionContent => ({ problem: "withheld", reason });
 const incomplete = (reason: string): CompletionContent => ({ problem: "incomplete", reason });
 
-type Message = Static<typeof Completion>["choices"][number]["message"];
-const hasReasoning = ({ reasoning, reasoning_content }: Message): boolean => Boolean(reasoning || reasoning_content);
+/** The types of a content's parts that are said to the person; the others are thoughts. */
+const TEXT_TYPES: ReadonlySet<unknown> = new Set([undefined, "text", "output_text"]);
 
-/** The text of a chat completion's first choice, without what the model thought aloud. */
+function readPart(part: unknown): string {
+  if (typeof part === "string") return part;
+  const { type, text } = toFields(part);
+  return TEXT_TYPES.has(type) && typeof text === "string" ? text : "";
+}
+
+/** The text of a message's content, which is one text or a list of parts. */
+export const readContent = (content: unknown): string =>
+  Array.isArray(content) ? content.map(readPart).join("") : readPart(content);
+
+/** The thoughts beside the content: endpoints name their field differently. */
+export const readReasoning = ({ reasoning_content, reasoning }: Fields): string =>
+  [reasoning_content, reasoning].find((text) => typeof text === "string" && text !== "")?.toString() ?? "";
+
+/** The arguments of a tool call, as text. */
+export function readArguments(call: unknown): string {
+  const { arguments: given } = toFields(toFields(call).function);
+  return typeof given === "string" ? given : isFields(given) ? JSON.stringify(given) : "";
+}
+
+function readOnlyToolCall({ tool_calls: calls }: Fields): string {
+  return Array.isArray(calls) && calls.length === 1 ? readArguments(calls[0]) : "";
+}
+
+const hasObject = (text: string): boolean => readJson(text).length > 0;
+
+type Choice = { finishReason: string; message: Fields };
+
+/** The first choice of a chat completion; null for none, undefined if the value is no chat completion. */
+function findChoice(completion: unknown): Choice | null | undefined {
+  const { choices } = toFields(completion);
+  if (!Array.isArray(choices)) return undefined;
+  if (choices.length === 0) return null;
+  const { finish_reason: reason, message } = toFields(choices[0]);
+  return isFields(message) ? { finishReason: typeof reason === "string" ? reason : "", message } : undefined;
+}
+
+/**
+ * The text of a chat completion's first choice, without what the model thought aloud. Where there is none, the arguments
+ * of its only tool call or JSON among its thoughts are the answer.
+ */
 export function extractContent(completion: unknown): CompletionContent {
-  if (!Value.Check(Completion, completion)) {
-    return { problem: "malformed", reason: "the provider's answer is not a chat completion" };
-  }
-  const choice = completion.choices[0];
-  if (!choice) return incomplete("the provider answered no choices");
-  if (choice.message.refusal) return withheld("the model refused");
+  const choice = findChoice(completion);
+  if (choice === undefined) return { problem: "malformed", reason: "the provider's answer is not a chat completion" };
+  if (choice === null) return incomplete("the provider answered no choices");
+  const { finishReason, message } = choice;
+  if (message.refusal) return withheld("the model refused");
   // Google's endpoint adds which filter it was.
-  if (choice.finish_reason?.startsWith("content_filter")) return withheld("the model stopped by content_filter");
-  if (choice.finish_reason === "length") return incomplete("the model stopped by length");
-  const content = removeThoughts(choice.message.content ?? "");
+  if (finishReason.startsWith("content_filter")) return withheld("the model stopped by content_filter");
+  if (finishReason === "length") return incomplete("the model stopped by length");
+  const { text, hasThoughts } = removeThoughts(readContent(message.content));
+  const reasoning = readReasoning(message);
+  const content = text || [readOnlyToolCall(message), reasoning].find(hasObject);
   if (content) return { content };
-  return incomplete(isThinkingAloud(completion) ? "the model only thought aloud" : "the model answered nothing");
+  return incomplete(hasThoughts || reasoning ? "the model only thought aloud" : "the model answered nothing");
 }
 
 /** Whether a model's answer has its thoughts in it, or beside it. */
-export const isThinkingAloud = (completion: unknown): boolean =>
-  Value.Check(Completion, completion) &&
-  completion.choices.some(({ message }) => hasReasoning(message) || hasThoughts(message.content ?? ""));
+export function isThinkingAloud(completion: unknown): boolean {
+  const { message } = findChoice(completion) ?? {};
+  if (!message) return false;
+  const content = Array.isArray(message.content) ? message.content : [message.content];
+  const hasThought = content.some((part) => isFields(part) && !TEXT_TYPES.has(part.type));
+  return hasThought || readReasoning(message) !== "" || removeThoughts(readContent(message.content)).hasThoughts;
+}
+
+const readCount = (count: unknown): number | undefined =>
+  typeof count === "number" && Number.isInteger(count) && count >= 0 ? count : undefined;
 
 /** The tokens that a call has used, as far as the endpoint counts them. */
 export function readTokenUse(completion: unknown): TokenUse {
-  if (!Value.Check(Usage, completion)) return {};
-  const { prompt_tokens: prompt, completion_tokens: completed } = completion.usage;
+  const usage = toFields(toFields(completion).usage);
+  const prompt = readCount(usage.prompt_tokens);
+  const completed = readCount(usage.completion_tokens);
   return {
-    ...(prompt == null ? {} : { promptTokens: prompt }),
-    ...(completed == null ? {} : { completionTokens: completed }),
+    ...(prompt !== undefined && { promptTokens: prompt }),
+    ...(completed !== undefined && { completionTokens: completed }),
   };
 }

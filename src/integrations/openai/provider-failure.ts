@@ -1,5 +1,5 @@
 import { ResponseTooLargeError } from "../bounded-fetch.ts";
-import { isPictureRefusal } from "./refusals.ts";
+import { isCreditRefusal, isPictureRefusal } from "./refusals.ts";
 
 type Sdk = Pick<typeof import("openai"), "APIConnectionTimeoutError" | "APIConnectionError" | "APIError">;
 
@@ -86,6 +86,9 @@ export function toProviderFailure(
   }
   if (isPictureRefusal(error, sdk)) {
     return { kind: "unavailable", reason: describeBlindness(prefix) };
+  }
+  if (isCreditRefusal(error, sdk)) {
+    return { kind: "unavailable", reason: `no credit is left at the provider (see the account of ${prefix}_API_KEY)` };
   }
   if (error instanceof sdk.APIError) {
     if (error.status !== undefined) return fromStatus(error.status, error.headers, { now, prefix });

@@ -5,15 +5,33 @@ type Sdk = Pick<typeof import("openai"), "APIError">;
 /** What servers answer to a request that they do not support. Some report it as a failure of their own. */
 const UNSUPPORTED_STATUSES: ReadonlySet<number> = new Set([400, 404, 415, 422, 500, 501]);
 
+/** The reason is at the start of a message. */
+const MESSAGE_MAX_LENGTH = 2000;
+const matches = (error: { message: string }, pattern: RegExp): boolean =>
+  pattern.test(error.message.slice(0, MESSAGE_MAX_LENGTH));
+
 const hasMessage = (error: unknown, sdk: Sdk, pattern: RegExp): boolean =>
-  error instanceof sdk.APIError && UNSUPPORTED_STATUSES.has(error.status ?? 0) && pattern.test(error.message);
+  error instanceof sdk.APIError && UNSUPPORTED_STATUSES.has(error.status ?? 0) && matches(error, pattern);
 
 const FORMAT_WORDS = /response_format|json_schema|json_object|json mode|structured[ _]output|grammar|guided/i;
 const isFormatRefusal = (error: unknown, sdk: Sdk): boolean => hasMessage(error, sdk, FORMAT_WORDS);
 
-/** The format to ask for next if an endpoint refused a call because of this one; undefined for another failure. */
+const NO_CREDIT = /insufficient[ _](?:quota|credits?|balance|funds)|credit balance is too low|out of credits?/i;
+
+/** Whether an endpoint refused a call because the account there has no credit left. */
+export const isCreditRefusal = (error: unknown, sdk: Sdk): boolean =>
+  error instanceof sdk.APIError &&
+  (error.status === 402 || [error.code, error.type].includes("insufficient_quota") || matches(error, NO_CREDIT));
+
+/** Whether an endpoint refused a call for a reason that is not known: not everywhere it names the schema. */
+const isUnexplained = (error: unknown, sdk: Sdk): boolean =>
+  error instanceof sdk.APIError &&
+  (error.status === 400 || error.status === 422) &&
+  ![isCreditRefusal, isPictureRefusal, isSeveralPicturesRefusal, isStreamRefusal].some((is) => is(error, sdk));
+
+/** The format to ask for next if an endpoint may have refused a call because of this one; undefined for another failure. */
 export function findSimplerFormat(error: unknown, format: AnswerFormat, sdk: Sdk): AnswerFormat | undefined {
-  if (format === "text" || !isFormatRefusal(error, sdk)) return undefined;
+  if (format === "text" || !(isFormatRefusal(error, sdk) || isUnexplained(error, sdk))) return undefined;
   return format === "json_schema" ? "json_object" : "text";
 }
 

@@ -4,7 +4,7 @@ import type { AnalysedFood, FoodAnalyzer } from "../../../integrations/food-anal
 import type { LabelledPhoto } from "../../../integrations/labelled-photos/read-labelled-photos.ts";
 import { type EntryItem, sumItems } from "../../../shared/diary/entry-items.ts";
 import type { Nutrients } from "../../../shared/food/nutrition.ts";
-import { type FindItemFoods, groundItems, toEstimate } from "../ground-items.ts";
+import { type FindItemFoods, groundSeenItems } from "../ground-items.ts";
 
 /** What an answer makes of a photo, with the figures of either the foods or the model. */
 export type Estimate = { figures: Nutrients; items: EntryItem[] };
@@ -111,8 +111,10 @@ export const createAnswerCollector = ({ analyzer, readPhoto, findFoods, clock }:
     }
 
     async function addAnswer(photo: LabelledPhoto, food: AnalysedFood): Promise<void> {
-      const estimates = food.items.map(toEstimate);
-      const grounded = await groundItems(NO_ACCOUNT, estimates, findFoods);
+      const { estimates, grounded } = await groundSeenItems(NO_ACCOUNT, food.items, findFoods);
+      if (grounded.length === 0) {
+        return addProblem({ kind: "failed", place: photo.place, problem: "the model's answer lacks figures" });
+      }
       const answer = { photo, grounded: addUp(grounded), own: addUp(estimates), grams: sumGrams(estimates) };
       collected.answers.push(answer);
     }
