@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
+import { replaceFirstPage } from "../../web/features/social/feed-queries.ts";
 import { errorResponse, json, never, noContent } from "../support/fake-server.ts";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, OWN_SHARE, openSocial } from "../support/social.tsx";
@@ -62,6 +63,35 @@ describe("the feed", () => {
     expect(server.callsTo(FEED).at(-1)?.path).toBe("/api/progress/feed?limit=20&before=81");
   });
 
+  test("asks once when its screen opens again, and has the new ones before all that it had", async () => {
+    const shares = Array.from({ length: 45 }, (_, index) => ({ ...BOBS_SHARE, id: 100 - index }));
+    const answer = (all: FeedItem[], path: string) => {
+      const before = Number(/before=(\d+)/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY);
+      return json(all.filter(({ id }) => id < before).slice(0, 20));
+    };
+    const { user, server } = await openSocial({ [FEED]: ({ path }) => answer(shares, path) });
+    for (const count of [40, 45]) {
+      await user.click(await screen.findByRole("button", { name: "Show More" }));
+      await screen.findByText("A week of soup", { selector: `li:nth-child(${count}) *` });
+    }
+    await user.click(screen.getByRole("link", { name: "Back" }));
+    const calls = server.callsTo(FEED).length;
+    server.on({ [FEED]: ({ path }) => answer([{ ...OWN_SHARE, id: 101 }, ...shares], path) });
+    await user.click(await screen.findByRole("link", { name: /Social/ }));
+    await screen.findByText("Goal met", { selector: "li:nth-child(1) *" });
+    screen.getByText("A week of soup", { selector: "li:nth-child(46) *" });
+    expect(server.callsTo(FEED)).toHaveLength(calls + 1);
+  });
+
+  test("comes with what is worth sharing, which would push it down", async () => {
+    const known = Promise.withResolvers<Response>();
+    await openSocial({ [FEED]: [BOBS_SHARE], "GET /api/user/daily-series": () => known.promise });
+    await screen.findByRole("status", { name: "Loading the feed" });
+    expect(screen.queryByText("A week of soup")).toBeNull();
+    known.resolve(json([]));
+    await screen.findByText("A week of soup");
+  });
+
   test("is read anew when its screen opens, and keeps what it had where that fails", async () => {
     const { user, server } = await openSocial({ [FEED]: [BOBS_SHARE] });
     await screen.findByText("A week of soup");
@@ -76,6 +106,26 @@ describe("the feed", () => {
     expect(await screen.findByText("Goal met")).toBeTruthy();
     expect(screen.queryByText("A week of soup")).toBeNull();
   });
+});
+
+describe("another first page", () => {
+  const list = (from: number, count: number): FeedItem[] =>
+    Array.from({ length: count }, (_, index) => ({ ...BOBS_SHARE, id: from - index }));
+  const pages = [list(100, 20), list(80, 20), list(60, 7)];
+  const readIds = (latest: FeedItem[], old = pages) =>
+    replaceFirstPage({ pages: old, pageParams: [null, 81, 61] }, latest).pages.map((page) => page.map(({ id }) => id));
+  const ids = (from: number, count: number) => list(from, count).map(({ id }) => id);
+
+  test.each<[string, FeedItem[], number[][]]>([
+    ["with nothing new is the same", list(100, 20), [ids(100, 20), ids(80, 20), ids(60, 7)]],
+    ["moves three on", list(103, 20), [ids(103, 20), ids(83, 23), ids(60, 7)]],
+    ["leaves out the rest where there is a gap between them", list(150, 20), [ids(150, 20)]],
+    ["is all that there is where it is not full", list(100, 4), [ids(100, 4)]],
+    ["is empty where all were deleted", [], [[]]],
+  ])("%s", (_, latest, expected) => expect(readIds(latest)).toEqual(expected));
+
+  test("of a single one is followed by none, so that the next page is asked for", () =>
+    expect(readIds(list(103, 20), [list(100, 20)])).toEqual([ids(103, 20)]));
 });
 
 describe("a like", () => {

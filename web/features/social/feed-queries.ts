@@ -1,4 +1,10 @@
-import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/contracts/progress.ts";
 import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/product/limits.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
@@ -8,18 +14,50 @@ import { invalidate } from "../../platform/query-client.ts";
 const FEED = "/api/progress/feed";
 const PROGRESS = "/api/progress";
 
-/** The user's, friends' and public shares, newest first, in pages; fetched each time the page opens. */
+type FeedPages = InfiniteData<FeedItem[], number | null>;
+
+const LATEST = [FEED, "latest"];
+
+const fetchPage = (before: number | null, signal: AbortSignal): Promise<FeedItem[]> =>
+  callApi<FeedItem[]>("GET", withQuery(FEED, { limit: SHARE.pageSize, before }), { signal });
+
+/** The user's, friends' and public shares, newest first, in pages. `latestFeedQuery` brings the new ones. */
 export const feedQuery = () =>
   infiniteQueryOptions({
     queryKey: [FEED, { limit: SHARE.pageSize }],
-    queryFn: ({ pageParam: before, signal }) =>
-      callApi<FeedItem[]>("GET", withQuery(FEED, { limit: SHARE.pageSize, before }), { signal }),
+    async queryFn({ pageParam: before, signal, client }) {
+      const page = await fetchPage(before, signal);
+      if (before === null) client.setQueryData(LATEST, page);
+      return page;
+    },
     initialPageParam: null as number | null,
     getNextPageParam: (_, pages) => findNextCursor(pages, SHARE.pageSize),
-    refetchOnMount: "always",
+    // Fetching it again would fetch each of its pages, one after another.
+    staleTime: "static",
   });
 
-type FeedPages = InfiniteData<FeedItem[], number | null>;
+/** The pages with another first one. What comes after it stays, unless there is a gap between them. */
+export function replaceFirstPage({ pages }: FeedPages, latest: FeedItem[]): FeedPages {
+  const known = new Set(pages.flat().map(({ id }) => id));
+  const last = latest.length < SHARE.pageSize ? undefined : latest.at(-1);
+  const [rest = [], next = [], ...others] = pages.map((page) => page.filter(({ id }) => last && id < last.id));
+  const later = last && known.has(last.id) && pages.length > 1 ? [[...rest, ...next], ...others] : [];
+  const all = [latest, ...later.filter((page) => page.length > 0)];
+  return { pages: all, pageParams: [null, ...all.slice(0, -1).map((page) => page.at(-1)?.id ?? null)] };
+}
+
+/** The newest page, fetched each time the screen opens; puts it into the feed. */
+export const latestFeedQuery = () =>
+  queryOptions({
+    queryKey: LATEST,
+    async queryFn({ signal, client }) {
+      const page = await fetchPage(null, signal);
+      client.setQueryData<FeedPages>(feedQuery().queryKey, (data) => data && replaceFirstPage(data, page));
+      return page;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
+  });
 
 /** Updates the cached feed; an item that becomes undefined is removed. */
 export function updateCachedFeed(client: QueryClient, change: (item: FeedItem) => FeedItem | undefined): void {

@@ -24,6 +24,8 @@ export function useProgress() {
     meals: meals.data ?? NO_MEALS,
     isError: queries.some(({ isError }) => isError),
     isFetching: queries.some(({ isFetching }) => isFetching),
+    /** Whether something is fetched of which nothing is known yet. */
+    isLoading: queries.some(({ isLoading }) => isLoading),
     /** Fetches again what failed. */
     refetch: () => void queries.filter(({ isError }) => isError).map((query) => query.refetch()),
   };

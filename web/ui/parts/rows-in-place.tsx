@@ -3,7 +3,8 @@ import { Fragment, type Key, type ReactNode, type RefCallback, useEffect, useSta
 /** How long the place of a row that is gone stays empty, so that nothing slides under the finger that took it away. */
 export const GAP_STAYS_MS = 1000;
 
-type Place<Row> = {
+/** A place of a list, which `usePlaces` finds. */
+export type Place<Row> = {
   key: Key;
   /** Undefined for the gap that a row has left. */
   row: Row | undefined;
@@ -28,7 +29,7 @@ function mergeGaps<Row>(places: readonly Place<Row>[], rows: readonly Row[], get
 }
 
 /** The places of the rows and of those that left less than `GAP_STAYS_MS` ago. While more of them leave, all stay. */
-function usePlaces<Row>(rows: readonly Row[], getKey: (row: Row) => Key): readonly Place<Row>[] {
+export function usePlaces<Row>(rows: readonly Row[], getKey: (row: Row) => Key): readonly Place<Row>[] {
   const [last, setLast] = useState(rows);
   const [places, setPlaces] = useState<readonly Place<Row>[]>(() => mergeGaps([], rows, getKey));
   if (!isSameList(last, rows)) {

@@ -1,7 +1,7 @@
 import { Badge, IconButton } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Heart, MessageCircle } from "lucide-react";
-import type { Ref } from "react";
+import type { CSSProperties, Ref } from "react";
 import type { FeedItem, SharedMeal } from "../../../../src/contracts/progress.ts";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { Avatar } from "../../../domain/people/avatar.tsx";
@@ -59,13 +59,23 @@ type FeedItemCardProps = {
   onComments: () => void;
   onMore: () => void;
   ref: Ref<HTMLLIElement>;
+  /** Its number in the list, from 0, and where it is. */
+  index: number;
+  style: CSSProperties;
 };
 
 /** One share. User-written text is shown as plain text with line breaks. */
-export function FeedItemCard({ item, now, onComments, onMore, ref }: FeedItemCardProps) {
+export function FeedItemCard({ item, now, onComments, onMore, ref, index, style }: FeedItemCardProps) {
   const { user, createdAt, shareType, title, description, data, commentCount, isPublic, mine } = item;
   return (
-    <li ref={ref} className="card feed-item">
+    <li
+      ref={ref}
+      className="card feed-item"
+      data-index={index}
+      aria-posinset={index + 1}
+      aria-setsize={-1}
+      style={style}
+    >
       <div className="feed-item__head">
         <Avatar username={user.username} imageUrl={user.profileImageUrl} />
         <div className="feed-item__who">

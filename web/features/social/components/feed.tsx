@@ -1,7 +1,8 @@
 import { Button } from "@radix-ui/themes";
-import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { Sparkles } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type Key, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { FeedItem } from "../../../../src/contracts/progress.ts";
 import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
@@ -10,8 +11,8 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
-import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
-import { feedQuery } from "../feed-queries.ts";
+import { usePlaces } from "../../../ui/parts/rows-in-place.tsx";
+import { feedQuery, latestFeedQuery } from "../feed-queries.ts";
 import { FeedItemCard } from "./feed-item.tsx";
 import type { FeedSheet } from "./feed-sheets.tsx";
 import "./feed.css";
@@ -24,7 +25,33 @@ const FeedSheets = lazyPart(loadSheets);
 /** Fetches the sheets of the feed ahead. */
 export const preloadFeedSheets = (): void => prefetchPart(loadSheets);
 
+/** A card's height before it is measured, and the space between two, in pixels. */
+const USUAL_HEIGHT = 210;
+const GAP = 12;
+const HEIGHTS = ["heights of the feed"];
+
+/** The cards that are near what is seen. Their heights are kept for the way back to the screen. */
+function useNearCards(places: readonly { key: Key }[]) {
+  const client = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0), []);
+  const cards = useWindowVirtualizer({
+    count: places.length,
+    estimateSize: () => USUAL_HEIGHT,
+    getItemKey: (index) => places[index]?.key ?? index,
+    gap: GAP,
+    overscan: 4,
+    scrollMargin: top,
+    initialMeasurementsCache: client.getQueryData<VirtualItem[]>(HEIGHTS) ?? [],
+  });
+  useEffect(() => () => void client.setQueryData(HEIGHTS, cards.measurementsCache), [client, cards]);
+  return { list, cards };
+}
+
 function Items({ items }: { items: FeedItem[] }) {
+  const places = usePlaces(items, getItemId);
+  const { list, cards } = useNearCards(places);
   const now = useNow(MINUTE_MS);
   const [sheet, setSheet] = useState<FeedSheet | null>(null);
   const shown = useLastNonNull(sheet);
@@ -32,18 +59,24 @@ function Items({ items }: { items: FeedItem[] }) {
   const close = () => setSheet(null);
   return (
     <>
-      <ul className="feed" aria-label="Progress feed">
-        <RowsInPlace rows={items} getKey={getItemId}>
-          {(item, ref) => (
+      <ul ref={list} className="feed feed--near" style={{ height: cards.getTotalSize() }} aria-label="Progress feed">
+        {cards.getVirtualItems().map(({ key, index, start, size }) => {
+          const item = places[index]?.row;
+          const style = { transform: `translateY(${start - cards.options.scrollMargin}px)` };
+          if (!item) return <li key={`gap ${key}`} style={{ ...style, height: size }} aria-hidden />;
+          return (
             <FeedItemCard
-              ref={ref}
+              key={key}
+              ref={cards.measureElement}
               item={item}
+              index={index}
+              style={style}
               now={now}
               onComments={() => open("comments", item)}
               onMore={() => open("more", item)}
             />
-          )}
-        </RowsInPlace>
+          );
+        })}
       </ul>
       {shown && (
         <Suspense fallback={null}>
@@ -75,14 +108,21 @@ function ShowMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetch
   );
 }
 
+type FeedProps = {
+  /** Whether what stands above it is not known yet, which would push it down. */
+  isHeldBack: boolean;
+  onFindFriends: () => void;
+};
+
 /** Shares of the user, of friends and public ones, newest first. */
-export function Feed({ onFindFriends }: { onFindFriends: () => void }) {
-  const { data, isError, isRefetchError, isFetching, refetch, ...paging } = useInfiniteQuery(feedQuery());
+export function Feed({ isHeldBack, onFindFriends }: FeedProps) {
+  const { data, isError, isFetching, refetch, ...paging } = useInfiniteQuery(feedQuery());
+  const latest = useQuery({ ...latestFeedQuery(), enabled: data !== undefined });
   const items = data?.pages.flat();
   if (!items && isError) {
     return <LoadFailure title="The feed could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }
-  if (!items) {
+  if (!items || isHeldBack) {
     return (
       <div className="feed" role="status" aria-label="Loading the feed">
         {[1, 2].map((card) => (
@@ -111,10 +151,10 @@ export function Feed({ onFindFriends }: { onFindFriends: () => void }) {
   }
   return (
     <>
-      {isRefetchError && (
+      {latest.isError && (
         <section className="card feed__failure" role="alert">
           <p>The feed could not be refreshed, so newer updates may be missing.</p>
-          <Button size="3" variant="soft" loading={isFetching} onClick={() => void refetch()}>
+          <Button size="3" variant="soft" loading={latest.isFetching} onClick={() => void latest.refetch()}>
             Try Again
           </Button>
         </section>

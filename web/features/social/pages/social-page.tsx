@@ -83,7 +83,7 @@ export function SocialPage() {
                   setSheet("share");
                 }}
               />
-              <Feed onFindFriends={() => setTab("friends")} />
+              <Feed isHeldBack={progress.isLoading} onFindFriends={() => setTab("friends")} />
             </>
           )}
         </Tabs>
