@@ -132,6 +132,22 @@ describe("the live camera", () => {
     expect(device.constraints[1]).toMatchObject({ video: { facingMode: { ideal: "user" } } });
   });
 
+  test.each<[string, string[], string]>([
+    ["Switch camera, a tap", ["Switch camera"], "{Enter}"],
+    ["Switch camera twice", ["Switch camera", "Switch camera"], " "],
+    ["the AR demo was left", ["AR Nutrition Scanner", "Exit AR Mode"], "{Enter}"],
+  ])("after %s the key captures", async (_, names, key) => {
+    const app = await openCameraPage({ [ANALYSE]: never });
+    await openLiveCamera(app);
+    for (const name of names) {
+      await waitFor(() => expect(document.querySelector("[data-status=ready]")).toBeTruthy());
+      await app.user.click(screen.getByRole("button", { name }));
+    }
+    await waitFor(() => expect(document.querySelector("[data-status=ready]")).toBeTruthy());
+    await app.user.keyboard(key);
+    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(1));
+  });
+
   test("refused: it closes with 'Camera Failed', and the next tap opens the phone's own camera [E11]", async () => {
     const { user } = await openCameraPage();
     const phoneCamera = watchPicker("Photo from the camera");

@@ -1,5 +1,5 @@
 import { describe, expect, jest, spyOn, test } from "bun:test";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import type { Profile } from "../../src/contracts/profile.ts";
 import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../web/domain/access/trial-time.ts";
@@ -33,6 +33,20 @@ describe("/auth/welcome", () => {
     expect(await screen.findByText("23h 59m")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "24-Hour Free Trial" })).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Trial time left" }).getAttribute("aria-valuenow")).toBe("95");
+  });
+
+  test.each([
+    [true, 5, 3],
+    [false, 4, 1],
+  ])("promises the analysis of photos only where there is an AI provider: %p", async (available, features, tips) => {
+    await welcome({ "GET /api/config": { ...CONFIG, analyzer: { ...CONFIG.analyzer, available } } });
+    const count = (name: string) => within(screen.getByRole("list", { name })).getAllByRole("listitem").length;
+    await waitFor(() => expect(count("What you can do here")).toBe(features));
+    expect(document.querySelectorAll(".welcome__tip")).toHaveLength(tips);
+    const words = document.body.textContent ?? "";
+    for (const promise of ["Photo analysis", "from one photo", "Check a result"]) {
+      expect(words.includes(promise)).toBe(available);
+    }
   });
 
   const free = { "GET /api/config": { ...CONFIG, accessMode: "free" } };
@@ -80,7 +94,7 @@ describe("the three cards", () => {
     startFakeTimers();
     render(
       <MemoryRouter>
-        <FirstSteps />
+        <FirstSteps hasAnalyzer />
       </MemoryRouter>,
     );
     return {

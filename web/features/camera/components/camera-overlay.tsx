@@ -1,4 +1,5 @@
 import { ScanLine, SwitchCamera, X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import type { ArDemo } from "../use-ar-demo.ts";
@@ -25,6 +26,7 @@ export function CameraOverlay({ camera, ar, onCapture, onScan }: CameraOverlayPr
   const { state, video } = camera;
   const isReady = state.status === "ready";
   const isMirrored = state.facing === "user";
+  const shutter = useShutterFocus(`${state.facing} ${ar.isOn}`);
   return (
     <div className="camera-overlay" data-status={state.status}>
       <video
@@ -67,6 +69,7 @@ export function CameraOverlay({ camera, ar, onCapture, onScan }: CameraOverlayPr
           </span>
         ) : (
           <button
+            ref={shutter}
             type="button"
             className="camera-overlay__shutter"
             aria-label="Capture photo"
@@ -86,4 +89,18 @@ export function CameraOverlay({ camera, ar, onCapture, onScan }: CameraOverlayPr
       </div>
     </div>
   );
+}
+
+/**
+ * Focuses the shutter when `mode` changes: Enter would press the button again that changed it, instead of capturing.
+ */
+function useShutterFocus(mode: string) {
+  const shutter = useRef<HTMLButtonElement>(null);
+  const focused = useRef(mode);
+  useEffect(() => {
+    if (focused.current === mode) return;
+    focused.current = mode;
+    shutter.current?.focus();
+  }, [mode]);
+  return shutter;
 }

@@ -1,4 +1,4 @@
-import { Camera, ChevronRight, UserRound, Users } from "lucide-react";
+import { Camera, ChevronRight, type LucideIcon, UserRound, Users } from "lucide-react";
 import { Link } from "react-router";
 import { PATHS } from "../../../platform/paths.ts";
 import { useRotation } from "../use-rotation.ts";
@@ -6,19 +6,22 @@ import "./first-steps.css";
 
 const ROTATION_MS = 3000;
 
-const STEPS = [
+type Step = { to: string; Icon: LucideIcon; title: string; text: string; textWithoutAnalyzer?: string };
+
+const STEPS: readonly Step[] = [
   {
     to: PATHS.camera,
     Icon: Camera,
     title: "Take a photo of your meal",
     text: "See its calories and macros from one photo.",
+    textWithoutAnalyzer: "Say what is on it, and keep both in your diary.",
   },
   { to: PATHS.profile, Icon: UserRound, title: "Make it yours", text: "Set your goal, your units and your photo." },
   { to: PATHS.social, Icon: Users, title: "Add your friends", text: "Share your progress with each other." },
-] as const;
+];
 
 /** The next steps: three cards that are highlighted in turn. */
-export function FirstSteps() {
+export function FirstSteps({ hasAnalyzer }: { hasAnalyzer: boolean }) {
   const { index, handlers } = useRotation(STEPS.length, ROTATION_MS);
   return (
     <section aria-labelledby="first-steps-title">
@@ -26,7 +29,7 @@ export function FirstSteps() {
         Your First Steps
       </h2>
       <ol className="first-steps" {...handlers}>
-        {STEPS.map(({ to, Icon, title, text }, place) => (
+        {STEPS.map(({ to, Icon, title, text, textWithoutAnalyzer = text }, place) => (
           <li key={to}>
             <Link className="first-steps__card" to={to} {...(place === index && { "aria-current": "step" })}>
               <span className="first-steps__icon" aria-hidden>
@@ -34,7 +37,7 @@ export function FirstSteps() {
               </span>
               <span className="first-steps__words">
                 <b>{title}</b>
-                <span className="first-steps__text">{text}</span>
+                <span className="first-steps__text">{hasAnalyzer ? text : textWithoutAnalyzer}</span>
               </span>
               <ChevronRight size={20} aria-hidden />
             </Link>

@@ -9,23 +9,30 @@ import { currentUserQuery } from "../../../platform/current-user.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { Logo } from "../../../ui/parts/logo.tsx";
+import { configQuery } from "../../config/queries.ts";
 import { FirstSteps } from "../components/first-steps.tsx";
 import { TrialBanner } from "../components/trial-banner.tsx";
 import "./welcome-page.css";
 
-const FEATURES: readonly { Icon: LucideIcon; name: string }[] = [
-  { Icon: Camera, name: "Photo analysis" },
+const FEATURES: readonly { Icon: LucideIcon; name: string; needsAnalyzer?: true }[] = [
+  { Icon: Camera, name: "Photo analysis", needsAnalyzer: true },
   { Icon: ChartNoAxesColumn, name: "Calories and macros" },
   { Icon: Sparkles, name: "Recommendations" },
   { Icon: Users, name: "Friends" },
   { Icon: Zap, name: "Streaks" },
 ];
 
-const TIPS = [
-  "Take photos from above, in good light, with the whole plate in the picture.",
-  "Log a meal when you eat it. It is easy to forget one later.",
-  "Check a result before you add it, and correct it if you know better.",
-] as const;
+const TIPS: readonly { text: string; needsAnalyzer?: true }[] = [
+  { text: "Take photos from above, in good light, with the whole plate in the picture.", needsAnalyzer: true },
+  { text: "Log a meal when you eat it. It is easy to forget one later." },
+  { text: "Check a result before you add it, and correct it if you know better.", needsAnalyzer: true },
+];
+
+/** Leaves out what a server without an AI provider cannot do. */
+const listOffered = <Offer extends { needsAnalyzer?: true }>(offers: readonly Offer[], hasAnalyzer: boolean): Offer[] =>
+  offers.filter(({ needsAnalyzer }) => hasAnalyzer || !needsAnalyzer);
+
+type OfferProps = { hasAnalyzer: boolean };
 
 function ProfileSummary() {
   const { data: user } = useQuery(currentUserQuery());
@@ -45,10 +52,10 @@ function ProfileSummary() {
   );
 }
 
-function Features() {
+function Features({ hasAnalyzer }: OfferProps) {
   return (
     <ul className="welcome__badges" aria-label="What you can do here">
-      {FEATURES.map(({ Icon, name }) => (
+      {listOffered(FEATURES, hasAnalyzer).map(({ Icon, name }) => (
         <li key={name} className="welcome__badge">
           <Icon size={16} aria-hidden />
           {name}
@@ -58,17 +65,17 @@ function Features() {
   );
 }
 
-function QuickTips() {
+function QuickTips({ hasAnalyzer }: OfferProps) {
   return (
     <section className="card" aria-labelledby="tips-title">
       <h2 className="card__title welcome__tips-title" id="tips-title">
         Quick Tips
       </h2>
       <ul className="welcome__tips">
-        {TIPS.map((tip) => (
-          <li key={tip} className="welcome__tip">
+        {listOffered(TIPS, hasAnalyzer).map(({ text }) => (
+          <li key={text} className="welcome__tip">
             <Lightbulb size={20} aria-hidden />
-            {tip}
+            {text}
           </li>
         ))}
       </ul>
@@ -79,6 +86,7 @@ function QuickTips() {
 /** The welcome page after the onboarding. */
 export function WelcomePage() {
   const { data: user } = useQuery(currentUserQuery());
+  const hasAnalyzer = useQuery(configQuery()).data?.analyzer.available ?? false;
   return (
     <div className="welcome">
       <title>{`Welcome · ${PRODUCT_NAME}`}</title>
@@ -96,9 +104,9 @@ export function WelcomePage() {
       </div>
       <TrialBanner />
       <ProfileSummary />
-      <Features />
-      <FirstSteps />
-      <QuickTips />
+      <Features hasAnalyzer={hasAnalyzer} />
+      <FirstSteps hasAnalyzer={hasAnalyzer} />
+      <QuickTips hasAnalyzer={hasAnalyzer} />
       <div className="welcome__start">
         <Button asChild size="3">
           <Link to={PATHS.camera}>
