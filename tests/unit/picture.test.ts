@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { encode as encodePng } from "fast-png";
 import { AppError } from "../../src/errors.ts";
 import { encodePicture, encodeThumbnail, FOOD_PICTURE } from "../../src/features/photos/picture.ts";
 import {
@@ -93,21 +94,49 @@ test("orientation 6 is turned upright: what lay on the left is at the top", asyn
   expectColor(await readPixel(picture.jpeg, 100, 360), BLUE);
 });
 
+describe("what is transparent is white", () => {
+  const rgba = Uint8Array.from({ length: 4 * 40 * 40 }, (_, at) =>
+    at % 4 === 3 ? (at < 3200 ? 0 : 255) : at % 4 === 0 ? 200 : 0,
+  );
+  const transparent = new Uint8Array(encodePng({ width: 40, height: 40, channels: 4, depth: 8, data: rgba }));
+  test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
+    ["PNG", () => transparent],
+    ["WebP", () => new Bun.Image(transparent).webp({ lossless: true }).bytes()],
+  ])("in a %s", async (_name, make) => {
+    const { jpeg: stored } = await encode(await make());
+    expectColor(await readPixel(stored, 20, 5), [255, 255, 255]);
+    expectColor(await readPixel(stored, 20, 35), [200, 0, 0]);
+  });
+});
+
 test("a lower quality makes a smaller file", async () => {
   const photo = await noisyJpeg(600, 400);
   const fine = await encodePicture(photo, { ...FOOD_PICTURE, quality: 95 });
   expect((await encode(photo)).jpeg.length).toBeLessThan(fine.jpeg.length / 2);
 });
 
+const progressive = async (width: number, height: number) =>
+  new Uint8Array(await new Bun.Image(await noisyJpeg(width, height)).jpeg({ progressive: true }).bytes());
+const withZeros = (file: Uint8Array, count: number) => new Uint8Array([...file, ...new Uint8Array(count)]);
+
 const longText = new TextEncoder().encode(`Comment\0${"x".repeat(100_000)}`);
 test.each<[string, () => Promise<Uint8Array> | Uint8Array, [number, number], Partial<typeof FOOD_PICTURE>?]>([
   ["a small picture, which is not enlarged", () => jpeg(320, 200), [320, 200]],
   ["a single pixel", () => png(1, 1), [1, 1]],
-  ["a thin strip, bounded by its height and never thinner than a pixel", () => png(2, 9600), [1, 2400]],
+  ["a thin strip, bounded by its length and never thinner than a pixel", () => png(2, 9600), [1, 4800]],
+  ["a receipt, on which can be read what could be", () => png(700, 4200), [600, 3600]],
+  ["a longer receipt", () => flatPng(1200, 14_400), [400, 4800]],
+  ["a panorama", () => flatPng(9000, 1200), [4500, 600]],
+  ["a wide picture that is no strip", () => flatPng(4000, 1000), [600, 150]],
+  ["a tall picture that is no strip", () => flatPng(1000, 4000), [600, 2400]],
+  ["a JPEG without its last two bytes", async () => cut(await noisyJpeg(900, 600), 2), [600, 400]],
+  ["a JPEG without its last byte", async () => cut(await noisyJpeg(900, 600), 1), [600, 400]],
+  ["a JPEG with zeros in place of its end", async () => withZeros(cut(await noisyJpeg(900, 600), 2), 500), [600, 400]],
+  ["a progressive JPEG without its end", async () => cut(await progressive(900, 600), 2), [600, 400]],
   ["another size that is asked for", () => jpeg(900, 600), [400, 267], { maxWidth: 400, maxHeight: 400, quality: 80 }],
   ["one that is turned", async () => withMetadata(await jpeg(400, 200), 6), [200, 400]],
   ["a large one that is turned, by its upright width", async () => withMetadata(await jpeg(1600, 900), 6), [600, 1067]],
-  ["the longest side that is taken", () => flatPng(16_384, 10), [600, 1]],
+  ["the longest side that is taken", () => flatPng(16_384, 10), [4800, 3]],
   ["a JPEG of one component", () => tinyJpeg(1), [8, 8]],
   ["a JPEG of three components", () => tinyJpeg(3), [8, 8]],
   ["a JPEG of four components", () => tinyJpeg(4), [8, 8]],
@@ -143,6 +172,13 @@ const refused: [string, () => Promise<FileBytes> | FileBytes, RegExp][] = [
   ["a text", () => new TextEncoder().encode("just words"), /not a JPEG, PNG or WebP/],
   ["a JPEG's first bytes", () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), /damaged/],
   ["a JPEG cut near its end", async () => cut(await noisyJpeg(300, 200), 40), /damaged/],
+  ["a JPEG cut in the middle", async () => cut(await noisyJpeg(300, 200), 9000), /damaged/],
+  [
+    "a JPEG with zeros for its second half",
+    async () => withZeros(cut(await noisyJpeg(300, 200), 9000), 9000),
+    /damaged/,
+  ],
+  ["a progressive JPEG cut in its first scans", async () => (await progressive(300, 200)).slice(0, 4000), /damaged/],
   ["a JPEG cut in its head", async () => (await noisyJpeg(300, 200)).slice(0, 900), /damaged/],
   ["a cut PNG", () => cut(png(300, 200), 60), /damaged/],
   ["a cut WebP", async () => cut(await webp(300, 200), 60), /damaged/],

@@ -1,10 +1,13 @@
 import { AppError } from "../../errors.ts";
+import { fitPicture, type PictureLimits } from "../../shared/photo/fit-picture.ts";
+import { endJpeg, judgeJpeg } from "../../shared/photo/judge-jpeg.ts";
 import { FOOD_PHOTO, PROFILE_PHOTO, type THUMBNAIL_WIDTHS } from "../../shared/product/limits.ts";
 import { LOCALE } from "../../shared/text/locale.ts";
-import { estimateDecodingMemory, isCompleteJpeg, stripMetadata } from "./jpeg.ts";
+import { estimateDecodingMemory, stripMetadata } from "./jpeg.ts";
+import { fillTransparency } from "./white-ground.ts";
 
-/** The box (pixels) that a picture is scaled down to fit, and the JPEG quality from 1 to 100. */
-export type PictureSize = { maxWidth: number; maxHeight: number; quality: number };
+/** The limits in pixels that a picture is scaled down to, and the JPEG quality from 1 to 100. */
+export type PictureSize = PictureLimits & { quality: number };
 
 /**
  * A picture that is safe to store and serve: upright and without metadata. The placeholder is a tiny version of it as a
@@ -12,12 +15,9 @@ export type PictureSize = { maxWidth: number; maxHeight: number; quality: number
  */
 export type Picture = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number; placeholder: string };
 
-/** No camera's photo is four times as tall as wide. The limit keeps a thin strip of pixels from filling the disk. */
-const MAX_ASPECT_RATIO = 4;
-
 export const FOOD_PICTURE: PictureSize = {
   maxWidth: FOOD_PHOTO.maxWidth,
-  maxHeight: MAX_ASPECT_RATIO * FOOD_PHOTO.maxWidth,
+  stripLength: FOOD_PHOTO.stripLength,
   quality: FOOD_PHOTO.jpegQuality * 100,
 };
 
@@ -65,7 +65,7 @@ function requireModestCost(bytes: Uint8Array, { width, height, format }: Bun.Ima
   if (estimateDecodingMemory(bytes) > MAX_DECODING_MEMORY) {
     throw invalidImage("This photo takes too much memory. Please choose a smaller one.");
   }
-  if (!isCompleteJpeg(bytes)) throw damaged();
+  if (judgeJpeg(bytes) === "cut") throw damaged();
 }
 
 /** The longer side in pixels and the quality from 1 to 100. It is enough to tell a pizza from a salad when enlarged. */
@@ -81,26 +81,41 @@ const createPlaceholder = (jpeg: Uint8Array): Promise<string> =>
     .webp({ quality: PLACEHOLDER.quality })
     .dataurl();
 
-async function scale(bytes: Uint8Array, { maxWidth, maxHeight, quality }: PictureSize): Promise<Picture> {
+/** Scales a picture that is not refused by its header, and encodes it without metadata. */
+async function convert(bytes: Uint8Array, size: PictureSize) {
   const image = new Bun.Image(bytes, { maxPixels: FOOD_PHOTO.maxPixels });
   const metadata = await image.metadata();
-  if (!ACCEPTED_FORMATS.has(metadata.format)) throw notAPhoto();
-  requireModestCost(bytes, metadata);
-  const { width, height } = metadata;
-  const factor = Math.min(1, maxWidth / width, maxHeight / height);
-  const side = (pixels: number): number => Math.max(1, Math.round(pixels * factor));
+  const { width, height } = fitPicture(metadata, size);
   // Plain numbers: with `fit: "inside"` every pixel would be decoded, which takes three times as long for a phone's
   // photo.
-  const encoded = await image.resize(side(width), side(height)).jpeg({ quality }).bytes();
+  const scaled = image.resize(width, height);
+  const opaque = metadata.format === "jpeg" ? scaled : await fillTransparency(scaled);
   // The encoder copies the colour profile, up to megabytes from the sender. Without it colours are read as sRGB, which
   // is what a browser's canvas has already produced.
-  const jpeg = stripMetadata(encoded);
-  return { jpeg, width: image.width, height: image.height, placeholder: await createPlaceholder(jpeg) };
+  const jpeg = stripMetadata(await opaque.jpeg({ quality: size.quality }).bytes());
+  return { jpeg, width: opaque.width, height: opaque.height };
+}
+
+/** Converts a JPEG whose end is missing, if none of its picture is. */
+async function convertUnended(bytes: Uint8Array, size: PictureSize) {
+  const { ended, filled } = endJpeg(bytes);
+  const [picture, other] = [await convert(ended, size), await convert(filled, size)];
+  if (Buffer.compare(picture.jpeg, other.jpeg) !== 0) throw damaged();
+  return picture;
+}
+
+async function scale(bytes: Uint8Array, size: PictureSize): Promise<Picture> {
+  const metadata = await new Bun.Image(bytes, { maxPixels: FOOD_PHOTO.maxPixels }).metadata();
+  if (!ACCEPTED_FORMATS.has(metadata.format)) throw notAPhoto();
+  requireModestCost(bytes, metadata);
+  const isUnended = metadata.format === "jpeg" && judgeJpeg(bytes) === "unended";
+  const picture = isUnended ? await convertUnended(bytes, size) : await convert(bytes, size);
+  return { ...picture, placeholder: await createPlaceholder(picture.jpeg) };
 }
 
 /**
  * Decodes a JPEG, PNG or WebP (detected by content) and encodes it as an upright JPEG within `size`. EXIF, GPS and all
- * other metadata are removed. Transparency becomes black. Throws 422 `invalid_image` for other formats, more than 25
+ * other metadata are removed. Transparency becomes white. Throws 422 `invalid_image` for other formats, more than 25
  * megapixels or 16,384 pixels on a side, animations, and damaged or incomplete files.
  */
 export async function encodePicture(bytes: Uint8Array, size: PictureSize): Promise<Picture> {

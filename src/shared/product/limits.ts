@@ -76,6 +76,8 @@ export const DEMO_EMAIL_SUFFIX = "@demo.invalid";
 export const FOOD_PHOTO = {
   uploadMaxBytes: 10 * 1024 * 1024,
   maxWidth: 600,
+  /** Of a panorama or a receipt, in pixels: a longer strip costs providers more than it tells them. */
+  stripLength: 4800,
   jpegQuality: 0.7,
   maxPixels: 25_000_000,
   /** No phone's panorama is wider. Decoders take long for millions of tiny rows. */
