@@ -77,6 +77,9 @@ function answerReadiness(readiness: Readiness): Response {
   return new Response(readiness || "not ready", { status: 503 });
 }
 
+/** The script of the worker that decodes HEICs (web/domain/photo/heic). */
+const isDecoder = ({ url }: Request): boolean => /\/assets\/heic-worker-[^/]*$/.test(url);
+
 /** Listens, and passes each request to the API, the client or a health check. */
 export function startServer(options: ServerOptions): RunningServer {
   const { host, isHttps, api, staticFiles, client, connections, isReady, log } = options;
@@ -110,6 +113,9 @@ export function startServer(options: ServerOptions): RunningServer {
   const serveClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>
     addHeaders(URL.canParse(request.url) ? await respond(request) : badHost(), list);
 
+  const servePart = serveClient(client, headers.part);
+  const serveDecoder = serveClient(client, headers.decoder);
+
   const redirectTo = (location: string) => async (request: Request) => {
     await discardUnreadBody(request);
     return addHeaders(new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } }));
@@ -135,7 +141,7 @@ export function startServer(options: ServerOptions): RunningServer {
         [SHARED_PHOTOS_ADDRESS]: redirectTo(SHARED_PHOTOS_LOST),
         [NETWORK_LOGIN_ADDRESS]: redirectTo("/"),
         ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),
-        [`${HASHED_ASSETS}*`]: serveClient(client, headers.part),
+        [`${HASHED_ASSETS}*`]: (request: Request) => (isDecoder(request) ? serveDecoder : servePart)(request),
         "/*": serveClient(client),
       },
       error(error) {

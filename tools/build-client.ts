@@ -7,7 +7,7 @@ import { PRELOADS } from "../src/web-assets.ts";
 
 /** What the built client depends on. */
 const INPUTS = ["web", "src/shared", "src/contracts", "static", "tools", "vite.config.ts", "bun.lock", "tsconfig.json"];
-const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|html|svg|wasm|webmanifest)$/;
 /** Smaller files gain nothing that a network packet would notice. */
 const COMPRESSED_FROM_BYTES = 256;
 

@@ -17,16 +17,23 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/**
+ * Of the worker that decodes HEICs, which has no page's policies: it compiles WebAssembly, and reaches nothing but the
+ * decoder's own files.
+ */
+const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** Two years, as browsers' preload lists require. */
 const STRICT_TRANSPORT_SECURITY = "max-age=63072000";
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /**
- * The headers of every response, the mark among them. A part of a page, such as a script, gets no policies of its own: those of its page
- * apply, and they take half a kilobyte. `isHttps`: people reach this server by https alone.
+ * The headers of every response, the mark among them. A part of a page, such as a script, gets no policies of its own:
+ * those of its page apply, and they take half a kilobyte. The script of a worker has its own. `isHttps`: people reach
+ * this server by https alone.
  */
-export function buildSecurityHeaders(isHttps: boolean): { document: HeaderList; part: HeaderList } {
+export function buildSecurityHeaders(isHttps: boolean): Record<"document" | "part" | "decoder", HeaderList> {
   const part: HeaderList = [
     [MARK_HEADER, MARK],
     ["x-content-type-options", "nosniff"],
@@ -38,6 +45,7 @@ export function buildSecurityHeaders(isHttps: boolean): { document: HeaderList; 
   const isolation: HeaderList = isHttps ? [["cross-origin-opener-policy", "same-origin"]] : [];
   return {
     part,
+    decoder: [...part, ["content-security-policy", DECODER_POLICY]],
     document: [
       ...part,
       ["content-security-policy", CONTENT_SECURITY_POLICY],

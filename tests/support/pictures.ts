@@ -224,6 +224,13 @@ export async function animatedWebp(side: number): Promise<FileBytes> {
 /** A one-pixel GIF. */
 export const gif = (): FileBytes => Uint8Array.fromBase64("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7");
 
+/** A HEIC of 96 x 64 pixels with a red left and a blue right half, by libheif's own encoder. */
+export const heic = (): FileBytes =>
+  Uint8Array.fromBase64(
+    "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAYQAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMA" +
+      "AAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAGAAAABAAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAABpbWRhdAAAAF0oAa8TgHc+JqiP//zBO3/tC9P/g0ZLIVT/6sgffmBLf+TDs8A1qg4sJpputm5aX8tpxVkP+UP7yP67O6j+20v9FaA0hF9470O428RhjlxT7IUAV9skT2pouBBtSC4=",
+  );
+
 export const html = (): FileBytes => new TextEncoder().encode("<!doctype html><script>alert(1)</script>");
 export const svg = (): FileBytes =>
   new TextEncoder().encode(

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { blobToDataUrl, fileToJpeg, fitWidth, ImageError, videoToJpeg } from "../../web/domain/photo/image.ts";
+import { fitPicture } from "../../src/shared/photo/fit-picture.ts";
+import { fileToJpeg } from "../../web/domain/photo/file-to-jpeg.ts";
+import { blobToDataUrl, ImageError, videoToJpeg } from "../../web/domain/photo/image.ts";
 import { installDevice, lastDrawing, pixels } from "./camera-device.ts";
 
 const photo = () => new Blob(["photo"], { type: "image/png" });
@@ -12,20 +14,20 @@ const readErrorKind = (attempt: Promise<unknown>) =>
 
 beforeEach(installDevice);
 
-describe("fitWidth", () => {
+describe("fitting a picture", () => {
   test.each([
     [{ width: 1200, height: 900 }, 600, { width: 600, height: 450 }],
     [{ width: 900, height: 1600 }, 600, { width: 600, height: 1067 }],
     [{ width: 600, height: 10 }, 600, { width: 600, height: 10 }],
     [{ width: 320, height: 4000 }, 600, { width: 320, height: 4000 }],
     [{ width: 20_000, height: 1 }, 600, { width: 600, height: 1 }],
-  ])("%j in %p pixels is %j", (size, maxWidth, fitted) => expect(fitWidth(size, maxWidth)).toEqual(fitted));
+  ])("%j in %p pixels is %j", (size, maxWidth, fitted) => expect(fitPicture(size, { maxWidth })).toEqual(fitted));
 
   test("is never wider than allowed, never larger than it was, and never empty", () => {
     const side = fc.integer({ min: 1, max: 30_000 });
     fc.assert(
       fc.property(side, side, fc.integer({ min: 1, max: 2000 }), (width, height, maxWidth) => {
-        const fitted = fitWidth({ width, height }, maxWidth);
+        const fitted = fitPicture({ width, height }, { maxWidth });
         expect(fitted.width).toBeLessThanOrEqual(Math.min(width, maxWidth));
         expect(fitted.height).toBeLessThanOrEqual(height);
         expect(Math.min(fitted.width, fitted.height)).toBeGreaterThanOrEqual(1);

@@ -1,4 +1,5 @@
 import { useCurrentDiary } from "../domain/diary/use-current-diary.ts";
+import { DamageQuestions } from "../domain/photo/damage-questions.tsx";
 import { PickedPhotoProvider } from "../domain/photo/picked-photo.tsx";
 import { AccessGateProvider } from "../features/access/components/access-gate-provider.tsx";
 import { TooltipProvider } from "../ui/layers/tooltip.tsx";
@@ -21,6 +22,7 @@ export function SignedIn({ hasSessionCard = false, hasTabs = true }: SignedInPro
         <AccessGateProvider>
           <PickedPhotoProvider>
             <Shell tabBar={hasTabs ? <TabBar /> : undefined} />
+            <DamageQuestions />
           </PickedPhotoProvider>
         </AccessGateProvider>
       </TooltipProvider>

@@ -13,9 +13,13 @@ const POLYFILLS = [
 
 const hash = (content: string | Uint8Array): string => new Bun.CryptoHasher("sha256").update(content).digest("hex");
 
-/** The files of a built client that the worker keeps on the device: all of them. */
+/** What is fetched only for a HEIC: half a megabyte that hardly any device needs. */
+const RARELY_NEEDED = /^assets\/(libheif|heic-worker)-/;
+
+/** The files of a built client that the worker keeps on the device. */
 function listFiles(bundle: Rolldown.OutputBundle): ShellFile[] {
-  const files = Object.values(bundle).map((output): ShellFile => {
+  const kept = Object.values(bundle).filter(({ fileName }) => !RARELY_NEEDED.test(fileName));
+  const files = kept.map((output): ShellFile => {
     const { fileName } = output;
     const url = `/${fileName}`;
     if (output.type === "asset") {

@@ -1,5 +1,5 @@
-import { FOOD_PHOTO } from "../../../src/shared/product/limits.ts";
-import { blobToDataUrl, fileToJpeg } from "../photo/image.ts";
+import { fileToJpeg } from "../photo/file-to-jpeg.ts";
+import { blobToDataUrl, FOOD_JPEG_LIMITS, ImageError } from "../photo/image.ts";
 import { checkPhotoFile } from "../photo/photo-file.ts";
 
 type Problem = { title: string; description: string };
@@ -9,9 +9,9 @@ export async function readEntryPhoto(file: File): Promise<{ url: string } | Prob
   const problem = await checkPhotoFile(file);
   if (problem) return problem;
   try {
-    const jpeg = await fileToJpeg(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality });
-    return { url: await blobToDataUrl(jpeg) };
-  } catch {
-    return { title: "Upload Failed", description: "Failed to process the image. Please try again." };
+    return { url: await blobToDataUrl(await fileToJpeg(file, FOOD_JPEG_LIMITS)) };
+  } catch (error) {
+    const fallback = "Failed to process the image. Please try again.";
+    return { title: "Upload Failed", description: error instanceof ImageError ? error.message : fallback };
   }
 }

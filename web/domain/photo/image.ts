@@ -1,21 +1,26 @@
+import { fitPicture, type PictureLimits, type PixelSize } from "../../../src/shared/photo/fit-picture.ts";
+import { FOOD_PHOTO } from "../../../src/shared/product/limits.ts";
+
 /**
  * Photos are scaled down on the device before they are sent. All of this also works on insecure origins, such as a
  * phone that opens the server in the local network.
  */
 
-export type JpegLimits = {
-  /** Maximum width in pixels; a narrower picture keeps its size. */
-  maxWidth: number;
-  /** Maximum height in pixels, if there is one. */
-  maxHeight?: number;
-  /** JPEG quality from 0 to 1. */
-  quality: number;
-};
+/** Limits in pixels, and JPEG quality from 0 to 1. */
+export type JpegLimits = PictureLimits & { quality: number };
 
 /** The limits if the caller gives none. */
 export const DEFAULT_JPEG_LIMITS: JpegLimits = { maxWidth: 800, quality: 0.8 };
 
-export type ImageErrorKind = "unreadable" | "no_output";
+/** The limits of a photo of a meal. */
+export const FOOD_JPEG_LIMITS: JpegLimits = {
+  maxWidth: FOOD_PHOTO.maxWidth,
+  stripLength: FOOD_PHOTO.stripLength,
+  quality: FOOD_PHOTO.jpegQuality,
+};
+
+/** `declined`: a part of the picture is missing, and the person has not wanted it. */
+export type ImageErrorKind = "unreadable" | "declined" | "no_output";
 
 /** A picture that could not be converted to JPEG; the message is shown to the user. */
 export class ImageError extends Error {
@@ -25,37 +30,6 @@ export class ImageError extends Error {
   constructor(kind: ImageErrorKind, message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;
-  }
-}
-
-export type PixelSize = { width: number; height: number };
-
-/** `size` scaled down to at most `maxWidth` pixels, in whole pixels, keeping its proportions; never scaled up. */
-export function fitWidth(size: PixelSize, maxWidth: number): PixelSize {
-  const scale = Math.min(1, maxWidth / size.width);
-  return {
-    width: Math.max(1, Math.round(size.width * scale)),
-    height: Math.max(1, Math.round(size.height * scale)),
-  };
-}
-
-/** `size` within the limits. */
-function fitWithin(size: PixelSize, { maxWidth, maxHeight }: JpegLimits): PixelSize {
-  const widest = maxHeight === undefined ? maxWidth : Math.min(maxWidth, (maxHeight * size.width) / size.height);
-  return fitWidth(size, widest);
-}
-
-/**
- * Converts the picture in `file` to an upright JPEG within `limits`. Throws an ImageError: `unreadable` if the browser
- * cannot decode the file, `no_output` if it cannot encode the result.
- */
-export async function fileToJpeg(file: Blob, limits: JpegLimits = DEFAULT_JPEG_LIMITS): Promise<Blob> {
-  const url = URL.createObjectURL(file);
-  try {
-    const image = await decodeImage(url);
-    return await encodeJpeg(image, { width: image.naturalWidth, height: image.naturalHeight }, limits);
-  } finally {
-    URL.revokeObjectURL(url);
   }
 }
 
@@ -88,9 +62,10 @@ export async function decodeImage(url: string): Promise<HTMLImageElement> {
 const createUnreadableError = (options?: ErrorOptions) =>
   new ImageError("unreadable", "This photo could not be opened. Please choose a JPEG, PNG or WebP.", options);
 
-async function encodeJpeg(source: CanvasImageSource, size: PixelSize, limits: JpegLimits): Promise<Blob> {
+/** A picture of this size in pixels as a JPEG within `limits`. Throws an ImageError, `no_output`, if that fails. */
+export async function encodeJpeg(source: CanvasImageSource, size: PixelSize, limits: JpegLimits): Promise<Blob> {
   if (size.width === 0 || size.height === 0) throw createOutputError();
-  const { width, height } = fitWithin(size, limits);
+  const { width, height } = fitPicture(size, limits);
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;

@@ -12,7 +12,7 @@ const NO_ROOM = "This device has no room for more photos. Free some space, then 
 async function takePhoto(userId: number, address: string, left: Response) {
   const file = new File([await left.blob()], "photo", { type: left.headers.get("Content-Type") ?? "" });
   const sharedAt = Date.parse(left.headers.get("Date") ?? "");
-  const prepared = await preparePhoto(file, sharedAt);
+  const prepared = await preparePhoto(file, { chosenAt: sharedAt });
   if (!("blob" in prepared)) return prepared;
   const photo = { id: address.slice(address.lastIndexOf("/") + 1), userId, failure: null };
   // Another tab may take it over at the same time: with its id it is kept once.

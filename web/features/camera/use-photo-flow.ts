@@ -175,7 +175,8 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       const prepared = await preparePhoto(file);
       if ("blob" in prepared) {
         if (send({ type: "prepared", id })) setPhoto({ id, ...prepared });
-      } else if (send({ type: "prepareFailed", id })) toast({ ...prepared, tone: "destructive" });
+      } else if (send({ type: "prepareFailed", id }) && !prepared.isDeclined)
+        toast({ ...prepared, tone: "destructive" });
     },
     /** Sends the photo of a failed analysis once more. */
     retry({ id }: FailedAnalysis) {

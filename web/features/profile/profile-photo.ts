@@ -1,5 +1,6 @@
 import { PROFILE_PHOTO } from "../../../src/shared/product/limits.ts";
-import { blobToDataUrl, fileToJpeg } from "../../domain/photo/image.ts";
+import { fileToJpeg } from "../../domain/photo/file-to-jpeg.ts";
+import { blobToDataUrl, ImageError } from "../../domain/photo/image.ts";
 
 /** The source of a picture: the phone's camera or an existing file. */
 export type PhotoSource = "camera" | "file";
@@ -28,7 +29,9 @@ export async function readProfilePhoto(file: File, source: PhotoSource): Promise
   try {
     const jpeg = await fileToJpeg(file, { maxWidth: maxSide, maxHeight: maxSide, quality: jpegQuality });
     return { url: await blobToDataUrl(jpeg) };
-  } catch {
+  } catch (error) {
+    if (error instanceof ImageError && error.kind === "declined")
+      return { ...UPLOAD_FAILED, description: error.message };
     return source === "camera" ? CAMERA_FAILED : UPLOAD_FAILED;
   }
 }

@@ -1,15 +1,33 @@
-import { FOOD_PHOTO } from "../../../../src/shared/product/limits.ts";
-import { fileToJpeg, ImageError } from "../../../domain/photo/image.ts";
+import { fileToJpeg } from "../../../domain/photo/file-to-jpeg.ts";
+import { FOOD_JPEG_LIMITS, ImageError } from "../../../domain/photo/image.ts";
 import { checkPhotoFile } from "../../../domain/photo/photo-file.ts";
 
 /** Fetched ahead: without a connection too, a chosen photo says when it was taken. */
 export const loadFinder = () => import("../taken-at.ts");
 
+type Choice = {
+  /** When it was chosen (UTC milliseconds). */
+  chosenAt?: number;
+  /** Decides about a picture of which a part is missing; the person is asked without it. */
+  mayBeDamaged?: (jpeg: Blob) => Promise<boolean>;
+};
+
+/** `isDeclined`: the person knows, because it was damaged and they have not wanted it. */
+type Problem = { title: string; description: string; isDeclined?: boolean };
+
+const UPLOAD_FAILED: Problem = {
+  title: "Upload Failed",
+  description: "Failed to process the image. Please try again.",
+};
+
 /**
- * A picture that was chosen at `chosenAt` (UTC milliseconds) as it is sent: scaled down, and when it was taken (ISO
+ * A picture that was chosen as it is sent: scaled down, and when it was taken (ISO
  * instant). The toast that says so if it is no picture, too large, or cannot be read.
  */
-export async function preparePhoto(file: File, chosenAt = Date.now()) {
+export async function preparePhoto(
+  file: File,
+  { chosenAt = Date.now(), mayBeDamaged }: Choice = {},
+): Promise<{ blob: Blob; takenAt: string } | Problem> {
   const problem = await checkPhotoFile(file);
   if (problem) return problem;
   // Scaling it down removes what the camera wrote into it. Where its reader cannot be fetched the page is not reloaded for it,
@@ -19,10 +37,10 @@ export async function preparePhoto(file: File, chosenAt = Date.now()) {
     () => new Date(chosenAt).toISOString(),
   );
   try {
-    const blob = await fileToJpeg(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality });
+    const blob = await fileToJpeg(file, FOOD_JPEG_LIMITS, mayBeDamaged);
     return { blob, takenAt: await finding };
   } catch (error) {
-    const fallback = "Failed to process the image. Please try again.";
-    return { title: "Upload Failed", description: error instanceof ImageError ? error.message : fallback };
+    if (!(error instanceof ImageError)) return UPLOAD_FAILED;
+    return { ...UPLOAD_FAILED, description: error.message, isDeclined: error.kind === "declined" };
   }
 }

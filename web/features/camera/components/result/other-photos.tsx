@@ -2,8 +2,8 @@ import { Button } from "@radix-ui/themes";
 import { ImagePlus, RefreshCw, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { OTHER_PHOTO_KINDS, type OtherPhotoKind } from "../../../../../src/shared/product/enums.ts";
-import { FOOD_PHOTO } from "../../../../../src/shared/product/limits.ts";
-import { blobToDataUrl, fileToJpeg, ImageError } from "../../../../domain/photo/image.ts";
+import { fileToJpeg } from "../../../../domain/photo/file-to-jpeg.ts";
+import { blobToDataUrl, FOOD_JPEG_LIMITS, ImageError } from "../../../../domain/photo/image.ts";
 import { checkPhotoFile } from "../../../../domain/photo/photo-file.ts";
 import { buildThumbnailUrl } from "../../../../domain/photo/thumbnail.ts";
 import { useToast } from "../../../../ui/feedback/toast.tsx";
@@ -20,7 +20,7 @@ type Flow = Pick<PhotoFlow, "readState" | "tell" | "isChoosingPhoto">;
 
 /** Scales a photo down as the first one is; throws what is shown in a toast. */
 async function readPhoto(file: File): Promise<string> {
-  return blobToDataUrl(await fileToJpeg(file, { maxWidth: FOOD_PHOTO.maxWidth, quality: FOOD_PHOTO.jpegQuality }));
+  return blobToDataUrl(await fileToJpeg(file, FOOD_JPEG_LIMITS));
 }
 
 /** Changes the other photos of the meal as it is on screen when a photo was chosen. */
