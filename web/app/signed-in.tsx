@@ -1,5 +1,4 @@
 import { useCurrentDiary } from "../domain/diary/use-current-diary.ts";
-import { DamageQuestions } from "../domain/photo/damage-questions.tsx";
 import { PickedPhotoProvider } from "../domain/photo/picked-photo.tsx";
 import { AccessGateProvider } from "../features/access/components/access-gate-provider.tsx";
 import { TooltipProvider } from "../ui/layers/tooltip.tsx";
@@ -22,7 +21,6 @@ export function SignedIn({ hasSessionCard = false, hasTabs = true }: SignedInPro
         <AccessGateProvider>
           <PickedPhotoProvider>
             <Shell tabBar={hasTabs ? <TabBar /> : undefined} />
-            <DamageQuestions />
           </PickedPhotoProvider>
         </AccessGateProvider>
       </TooltipProvider>

@@ -1,5 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { type ChangeEvent, useRef } from "react";
+import { DamageQuestions } from "../photo/damage-questions.tsx";
 
 type EntryPhotoChooserProps = {
   photo: string | null;
@@ -29,6 +30,7 @@ export function EntryPhotoChooser({ photo, isReading, onPick, onRemove }: EntryP
           Remove
         </Button>
       )}
+      <DamageQuestions />
     </div>
   );
 }

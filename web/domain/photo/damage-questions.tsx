@@ -5,7 +5,7 @@ import { useDamageQuestion } from "./damage-question.ts";
 
 const DamageSheet = lazyPart(async () => (await import("./damage-sheet.tsx")).DamageSheet);
 
-/** The question about a damaged photo over any screen where one was chosen. */
+/** The question about a damaged photo, over the screen where it was chosen. */
 export function DamageQuestions() {
   const question = useDamageQuestion();
   const wasAsked = useWasTrue(question !== undefined);

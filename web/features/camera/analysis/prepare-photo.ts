@@ -1,9 +1,11 @@
-import { fileToJpeg } from "../../../domain/photo/file-to-jpeg.ts";
 import { FOOD_JPEG_LIMITS, ImageError } from "../../../domain/photo/image.ts";
 import { checkPhotoFile } from "../../../domain/photo/photo-file.ts";
+import { loadCode } from "../../../platform/load-chunk.ts";
 
 /** Fetched ahead: without a connection too, a chosen photo says when it was taken. */
 export const loadFinder = () => import("../taken-at.ts");
+
+export const importConverter = () => import("../../../domain/photo/file-to-jpeg.ts");
 
 type Choice = {
   /** When it was chosen (UTC milliseconds). */
@@ -37,6 +39,7 @@ export async function preparePhoto(
     () => new Date(chosenAt).toISOString(),
   );
   try {
+    const { fileToJpeg } = await loadCode(importConverter, false);
     const blob = await fileToJpeg(file, FOOD_JPEG_LIMITS, mayBeDamaged);
     return { blob, takenAt: await finding };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Camera, Hand, Sun, UtensilsCrossed } from "lucide-react";
 import { useState } from "react";
+import { DamageQuestions } from "../../../domain/photo/damage-questions.tsx";
 import { PendingPhotos } from "../../../domain/photo/waiting-photos.tsx";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
@@ -15,7 +16,7 @@ const TIPS = [
   { Icon: UtensilsCrossed, text: "Take one photo per meal, and another one for dessert." },
 ];
 
-/** The photos that wait, and tips for one that can be recognised. */
+/** The photos that wait, the question about a damaged one, and tips for one that can be recognised. */
 export function PhotoTips() {
   const [taken, setTaken] = useState(0);
   return (
@@ -25,6 +26,7 @@ export function PhotoTips() {
       </PartBoundary>
       <PendingPhotos reveal={taken} />
       <Tips />
+      <DamageQuestions />
     </>
   );
 }

@@ -24,7 +24,7 @@ import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { useLayer } from "../../../ui/layers/layers.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { configQuery } from "../../config/queries.ts";
-import { loadFinder } from "../analysis/prepare-photo.ts";
+import { importConverter, loadFinder } from "../analysis/prepare-photo.ts";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
 import { FullScreen } from "../components/full-screen.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
@@ -55,9 +55,15 @@ const AnalysisScreen = lazyPart(loadAnalysisScreen);
 
 /** Fetches ahead what the page shows only after a photo. */
 export const preloadParts = (): void =>
-  [loadAnalysisScreen, importStore, importSender, loadFinder, loadOutcomeSheets, loadPendingPhotosCard].forEach(
-    prefetchPart,
-  );
+  [
+    loadAnalysisScreen,
+    importStore,
+    importSender,
+    importConverter,
+    loadFinder,
+    loadOutcomeSheets,
+    loadPendingPhotosCard,
+  ].forEach(prefetchPart);
 
 /** Opens what the tap that led here asked for: the live camera, or the photo that it chose in the gallery. */
 function useArrival({ openCamera, takeFile, resume }: PhotoIntake): void {

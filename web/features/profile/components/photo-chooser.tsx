@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { Camera, Images, type LucideIcon, Upload } from "lucide-react";
 import { type ChangeEvent, type ComponentProps, useRef } from "react";
 import { Avatar } from "../../../domain/people/avatar.tsx";
+import { DamageQuestions } from "../../../domain/photo/damage-questions.tsx";
 import type { PhotoSource } from "../profile-photo.ts";
 import "./photo-chooser.css";
 
@@ -70,6 +71,7 @@ export function PhotoChooser({ username, photo, isReading, onChoose, onRemove }:
           Remove Photo
         </Button>
       )}
+      <DamageQuestions />
     </div>
   );
 }
