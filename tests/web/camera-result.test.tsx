@@ -11,7 +11,7 @@ import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, renderWithProviders, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
-import { ADD, answerStored, device, installDevice, PIZZA } from "./camera-device.ts";
+import { ADD, answerStored, createItem, device, installDevice, PIZZA } from "./camera-device.ts";
 import { photograph, reloadCameraPage, waitForNothingOpen } from "./camera-steps.ts";
 import { readRows } from "./plate-items.ts";
 
@@ -50,6 +50,17 @@ describe("the result sheet", () => {
     const said = [...document.querySelectorAll("[aria-live=polite]")].find(({ textContent }) => textContent !== "");
     expect(said?.textContent).toBe("Margherita pizza, 880 kcal");
     expect(said?.closest("[aria-hidden]") ?? null).toBeNull();
+  });
+
+  test("of water says that there is nothing to log: no failure, no doubt, and nothing is sent", async () => {
+    const zero = { calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 10 };
+    const items = [createItem({ name: "Tap water", grams: 250, sodium: 10 })];
+    const { server } = await photograph({ ...PIZZA, ...zero, name: "Glass of water", confidence: 0.3, items });
+    expect(screen.getByText("No calories, so there is nothing to log. If that is wrong, press Edit.")).toBeTruthy();
+    expect(screen.queryByText(/% sure/)).toBeNull();
+    expect(document.querySelector(".toast")).toBeNull();
+    expect(button("Add to Food Diary").disabled).toBe(true);
+    expect(server.callsTo(ADD)).toEqual([]);
   });
 
   test("Add to Food Diary logs it, says 'Success!', and leads to Home [E31]", async () => {

@@ -174,6 +174,27 @@ describe("the editor", () => {
     expect(address()).toBe("/history");
   });
 
+  test("moves a meal with its time, until another meal is chosen", async () => {
+    const { user, server, input, type } = await edit();
+    type("Eaten At", "2026-03-09T08:00");
+    expect(input("Meal").value).toBe("breakfast");
+    type("Eaten At", "");
+    type("Eaten At", "2026-03-09T19:30");
+    expect(input("Meal").value).toBe("dinner");
+    type("Meal", "snack");
+    type("Eaten At", "2026-03-09T10:30");
+    await press(user, "Save Changes");
+    await findToastText("Entry Updated");
+    const eatenAt = new Date(2026, 2, 9, 10, 30).toISOString();
+    expect(server.callsTo(PATCH)[0]?.body).toEqual({ eatenAt, mealType: "snack" });
+  });
+
+  test("leaves alone a meal that is not the one of its time", async () => {
+    const { input, type } = await openEditor({ ...SOUP, mealType: "dinner" }, {}, YESTERDAY);
+    type("Eaten At", "2026-03-09T08:00");
+    expect(input("Meal").value).toBe("dinner");
+  });
+
   test("that moves an entry to tomorrow says when it is shown, since History ends today, or why that fails", async () => {
     const { user, server, store, input, type } = await edit();
     server.on({ [PATCH]: () => errorResponse(404, "This entry does not exist or is not yours.") });

@@ -111,6 +111,9 @@ describe("adding to a past day", () => {
     const { user, server, address } = openOn(added, "/manual-entry?date=2026-03-05");
     await user.type(await screen.findByLabelText("Food Name"), "Soup");
     await user.type(screen.getByLabelText("Calories"), "300");
+    fireEvent.change(screen.getByLabelText("Eaten at"), { target: { value: "08:00" } });
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Breakfast" }).checked).toBe(true);
+    fireEvent.change(screen.getByLabelText("Eaten at"), { target: { value: "" } });
     chooseDinner();
     await press(user, "Add to Food Diary");
     expect(await findToastText("Success!")).toBe("Food logged successfully.");

@@ -78,7 +78,7 @@ describe("eating again", () => {
     expect(app.server.callsTo(ADD).map(({ body }) => (body as FoodEntry).name)).toEqual(["Soup", "Pie"]);
   });
 
-  test("the time behind the meal can be changed, and another meal takes it back", async () => {
+  test("a chosen time chooses its meal, another meal keeps the time, and an empty time takes it back", async () => {
     const app = await manual();
     const time = await screen.findByLabelText<HTMLInputElement>("Eaten at");
     expect(time.value).toBe("12:00");
@@ -88,8 +88,13 @@ describe("eating again", () => {
     await press(app.user, "Add Soup");
     await findToastText("Success!");
     expect(added(app)).toMatchObject({ mealType: "breakfast", eatenAt: "2026-06-17T07:15:00.000Z" });
-    await app.user.click(screen.getByRole("radio", { name: "Lunch" }));
-    await waitFor(() => expect(app.address()).toBe("/manual-entry?meal=lunch"));
+    await app.user.click(screen.getByRole("radio", { name: "Snack" }));
+    await waitFor(() => expect(app.address()).toBe("/manual-entry?time=07%3A15&meal=snack"));
+    expect(time.value).toBe("07:15");
+    fireEvent.change(time, { target: { value: "10:59" } });
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Breakfast" }).checked).toBe(true);
+    fireEvent.change(time, { target: { value: "" } });
+    await waitFor(() => expect(app.address()).toBe("/manual-entry"));
     expect(time.value).toBe("12:00");
   });
 

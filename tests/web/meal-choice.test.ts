@@ -77,6 +77,17 @@ test("a meal of an earlier day is at its usual time, and goes along to the next 
 });
 
 test.each([
+  ["08:00", "breakfast"],
+  ["11:00", "lunch"],
+  ["19:59", "dinner"],
+  ["03:00", "snack"],
+  ["8:00", "lunch"],
+] as const)("of a past day without a meal the time %s is one of %s, at 13:00 today", (time, meal) => {
+  setSystemTime(at(10, 13));
+  expect(parsePastMeal(new URLSearchParams({ date: "2026-03-09", time }))).toEqual({ date: "2026-03-09", meal });
+});
+
+test.each([
   ["2026-03-10", undefined],
   ["2026-03-11", undefined],
   ["2026-02-30", undefined],

@@ -5,6 +5,7 @@ import { buildOverview } from "../../web/features/stats/period.ts";
 import { errorResponse, never } from "../support/fake-server.ts";
 import { buildSeries, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
+import { setProperty } from "../support/set-property.ts";
 
 const SUMMARY_CALL = "GET /api/user/daily-summary";
 const SERIES_CALL = "GET /api/user/daily-series";
@@ -62,10 +63,22 @@ describe("the overview", () => {
     expect(rows).toHaveLength(8);
     expect(rows[1]?.textContent).toBe("Wed, Jun 171,50090 g180 g50 g3");
     const [first] = document.querySelectorAll(".streak-calendar__day");
-    // 11 June 2026 is a Thursday.
     expect(first?.textContent).toBe("11");
-    expect(first?.closest("li")?.style.gridColumnStart).toBe("4");
     expect(document.querySelectorAll(".streak-calendar__day.is-today")).toHaveLength(1);
+  });
+
+  test.each([
+    // June 11, 2026 is a Thursday.
+    ["en-US", "SunMonTueWedThuFriSat", "5"],
+    ["de-DE", "MonTueWedThuFriSatSun", "4"],
+    ["ar-EG", "SatSunMonTueWedThuFri", "6"],
+  ])("has the weeks of a device in %s", async (language, weekdays, column) => {
+    setProperty(navigator, "language", language);
+    stats();
+    await screen.findByRole("region", { name: "Weekly Overview" });
+    expect(document.querySelector(".streak-calendar__weekdays")?.textContent).toBe(weekdays);
+    const [first] = document.querySelectorAll<HTMLElement>(".streak-calendar__days li");
+    expect(first?.style.gridColumnStart).toBe(column);
   });
 
   test("opens a day in History by its bar and in the calendar", async () => {

@@ -8,6 +8,9 @@ export function findMealTypeAtHour(hour: number): MealType {
   return "snack";
 }
 
+/** The meal of a time of day, such as `07:30`. */
+export const findMealTypeAtTime = (time: string): MealType => findMealTypeAtHour(Number(time.slice(0, 2)));
+
 /** The meal type of an instant (UTC milliseconds) in an IANA zone. */
 export function findMealTypeAt(instant: number, timeZone: string): MealType {
   return findMealTypeAtHour(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).hour);

@@ -14,7 +14,7 @@ import {
 import { roundNutrient } from "../../../src/shared/food/nutrition.ts";
 import { formatNumberInput, parseOptionalDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { takeShare } from "../food/item-edits.ts";
-import { checkEntryForm, type EntryForm, toEntryForm } from "./entry-form.ts";
+import { checkEntryForm, type EntryForm, findMealOfTime, toEntryForm } from "./entry-form.ts";
 import { changeWholeItems, describeServing } from "./items-changing.ts";
 
 /** The edit form, and what its figures are a share of. */
@@ -25,18 +25,24 @@ export type EntryFormState = {
   share: number;
   /** The whole before its calories were corrected by hand; null if they were not. */
   uncorrected: Figures | null;
+  /** The meal is the one of the time. It follows the time then, until another meal is chosen. */
+  isMealOfTime: boolean;
 };
 
 type FigureField = keyof Figures;
 const AMOUNT_FIELDS = Object.keys(mapAmounts(() => null)) as EntryAmount[];
 const FIGURE_FIELDS: readonly FigureField[] = ["calories", ...AMOUNT_FIELDS, "servingQuantity"];
 
-export const openEntryForm = (entry: FoodEntry): EntryFormState => ({
-  form: toEntryForm(entry),
-  whole: findWhole(entry),
-  share: findShare(entry),
-  uncorrected: null,
-});
+export function openEntryForm(entry: FoodEntry): EntryFormState {
+  const form = toEntryForm(entry);
+  return {
+    form,
+    whole: findWhole(entry),
+    share: findShare(entry),
+    uncorrected: null,
+    isMealOfTime: findMealOfTime(form.eatenAt) === entry.mealType,
+  };
+}
 
 const formatFigures = (figures: Figures): Record<FigureField, string> => ({
   calories: String(figures.calories),
@@ -52,12 +58,19 @@ export function changeFormItems(state: EntryFormState, items: EntryItem[]): Entr
 }
 
 /** Every figure for a share of the whole. */
-export const chooseShare = ({ form, whole }: EntryFormState, share: number): EntryFormState => ({
-  form: { ...form, ...formatFigures(scaleFigures(whole, share)) },
-  whole,
+export const chooseShare = (state: EntryFormState, share: number): EntryFormState => ({
+  ...state,
+  form: { ...state.form, ...formatFigures(scaleFigures(state.whole, share)) },
   share,
   uncorrected: null,
 });
+
+/** The form after something was typed, with the meal of a time that was typed. */
+function typeTime({ form: before, isMealOfTime }: EntryFormState, form: EntryForm) {
+  if (form.mealType !== before.mealType) return { form, isMealOfTime: false };
+  const isFollowing = isMealOfTime && form.eatenAt !== before.eatenAt;
+  return { form: { ...form, mealType: (isFollowing && findMealOfTime(form.eatenAt)) || form.mealType }, isMealOfTime };
+}
 
 /**
  * The form after something was typed. Another quantity scales every figure. A figure that is typed is corrected for the
@@ -65,7 +78,7 @@ export const chooseShare = ({ form, whole }: EntryFormState, share: number): Ent
  */
 export function typeIntoForm(state: EntryFormState, form: EntryForm): EntryFormState {
   const field = FIGURE_FIELDS.find((name) => form[name] !== state.form[name]);
-  const typed = { ...state, form };
+  const typed = { ...state, ...typeTime(state, form) };
   if (field === undefined || checkEntryForm(form)[field] !== undefined) return typed;
   const figure = field === "calories" ? parseWhole(form[field]) : parseOptionalDecimal(form[field]);
   if (field === "servingQuantity") {

@@ -1,5 +1,7 @@
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import { findMealTypeAtTime } from "../../../src/shared/diary/meal-type.ts";
+import type { MealType } from "../../../src/shared/product/enums.ts";
 import {
   formatNumberInput,
   parseDecimal,
@@ -37,6 +39,10 @@ function parseLocalTime(localTime: string): number {
 /** The latest time that the form accepts, in the field's format. */
 export const formatLatestEatenAt = (): string =>
   formatLocalTime(new Date(Date.now() + ENTRY_FIELDS.eatenAt.aheadMaxMs).toISOString());
+
+/** The meal of a typed time; undefined if it is not a time. */
+export const findMealOfTime = (localTime: string): MealType | undefined =>
+  Number.isNaN(parseLocalTime(localTime)) ? undefined : findMealTypeAtTime(localTime.slice("2026-11-20T".length));
 
 /** The initial values of the form. */
 export const toEntryForm = (entry: FoodEntry): EntryForm => ({

@@ -4,7 +4,7 @@ import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { useAddressParams, withParams } from "../../ui/hooks/use-address-choice.ts";
-import { findUsualTime, type PastMeal, parsePastMeal } from "./past-meal.ts";
+import { findUsualTime, type PastMeal, parsePastMeal, parseTime } from "./past-meal.ts";
 
 /** The meal that what is added goes into: one of an earlier day, one of today that was chosen, or that of the hour. */
 export type MealChoice = {
@@ -14,15 +14,11 @@ export type MealChoice = {
   time?: string | undefined;
 };
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-const parseTime = (text: string | null): string | undefined => (text !== null && TIME.test(text) ? text : undefined);
-
 type MealChooser = {
   mealChoice: MealChoice;
-  /** Chooses a meal at its usual time. */
+  /** Chooses a meal, at the time that was chosen or at its usual one. */
   chooseMeal: (meal: MealType) => void;
-  /** Chooses the time of day at which it was eaten; what is no time takes the choice back. */
+  /** Chooses the time of day at which it was eaten, and with it the meal of that time; an empty text takes the time back. */
   chooseTime: (time: string) => void;
 };
 
@@ -35,14 +31,13 @@ export function useMealChoice(): MealChooser {
   return {
     mealChoice: { pastMeal, chosen, time: parseTime(params.get("time")) },
     chooseMeal: (meal) =>
-      changeParams(
-        (latest) => withParams(latest, { meal, time: null, ...(!parsePastMeal(latest) && { date: null }) }),
-        {
-          replace: true,
-        },
-      ),
-    chooseTime: (time) =>
-      changeParams((latest) => withParams(latest, { time: parseTime(time) ?? null }), { replace: true }),
+      changeParams((latest) => withParams(latest, { meal, ...(!parsePastMeal(latest) && { date: null }) }), {
+        replace: true,
+      }),
+    chooseTime: (text) => {
+      const time = parseTime(text);
+      changeParams((latest) => withParams(latest, time ? { time, meal: null } : { time: null }), { replace: true });
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { type DayStart, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
-import { findMealTypeAtHour } from "../../../src/shared/diary/meal-type.ts";
+import { findMealTypeAtHour, findMealTypeAtTime } from "../../../src/shared/diary/meal-type.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 
@@ -29,12 +29,20 @@ export function parseDateUntil(today: Temporal.PlainDate, text: string | null): 
   }
 }
 
-/** Parses `?date=2026-11-20&meal=dinner`; without a meal, the meal of the current hour. */
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** A time of day such as `07:30`; undefined for anything else. */
+export const parseTime = (text: string | null): string | undefined =>
+  text !== null && TIME.test(text) ? text : undefined;
+
+/** Parses `?date=2026-11-20&meal=dinner&time=19:30`; without a meal, the meal of the time, or of the current hour. */
 export function parsePastMeal(params: URLSearchParams): PastMeal | undefined {
   const today = toDate(Date.now());
   const date = parseDateUntil(today, params.get("date"));
   if (!date || date.equals(today)) return undefined;
-  const meal = MEAL_TYPES.find((type) => type === params.get("meal")) ?? findMealTypeAtHour(new Date().getHours());
+  const time = parseTime(params.get("time"));
+  const mealOfTime = time === undefined ? findMealTypeAtHour(new Date().getHours()) : findMealTypeAtTime(time);
+  const meal = MEAL_TYPES.find((type) => type === params.get("meal")) ?? mealOfTime;
   return { date: date.toString(), meal };
 }
 

@@ -22,7 +22,7 @@ export const formatShortWeekday = createFormatter({ weekday: "short" });
 /** `Friday`. */
 export const formatWeekday = createFormatter({ weekday: "long" });
 
-/** Days since Monday, 0 to 6. */
-export const getWeekdayIndex = (date: string): number => (toNoon(date).getUTCDay() + 6) % 7;
+/** 0 for Sunday to 6. */
+export const getWeekday = (date: string): number => toNoon(date).getUTCDay();
 /** The day of the month. */
 export const getDayOfMonth = (date: string): number => toNoon(date).getUTCDate();

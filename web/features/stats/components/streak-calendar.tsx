@@ -2,11 +2,12 @@ import { Link } from "react-router";
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
 import { isTracked } from "../../../../src/shared/diary/diary-figures.ts";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
-import { formatMonthDay, getDayOfMonth, getWeekdayIndex } from "../../../ui/format/dates.ts";
+import { formatMonthDay, getDayOfMonth, getWeekday } from "../../../ui/format/dates.ts";
 import { buildDayPath, describeDay } from "../day-link.ts";
+import { findWeekStart } from "../week-start.ts";
 import "./streak-calendar.css";
 
-const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 function DayLink({ day, isToday }: { day: DayFigures; isToday: boolean }) {
   const number = getDayOfMonth(day.date);
@@ -24,15 +25,17 @@ function DayLink({ day, isToday }: { day: DayFigures; isToday: boolean }) {
 
 type StreakCalendarProps = { days: readonly DayFigures[]; trackedDays: number; streakDays: number };
 
-/** Which days have entries, week by week, Monday first; the last day is today. Each opens in History. */
+/** Which days have entries, week by week as the device's region has them; the last day is today. Each opens in History. */
 export function StreakCalendar({ days, trackedDays, streakDays }: StreakCalendarProps) {
-  const firstColumn = days[0] ? getWeekdayIndex(days[0].date) + 1 : 1;
+  const weekStart = findWeekStart(navigator.language);
+  const weekdays = [...WEEKDAYS.slice(weekStart), ...WEEKDAYS.slice(0, weekStart)];
+  const firstColumn = days[0] ? ((getWeekday(days[0].date) - weekStart + 7) % 7) + 1 : 1;
   const streak = `${streakDays} ${pluralize(streakDays, "day")}`;
   const label = `Entries on ${trackedDays} of the last ${days.length} days; the running streak is ${streak}.`;
   return (
     <div className="streak-calendar">
       <div className="streak-calendar__weekdays" role="img" aria-label={label}>
-        {WEEKDAYS.map((name) => (
+        {weekdays.map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { FoodAnalysis } from "../../../../../src/contracts/food-analysis.ts";
 import type { EntryItem } from "../../../../../src/shared/diary/entry-items.ts";
 import { fitsPortion } from "../../../../../src/shared/diary/portion.ts";
+import { computeMacroKcal } from "../../../../../src/shared/food/nutrition.ts";
 import { parseServingGrams } from "../../../../../src/shared/food/serving-size.ts";
 import { formatCount } from "../../../../../src/shared/text/format-count.ts";
 import type { ItemPosition } from "../../../../domain/food/item-edits.ts";
@@ -58,6 +59,7 @@ export function ResultDetails({
   const { data: account } = useQuery(accountPreferencesQuery());
   const showsRange = account?.showCalorieRanges ?? true;
   const canAdd = analysis.calories > 0;
+  const hasNothing = !canAdd && analysis.items.length > 0 && computeMacroKcal(analysis) === 0;
   const shown = scaleAnalysis(analysis, share);
   const isSure = roundConfidence(analysis) >= preferences.confidenceThreshold;
   return (
@@ -66,12 +68,14 @@ export function ResultDetails({
         <h3 className="result__name">{analysis.name}</h3>
         <div className="result__about">
           <p className="sheet__lead">{convertServing(analysis.servingSize, preferences.units)}</p>
-          <span className={isSure ? "result__confidence" : "result__confidence result__confidence--low"}>
-            {roundConfidence(analysis)}% sure
-          </span>
+          {!hasNothing && (
+            <span className={isSure ? "result__confidence" : "result__confidence result__confidence--low"}>
+              {roundConfidence(analysis)}% sure
+            </span>
+          )}
         </div>
       </div>
-      <ResultNote autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} />
+      <ResultNote autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} hasNothing={hasNothing} />
       {analysis.omittedItems !== undefined && <OmittedItemsNote count={analysis.omittedItems} />}
       <NutritionFigures figures={shown} range={showsRange ? formatRange(shown) : undefined} />
       {canAdd && !isAdding && <MealChips takenAt={analyzedAt} hideLegend />}
@@ -99,7 +103,7 @@ export function ResultDetails({
         <Button size="3" variant="soft" disabled={isAdding} onClick={onRetake}>
           Retake
         </Button>
-        <Button size="3" variant={canAdd ? "soft" : "solid"} disabled={isAdding} onClick={onEdit}>
+        <Button size="3" variant={canAdd || hasNothing ? "soft" : "solid"} disabled={isAdding} onClick={onEdit}>
           Edit
         </Button>
         <Button
@@ -127,11 +131,23 @@ const OmittedItemsNote = ({ count }: { count: number }) => (
   </p>
 );
 
-type ResultNoteProps = { autoAdd: AutoAddDecision; canAdd: boolean };
+type ResultNoteProps = {
+  autoAdd: AutoAddDecision;
+  canAdd: boolean;
+  /** It is water, or something else without energy. */
+  hasNothing: boolean;
+};
 
 /** Why the result was not added automatically. */
-function ResultNote({ autoAdd, canAdd }: ResultNoteProps) {
+function ResultNote({ autoAdd, canAdd, hasNothing }: ResultNoteProps) {
   const { confidenceThreshold } = usePreferences();
+  if (hasNothing) {
+    return (
+      <p className="sheet__note" role="status">
+        No calories, so there is nothing to log. If that is wrong, press Edit.
+      </p>
+    );
+  }
   if (!canAdd) {
     return (
       <p className="sheet__note" role="status">
