@@ -41,7 +41,7 @@ export type AppDeps = {
   photoStore: PhotoStore | null;
   push: PushSender;
   mailer: Mailer;
-  /** The address that mailed links start with, without a trailing slash. */
+  /** The address that mailed links start with, without a trailing slash; empty where this server does not know its own. */
   linkOrigin: () => string;
   /** Whether a host name or address can be this server's own. */
   isOwnHost: OwnHostCheck;

@@ -3,22 +3,13 @@ import { isIPv4 } from "node:net";
 import { type DatabaseCluster, readDatabaseCluster } from "./database-settings.ts";
 import { createEnvironmentReader, type Environment, type EnvironmentReader } from "./environment-reader.ts";
 import { isAddressRange } from "./http/client-address.ts";
+import { type Limits, readLimits } from "./limit-settings.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import { type PhotoBucket, readPhotoBucket } from "./photo-bucket-settings.ts";
 import { ACCESS_MODES, type AccessMode, REGISTRATION_MODES, type RegistrationMode } from "./shared/product/enums.ts";
 import { SESSIONS_PER_ACCOUNT } from "./shared/product/limits.ts";
 
-/** What one account may use. Days are windows of 24 hours that begin with the first use. */
-export type Limits = {
-  analysesPerMinute: number;
-  analysesPerDay: number;
-  /** During a trial and for a demo account; at most `analysesPerDay`. */
-  trialAnalysesPerDay: number;
-  writesPerMinute: number;
-  entriesPerDay: number;
-  photoBytes: number;
-  photoBytesPerDay: number;
-};
+export type { Limits };
 
 /** All settings; null means "not set". */
 export type Config = {
@@ -29,6 +20,8 @@ export type Config = {
   databaseCluster: DatabaseCluster | null;
   /** The address people reach this server by, without a trailing slash. */
   publicUrl: string | null;
+  /** Whether browsers are told to use nothing but https with this host name, for all its ports and services. */
+  hsts: boolean;
   accessMode: AccessMode;
   /** At least 32 bytes; null: one is generated and kept in the data directory. */
   sessionSecret: string | null;
@@ -107,6 +100,12 @@ function readPublicUrl({ url, addProblem }: EnvironmentReader): string | null {
     "PUBLIC_URL",
     "must be an address without a path, user or query, such as https://meals.example.org.",
   );
+}
+
+/** HSTS: on if https on its usual port is the address that people use; a host name with another port may be shared. */
+function readHsts({ choice }: EnvironmentReader, publicUrl: string | null): boolean {
+  const isWholeName = publicUrl !== null && new URL(publicUrl).protocol === "https:" && new URL(publicUrl).port === "";
+  return choice("HSTS", ["on", "off"], isWholeName ? "on" : "off") === "on";
 }
 
 /** SESSION_SECRET: what sessions are signed with. Changing it signs everybody out. */
@@ -228,35 +227,12 @@ function readTls({ readGroup, addProblem }: EnvironmentReader): Config["tls"] {
   return { certFile: files.TLS_CERT, keyFile: files.TLS_KEY };
 }
 
-/** High enough to lift a limit, and exact in sums with what is used. */
-const LIMIT_MAX = 1_000_000_000;
-const MEGABYTE = 1_000_000;
-
-/**
- * AI_MINUTE_LIMIT, AI_DAILY_LIMIT, AI_TRIAL_LIMIT, WRITES_A_MINUTE, ENTRIES_A_DAY, PHOTO_QUOTA_MB and PHOTO_MB_A_DAY:
- * what one account may use, so that none can fill the disk or run up the provider's bill. Somebody who eats does not
- * reach the defaults. A minute of the worst that one account can do costs at most 20 calls to a provider, since each
- * of the 8 analyses may be tried twice, and less than 50 MB of disk.
- */
-function readLimits({ integer }: EnvironmentReader): Limits {
-  const limit = (name: string, fallback: number) => integer(name, { min: 1, max: LIMIT_MAX, fallback });
-  const analysesPerDay = limit("AI_DAILY_LIMIT", 100);
-  return {
-    analysesPerMinute: limit("AI_MINUTE_LIMIT", 8),
-    analysesPerDay,
-    trialAnalysesPerDay: Math.min(limit("AI_TRIAL_LIMIT", 30), analysesPerDay),
-    writesPerMinute: limit("WRITES_A_MINUTE", 600),
-    entriesPerDay: limit("ENTRIES_A_DAY", 1000),
-    photoBytes: limit("PHOTO_QUOTA_MB", 1000) * MEGABYTE,
-    photoBytesPerDay: limit("PHOTO_MB_A_DAY", 25) * MEGABYTE,
-  };
-}
-
 /** Reads all settings from the environment. Throws a ConfigError that lists every problem. */
 export function loadConfig(env: Environment = process.env): Config {
   const reader = createEnvironmentReader(env);
   // open: everybody may make an account; invite: with a code of the host; closed: nobody but the host may.
   const registration = reader.choice("REGISTRATION", REGISTRATION_MODES, "open");
+  const publicUrl = readPublicUrl(reader);
   const config: Config = {
     // 0 lets the system choose a free one.
     port: reader.integer("PORT", { min: 0, max: 65_535, fallback: 3000 }),
@@ -264,7 +240,8 @@ export function loadConfig(env: Environment = process.env): Config {
     // Where the database, its backups and the session secret are kept.
     dataDir: reader.text("DATA_DIR") ?? "./data",
     databaseCluster: readDatabaseCluster(reader),
-    publicUrl: readPublicUrl(reader),
+    publicUrl,
+    hsts: readHsts(reader, publicUrl),
     // subscription: a trial, then premium; free: everybody has access.
     accessMode: reader.choice("ACCESS_MODE", ACCESS_MODES, "subscription"),
     sessionSecret: readSessionSecret(reader),
@@ -283,6 +260,7 @@ export function loadConfig(env: Environment = process.env): Config {
     tls: readTls(reader),
     logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),
   };
-  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  const problems = [...reader.problems, ...reader.findWrongNames()];
+  if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

@@ -1,19 +1,56 @@
+import { readFileSync } from "node:fs";
+import { FILE_SUFFIX, findWrongNames, SECRET_SETTINGS } from "./setting-names.ts";
+
 /** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
+
+const QUOTED = /^(?:"(?<double>.*)"|'(?<single>.*)'|\u201c(?<curly>.*)\u201d)$/s;
 
 /** Reads settings one by one and collects the problems. An empty setting counts as not set. */
 export function createEnvironmentReader(env: Environment) {
   const problems: string[] = [];
-  const text = (name: string): string | null => env[name]?.trim() || null;
   const addProblem = (name: string, what: string) => {
     problems.push(`${name} ${what}`);
     return null;
+  };
+
+  /** The content of the file that NAME_FILE names, such as /run/secrets/session-secret; undefined if none is named. */
+  const readSecretFile = (name: string): string | undefined => {
+    const path = Object.hasOwn(env, name + FILE_SUFFIX) ? env[name + FILE_SUFFIX]?.trim() : undefined;
+    if (!path) return undefined;
+    if (env[name]?.trim()) addProblem(name, `and ${name}${FILE_SUFFIX} are both set: one of them has to go.`);
+    try {
+      const content = readFileSync(path, "utf8").trim();
+      if (content === "") addProblem(name + FILE_SUFFIX, `names an empty file: ${path}`);
+      return content;
+    } catch {
+      addProblem(name + FILE_SUFFIX, `names a file that cannot be read: ${path}`);
+      return "";
+    }
+  };
+  const secrets = new Map<string, string | undefined>(SECRET_SETTINGS.map((name) => [name, readSecretFile(name)]));
+
+  const checked = new Map<string, string | null>();
+  /** Shells and Compose take quotes off; `docker run --env-file` and the file of a secret keep them. */
+  const readText = (name: string): string | null => {
+    const value = secrets.get(name) ?? env[name]?.trim() ?? "";
+    const { double, single, curly } = QUOTED.exec(value)?.groups ?? {};
+    const unquoted = double ?? single ?? curly;
+    if (unquoted === undefined) return value || null;
+    addProblem(name, "has quotes around its value, which are part of it here: leave them out.");
+    return unquoted || null;
+  };
+  const text = (name: string): string | null => {
+    if (!checked.has(name)) checked.set(name, readText(name));
+    return checked.get(name) ?? null;
   };
 
   return {
     problems,
     addProblem,
     text,
+    /** What is wrong with names that none of the settings read so far has. */
+    findWrongNames: () => findWrongNames(env, [...checked.keys()]),
     integer(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
       const value = text(name);
       if (value === null) return fallback;

@@ -31,6 +31,8 @@ export type ServerOptions = {
   tls: Certificate | null;
   /** True if people reach this server by https alone. */
   isHttps: boolean;
+  /** True if browsers are told to use only https with this server's name. */
+  hsts: boolean;
   /** The API: everything below /api. */
   api: (request: Request) => Response | Promise<Response>;
   /** Files that are served as they are, such as icons. */
@@ -82,8 +84,8 @@ const isDecoder = ({ url }: Request): boolean => /\/assets\/heic-worker-[^/]*$/.
 
 /** Listens, and passes each request to the API, the client or a health check. */
 export function startServer(options: ServerOptions): RunningServer {
-  const { host, isHttps, api, staticFiles, client, connections, isReady, log } = options;
-  const headers = buildSecurityHeaders(isHttps);
+  const { host, api, staticFiles, client, connections, isReady, log } = options;
+  const headers = buildSecurityHeaders(options);
   const addHeaders = (response: Response, list = headers.document): Response => {
     for (const [name, value] of list) response.headers.set(name, value);
     return response;

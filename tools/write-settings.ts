@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { SETTINGS } from "../src/cli/settings.ts";
 import { loadConfig } from "../src/config.ts";
+import { SECRET_SETTINGS } from "../src/setting-names.ts";
 import { formatNumber } from "../src/shared/text/format-count.ts";
 
 // bun run settings: writes docs/settings.md from the list of settings and the default limits.
+
+const SECRETS: ReadonlySet<string> = new Set(SECRET_SETTINGS);
 
 /** Formats rows as a Markdown table with aligned columns. The first row is the head. */
 function formatTable(rows: string[][]): string {
@@ -25,7 +28,10 @@ const formatAllowance = (what: string, free: string, premium = free, open = prem
 /** The page of every setting, and of what one account may use by default. */
 export function formatSettingsPage(): string {
   const { limits } = loadConfig({});
-  const settings = Object.entries(SETTINGS).map(([name, meaning]) => [`\`${name}\``, meaning]);
+  const settings = Object.entries(SETTINGS).map(([name, meaning]) => [
+    `\`${name}\``,
+    SECRETS.has(name) ? `${meaning}; or a file` : meaning,
+  ]);
   const megabytes = (bytes: number): string => `${formatNumber(bytes / 1_000_000)} MB`;
   const allowances = [
     formatAllowance("Photo analyses a minute", `${limits.analysesPerMinute}`),
@@ -45,6 +51,9 @@ export function formatSettingsPage(): string {
 
 Settings are environment variables. All are optional. A server with a wrong one does not start, and lists every problem.
 Defaults are in brackets. \`bun run settings\` writes this page from the code.
+
+A secret can be in a file instead, such as one of Docker or systemd: \`NAME_FILE\` is the path of what \`NAME\` would hold,
+for the settings with "or a file" below. A name that no setting has but that resembles one stops the start as well.
 
 ${formatTable([["Setting", "Meaning"], ...settings])}
 

@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import type { Config } from "../config.ts";
+import { isInContainer } from "./container.ts";
 import { listLocalAddresses } from "./network-addresses.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1"]);
@@ -7,6 +8,10 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1"]);
 const ANY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
 type ListenSettings = Pick<Config, "host" | "publicUrl" | "tls">;
+
+/** What to do about a link that is only a path. */
+export const PUBLIC_URL_MISSING =
+  "In a container the server does not know its address: PUBLIC_URL says what people open, such as http://192.168.1.7:3000.";
 
 /** The URL of a host name or an IP address. */
 const formatUrl = (tls: Config["tls"], name: string, port: number): string =>
@@ -16,21 +21,43 @@ const formatUrl = (tls: Config["tls"], name: string, port: number): string =>
 export const formatOwnUrl = ({ host, tls }: Omit<ListenSettings, "publicUrl">, port: number): string =>
   formatUrl(tls, ANY_ADDRESS.has(host) ? "localhost" : host, port);
 
-/** The addresses that people can open: on this machine and on other devices, the best one first. */
-export function listServerAddresses({ host, publicUrl, tls }: ListenSettings, port: number) {
-  const format = (name: string) => formatUrl(tls, name, port);
-  const remote = ANY_ADDRESS.has(host) ? listLocalAddresses(networkInterfaces()) : LOOPBACK.has(host) ? [] : [host];
-  return {
-    local: LOOPBACK.has(host) ? format("localhost") : formatOwnUrl({ host, tls }, port),
-    remote: [...(publicUrl ? [publicUrl] : []), ...remote.map(format)],
-  };
+/** The addresses in the network that other devices may reach. Those of a container lead nowhere. */
+function listRemoteHosts(host: string, inContainer: boolean): string[] {
+  if (LOOPBACK.has(host)) return [];
+  if (!ANY_ADDRESS.has(host)) return [host];
+  return inContainer ? [] : listLocalAddresses(networkInterfaces());
 }
 
 /**
- * The origin of mailed links: PUBLIC_URL, or else the address for other devices. It never comes from the request: with
- * a forged Host header somebody could redirect another person's link to himself.
+ * The addresses that people can open: on this machine (null if none is of use there) and on other devices, the best one
+ * first. Where a proxy speaks https for this server, only its address is one: over http no session would last.
  */
-export function resolveLinkOrigin(config: ListenSettings, port: number): string {
-  const { local, remote } = listServerAddresses(config, port);
-  return remote[0] ?? local;
+export function listServerAddresses(
+  { host, publicUrl, tls }: ListenSettings,
+  port: number,
+  inContainer = isInContainer(),
+): { local: string | null; remote: string[] } {
+  if (!tls && publicUrl?.startsWith("https:")) return { local: null, remote: [publicUrl] };
+  const remote = listRemoteHosts(host, inContainer).map((name) => formatUrl(tls, name, port));
+  return {
+    local: LOOPBACK.has(host) ? formatUrl(tls, "localhost", port) : formatOwnUrl({ host, tls }, port),
+    remote: [...(publicUrl ? [publicUrl] : []), ...remote],
+  };
+}
+
+/** Whether links have to be paths: a container's server does not know at which address people reach it. */
+export const isAddressUnknown = (
+  { host, publicUrl }: Pick<Config, "host" | "publicUrl">,
+  inContainer = isInContainer(),
+): boolean => publicUrl === null && inContainer && ANY_ADDRESS.has(host);
+
+/**
+ * The origin of mailed links: PUBLIC_URL, or else the address for other devices; empty in a container without PUBLIC_URL,
+ * so that links are paths. It never comes from the request: with a forged Host header somebody could redirect another
+ * person's link to himself.
+ */
+export function resolveLinkOrigin(config: ListenSettings, port: number, inContainer = isInContainer()): string {
+  if (isAddressUnknown(config, inContainer)) return "";
+  const { local, remote } = listServerAddresses(config, port, inContainer);
+  return remote[0] ?? local ?? "";
 }

@@ -26,7 +26,7 @@ import { openStaticFiles } from "../static-files.ts";
 import { readCertificate } from "../tls/certificate.ts";
 import { createCertificateRenewal } from "../tls/renewal.ts";
 import { openWebAssets } from "../web-assets.ts";
-import { resolveLinkOrigin } from "./addresses.ts";
+import { isAddressUnknown, PUBLIC_URL_MISSING, resolveLinkOrigin } from "./addresses.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
 import { formatBanner, formatOllamaOffer, renderQrCode } from "./output/banner.ts";
 import { explainFailures } from "./output/explain-failure.ts";
@@ -118,6 +118,7 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
     host: config.host,
     tls: certificate,
     isHttps,
+    hsts: config.hsts,
     api: async (request) => (await app()).handle(request),
     staticFiles: openStaticFiles(bundledFiles.staticDir),
     client,
@@ -211,7 +212,8 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
   try {
     const server = await explainFailures(config, () => openAndStart(config, log, client));
     const { port, analyzerName, paymentsSummary, hasPayments } = server;
-    if (config.trustedProxies.length > 0 && config.publicUrl === null) {
+    if (isAddressUnknown(config)) log.warn(PUBLIC_URL_MISSING);
+    else if (config.trustedProxies.length > 0 && config.publicUrl === null) {
       const origin = resolveLinkOrigin(config, port);
       log.warn("PUBLIC_URL is not set, so mailed links and QR codes do not lead to the proxy", { origin });
     }

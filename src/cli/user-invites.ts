@@ -1,6 +1,7 @@
 import { type CommandArguments, UsageError } from "./command.ts";
 import { formatDate } from "./output/format-date.ts";
 import { formatTable } from "./output/format-table.ts";
+import { printLinks } from "./output/print-links.ts";
 import { type UserAccounts, UserCommandError } from "./user-accounts.ts";
 
 /** The options of `mealglass user invite`, each a whole number. */
@@ -24,10 +25,12 @@ function readNumber(values: CommandArguments["values"], name: keyof typeof OPTIO
   throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${value}".`);
 }
 
-/** Makes invites and prints their links, one a line, so that another program can read them. */
+/** Makes invites and prints their links. */
 export async function invite({ invites, registration }: UserAccounts, { values }: CommandArguments): Promise<void> {
   const [count, uses, days] = [readNumber(values, "count"), readNumber(values, "uses"), readNumber(values, "days")];
-  for (let made = 0; made < count; made += 1) console.log(await invites.create({ uses, days }));
+  const links: string[] = [];
+  while (links.length < count) links.push(await invites.create({ uses, days }));
+  printLinks(links);
   if (registration !== "invite") {
     console.error(`Here REGISTRATION is ${registration}. A server asks for these codes with REGISTRATION=invite only.`);
   }

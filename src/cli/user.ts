@@ -14,6 +14,7 @@ import { printExpectedErrors } from "./output/expected-errors.ts";
 import { formatDate } from "./output/format-date.ts";
 import { formatTable } from "./output/format-table.ts";
 import { isOperationalError } from "./output/operational-error.ts";
+import { printLinks } from "./output/print-links.ts";
 import { ask, InterruptedError, isInteractive, readSecret } from "./output/terminal.ts";
 import { withExistingDatabase } from "./storage/open-existing.ts";
 import { createUserAccounts, generatePassword, type UserAccounts, UserCommandError } from "./user-accounts.ts";
@@ -81,7 +82,8 @@ async function create(accounts: UserAccounts, { positionals, values }: CommandAr
 async function resetPassword(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {
   const account = await accounts.find(name);
   const link = await accounts.createResetLink(account);
-  console.log(`For ${account.username} <${account.email}>, within ${RESET_LINK_HOURS} hour:\n${link}`);
+  console.log(`For ${account.username} <${account.email}>, within ${RESET_LINK_HOURS} hour:`);
+  printLinks([link]);
 }
 
 async function grantPremium(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {

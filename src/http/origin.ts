@@ -18,7 +18,7 @@ type Deps = {
   resolveOrigin: (request: Request) => string;
   publicUrl: string | null;
   isOwnHost: OwnHostCheck;
-  /** The origin of mailed links, which no request decides. */
+  /** The origin of mailed links, which no request decides; empty where this server does not know its address. */
   linkOrigin: () => string;
 };
 

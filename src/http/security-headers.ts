@@ -28,18 +28,24 @@ const STRICT_TRANSPORT_SECURITY = "max-age=63072000";
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
+type Options = {
+  /** People reach this server by https alone. */
+  isHttps: boolean;
+  /** Browsers are told to use only https with the host name, which binds everything else on it, too. */
+  hsts: boolean;
+};
+
 /**
  * The headers of every response, the mark among them. A part of a page, such as a script, gets no policies of its own:
- * those of its page apply, and they take half a kilobyte. The script of a worker has its own. `isHttps`: people reach
- * this server by https alone.
+ * those of its page apply, and they take half a kilobyte. The script of a worker has its own.
  */
-export function buildSecurityHeaders(isHttps: boolean): Record<"document" | "part" | "decoder", HeaderList> {
+export function buildSecurityHeaders({ isHttps, hsts }: Options): Record<"document" | "part" | "decoder", HeaderList> {
   const part: HeaderList = [
     [MARK_HEADER, MARK],
     ["x-content-type-options", "nosniff"],
     // No other site's page may load it, not even as a picture or script.
     ["cross-origin-resource-policy", "same-origin"],
-    ...(isHttps ? [["strict-transport-security", STRICT_TRANSPORT_SECURITY] as const] : []),
+    ...(hsts ? [["strict-transport-security", STRICT_TRANSPORT_SECURITY] as const] : []),
   ];
   // Over http, as on a local network, browsers ignore this header and log an error.
   const isolation: HeaderList = isHttps ? [["cross-origin-opener-policy", "same-origin"]] : [];

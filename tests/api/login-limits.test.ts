@@ -19,6 +19,7 @@ function serve({ trustedProxies = [] as string[] } = {}) {
     host: "127.0.0.1",
     tls: null,
     isHttps: false,
+    hsts: false,
     api: (request) => api.handle(request),
     staticFiles: openStaticFiles(join(ROOT, "static")),
     client: () => new Response("page"),

@@ -58,6 +58,12 @@ function spawn({
   return { child, dataDir: data, cleanUp };
 }
 
+/** The address that a started server prints, or that of its port where people use a proxy's. */
+export function findServiceAddress(printed: string): string | undefined {
+  const [, address, port] = /This machine\s+(?:(https?:\/\/\S+)|port (\d+))/.exec(printed) ?? [];
+  return address ?? (port && `http://localhost:${port}`);
+}
+
 /** Collects what a process prints, as it prints it. */
 function collect(stream: ReadableStream<Uint8Array>) {
   const printed = { text: "" };
@@ -111,7 +117,7 @@ export async function startExecutable(options: ExecutableOptions = {}) {
     const secrets = findSecrets(stderr.printed.text);
     if (secrets.length > 0) throw new Error(secrets.join("\n"));
   });
-  const address = () => /This machine\s+(https?:\/\/\S+)/.exec(stdout.printed.text)?.[1];
+  const address = () => findServiceAddress(stdout.printed.text);
   const url = await waitUntil("the executable prints its address", () => {
     if (child.exitCode !== null) {
       throw new Error(`The executable did not start:\n${stdout.printed.text}${stderr.printed.text}`);

@@ -8,7 +8,7 @@ const SECRETS: [what: string, pattern: RegExp][] = [
 ];
 
 /** The one line that may contain a token: without a mail server, the link for the host. */
-const isLinkForTheHost = (line: string): boolean => line.includes('"link":"http') && line.includes("SMTP_URL");
+const isLinkForTheHost = (line: string): boolean => /"link":"(http|\/)/.test(line) && line.includes("SMTP_URL");
 
 /** The secrets that a log contains, each with its line. */
 export function findSecrets(log: string): string[] {

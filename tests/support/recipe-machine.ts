@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterThisFile } from "./after-test.ts";
-import { EXECUTABLE } from "./executable.ts";
+import { EXECUTABLE, findServiceAddress } from "./executable.ts";
 import { ROOT } from "./paths.ts";
 import { type Dialogue, runAtTerminal } from "./terminal.ts";
 
@@ -68,7 +68,7 @@ export function createRecipeMachine() {
     },
     /** The address of the service, as it printed it at its start. */
     findServiceUrl(): string {
-      return /This machine\s+(https?:\/\/\S+)/.exec(readFileSync(join(root, "journal"), "utf8"))?.[1] ?? "";
+      return findServiceAddress(readFileSync(join(root, "journal"), "utf8")) ?? "";
     },
     readJournal: (): string => readFileSync(join(root, "journal"), "utf8"),
   };

@@ -19,6 +19,7 @@ export function startTestServer({ trustedProxies = [], api, ...options }: Option
     host: "127.0.0.1",
     tls: null,
     isHttps,
+    hsts: false,
     api: (request) => answer(request, connections.getAddress(request)),
     staticFiles: { paths: ["/robots.txt"], respond: async () => new Response("file") },
     client: () => new Response("page"),

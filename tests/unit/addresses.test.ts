@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { resolveLinkOrigin } from "../../src/cli/addresses.ts";
+import { listServerAddresses, resolveLinkOrigin } from "../../src/cli/addresses.ts";
 
 const tls = { certFile: "cert.pem", keyFile: "key.pem" };
 
@@ -17,8 +17,27 @@ test.each([
   expect(resolveLinkOrigin({ publicUrl: null, tls: null, ...settings }, 3000)).toBe(expected);
 });
 
+const everywhere = { host: "0.0.0.0", publicUrl: null, tls: null };
+
 test("where the server listens everywhere, they lead to an address of its own", () => {
-  expect(resolveLinkOrigin({ host: "0.0.0.0", publicUrl: null, tls: null }, 3000)).toMatch(
-    /^http:\/\/[\w.:[\]-]+:3000$/,
-  );
+  expect(resolveLinkOrigin(everywhere, 3000, false)).toMatch(/^http:\/\/[\w.:[\]-]+:3000$/);
+});
+
+test.each(["0.0.0.0", "::"])("in a container that listens on %s no address of its own is named", (host) => {
+  const settings = { ...everywhere, host };
+  expect(resolveLinkOrigin(settings, 3000, true)).toBe("");
+  expect(listServerAddresses(settings, 3000, true)).toEqual({ local: "http://localhost:3000", remote: [] });
+  const publicUrl = "http://nas.lan:8080";
+  expect(resolveLinkOrigin({ ...settings, publicUrl }, 3000, true)).toBe(publicUrl);
+  expect(listServerAddresses({ ...settings, publicUrl }, 3000, true).remote).toEqual([publicUrl]);
+});
+
+test("behind a proxy that speaks https, its address is the only one", () => {
+  const publicUrl = "https://meals.example.org";
+  for (const host of ["0.0.0.0", "127.0.0.1", "192.0.2.7"])
+    expect(listServerAddresses({ host, publicUrl, tls: null }, 3000)).toEqual({ local: null, remote: [publicUrl] });
+  expect(listServerAddresses({ host: "192.0.2.7", publicUrl, tls }, 443)).toEqual({
+    local: "https://192.0.2.7:443",
+    remote: [publicUrl, "https://192.0.2.7:443"],
+  });
 });

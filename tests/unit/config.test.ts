@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SETTINGS } from "../../src/cli/settings.ts";
 import { ConfigError, loadConfig } from "../../src/config.ts";
+import { SECRET_SETTINGS } from "../../src/setting-names.ts";
 import { formatSettingsPage } from "../../tools/write-settings.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
 
@@ -31,7 +32,7 @@ test("docs/settings.md is what bun run settings writes", () => {
 test("without any setting the defaults stand, and empty settings count as none", () => {
   const defaults = loadConfig({});
   expect(defaults).toEqual({
-    ...{ port: 3000, host: "0.0.0.0", dataDir: "./data", databaseCluster: null, publicUrl: null },
+    ...{ port: 3000, host: "0.0.0.0", dataDir: "./data", databaseCluster: null, publicUrl: null, hsts: false },
     ...{ accessMode: "subscription", sessionSecret: null },
     ...{ openai: null, openaiFallback: null, aiTimeoutMs: 25_000, aiConcurrency: 4 },
     stripe: { secretKey: null, publishableKey: null, webhookSecret: null, apiUrl: null },
@@ -69,6 +70,11 @@ test.each<[string, Environment, object]>([
     { PUBLIC_URL: "HTTPS://Meals.Example.org:443" },
     { publicUrl: "https://meals.example.org" },
   ],
+  ["HSTS with https on its own port", { PUBLIC_URL: "https://meals.example.org" }, { hsts: true }],
+  ["none beside other ports", { PUBLIC_URL: "https://nas.lan:8443" }, { hsts: false }],
+  ["none over http", { PUBLIC_URL: "http://nas.lan" }, { hsts: false }],
+  ["none if it is not wanted", { PUBLIC_URL: "https://meals.example.org", HSTS: "off" }, { hsts: false }],
+  ["HSTS that is asked for", { HSTS: "on" }, { hsts: true }],
   ["free access", { ACCESS_MODE: "free" }, { accessMode: "free" }],
   ["a secret of 32 bytes", { SESSION_SECRET: "é".repeat(16) }, { sessionSecret: "é".repeat(16) }],
   ["a key alone means OpenAI", { OPENAI_API_KEY: key }, { openai: OPENAI }],
@@ -211,6 +217,7 @@ describe("refuses", () => {
     ['DEMO_MODE must be on or off, not "false".', { DEMO_MODE: "false" }],
     ['REGISTRATION must be open or invite or closed, not "off".', { REGISTRATION: "off" }],
     ['not "10.0.0.0/33"', { TRUSTED_PROXIES: "10.0.0.0/33" }],
+    ['HSTS must be on or off, not "yes".', { HSTS: "yes" }],
     ['not "proxy"', { TRUSTED_PROXIES: "127.0.0.1,proxy" }],
     ["TLS_KEY is missing", { TLS_CERT: "/nowhere/cert.pem" }],
     ["LOG_LEVEL must be debug or info or warn or error or silent", { LOG_LEVEL: "loud" }],
@@ -284,4 +291,97 @@ describe("DATABASE_URL", () => {
       "SESSION_SECRET is missing: every server on one DATABASE_URL needs the same.",
     ]);
   });
+});
+
+describe("a secret in a file", () => {
+  const SECRET = "hunter2 hunter2 hunter2 hunter2 x";
+  const writeSecret = (content: string): string => {
+    const file = join(temporaryFolder(), "secret");
+    writeFileSync(file, content);
+    return file;
+  };
+
+  test("is read without its line end, like the setting itself", () => {
+    const values: Record<(typeof SECRET_SETTINGS)[number], string> = {
+      DATABASE_URL: "rqlite://ada:word@a:4001",
+      SESSION_SECRET: SECRET,
+      OPENAI_API_KEY: key,
+      OPENAI_FALLBACK_API_KEY: "sk-2",
+      ...stripe,
+      SMTP_URL: mail.SMTP_URL,
+      PHOTOS_URL: "s3://meals",
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "word",
+    };
+    const files = Object.entries(values).map(([name, value]) => [`${name}_FILE`, writeSecret(`${value}\r\n`)]);
+    const { MAIL_FROM } = mail;
+    expect(loadConfig({ MAIL_FROM, ...Object.fromEntries(files) })).toEqual(loadConfig({ MAIL_FROM, ...values }));
+    expect(Object.keys(values).sort()).toEqual([...SECRET_SETTINGS].sort());
+  });
+
+  test("that cannot be used is told by its name, never by its content", () => {
+    const empty = writeSecret("\n");
+    const both = { OPENAI_API_KEY: key, OPENAI_API_KEY_FILE: writeSecret("sk-2") };
+    const short = { SESSION_SECRET_FILE: writeSecret("hunter2\n") };
+    expect(findProblems(both)).toEqual(["OPENAI_API_KEY and OPENAI_API_KEY_FILE are both set: one of them has to go."]);
+    expect(findProblems(short)).toEqual(["SESSION_SECRET must be at least 32 bytes long."]);
+    for (const [path = "", problem] of [
+      [empty, "names an empty file"],
+      ["/no/file", "names a file that cannot be read"],
+      [temporaryFolder(), "names a file that cannot be read"],
+    ])
+      expect(findProblems({ SESSION_SECRET_FILE: path })).toEqual([`SESSION_SECRET_FILE ${problem}: ${path}`]);
+    expect(findProblems({ SESSION_SECRET_FILE: " " })).toEqual([]);
+  });
+});
+
+test.each(['"free"', "'free'", "\u201cfree\u201d"])("the quotes of %s are named, once, and not the value", (value) => {
+  const isQuoted = "has quotes around its value, which are part of it here: leave them out.";
+  expect(findProblems({ ACCESS_MODE: value })).toEqual([`ACCESS_MODE ${isQuoted}`]);
+  expect(findProblems({ OPENAI_API_KEY: value, PORT: value.replace("free", "80") })).toEqual([
+    `PORT ${isQuoted}`,
+    `OPENAI_API_KEY ${isQuoted}`,
+  ]);
+});
+
+test("quotes within a value are part of it", () => {
+  const from = '"Ada, of Mealglass" <meals@example.org>';
+  expect(loadConfig({ ...mail, MAIL_FROM: from }).mail?.from).toBe(from);
+});
+
+test.each<[string, ...string[]]>([
+  ["PUBLIC_URL", "PUBLC_URL", "PUBLICURL", "public_url", "PUBLIC-URL", "MEALGLASS_PUBLIC_URL", "MEALGLASS_PUBLIC_URI"],
+  ["PORT", "port", "PROT", "MEALGLASS_PORT"],
+  ["HOST", "Host"],
+  ["HSTS", "HTSS"],
+  ["DATA_DIR", "DATADIR", "DATA_DRI"],
+  ["OPENAI_API_KEY", "OPENAI_KEY", "OPENAI_APIKEY", "OPEN_AI_API_KEY"],
+  ["OPENAI_BASE_URL", "OPENAI_URL"],
+  ["TRUSTED_PROXIES", "TRUSTED_PROXY", "TRUST_PROXIES"],
+  ["AI_TIMEOUT_MS", "AI_TIMEOUT"],
+  ["WRITES_A_MINUTE", "WRITES_PER_MINUTE"],
+  ["SESSION_SECRET_FILE", "SESSION_SECRET_FLE", "SESSION_SECERT_FILE"],
+  ["S3_SECRET_ACCESS_KEY", "S3_SECRET_KEY"],
+  ["REGISTRATION", "REGISTRATON"],
+  ["LOG_LEVEL", "LOGLEVEL", "LOG_LEVL"],
+])("%s is what was meant by %s", (meant, ...names) => {
+  for (const name of names)
+    expect(findProblems({ [name]: "x" })).toEqual([`${name} is no setting. Is ${meant} meant?`]);
+});
+
+test("a file of what is no secret is refused", () => {
+  expect(findProblems({ TLS_KEY_FILE: "/key.pem" })).toEqual([
+    "TLS_KEY_FILE is no setting: only secrets can be in a file. Set TLS_KEY itself.",
+  ]);
+});
+
+test("names of other programs are not looked at", () => {
+  const others = `PATH HOME HOSTS HOSTNAME HOST_IP PORTS LOGNAME LANG MAIL MAILTO TZ CI DEMO NODE_ENV NODE_EXTRA_CA_CERTS
+    HTTP_PROXY https_proxy NO_PROXY SSL_CERT SSL_CERT_FILE SSL_CERT_DIR XDG_DATA_DIRS XDG_DATA_HOME KUBERNETES_PORT
+    MEALGLASS_SERVICE_HOST MEALGLASS_PORT_3000_TCP MEALGLASS_BROWSER OPENAI_ORG_ID OPENAI_PROJECT_ID OPENAI_ADMIN_KEY
+    OPENAI_WEBHOOK_SECRET OPENAI_API_VERSION AZURE_OPENAI_API_KEY GEMINI_API_KEY STRIPE_API_KEY AWS_ACCESS_KEY_ID
+    AWS_SECRET_ACCESS_KEY S3_BUCKET SMTP_HOST SMTP_PASSWORD SECRET_KEY RUST_LOG_LEVEL LOG_FORMAT DATABASE_URL_TEST`;
+  expect(findProblems(Object.fromEntries(others.split(/\s+/).map((name) => [name, "x"])))).toEqual([]);
+  // What Kubernetes sets for a service of this name.
+  expect(findProblems({ MEALGLASS_PORT: "tcp://10.0.0.7:3000", PUBLC_URL: "" })).toEqual([]);
 });

@@ -35,6 +35,7 @@ test.each([
     host: "127.0.0.1",
     tls: null,
     isHttps: false,
+    hsts: false,
     api: () => new Response("ok"),
     staticFiles: { paths: [], respond: async () => new Response() },
     client: () => new Response(),

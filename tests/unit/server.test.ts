@@ -96,11 +96,13 @@ describe("security headers", () => {
     expect(headers.get("content-security-policy")).toBeNull();
   });
 
-  test("keep browsers on https where that is the only way in", async () => {
-    const { call } = startTestServer({ isHttps: true });
-    for (const path of ["/", "/api", "/assets/index.js"]) {
-      expect((await call(path)).headers.get("strict-transport-security")).toBe("max-age=63072000");
-    }
+  test.each([
+    [true, "max-age=63072000"],
+    [false, null],
+  ])("with hsts %p strict-transport-security is %p", async (hsts, expected) => {
+    const { call } = startTestServer({ isHttps: true, hsts });
+    for (const path of ["/", "/api", "/assets/index.js"])
+      expect((await call(path)).headers.get("strict-transport-security")).toBe(expected);
     expect((await call("/")).headers.get("cross-origin-opener-policy")).toBe("same-origin");
   });
 });

@@ -1,7 +1,9 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
+import { afterThisTest } from "../support/after-test.ts";
 import { errorResponse, json } from "../support/fake-server.ts";
 import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
+import { setProperty } from "../support/set-property.ts";
 
 const USER = "GET /api/auth/user";
 const withSession = () => Response.json(CONFIG, { headers: { "x-session-sent": "1" } });
@@ -43,4 +45,35 @@ test("who makes an account goes on to the onboarding, not Home", async () => {
   app.server.on(KNOWN);
   await app.user.click(screen.getByRole("button", { name: "Create Account" }));
   await waitFor(() => expect(app.address()).toBe("/auth/onboarding"));
+});
+
+describe("where the server's cookies are for https alone", () => {
+  const openOverHttp = (path: string, publicUrl: string, host = "http://192.168.1.7:3000") => {
+    const before = location.href;
+    const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
+    happyDOM.setURL(host + path);
+    afterThisTest(() => happyDOM.setURL(before));
+    setProperty(globalThis, "isSecureContext", new URL(host).hostname === "localhost");
+    return openApp(path, { ...SIGNED_OUT, "GET /api/config": json({ ...CONFIG, publicUrl }) });
+  };
+
+  test.each(["/auth/login", "/auth/register?invite=abcd"])("%s over http leads to https instead", async (path) => {
+    openOverHttp(path, "https://meals.example.org:8443");
+    const link = await screen.findByRole("link", { name: "meals.example.org:8443" });
+    expect(link.getAttribute("href")).toBe(`https://meals.example.org:8443${path}`);
+    expect(screen.queryByLabelText("Email")).toBeNull();
+  });
+
+  test.each([
+    ["http://nas.lan:3000", "http://192.168.1.7:3000"],
+    ["https://meals.example.org", "http://localhost:3000"],
+    ["https://meals.example.org", "https://meals.example.org"],
+    ["", "http://192.168.1.7:3000"],
+  ])("the form stands with PUBLIC_URL %p at %s", async (publicUrl, host) => {
+    const { server } = openOverHttp("/auth/register", publicUrl, host);
+    // The form is hidden until the server's configuration is known.
+    await screen.findByRole("button", { name: "Create Account" });
+    expect(server.callsTo("GET /api/config")).toHaveLength(1);
+    expect(screen.queryByText("Open It over https")).toBeNull();
+  });
 });

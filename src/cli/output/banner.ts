@@ -3,7 +3,7 @@ import { isatty } from "node:tty";
 import type { Config } from "../../config.ts";
 import type { OllamaOffer } from "../../integrations/ollama.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
-import { listServerAddresses, resolveLinkOrigin } from "../addresses.ts";
+import { isAddressUnknown, listServerAddresses, PUBLIC_URL_MISSING, resolveLinkOrigin } from "../addresses.ts";
 
 type StartupFacts = {
   config: Config;
@@ -34,22 +34,35 @@ const formatAnalyzer = ({ config: { openai }, analyzerName }: StartupFacts): str
     ? `${analyzerName}; OPENAI_BASE_URL and OPENAI_MODEL choose another`
     : `${analyzerName}; OPENAI_API_KEY or OPENAI_BASE_URL turns recognition on`;
 
-const formatMail = ({ config, port }: StartupFacts): string =>
-  config.mail
+function formatMail({ config, port }: StartupFacts): string {
+  if (config.mail && isAddressUnknown(config)) return "by SMTP; links in it are paths until PUBLIC_URL is set";
+  return config.mail
     ? `by SMTP; links in it lead to ${resolveLinkOrigin(config, port)}, PUBLIC_URL changes that`
     : "none: links to a new password are written to the log; SMTP_URL and MAIL_FROM turn mail on";
+}
 
 const formatData = ({ dataDir, databaseCluster }: Config): string =>
   databaseCluster
     ? `in the cluster of ${databaseCluster.nodes.join(", ")}; DATABASE_URL names it`
     : `${resolve(dataDir)}; DATA_DIR moves it`;
 
+/** Where the server can be opened: on this machine and on other devices. */
+function formatAddresses({ config, port }: StartupFacts): [string, string][] {
+  const { local, remote } = listServerAddresses(config, port);
+  const isUnknown = isAddressUnknown(config);
+  const shown = isUnknown ? `${local} inside this container` : local;
+  return [
+    ["This machine", shown ?? `port ${port}, which the proxy of PUBLIC_URL connects to`],
+    ...remote.map((address): [string, string] => ["Other devices", address]),
+    ...(isUnknown ? [["Other devices", PUBLIC_URL_MISSING] satisfies [string, string]] : []),
+  ];
+}
+
 /** What is printed at the start: the addresses, and the settings that people change most often. */
 export function formatBanner(facts: StartupFacts): string[] {
-  const { local, remote } = listServerAddresses(facts.config, facts.port);
+  const { remote } = listServerAddresses(facts.config, facts.port);
   const rows: [string, string][] = [
-    ["This machine", local],
-    ...remote.map((address): [string, string] => ["Other devices", address]),
+    ...formatAddresses(facts),
     ["Access", formatAccess(facts.config.accessMode)],
     ...(facts.config.accessMode === "subscription" && !facts.hasPayments
       ? [["After the trial", TRIAL_END] satisfies [string, string]]

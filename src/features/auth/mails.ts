@@ -29,9 +29,13 @@ const VERIFICATION: Content = {
   ignoreHint: `If you have no account at ${PRODUCT_NAME}, ignore this email. Someone may have mistyped their address.`,
 };
 
+/** A server that does not know its address mails paths. */
+const isPath = (link: string): boolean => link.startsWith("/");
+const PATH_HINT = `Open the address of your ${PRODUCT_NAME} with this behind it`;
+
 const renderText = ({ lead, button, validity, ignoreHint }: Content, link: string): string => `${lead}
 
-${button}:
+${button}${isPath(link) ? `. ${PATH_HINT}` : ""}:
 ${link}
 
 ${validity}
@@ -41,6 +45,12 @@ ${ignoreHint}
 ${PRODUCT_NAME}
 `;
 
+const renderHtmlLink = (button: string, link: string): string =>
+  isPath(link)
+    ? `<p style="margin:0 0 16px">${button}. ${PATH_HINT}:<br><b style="word-break:break-all">${link}</b></p>`
+    : `<p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:12px 20px;background:#1f7a61;color:#ffffff;border-radius:12px;font-weight:600;text-decoration:none">${button}</a></p>
+<p style="margin:0 0 16px">Or open this address:<br><a href="${link}" style="color:#1c7359;word-break:break-all">${link}</a></p>`;
+
 /** It contains no user input, and the link has no special HTML characters. */
 const renderHtml = ({ subject, lead, button, validity, ignoreHint }: Content, link: string): string => `<!doctype html>
 <html lang="en">
@@ -49,8 +59,7 @@ const renderHtml = ({ subject, lead, button, validity, ignoreHint }: Content, li
 <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border-radius:16px">
 <p style="margin:0 0 16px;font-size:20px;font-weight:700;color:#1f7a61">${PRODUCT_NAME}</p>
 <p style="margin:0 0 24px">${lead}</p>
-<p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:12px 20px;background:#1f7a61;color:#ffffff;border-radius:12px;font-weight:600;text-decoration:none">${button}</a></p>
-<p style="margin:0 0 16px">Or open this address:<br><a href="${link}" style="color:#1c7359;word-break:break-all">${link}</a></p>
+${renderHtmlLink(button, link)}
 <p style="margin:0 0 16px">${validity}</p>
 <p style="margin:0;color:#5c6963">${ignoreHint}</p>
 </div>

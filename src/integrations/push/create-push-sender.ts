@@ -8,7 +8,7 @@ import { createWebPushSender } from "./web-push-sender.ts";
 const TIMEOUT_MS = 10 * SECOND_MS;
 
 type Options = {
-  /** The address of this server. */
+  /** The address of this server; empty where it does not know its own. */
   linkOrigin: () => string;
   /** Certificates of authorities (PEM) to trust beside the usual ones. */
   ca?: string;
@@ -17,8 +17,8 @@ type Options = {
 
 /** Without PUSH_CONTACT push services are told the address of this server, as https; web-push warns of localhost there. */
 function toContact(origin: string): string {
-  const { host, hostname } = new URL(origin);
-  return hostname === "localhost" ? "mailto:mealglass@localhost" : `https://${host}`;
+  const url = URL.parse(origin);
+  return url === null || url.hostname === "localhost" ? "mailto:mealglass@localhost" : `https://${url.host}`;
 }
 
 /** Creates what sends notifications, as the settings say. */

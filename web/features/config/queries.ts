@@ -13,7 +13,9 @@ export type ServerConfig = PublicConfig & {
 async function fetchConfig({ signal }: QueryFunctionContext): Promise<ServerConfig> {
   const response = await fetchApi("GET", CONFIG_KEY[0], { signal });
   const config: PublicConfig = await response.json();
-  return { ...config, hasSessionHint: response.headers.has(SESSION_HINT_HEADER) };
+  // A server that does not know its own address is reached at this one.
+  const publicUrl = config.publicUrl || location.origin;
+  return { ...config, publicUrl, hasSessionHint: response.headers.has(SESSION_HINT_HEADER) };
 }
 
 /** The server's public configuration: access mode, analyzer, demo. Needs no session. */

@@ -4,14 +4,14 @@ import { Navigate, useLocation } from "react-router";
 import { parseReturnPath } from "../../../domain/access/return-to.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { PATHS } from "../../../platform/paths.ts";
-import { configQuery } from "../../config/queries.ts";
+import { configQuery, type ServerConfig } from "../../config/queries.ts";
+import { losesSessions, OtherAddress } from "./other-address.tsx";
 
 /**
  * Whether somebody was signed in when this screen was opened; undefined until that is known. Who signs in on the screen
  * does not count: the form leads on by itself.
  */
-function useWasSignedIn(): boolean | undefined {
-  const { data: server } = useQuery(configQuery());
+function useWasSignedIn(server: ServerConfig | undefined): boolean | undefined {
   const { data: user, isError } = useQuery({ ...currentUserQuery(), enabled: server?.hasSessionHint === true });
   const [wasSignedIn, setWasSignedIn] = useState<boolean>();
   const isKnown = user !== undefined || isError || server?.hasSessionHint === false;
@@ -19,8 +19,13 @@ function useWasSignedIn(): boolean | undefined {
   return wasSignedIn;
 }
 
-/** Shows its children to those who are not signed in. Others go to where they were led from, or Home. */
+/**
+ * Shows its children to those who are not signed in. Others go to where they were led from, or Home. Where no session would
+ * last, it names the address at which one does.
+ */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { state } = useLocation();
-  return useWasSignedIn() ? <Navigate to={parseReturnPath(state) ?? PATHS.home} replace /> : children;
+  const { data: server } = useQuery(configQuery());
+  if (useWasSignedIn(server)) return <Navigate to={parseReturnPath(state) ?? PATHS.home} replace />;
+  return server && losesSessions(server.publicUrl) ? <OtherAddress publicUrl={server.publicUrl} /> : children;
 }

@@ -1,0 +1,102 @@
+import type { Environment } from "./environment-reader.ts";
+
+/** The settings that hold a secret: each can be in a file that NAME_FILE names. */
+export const SECRET_SETTINGS = [
+  "DATABASE_URL",
+  "SESSION_SECRET",
+  "OPENAI_API_KEY",
+  "OPENAI_FALLBACK_API_KEY",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_PUBLISHABLE_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "SMTP_URL",
+  "PHOTOS_URL",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+] as const;
+
+/** What names the file of a secret. */
+export const FILE_SUFFIX = "_FILE";
+const PRODUCT_PREFIX = "MEALGLASS_";
+
+/** From this length on, two typing mistakes still leave no other program's name. */
+const LONG_NAME = 12;
+/** Shorter names, such as PORT and HOST, resemble those of too many programs. */
+const SHORT_NAME = 5;
+
+/** How many letters were left out, added, changed or swapped with their neighbour (optimal string alignment). */
+function countTypingMistakes(left: string, right: string): number {
+  const table: number[][] = [Array.from({ length: right.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number): number => table[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 1; row <= left.length; row += 1) {
+    table[row] = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const isSame = left[row - 1] === right[column - 1];
+      const isSwapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const changed = at(row - 1, column - 1) + (isSame ? 0 : 1);
+      const swapped = isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY;
+      (table[row] as number[])[column] = Math.min(changed, swapped, at(row - 1, column) + 1, at(row, column - 1) + 1);
+    }
+  }
+  return at(left.length, right.length);
+}
+
+const hasSameLetters = (left: string, right: string): boolean =>
+  [...left].sort().join("") === [...right].sort().join("");
+
+/** `trusted-proxy` as TRUSTED and PROXY, like TRUSTED_PROXIES; `WRITES_PER_MINUTE` like WRITES_A_MINUTE. */
+const splitWords = (name: string): string[] =>
+  name
+    .toUpperCase()
+    .split(/[_.-]+/)
+    .map((word) =>
+      word
+        .replace(/^PER$/, "A")
+        .replace(/IES$/, "Y")
+        .replace(/(?<=..)S$/, ""),
+    );
+
+/** Whether a name has all words of another one but one after the first: AI_TIMEOUT of AI_TIMEOUT_MS, OPENAI_KEY of OPENAI_API_KEY. */
+function lacksOneWord(words: readonly string[], known: readonly string[]): boolean {
+  if (words.length < 2 || words.length !== known.length - 1) return false;
+  return known.some((_, index) => index > 0 && known.toSpliced(index, 1).join("_") === words.join("_"));
+}
+
+function resembles(name: string, known: string): boolean {
+  const upper = name.toUpperCase();
+  if (known.length < SHORT_NAME) return hasSameLetters(upper, known) && countTypingMistakes(upper, known) <= 1;
+  const [words, knownWords] = [splitWords(name), splitWords(known)];
+  const [text, knownText] = [words.join(""), knownWords.join("")];
+  if (text === knownText || lacksOneWord(words, knownWords)) return true;
+  // AWS_ACCESS_KEY_ID is two letters from S3_ACCESS_KEY_ID.
+  if (text[0] !== knownText[0]) return false;
+  return countTypingMistakes(text, knownText) <= (known.length < LONG_NAME ? 1 : 2);
+}
+
+/** The setting that an unknown name resembles most; undefined if it seems to be another program's. */
+function findResembling(name: string, names: readonly string[]): string | undefined {
+  const bare = name.toUpperCase().startsWith(PRODUCT_PREFIX) ? name.slice(PRODUCT_PREFIX.length) : name;
+  const distance = (known: string) => countTypingMistakes(bare.toUpperCase(), known);
+  return names.filter((known) => resembles(bare, known)).sort((one, other) => distance(one) - distance(other))[0];
+}
+
+/** Kubernetes tells containers of a service `mealglass` its address in MEALGLASS_PORT. */
+const isServiceAddress = (value: string): boolean => /^(tcp|udp):\/\//.test(value);
+
+/**
+ * What is wrong with the names in an environment: for each one that nothing reads but that resembles a setting, the setting
+ * that was probably meant. Names of other programs are not looked at further.
+ */
+export function findWrongNames(env: Environment, settings: readonly string[]): string[] {
+  const files = SECRET_SETTINGS.map((name) => name + FILE_SUFFIX);
+  const known = [...settings, ...files];
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (known.includes(name) || !value?.trim() || isServiceAddress(value)) return [];
+    const setting = name.endsWith(FILE_SUFFIX) ? name.slice(0, -FILE_SUFFIX.length) : undefined;
+    if (setting !== undefined && settings.includes(setting) && setting.includes("_"))
+      return [`${name} is no setting: only secrets can be in a file. Set ${setting} itself.`];
+    const meant = findResembling(name, known);
+    return meant === undefined ? [] : [`${name} is no setting. Is ${meant} meant?`];
+  });
+}
