@@ -74,7 +74,7 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
   const { db } = storage;
   const certificate = config.tls && readCertificate(config.tls);
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
-  const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps });
+  const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps, log });
   const mailer = createMailer(config.mail, log);
   const background = createBackgroundWork(log);
   const { payments, summary } = createPayments(config.stripe, { clock: systemClock, log });

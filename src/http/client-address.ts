@@ -1,5 +1,7 @@
 import { BlockList, isIP } from "node:net";
+import type { Log } from "../log.ts";
 import type { Connection } from "./connection.ts";
+import { createProxyHint, FORWARDED_BY_STRANGER } from "./proxy-hints.ts";
 
 /** The address of a request without a connection, such as one from inside the process. */
 const UNKNOWN_ADDRESS = "unknown";
@@ -42,11 +44,11 @@ function normalizeAddress(address: string): string {
 }
 
 /**
- * Parses an entry of X-Forwarded-For, without the port and brackets that some proxies add; undefined if it is no
+ * Parses an entry of X-Forwarded-For, without the port, brackets and quotes that some proxies add; undefined if it is no
  * address.
  */
 function parseForwardedAddress(entry: string): string | undefined {
-  const trimmed = entry.trim();
+  const trimmed = entry.trim().replace(/^"(.*)"$/, "$1");
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
   const address = normalizeAddress(bare);
   return isIP(address) ? address : undefined;
@@ -65,9 +67,13 @@ export function findSite(network: string): string | undefined {
   return network.endsWith(suffix) ? formatNetwork(network.slice(0, -suffix.length).split(":"), SITE_PREFIX) : undefined;
 }
 
+/** `[fd00::1]` as `fd00::1`. */
+const stripBrackets = (address: string): string => address.replace(/^\[(.*)\]$/, "$1");
+
 /** True for an IP address or a CIDR range such as `10.0.0.0/8` or `fd00::/8`. */
 export function isAddressRange(range: string): boolean {
-  const [address = "", prefix, ...rest] = range.split("/");
+  const [written = "", prefix, ...rest] = range.split("/");
+  const address = stripBrackets(written);
   if (!isIP(address) || rest.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 6 ? 128 : 32));
 }
@@ -75,7 +81,8 @@ export function isAddressRange(range: string): boolean {
 function createBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
-    const [written = "", prefix] = range.split("/");
+    const [bracketed = "", prefix] = range.split("/");
+    const written = stripBrackets(bracketed);
     const address = normalizeAddress(written);
     const mappedBits = isIP(written) === isIP(address) ? 0 : MAPPED_PREFIX.length * GROUP_BITS;
     if (prefix === undefined) list.addAddress(address, getFamily(address));
@@ -92,14 +99,21 @@ type Settings = {
   trustedProxies: readonly string[];
   /** True if this server speaks TLS itself, or its public address is https. */
   isHttps: boolean;
+  /** Gets what a host has to set for a proxy. */
+  log?: Pick<Log, "warn">;
 };
+
+/** Whether the first proxy, which the browser spoke with, was reached by https: `https`, or `HTTPS, http` of two. */
+const isForwardedHttps = (header: string | null): boolean =>
+  header?.split(",", 1)[0]?.trim().replaceAll('"', "").toLowerCase() === "https";
 
 /**
  * Finds out where requests come from. The server registers each request's socket with `track`. X-Forwarded-For and
  * X-Forwarded-Proto count only if the socket belongs to a trusted proxy. The client is then the last address in the
  * chain that is not a trusted proxy, so that nobody can forge one.
  */
-export function createConnections({ trustedProxies, isHttps }: Settings) {
+export function createConnections({ trustedProxies, isHttps, log }: Settings) {
+  const hintAtStranger = createProxyHint(log, FORWARDED_BY_STRANGER);
   const trusted = createBlockList(trustedProxies);
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, getFamily(address));
   const sockets = new WeakMap<Request, SocketAddress>();
@@ -108,7 +122,9 @@ export function createConnections({ trustedProxies, isHttps }: Settings) {
 
   const getIpAddress = (request: Request): string => {
     let address = getSocketAddress(request);
-    const chain = request.headers.get("x-forwarded-for")?.split(",") ?? [];
+    const forwardedFor = request.headers.get("x-forwarded-for");
+    if (forwardedFor !== null && !isTrusted(address)) hintAtStranger(address, { address });
+    const chain = forwardedFor?.split(",") ?? [];
     while (chain.length > 0 && isTrusted(address)) {
       const forwarded = parseForwardedAddress(chain.pop() ?? "");
       if (!forwarded) break;
@@ -124,7 +140,7 @@ export function createConnections({ trustedProxies, isHttps }: Settings) {
       isHttps ||
       (hasProxies &&
         isTrusted(getSocketAddress(request)) &&
-        request.headers.get("x-forwarded-proto")?.trim() === "https"),
+        isForwardedHttps(request.headers.get("x-forwarded-proto"))),
   };
   return {
     ...connection,

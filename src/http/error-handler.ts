@@ -6,6 +6,8 @@ import { AppError, invalidFields, signedOut } from "../errors.ts";
 import type { RateLimiters } from "../limits/create-rate-limiters.ts";
 import type { Log } from "../log.ts";
 import type { Connection } from "./connection.ts";
+import { createProxyHint, FOREIGN_HOST } from "./proxy-hints.ts";
+import { findForeignHost } from "./same-origin.ts";
 import type { SessionResolver } from "./session-guard.ts";
 import { toStorageError } from "./storage-error.ts";
 import { findFieldMessages } from "./validation-messages.ts";
@@ -48,6 +50,13 @@ export type ErrorResponder = (error: unknown, request: Request) => Promise<Respo
 export function createErrorResponder({ log, connection, localLimiters, resolveSession }: Deps): ErrorResponder {
   const logLimiter = localLimiters.rate("logged refusals", LOGGED_REFUSALS_PER_MINUTE);
 
+  const hintAtHost = createProxyHint(log, FOREIGN_HOST);
+
+  function logForeignHost(request: Request): void {
+    const found = findForeignHost(request);
+    if (found) hintAtHost(found.origin, found);
+  }
+
   /** docs/fail2ban.md promises this line. */
   async function logRefusal(request: Request): Promise<void> {
     if (!(await logLimiter.tryTake({ address: connection.getAddress(request) }))) return;
@@ -57,6 +66,7 @@ export function createErrorResponder({ log, connection, localLimiters, resolveSe
   return async (error, request) => {
     if (error instanceof AppError) {
       if (error.status === 429) await logRefusal(request);
+      if (error.details.kind === "cross_site") logForeignHost(request);
       return toResponse(error);
     }
     // The account was deleted meanwhile.

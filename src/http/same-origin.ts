@@ -5,12 +5,30 @@ const crossSite = () =>
 
 const isWrite = (request: Request): boolean => request.method !== "GET" && request.method !== "HEAD";
 
+/** The host of an Origin, and the Host of its request written like it: without the scheme's own port, in lower case. */
+function readHosts(request: Request): { origin: string; page: string; host: string | undefined } | undefined {
+  const origin = URL.parse(request.headers.get("origin") ?? "");
+  if (!origin?.host) return undefined;
+  // Only the host is compared: behind a proxy that ends TLS the scheme is not the browser's.
+  const host = URL.parse(`${origin.protocol}//${request.headers.get("host")}`)?.host;
+  return { origin: origin.origin, page: origin.host, host };
+}
+
+/**
+ * The page's address and the Host of a refused write, where the two differ: a foreign page, or a proxy that passes on
+ * another Host. Null where the browser itself says that it is a foreign page.
+ */
+export function findForeignHost(request: Request): { origin: string; host: string } | null {
+  const hosts = request.headers.has("sec-fetch-site") ? undefined : readHosts(request);
+  return hosts && hosts.page !== hosts.host ? { origin: hosts.origin, host: hosts.host ?? "" } : null;
+}
+
 function matchesOrigin(request: Request, publicUrl: string | null): boolean {
   const origin = request.headers.get("origin");
   if (origin === null) return false;
   if (publicUrl !== null && origin === new URL(publicUrl).origin) return true;
-  // Only the host is compared: behind a proxy that ends TLS the scheme is not the browser's.
-  return URL.canParse(origin) && new URL(origin).host === request.headers.get("host");
+  const hosts = readHosts(request);
+  return hosts !== undefined && hosts.page === hosts.host;
 }
 
 /**

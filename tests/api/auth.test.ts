@@ -282,6 +282,34 @@ describe("sessions", () => {
     expect((await callWith({ cookie })("GET", "/auth/user")).status).toBe(200);
   });
 
+  test.each([
+    ["http://Mealglass.test", "mealglass.test:80"],
+    ["https://mealglass.test", "mealglass.test:443"],
+    ["http://[fd00::7]:3000", "[FD00:0::7]:3000"],
+    ["https://mealglass.test", "MEALGLASS.test"],
+  ])("a page at %s is this site at the host %s", async (origin, host) => {
+    const { signedOut, callWith, log } = testApi();
+    const cookie = readCookie(await signedOut("POST", "/auth/register", ada));
+    expect((await callWith({ cookie, host, origin })("POST", "/user/start-trial")).status).toBe(200);
+    expect(log).toEqual([]);
+  });
+
+  test("writes whose proxy has changed the Host are refused with one line that says what to set", async () => {
+    const { signedOut, callWith, log } = testApi();
+    const cookie = readCookie(await signedOut("POST", "/auth/register", ada));
+    const proxied = { cookie, host: "127.0.0.1:3000", origin: "https://meals.example.org" };
+    for (const path of ["/user/start-trial", "/auth/logout", "/auth/login"])
+      expect((await callWith(proxied)("POST", path, ada)).status).toBe(403);
+    expect((await callWith({ ...proxied, "sec-fetch-site": "cross-site" })("POST", "/auth/login", ada)).status).toBe(
+      403,
+    );
+    expect(log).toEqual([expect.stringMatching(/set PUBLIC_URL to it, or let the proxy pass Host on/)]);
+    const api = testApi({ config: { publicUrl: "https://meals.example.org" } });
+    const known = readCookie(await api.signedOut("POST", "/auth/register", ada));
+    expect((await api.callWith({ ...proxied, cookie: known })("POST", "/user/start-trial")).status).toBe(200);
+    expect(api.log).toEqual([]);
+  });
+
   test("remembers the last valid zone of the account, and ignores an invalid one", async () => {
     const { call, syncDb } = await signedInApi();
     const fetchZoneAfter = async (zone: string) => {

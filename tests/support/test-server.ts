@@ -12,7 +12,8 @@ type Options = Omit<Partial<ServerOptions>, "api"> & {
 
 /** The server on a port of this machine. What it is not told is made of short texts. It stops after the test. */
 export function startTestServer({ trustedProxies = [], api, ...options }: Options = {}) {
-  const { isHttps = false, connections = createConnections({ trustedProxies, isHttps }) } = options;
+  const { isHttps = false, log = createLog("silent", () => {}) } = options;
+  const { connections = createConnections({ trustedProxies, isHttps, log }) } = options;
   const answer = api ?? ((request: Request, from: string) => Response.json({ method: request.method, from }));
   const server = startServer({
     port: 0,
@@ -25,7 +26,7 @@ export function startTestServer({ trustedProxies = [], api, ...options }: Option
     client: () => new Response("page"),
     connections,
     isReady: () => true,
-    log: createLog("silent", () => {}),
+    log,
     ...options,
   });
   afterThisTest(server.stop);

@@ -33,6 +33,8 @@ test.each<[string, string | undefined, string | undefined, string]>([
   ["is a network with an IPv4 part", "64:ff9b::192.0.2.1", undefined, "64:ff9b:0:0::/64"],
   ["trusts the local host by IPv6", "::1", "198.51.100.1", "198.51.100.1"],
   ["takes off an IPv4 port", "10.1.2.3", "198.51.100.1:4711", "198.51.100.1"],
+  ["takes off quotes", "10.1.2.3", '"[2001:db8::5]:4711"', "2001:db8:0:0::/64"],
+  ["takes off brackets alone", "10.1.2.3", " [2001:DB8::5] ", "2001:db8:0:0::/64"],
   ["takes off IPv6 brackets and port", "10.1.2.3", "[2001:db8::5]:4711", "2001:db8:0:0::/64"],
   ["maps a forwarded IPv4-mapped address", "10.1.2.3", "::FFFF:198.51.100.1", "198.51.100.1"],
   ["maps it however it is written", "0:0:0:0:0:ffff:c633:6401", undefined, "198.51.100.1"],
@@ -75,13 +77,38 @@ test.each<[string, string, Record<string, string>, boolean, boolean]>([
   ["where the server itself or its public address is", "203.0.113.9", {}, true, true],
   ["where a trusted proxy says so", "10.1.2.3", { "x-forwarded-proto": "https" }, false, true],
   ["not where a trusted proxy says http", "10.1.2.3", { "x-forwarded-proto": "http" }, false, false],
+  ["in capitals", "10.1.2.3", { "x-forwarded-proto": " HTTPS " }, false, true],
+  ["where the first of two proxies is", "10.1.2.3", { "x-forwarded-proto": "https,http" }, false, true],
+  ["not where only the second of two is", "10.1.2.3", { "x-forwarded-proto": "http, https" }, false, false],
+  ["in quotes", "fd12::1", { "x-forwarded-proto": '"https"' }, false, true],
+  ["not where the header is empty", "10.1.2.3", { "x-forwarded-proto": "," }, false, false],
   ["not where a stranger says so", "203.0.113.9", { "x-forwarded-proto": "https" }, false, false],
 ])("https %s", (_what, socket, headers, isHttps, expected) => {
   expect(requestBy(socket, headers, isHttps).isSecure).toBe(expected);
 });
 
 test("only addresses and ranges of them are taken for proxies", () => {
-  expect(["10.0.0.1", "10.0.0.0/8", "0.0.0.0/0", "::1", "fd00::/8"].every(isAddressRange)).toBe(true);
+  const proxies = ["10.0.0.1", "10.0.0.0/8", "0.0.0.0/0", "::1", "fd00::/8", "[fd00::1]", "[fd00::]/8"];
+  expect(proxies.every(isAddressRange)).toBe(true);
   const others = ["fd00::/129", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "10.0.0", "localhost", ""];
   expect(others.filter(isAddressRange)).toEqual([]);
+});
+
+test("a forwarded address that is not believed is one line for each proxy, and three at most", () => {
+  const lines: unknown[] = [];
+  const log = { warn: (message: string, fields?: object) => void lines.push([message, fields]) };
+  const connections = createConnections({ trustedProxies: ["[fd00::1]"], isHttps: false, log });
+  const call = (socket: string, forwardedFor?: string) => {
+    const headers = forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor };
+    const request = new Request("http://mealglass.test/", { headers });
+    connections.track(request, () => socket);
+    connections.getAddress(request);
+  };
+  call("172.18.0.1");
+  call("fd00::1", "198.51.100.1");
+  expect(lines).toEqual([]);
+  for (const forwardedFor of ["198.51.100.1", "198.51.100.2", "nothing"]) call("::ffff:172.18.0.1", forwardedFor);
+  expect(lines).toEqual([[expect.stringContaining("TRUSTED_PROXIES"), { address: "172.18.0.1" }]]);
+  for (const socket of ["fd00::2", "203.0.113.5", "203.0.113.6", "203.0.113.7"]) call(socket, "198.51.100.1");
+  expect(lines).toHaveLength(3);
 });
