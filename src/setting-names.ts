@@ -95,8 +95,8 @@ export function findWrongNames(env: Environment, settings: readonly string[]): s
     if (known.includes(name) || !value?.trim() || isServiceAddress(value)) return [];
     const setting = name.endsWith(FILE_SUFFIX) ? name.slice(0, -FILE_SUFFIX.length) : undefined;
     if (setting !== undefined && settings.includes(setting) && setting.includes("_"))
-      return [`${name} is no setting: only secrets can be in a file. Set ${setting} itself.`];
+      return [`${name} is not a setting: only secrets can be in a file. Set ${setting} itself.`];
     const meant = findResembling(name, known);
-    return meant === undefined ? [] : [`${name} is no setting. Is ${meant} meant?`];
+    return meant === undefined ? [] : [`${name} is not a setting. Is ${meant} meant?`];
   });
 }

@@ -4,6 +4,7 @@ import { DatabaseError, toDatabaseError } from "../../db/engine/errors.ts";
 import { findDamage, findVisibleDamage, isForeign, openForReading } from "../../db/file/damage.ts";
 import { measureFreeBytes } from "../../db/file/disk-reserve.ts";
 import { assertNotNewer } from "../../db/file/migrate.ts";
+import { describeNetworkFileSystem, findNetworkFileSystem } from "../../db/file/network-file-system.ts";
 import { inspectServerLock } from "../../db/file/server-lock.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
@@ -75,6 +76,11 @@ function examineDisk(dataDir: string): Finding {
     : wrong("Disk", `full: ${formatBytes(free)} free ${kept}`);
 }
 
+function examineFileSystem(dataDir: string): Finding[] {
+  const name = findNetworkFileSystem(dataDir);
+  return name === null ? [] : [wrong("File system", describeNetworkFileSystem(name))];
+}
+
 function examineServer(dataDir: string): Finding {
   const { isHeld, holder } = inspectServerLock(locateDataFiles(dataDir).lock);
   if (!isHeld) return good("Server", "not running");
@@ -139,6 +145,7 @@ async function examine({ dataDir, databaseCluster, photoBucket, mail }: Config):
   return printFindings([
     examineDatabase(dataDir),
     examineDisk(dataDir),
+    ...examineFileSystem(dataDir),
     examineServer(dataDir),
     examineBackups(dataDir),
     examineRights(dataDir),

@@ -63,7 +63,8 @@ export function createRecipeMachine() {
       if (name === undefined) return undefined;
       const path = join(root, name);
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, adapt(text), { mode: text.startsWith("#!") ? 0o755 : 0o644 });
+      // As an editor makes it: a recipe of its own makes it executable.
+      writeFileSync(path, adapt(text), { mode: 0o644 });
       return path;
     },
     /** The address of the service, as it printed it at its start. */

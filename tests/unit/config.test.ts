@@ -366,12 +366,12 @@ test.each<[string, ...string[]]>([
   ["LOG_LEVEL", "LOGLEVEL", "LOG_LEVL"],
 ])("%s is what was meant by %s", (meant, ...names) => {
   for (const name of names)
-    expect(findProblems({ [name]: "x" })).toEqual([`${name} is no setting. Is ${meant} meant?`]);
+    expect(findProblems({ [name]: "x" })).toEqual([`${name} is not a setting. Is ${meant} meant?`]);
 });
 
 test("a file of what is no secret is refused", () => {
   expect(findProblems({ TLS_KEY_FILE: "/key.pem" })).toEqual([
-    "TLS_KEY_FILE is no setting: only secrets can be in a file. Set TLS_KEY itself.",
+    "TLS_KEY_FILE is not a setting: only secrets can be in a file. Set TLS_KEY itself.",
   ]);
 });
 

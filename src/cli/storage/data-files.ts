@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import {
   giveToOwner,
   hasErrorCode,
@@ -56,6 +56,16 @@ export function removeUnfinishedBackups(dataDir: string, now: number): void {
     const isUnfinished = file.includes(".db.unfinished");
     if (isUnfinished && now - statSync(file).mtimeMs > ABANDONED_AFTER_MS) rmSync(file, { force: true });
   }
+}
+
+/** What the name of a copy that was made before a migration begins with; its time follows. */
+const MIGRATION_COPY = "before-migration-";
+const MIGRATION_COPIES_MAX = 3;
+
+/** Removes all copies that were made before a migration but the newest three. */
+export function removeOldMigrationCopies(dataDir: string): void {
+  const copies = listBackups(dataDir).filter((file) => basename(file).startsWith(MIGRATION_COPY));
+  for (const file of copies.sort().reverse().slice(MIGRATION_COPIES_MAX)) rmSync(file, { force: true });
 }
 
 /** Everything that the server keeps in a data directory. */

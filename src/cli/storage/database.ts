@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { isDiskFull } from "../../../db/engine/errors.ts";
 import { DamagedDatabaseError, findTableDamage, findVisibleDamage, isForeign } from "../../../db/file/damage.ts";
 import { migrateDatabase } from "../../../db/file/migrate.ts";
+import { describeNetworkFileSystem, findNetworkFileSystem } from "../../../db/file/network-file-system.ts";
 import { type DatabaseFile, type LocalDatabase, type OpenOptions, openDatabase } from "../../../db/file/open.ts";
 import { seedFoods } from "../../../db/seed/seed-foods.ts";
 import { bundledFiles } from "../../bundled-files.ts";
@@ -13,6 +14,7 @@ import {
   giveDataFilesToOwner,
   locateDataFiles,
   prepareDataDir,
+  removeOldMigrationCopies,
   removeUnfinishedBackups,
   tightenDataFiles,
   wasUsed,
@@ -47,7 +49,9 @@ function migrate(file: DatabaseFile, dataDir: string, log: Log): void {
       backupDir: backups,
       now: systemClock.now,
     });
-    if (backup) log.info("The database was backed up before it was migrated", { backup });
+    if (!backup) return;
+    log.info("The database was backed up before it was migrated", { backup });
+    removeOldMigrationCopies(dataDir);
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     const megabytes = Math.ceil((2 * statSync(database).size) / MEGABYTE);
@@ -79,6 +83,8 @@ export async function prepareDatabase(dataDir: string, log: Log, options: OpenOp
   if (open.length > 0)
     log.warn("Others can read these files, and their permissions cannot be changed", { files: open });
   removeUnfinishedBackups(dataDir, systemClock.now());
+  const fileSystem = findNetworkFileSystem(dataDir);
+  if (fileSystem !== null) log.warn(describeNetworkFileSystem(fileSystem), { dataDir: resolve(dataDir) });
   const { database: path } = locateDataFiles(dataDir);
   const isUsed = wasUsed(dataDir);
   const damage = findVisibleDamage(path, { wasUsed: isUsed });

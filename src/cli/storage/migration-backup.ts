@@ -10,7 +10,7 @@ import type { DatabaseCluster } from "../../database-settings.ts";
 import { systemClock } from "../../integrations/clock.ts";
 import type { Log } from "../../log.ts";
 import { OperationalError } from "../output/operational-error.ts";
-import { locateDataFiles, removeUnfinishedBackups } from "./data-files.ts";
+import { locateDataFiles, removeOldMigrationCopies, removeUnfinishedBackups } from "./data-files.ts";
 
 /** After the first failed backup; after each further one in a row the pause is twice as long. */
 const PAUSE_MS = 2000;
@@ -64,6 +64,7 @@ export function createMigrationBackup({ cluster, dataDir, log, now = () => perfo
       throw failure;
     }
     log.info("The database was backed up before it was migrated", { backup });
+    removeOldMigrationCopies(dataDir);
   }
 
   return async (engine: Engine): Promise<void> => {
