@@ -81,6 +81,14 @@ test("start-up prints the addresses with a QR code, the access mode and the anal
   expect(stdout).toMatch(/▀{3}/);
 });
 
+test("behind a proxy with https no address with http is printed", async () => {
+  const env = { HOST: "0.0.0.0", PUBLIC_URL: "https://meals.test", OPENAI_API_KEY: "sk-1" };
+  const { stop } = await startExecutable({ env });
+  const { stdout, stderr } = await stop();
+  expect(stdout).toMatch(/This machine {2,}port \d+.*\n +Other devices {2,}https:\/\/meals\.test\n/);
+  expect(stdout + stderr).not.toContain("http:");
+});
+
 test("an Ollama on this machine is offered in one line, where no provider is set", async () => {
   const respond = () => Response.json({ models: [{ name: "qwen3-vl:8b-instruct" }] });
   const ollama = Bun.serve({ hostname: "127.0.0.1", port: 11_434, routes: { "/api/tags": respond } });
@@ -146,9 +154,11 @@ test.each([
 test("healthcheck ends with 0 while the server is ready, and with 1 after it", async () => {
   const { url, stop } = await startExecutable();
   const env = { PORT: new URL(url).port };
-  const check = async () => (await runExecutable({ args: ["healthcheck"], env })).code;
+  const check = async (more = {}) => (await runExecutable({ args: ["healthcheck"], env: { ...env, ...more } })).code;
   // A server that is too busy for three seconds counts as one that is not ready.
   await waitUntil("a server that is ready", async () => (await check()) === 0);
+  const behindProxy = { HTTP_PROXY: "http://127.0.0.1:9", http_proxy: "http://127.0.0.1:9" };
+  await waitUntil("one that is asked beside a proxy", async () => (await check(behindProxy)) === 0);
   await stop();
   expect(await check()).toBe(1);
 });
