@@ -3,18 +3,16 @@
 # one.
 ARG DEBIAN=debian:12-slim@sha256:88200866dfff7ea7f5cbcb6ec7c8a701889efe6fe859fe64d6990e4b07ea4171
 
-# Bun itself, from the registry that the other packages come from. "baseline" runs on older processors, too.
-FROM ${DEBIAN} AS bun-amd64
-ADD https://registry.npmjs.org/@oven/bun-linux-x64-baseline/-/bun-linux-x64-baseline-1.4.5.tgz /bun.tgz
-RUN echo "c18ff4130882eaa8209f0b3e66a202abd1e07a137f38a254d0b7431bc6a03827  /bun.tgz" | sha256sum --check
-
-FROM ${DEBIAN} AS bun-arm64
-ADD https://registry.npmjs.org/@oven/bun-linux-aarch64/-/bun-linux-aarch64-1.4.5.tgz /bun.tgz
-RUN echo "c3cd56594c9d5d025df87f77c68ad4699a49b52551f0f3232be6f727533fe08c  /bun.tgz" | sha256sum --check
-
-# BuildKit and newer Buildah say for which processor they build; with older ones --build-arg TARGETARCH=arm64 does.
-FROM bun-${TARGETARCH:-amd64} AS build
-RUN tar --extract --gzip --file=/bun.tgz --directory=/usr/local/bin --strip-components=2 package/bin/bun
+FROM ${DEBIAN} AS build
+# Bun itself, from the registry that the other packages come from. "baseline" runs on older processors, too. Buildah of Debian 12
+# knows neither ADD --checksum nor the processor before a stage, so both downloads are fetched and checked here.
+ADD https://registry.npmjs.org/@oven/bun-linux-x64-baseline/-/bun-linux-x64-baseline-1.4.5.tgz /bun-amd64.tgz
+ADD https://registry.npmjs.org/@oven/bun-linux-aarch64/-/bun-linux-aarch64-1.4.5.tgz /bun-arm64.tgz
+ARG TARGETARCH
+RUN echo "c18ff4130882eaa8209f0b3e66a202abd1e07a137f38a254d0b7431bc6a03827  /bun-amd64.tgz" | sha256sum --check \
+    && echo "c3cd56594c9d5d025df87f77c68ad4699a49b52551f0f3232be6f727533fe08c  /bun-arm64.tgz" | sha256sum --check \
+    && tar --extract --gzip --file="/bun-${TARGETARCH:-$(dpkg --print-architecture)}.tgz" \
+    --directory=/usr/local/bin --strip-components=2 package/bin/bun
 WORKDIR /build
 COPY package.json bun.lock bunfig.toml ./
 RUN bun install --frozen-lockfile
