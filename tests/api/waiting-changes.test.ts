@@ -17,7 +17,7 @@ import {
   SOUP,
   showOnly,
 } from "../support/changing-device.ts";
-import { DAY, MINUTE, NOON } from "../support/test-api.ts";
+import { type Call, DAY, MINUTE, NOON } from "../support/test-api.ts";
 
 // The device's queue, without its screens, against the real server.
 
@@ -40,6 +40,38 @@ describe("changes that wait on a device", () => {
     ]);
     expect((await device.listServer()).map(sayFood)).toEqual(["Tea 400", "Soup 500"]);
     expect(await device.list()).toEqual([]);
+  });
+
+  test("of different entries are sent a few at a time, those of one entry in their order", async () => {
+    let [inFlight, most, first] = [0, 0, 0];
+    const wrapCall =
+      (call: Call): Call =>
+      async (...request) => {
+        inFlight += 1;
+        most = Math.max(most, inFlight);
+        first ||= inFlight;
+        // The answer comes after the calls that are made at the same time.
+        for (let turn = 0; turn < 50 && inFlight < 5; turn += 1) await new Promise(setImmediate);
+        const answer = await call(...request);
+        inFlight -= 1;
+        return answer;
+      };
+    const { device, clock } = await prepareDevice({ wrapCall });
+    for (let index = 0; index < 60; index += 1) {
+      clock.time += MINUTE;
+      await device.make({ kind: "add", entry: { ...SOUP, name: `Soup ${index}` } });
+    }
+    const shown = await device.show();
+    for (const calories of [100, 200, 300])
+      for (const entry of shown.slice(0, 10))
+        await device.make({ kind: "edit", id: entry.id, fields: { calories } }, { before: [entry] });
+    [inFlight, most, first] = [0, 0, 0];
+    expect(await device.send()).toEqual({ why: "done" });
+    expect([first, most]).toEqual([1, 5]);
+    expect(device.arrived).toHaveLength(90);
+    expect(await device.show()).toEqual(await device.listServer());
+    const edited = new Set(shown.slice(0, 10).map(({ id }) => id));
+    for (const { id, calories } of await device.listServer()) expect(calories).toBe(edited.has(id) ? 300 : 400);
   });
 
   test("what was never sent is taken back without a call", async () => {

@@ -81,19 +81,30 @@ export type ChangingDevice = ReturnType<typeof createChangingDevice>;
 
 export const SOUP: NewFoodEntry = { name: "Soup", calories: 400, protein: 20, carbs: 50, fat: 10 };
 
-type Preparing = { api?: ReturnType<typeof testApi>; name?: string; nextFault?: () => Fault };
+type Preparing = {
+  api?: ReturnType<typeof testApi>;
+  name?: string;
+  nextFault?: () => Fault;
+  /** Watches the calls of the device. */
+  wrapCall?: (call: Call) => Call;
+};
 
 /** The product in which every account may add. */
 export const startFreeApi = () => testApi({ config: { accessMode: "free" } });
 
 /** A new account with an empty device. */
-export async function prepareDevice({ api = startFreeApi(), name = "ada", nextFault }: Preparing = {}) {
+export async function prepareDevice({
+  api = startFreeApi(),
+  name = "ada",
+  nextFault,
+  wrapCall = (call) => call,
+}: Preparing = {}) {
   provideIndexedDb();
   const call = await api.signIn(name);
   const { id: userId } = (await call("GET", "/auth/user")).body as { id: number };
   const device = createChangingDevice({
     userId,
-    call,
+    call: wrapCall(call),
     now: () => api.clock.time,
     ...(nextFault && { nextFault }),
   });

@@ -2,10 +2,10 @@ import { QUEUED_CHANGE_DAYS } from "../../../src/shared/product/limits.ts";
 import { ApiError, ConnectionError, isSignedOut, isTrialRequired } from "../../platform/api/api-client.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
 import { listPending } from "./coalesce-locally.ts";
-import { buildRequest, type ChangeRequest, findPhoto } from "./diary-change.ts";
+import { buildRequest, type ChangeRequest, findPhoto, listTargets } from "./diary-change.ts";
 import { discardChange, dropPhoto, listChanges, noteAnswer, noteAttempt, noteRefusal, type Refusal } from "./outbox.ts";
 
-// Sends the changes of an account in their order. It knows neither React nor the page.
+// Sends the changes of an account. It knows neither React nor the page.
 
 /** Why no more is sent for now: nothing is left, or the server is out of reach, wants to be asked later, or a new session. */
 export type SendResult =
@@ -58,6 +58,9 @@ function describeRefusal(error: ApiError): Refusal {
   };
 }
 
+/** A browser opens six connections to a server; one is left for what a screen asks. */
+const CHANGES_AT_ONCE = 5;
+
 /** What is done about an error; undefined to go on with the next change. */
 async function handleError(sender: Sender, change: StoredChange, error: unknown): Promise<SendResult | undefined> {
   if (error instanceof ConnectionError) return { why: "unreachable" };
@@ -90,22 +93,49 @@ async function handleError(sender: Sender, change: StoredChange, error: unknown)
 const isRightNow = ({ key, attempts }: StoredChange, { hasCallback }: Sender): boolean =>
   attempts === 1 && hasCallback(key);
 
-/** Sends what waits, one change after another, until nothing does or the server cannot take it now. */
+/** What a change depends on, and what depends on it: its entries; the goals are one. */
+const listConcerned = ({ change, entries, key }: StoredChange): string[] =>
+  change.kind === "goals" ? ["goals"] : [key, ...entries.map(({ id }) => id), ...listTargets(change)];
+
+/** The first changes, without those that concern the same as an earlier one. */
+function pickIndependent(changes: readonly StoredChange[], max: number): StoredChange[] {
+  const concerned = new Set<string>();
+  const picked: StoredChange[] = [];
+  for (const change of changes) {
+    const own = listConcerned(change);
+    if (picked.length < max && !own.some((id) => concerned.has(id))) picked.push(change);
+    for (const id of own) concerned.add(id);
+  }
+  return picked;
+}
+
+/** Sends a change. Returns why no more is to be sent; undefined to go on. */
+async function sendChange(sender: Sender, pending: StoredChange): Promise<SendResult | undefined> {
+  const { withDatabase, call } = sender;
+  const change = await withDatabase((database) => noteAttempt(database, pending), undefined);
+  if (!change) return undefined;
+  const changedAt = isRightNow(change, sender) ? null : change.changedAt;
+  try {
+    const answer = await call(buildRequest(change.change, { key: change.key, changedAt }));
+    await withDatabase((database) => noteAnswer(database, change, answer), undefined);
+    sender.onAnswer(change, answer);
+    return undefined;
+  } catch (error) {
+    return handleError(sender, change, error);
+  }
+}
+
+/**
+ * Sends the pending changes until none is left or the server cannot take them now: one, and after its answer a few at a
+ * time. The changes of an entry are sent in their order.
+ */
 export async function sendChanges(sender: Sender): Promise<SendResult> {
-  const { withDatabase, userId, call } = sender;
-  for (;;) {
-    const [next] = listPending(await withDatabase((database) => listChanges(database, userId), []));
-    if (!next) return { why: "done" };
-    const change = await withDatabase((database) => noteAttempt(database, next), undefined);
-    if (!change) continue;
-    const changedAt = isRightNow(change, sender) ? null : change.changedAt;
-    try {
-      const answer = await call(buildRequest(change.change, { key: change.key, changedAt }));
-      await withDatabase((database) => noteAnswer(database, change, answer), undefined);
-      sender.onAnswer(change, answer);
-    } catch (error) {
-      const result = await handleError(sender, change, error);
-      if (result) return result;
-    }
+  const { withDatabase, userId } = sender;
+  for (let atOnce = 1; ; atOnce = CHANGES_AT_ONCE) {
+    const pending = listPending(await withDatabase((database) => listChanges(database, userId), []));
+    if (pending.length === 0) return { why: "done" };
+    const results = await Promise.all(pickIndependent(pending, atOnce).map((change) => sendChange(sender, change)));
+    const result = results.find((one) => one !== undefined);
+    if (result) return result;
   }
 }
