@@ -70,14 +70,36 @@ describe("an item without a macro", () => {
 });
 
 describe("the same photo", () => {
-  test("twenty times at once has one number, from one call, of an account that may make one", async () => {
+  test("nine times at once has one number, from one call, of an account that may make one", async () => {
     const { call, syncDb } = await signInAda(startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } }));
     const photo = await jpeg(60, 40);
-    expect(new Set(await atOnce(20, () => analyse(call, photo)))).toEqual(new Set(["200 500"]));
+    expect(new Set(await atOnce(9, () => analyse(call, photo)))).toEqual(new Set(["200 500"]));
     expect(await syncDb.$count(photos)).toBe(1);
     expect(standIn.received).toHaveLength(1);
     expect(await analyse(call, await jpeg(40, 60))).toBe("429");
     expect(await analyse(call, photo)).toBe("200 500");
+  });
+
+  test("twenty times at once: nine have the answer, the others may try again in a moment", async () => {
+    const { call } = await signInAda(startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } }));
+    const photo = await jpeg(60, 40);
+    const { promise: isFull, resolve } = Promise.withResolvers<void>();
+    standIn.state.food = async () => {
+      await isFull;
+      return PIZZA;
+    };
+    let refused = 0;
+    const answers = await atOnce(20, async () => {
+      const answer = await upload(call, photo);
+      if (answer.status !== 503) return answer.status;
+      expect(answer.headers.get("retry-after")).toBe("5");
+      expect(answer.body).toMatchObject({ kind: "analysis_unavailable", imageData: "/api/images/1" });
+      refused += 1;
+      if (refused === 11) resolve();
+      return answer.status;
+    });
+    expect(answers.filter((status) => status === 200)).toHaveLength(9);
+    expect(standIn.received).toHaveLength(1);
   });
 
   test("with another note is another question; case, accents and spaces make no other note", async () => {

@@ -79,6 +79,22 @@ describe("the answer is found wherever an endpoint puts it, as a whole and strea
     expect(items).toEqual(["white rice", "egg"]);
   });
 
+  test.each<[string, object]>([
+    ["", {}],
+    [" that make no sense", { calories: "many", grams: null }],
+  ])("of a thousand items%s no more than twenty are looked at while they come", async (_what, changes) => {
+    const items = Array.from({ length: 1000 }, (_, index) => ({
+      ...PLATE.items[0],
+      name: `food ${index}`,
+      ...changes,
+    }));
+    answerWith({ content: `${JSON.stringify(PLATE.items)} ${JSON.stringify({ ...PLATE, items })}` });
+    const names: string[] = [];
+    await ask(createAnalyzer(), ({ name }) => names.push(name)).catch(() => {});
+    expect(names.length).toBeLessThanOrEqual(20);
+    expect(names.slice(0, 2)).toEqual(["white rice", "egg"]);
+  });
+
   test("an endpoint that streams unasked is understood", async () => {
     const completion = { choices: [{ message: { content: plate }, finish_reason: "stop" }] };
     standIn.state.food = () => streamCompletion(completion, async () => {});

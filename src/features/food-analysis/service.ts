@@ -3,7 +3,13 @@ import type { AnalysisValues, FoodAnalysis } from "../../contracts/food-analysis
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { NotReachedError, notRecognised } from "../../integrations/food-analyzer/analysis-errors.ts";
+import {
+  analysisCancelled,
+  analysisFollowed,
+  NotReachedError,
+  notRecognised,
+  withoutCall,
+} from "../../integrations/food-analyzer/analysis-errors.ts";
 import type {
   AnalysedFood,
   AnalysedItem,
@@ -24,7 +30,7 @@ import {
   receivePhotos,
   type SentPhoto,
 } from "./receive-photos.ts";
-import { createSingleFlight } from "./single-flight.ts";
+import { createSingleFlight, type Lead } from "./single-flight.ts";
 import { subtractLeftovers } from "./subtract-leftovers.ts";
 
 /**
@@ -85,6 +91,9 @@ type Deps = {
   log: Log;
 };
 
+/** How many may wait for an answer that another call of the account gets. */
+const MAX_FOLLOWERS = 8;
+
 /** Adds the stored photo to an error, so that it need not be taken again. Unexpected errors stay as they are. */
 const withPhoto = (error: unknown, imageData: string): unknown =>
   error instanceof AppError
@@ -127,7 +136,7 @@ export const createFoodAnalysisService = ({
   ...deps
 }: Deps) => {
   const { answers, similarMeals, corrections, findAdditions } = deps;
-  const calls = createSingleFlight<AnalysedFood | null>();
+  const calls = createSingleFlight<AnalysedFood | null>({ maxFollowers: MAX_FOLLOWERS });
 
   function logFailure(error: unknown, milliseconds: number): void {
     if (!(error instanceof AppError)) return;
@@ -180,40 +189,48 @@ export const createFoodAnalysisService = ({
   }
 
   /**
-   * Prepares the answer to a question. One that is remembered, or that is being asked already, costs no call. A call
-   * counts (429) as soon as it is to be made, because a failed one may be on the bill as well. Only one that never
-   * reached the provider is taken back.
+   * Prepares a call to the analyzer. It counts (429) as soon as it is to be made, because a failed one may be on the bill
+   * as well. Only one that never reached the provider is taken back.
    */
-  async function prepareAnswer(user: CurrentUser, question: Question, request: AnalysisRequest): Promise<FindAnswer> {
-    const remembered = await findRemembered(question, request.note);
-    if (remembered) return async () => remembered;
-    const key = JSON.stringify(question);
-    const other = calls.find(key);
-    if (other) {
-      return async (onProgress) => {
-        onProgress?.({ event: "analyzing" });
-        try {
-          return await other.answer;
-        } catch (error) {
-          if (!other.signal.aborted) throw error;
-          return (await prepareAnswer(user, question, request))(onProgress);
-        }
-      };
-    }
-    const settle = calls.announce(key, request.signal);
+  async function prepareCall(
+    user: CurrentUser,
+    question: Question,
+    request: AnalysisRequest,
+    lead: Lead<AnalysedFood | null>,
+  ): Promise<FindAnswer> {
     try {
       if (!analyzer.available) throw notRecognised("no provider is set");
       const giveBack = await budget.takeProviderCall(user, "analyses");
       return (onProgress) =>
-        settle(
+        lead(
           ask({ ...request, ...(onProgress && toCallbacks(onProgress)) }, giveBack).then((food) =>
             rememberAnswer(question, food),
           ),
         );
     } catch (error) {
-      await settle(Promise.reject(error));
+      await lead(Promise.reject(error));
       throw error;
     }
+  }
+
+  /**
+   * Prepares the answer to a question. One that is remembered, or that is being asked already, costs no call. Throws 503
+   * if too many wait for the same answer.
+   */
+  async function prepareAnswer(user: CurrentUser, question: Question, request: AnalysisRequest): Promise<FindAnswer> {
+    const remembered = await findRemembered(question, request.note);
+    if (remembered) return async () => remembered;
+    const place = calls.join(JSON.stringify(question), request.signal);
+    if (!place) throw analysisFollowed();
+    if ("lead" in place) return prepareCall(user, question, request, place.lead);
+    return async (onProgress) => {
+      onProgress?.({ event: "analyzing" });
+      const turn = await place.turn.catch((error: unknown) => {
+        throw request.signal.aborted ? withoutCall(analysisCancelled()) : error;
+      });
+      if ("answer" in turn) return turn.answer;
+      return (await prepareCall(user, question, request, turn.lead))(onProgress);
+    };
   }
 
   /** Tells of meals that look like the photo, while the provider is asked. */

@@ -41,6 +41,8 @@ export const analysisNotReached = (reason: string) =>
 
 /** The seconds after which somebody may try again who was not served. */
 const BUSY_RETRY_SECONDS = 30;
+/** The answer is on its way. */
+const FOLLOWED_RETRY_SECONDS = 5;
 
 /** 503: so many photos wait for the provider that this one had no turn. */
 export const analysisBusy = () =>
@@ -49,6 +51,15 @@ export const analysisBusy = () =>
     "Many photos are waiting to be analyzed. Please try again in a moment.",
     { kind: "analysis_unavailable", retryAfterSeconds: BUSY_RETRY_SECONDS },
     { cause: new NotReachedError("too many photos wait for the provider") },
+  );
+
+/** 503: so many wait for the answer to the same photo that one more may not. */
+export const analysisFollowed = () =>
+  new AppError(
+    503,
+    "This photo is being analyzed already. Please try again in a moment.",
+    { kind: "analysis_unavailable", retryAfterSeconds: FOLLOWED_RETRY_SECONDS },
+    { cause: new NotReachedError("too many wait for the answer to the same photo") },
   );
 
 /** 502: the provider's answer is no analysis. */

@@ -1,6 +1,7 @@
 import type { FoundFood } from "../../../shared/diary/entry-items.ts";
 import { pickNutrients, toPer100g } from "../../../shared/food/nutrition.ts";
 import { parseServingGrams } from "../../../shared/food/serving-size.ts";
+import { yieldToEventLoop } from "../../../yield-to-event-loop.ts";
 import type { FoodRepository, FoodRow } from "../repository.ts";
 import type { TemplateRepository, TemplateRow } from "../template-repository.ts";
 import { describeFood } from "./describe-food.ts";
@@ -95,13 +96,14 @@ export function createItemFoods({ matches, foods, templates }: Deps) {
     async find(userId: number, items: readonly NamedItem[]): Promise<(FoundFood | undefined)[]> {
       const [matchBuiltIn, own] = await Promise.all([loadBuiltIn(), templates.findMostUsed(userId, OWN_MATCHED)]);
       const matchOwn = createFoodMatcher(listWeighed(own), MATCH_LIMITS, readOwnNames);
-      const found = await Promise.all(
-        items.map(async (item) => {
-          const ownFood = matchOwn(item)?.food;
-          if (ownFood) return { ownFood };
-          return { id: (matchBuiltIn(item)?.food ?? (await findOther(item)))?.id };
-        }),
-      );
+      const found: { ownFood?: ReturnType<typeof listWeighed>[number]; id?: number }[] = [];
+      for (const item of items) {
+        // A name of many words takes some ten milliseconds.
+        await yieldToEventLoop();
+        const ownFood = matchOwn(item)?.food;
+        const id = ownFood ? undefined : (matchBuiltIn(item)?.food ?? (await findOther(item)))?.id;
+        found.push({ ...(ownFood && { ownFood }), ...(id !== undefined && { id }) });
+      }
       const ids = new Set(found.flatMap(({ id }) => id ?? []));
       const rows = new Map((await foods.findByIds([...ids])).map((row) => [row.id, toFoundFood(row)]));
       return found.map(({ ownFood, id }) => {
