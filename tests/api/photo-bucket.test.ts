@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { photoDeletions, photos } from "../../db/schema/photos.ts";
 import { createS3PhotoStore } from "../../src/integrations/photo-store/s3-photo-store.ts";
+import { afterThisTest } from "../support/after-test.ts";
 import { atOnce } from "../support/api-steps.ts";
 import { startPhotoBucket } from "../support/photo-bucket.ts";
 import { jpeg, noisyJpeg } from "../support/pictures.ts";
@@ -99,6 +100,53 @@ describe("a photo in the bucket", () => {
     expect((await ada("GET", path)).status).toBe(404);
     expect(errors).toEqual(Array(2).fill("A photo is missing in the bucket, or damaged"));
     expect((await ada("GET", "/user/export")).body).toMatchObject({ photos: [{ dataUrl: null }] });
+  });
+});
+
+describe("an object is read to the size that its row states", () => {
+  test("a larger one is none", async () => {
+    const { ada, bucket, errors } = await startApi();
+    const path = await storePhoto(ada);
+    const [key = ""] = await bucket.listKeys();
+    await bucket.write(key, new Uint8Array(100_000));
+    for (const query of ["", "?w=240"]) expect((await ada("GET", path + query)).status).toBe(404);
+    expect(errors).toEqual(Array(2).fill("A photo is missing in the bucket, or damaged"));
+  });
+
+  /** A store whose bucket answers with this; it counts the bytes that were taken from its body. */
+  function startStore(headers: Record<string, string> = {}) {
+    const taken = { bytes: 0 };
+    const respond = () =>
+      new Response(
+        new ReadableStream({
+          type: "bytes",
+          pull(controller) {
+            taken.bytes += 10_000;
+            controller.enqueue(new Uint8Array(10_000));
+          },
+        }),
+        { headers },
+      );
+    const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: respond });
+    afterThisTest(() => server.stop(true));
+    const access = { region: "us-east-1", bucket: "photos", prefix: "", accessKeyId: "a", secretAccessKey: "b" };
+    const log = { warn() {}, info() {} };
+    return { taken, store: createS3PhotoStore({ ...access, endpoint: `http://127.0.0.1:${server.port}` }, { log }) };
+  }
+  const MANY = 50_000_000;
+
+  test("one without end is not read any further", async () => {
+    const { store, taken } = startStore();
+    expect(await store.read("key", 25_000)).toBeUndefined();
+    const body = await store.open("key", 25_000);
+    expect(await new Response(body).bytes().catch((error: unknown) => error)).toBeInstanceOf(Error);
+    expect(taken.bytes).toBeLessThan(MANY);
+  });
+
+  test.each(["br", "gzip", "zstd"])("one that is packed by %s is none, as photos are not", async (encoding) => {
+    const { store, taken } = startStore({ "content-encoding": encoding });
+    expect([await store.read("key", 25_000), await store.open("key", 25_000)]).toEqual([undefined, undefined]);
+    expect(taken.bytes).toBeLessThan(MANY);
   });
 });
 

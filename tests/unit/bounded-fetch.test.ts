@@ -1,20 +1,24 @@
 import { expect, test } from "bun:test";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { createBoundedFetch, ResponseTooLargeError } from "../../src/integrations/bounded-fetch.ts";
+import {
+  createBoundedFetch,
+  ResponseRefusedError,
+  ResponseTooLargeError,
+} from "../../src/integrations/bounded-fetch.ts";
 import { afterThisTest } from "../support/after-test.ts";
 
 const MAX_BYTES = 1000;
 const boundedFetch = createBoundedFetch(MAX_BYTES);
 
 /** A server with one response; it counts the requests. */
-function startServer(respond: () => Response) {
+function startServer(respond: (request: Request) => Response) {
   const state = { requests: 0 };
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
-    fetch() {
+    fetch(request) {
       state.requests += 1;
-      return respond();
+      return respond(request);
     },
   });
   afterThisTest(() => server.stop(true));
@@ -33,23 +37,65 @@ test("a response without a body", async () => {
   expect((await boundedFetch(url)).status).toBe(204);
 });
 
+const send = (bytes: Uint8Array, encoding: string) =>
+  new Response(new Uint8Array(bytes), { headers: { "content-encoding": encoding } });
 const zeros = Buffer.alloc(20_000_000);
-test.each([
+test.each<[string, () => Response]>([
   ["plain, with its length", () => new Response(new Uint8Array(MAX_BYTES + 1))],
   ["in pieces", () => new Response(new Blob([new Uint8Array(MAX_BYTES + 1)]).stream())],
   ["of an error", () => new Response(new Uint8Array(MAX_BYTES + 1), { status: 500 })],
-  ...Object.entries({
-    gzip: gzipSync(zeros),
-    deflate: deflateSync(zeros),
-    br: brotliCompressSync(zeros),
-    zstd: zstdCompressSync(zeros),
-  }).map(([encoding, bytes]): [string, () => Response] => [
-    `that unpacks (${encoding})`,
-    () => new Response(new Uint8Array(bytes), { headers: { "content-encoding": encoding } }),
-  ]),
+  ["that unpacks", () => send(gzipSync(zeros), "gzip")],
 ])("a larger body %s is not read", async (_what, respond) => {
   const { url } = startServer(respond);
   expect(await boundedFetch(url).catch((error: unknown) => error)).toBeInstanceOf(ResponseTooLargeError);
+});
+
+test("gzip and nothing else is asked for, and unpacked", async () => {
+  let asked: string | null = null;
+  const { url } = startServer(({ headers }) => {
+    asked = headers.get("accept-encoding");
+    return send(gzipSync(Buffer.from("hello")), "GZIP");
+  });
+  const response = await boundedFetch(url, { headers: { "x-a": "b", "accept-encoding": "br" } });
+  expect([await response.text(), response.headers.get("content-encoding"), asked]).toEqual([
+    "hello",
+    null,
+    "gzip, identity",
+  ]);
+  expect(await (await boundedFetch(new Request(url))).text()).toBe("hello");
+});
+
+const small = Buffer.from("hello");
+test.each<[string, Uint8Array]>([
+  ["br", brotliCompressSync(small)],
+  ["zstd", zstdCompressSync(small)],
+  ["deflate", deflateSync(small)],
+  ["compress", small],
+  ["gzip, gzip", gzipSync(gzipSync(small))],
+  ["gzip, br", brotliCompressSync(gzipSync(small))],
+])("%s was not asked for, and is refused whatever its size", async (encoding, bytes) => {
+  const { url } = startServer(() => send(bytes, encoding));
+  expect(await boundedFetch(url).catch((error: unknown) => error)).toBeInstanceOf(ResponseRefusedError);
+});
+
+test("a body that is no gzip, or ends too soon, is an error", async () => {
+  for (const bytes of [small, gzipSync(Buffer.from("hello".repeat(100))).subarray(0, 20)]) {
+    const { url } = startServer(() => send(bytes, "gzip"));
+    expect(await boundedFetch(url).catch((error: unknown) => error)).toBeInstanceOf(Error);
+  }
+});
+
+test("an event stream is unpacked while it arrives, and ends at its limit", async () => {
+  const streaming = createBoundedFetch(MAX_BYTES, { eventStreamMaxBytes: 5 * MAX_BYTES });
+  const respond = (text: string) => () =>
+    new Response(new Uint8Array(gzipSync(Buffer.from(text))), {
+      headers: { "content-encoding": "gzip", "content-type": "text/event-stream" },
+    });
+  const { url } = startServer(respond("data: a\n\n"));
+  expect(await (await streaming(url)).text()).toBe("data: a\n\n");
+  const large = startServer(respond("data: a\n\n".repeat(10_000)));
+  const reading = streaming(large.url).then((response) => response.text());
+  expect(await reading.catch((error: unknown) => error)).toBeInstanceOf(ResponseTooLargeError);
 });
 
 test.each([301, 302, 303, 307, 308])("a redirect with %p is returned and not followed", async (status) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { brotliCompressSync, zstdCompressSync } from "node:zlib";
 import type { AnalysedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import type { Received } from "../support/ai-stand-in.ts";
@@ -166,6 +167,26 @@ describe("a body that states an error counts as its code, whatever the status", 
     expect(await ask(createAnalyzer())).toMatchObject({ name: PLATE.name });
   });
 });
+
+test.each([
+  ["br", brotliCompressSync],
+  ["zstd", zstdCompressSync],
+])(
+  "an answer that is packed by %s, which was not asked for, is refused, and not asked for again",
+  async (encoding, pack) => {
+    const packed = new Uint8Array(pack(Buffer.from(JSON.stringify({ choices: [{ message: { content: plate } }] }))));
+    for (const type of ["application/json", "text/event-stream"]) {
+      standIn.received.length = 0;
+      standIn.state.food = () =>
+        new Response(packed, { headers: { "content-encoding": encoding, "content-type": type } });
+      expect(await findFailure(ask(createAnalyzer(), () => {}))).toMatchObject({
+        ...{ status: 502, details: { kind: "analysis_failed" } },
+        cause: { message: "the provider's answer is packed in an unknown way" },
+      });
+      expect(standIn.received.map(({ headers }) => headers.get("accept-encoding"))).toEqual(["gzip, identity"]);
+    }
+  },
+);
 
 test.each<[string, number, object]>([
   ["402", 402, { message: "Insufficient Balance" }],

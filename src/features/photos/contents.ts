@@ -38,10 +38,10 @@ export function createPhotoContents({ store, log }: Deps) {
   async function find<Found>(
     photo: PhotoContent,
     findAgain: FindAgain | undefined,
-    get: (key: string) => Promise<Found | undefined>,
+    get: (key: string, size: number) => Promise<Found | undefined>,
   ): Promise<Found | Uint8Array | undefined> {
     if (photo.objectKey === null) return photo.bytes;
-    const found = await get(photo.objectKey);
+    const found = await get(photo.objectKey, photo.objectBytes ?? 0);
     if (found !== undefined) return found;
     const now = await findAgain?.();
     if (now && now.objectKey !== photo.objectKey) return find(now, undefined, get);
@@ -72,14 +72,14 @@ export function createPhotoContents({ store, log }: Deps) {
 
     /** The JPEG; undefined if it is lost or damaged. Throws 503 if the bucket cannot be reached. */
     read: (photo: PhotoContent, findAgain?: FindAgain): Promise<Uint8Array | undefined> =>
-      find(photo, findAgain, async (key) => {
-        const bytes = await requireStore().read(key);
+      find(photo, findAgain, async (key, size) => {
+        const bytes = await requireStore().read(key, size);
         return bytes && isUnchanged(photo, bytes) ? bytes : undefined;
       }),
 
     /** Like `read`, while it arrives from the bucket. */
     open: (photo: PhotoContent, findAgain?: FindAgain): Promise<Uint8Array | ReadableStream<Uint8Array> | undefined> =>
-      find<ReadableStream<Uint8Array>>(photo, findAgain, (key) => requireStore().open(key)),
+      find<ReadableStream<Uint8Array>>(photo, findAgain, (key, size) => requireStore().open(key, size)),
   };
 }
 export type PhotoContents = ReturnType<typeof createPhotoContents>;

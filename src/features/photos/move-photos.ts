@@ -30,16 +30,19 @@ export function createPhotoMover({ photos, store }: Deps) {
     if (computeDigest(bytes) !== sha256) return fail("it is damaged in the database");
     const objectKey = createObjectKey(userId, sha256);
     await store.put(objectKey, bytes);
-    const written = await store.read(objectKey);
+    const written = await store.read(objectKey, bytes.byteLength);
     if (!written || computeDigest(written) !== sha256) return fail("the bucket does not give back what was written");
     if (await photos.setInBucket({ id, objectKey, objectBytes: bytes.byteLength })) return "moved";
     await store.remove(objectKey);
     return "gone";
   }
 
-  async function moveToDatabase({ id, sha256, objectKey }: Moving, onProblem: Options["onProblem"]): Promise<Outcome> {
+  async function moveToDatabase(
+    { id, sha256, objectKey, objectBytes }: Moving,
+    onProblem: Options["onProblem"],
+  ): Promise<Outcome> {
     if (objectKey === null) return "gone";
-    const bytes = await store.read(objectKey);
+    const bytes = await store.read(objectKey, objectBytes ?? 0);
     if (bytes && computeDigest(bytes) === sha256)
       return (await photos.setInDatabase({ id, objectKey, bytes })) ? "moved" : "gone";
     const now = await photos.findNext("bucket", id - 1);

@@ -12,6 +12,7 @@ export function createPhotoMoveRepository(db: Db) {
     sha256: photos.sha256,
     bytes: photos.bytes,
     objectKey: photos.objectKey,
+    objectBytes: photos.objectBytes,
   };
   const next = (isElsewhere: ReturnType<typeof isNull>) =>
     db

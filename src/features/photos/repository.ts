@@ -13,8 +13,13 @@ import type { PhotoFingerprint } from "./photo-fingerprint.ts";
 export type NewPhoto = Omit<typeof photos.$inferInsert, "id"> & { look: PhotoFingerprint | null };
 /** What the account may still store: `quota` is in bytes of all its photos, the rest in bytes of a day. */
 export type PhotoBudget = BudgetValues & { quota: number };
-/** The JPEG and its digest. With an `objectKey` it is in the bucket, and `bytes` is empty. */
-export type PhotoContent = { sha256: string; bytes: Uint8Array; objectKey: string | null };
+/** The JPEG and its digest. With an `objectKey` it is in the bucket, with `objectBytes`, and `bytes` is empty. */
+export type PhotoContent = {
+  sha256: string;
+  bytes: Uint8Array;
+  objectKey: string | null;
+  objectBytes: number | null;
+};
 /** A stored photo, and where it is in the bucket; null where it is in the row. */
 type Kept = { id: number; objectKey: string | null };
 
@@ -68,7 +73,8 @@ export function createPhotoRepository(db: Db) {
     .select({ one: sql`1` })
     .from(users)
     .where(and(eq(users.profilePhotoId, photos.id), isNotBlocked(users.id, param("userId"))));
-  const contentColumns = { sha256: photos.sha256, bytes: photos.bytes, objectKey: photos.objectKey };
+  const { sha256, bytes, objectKey, objectBytes } = photos;
+  const contentColumns = { sha256, bytes, objectKey, objectBytes };
   const findUsage = db
     .select({ bytes: photoUsage.bytes })
     .from(photoUsage)

@@ -9,7 +9,7 @@ import { createAbilities } from "./abilities.ts";
 import { isThinkingAloud, readTokenUse } from "./completion.ts";
 import { readEventData } from "./event-data.ts";
 import { parseBody } from "./json-reader.ts";
-import { isTooLarge, parseRetryAfter } from "./provider-failure.ts";
+import { findReadRefusal, parseRetryAfter } from "./provider-failure.ts";
 import { findSimplerFormat, isCreditRefusal, isStreamRefusal } from "./refusals.ts";
 import { throwStatedError } from "./stated-error.ts";
 import { joinPieces } from "./streamed-completion.ts";
@@ -64,7 +64,7 @@ type Sdk = typeof import("openai");
 /** The pause before a second attempt, or undefined if it would not help. */
 function getRetryPause(error: unknown, sdk: Sdk, { retryPauseMs }: RetryPolicy): number | undefined {
   if (error instanceof sdk.APIConnectionTimeoutError || !(error instanceof sdk.APIError)) return undefined;
-  if (isTooLarge(error) || isCreditRefusal(error, sdk)) return undefined;
+  if (findReadRefusal(error) !== undefined || isCreditRefusal(error, sdk)) return undefined;
   const isPassing = error instanceof sdk.APIConnectionError || error.status === 429 || (error.status ?? 0) >= 500;
   const requested = parseRetryAfter(error.headers, Date.now());
   const pauseMs = requested === undefined ? retryPauseMs : requested * 1000;

@@ -1,4 +1,4 @@
-import { ResponseTooLargeError } from "../bounded-fetch.ts";
+import { ResponseRefusedError, ResponseTooLargeError } from "../bounded-fetch.ts";
 import { isCreditRefusal, isPictureRefusal } from "./refusals.ts";
 
 type Sdk = Pick<typeof import("openai"), "APIConnectionTimeoutError" | "APIConnectionError" | "APIError">;
@@ -52,9 +52,12 @@ function fromStatus(status: number, headers: Headers | undefined, { now, prefix 
   return { kind: "unavailable", reason, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 }
 
-/** Whether a call failed because the answer is larger than one can be. */
-export const isTooLarge = (error: unknown): boolean =>
-  error instanceof ResponseTooLargeError || (error instanceof Error && error.cause instanceof ResponseTooLargeError);
+/** Why the answer to a call was not read, which the next one would not be, either; undefined for another failure. */
+export function findReadRefusal(error: unknown): string | undefined {
+  const refusal = error instanceof Error && error.cause instanceof ResponseRefusedError ? error.cause : error;
+  if (refusal instanceof ResponseTooLargeError) return "the provider's answer is too large";
+  return refusal instanceof ResponseRefusedError ? "the provider's answer is packed in an unknown way" : undefined;
+}
 
 /** The runtime's network errors have a code such as ECONNRESET; they occur if an answer is cut off. */
 const isNetworkError = (error: unknown): boolean =>
@@ -79,7 +82,8 @@ export function toProviderFailure(
   prefix: SettingsPrefix = "OPENAI",
 ): ProviderFailure | undefined {
   if (error instanceof sdk.APIConnectionTimeoutError) return { kind: "timeout", reason: "no answer in time" };
-  if (isTooLarge(error)) return { kind: "failed", reason: "the provider's answer is too large" };
+  const refusal = findReadRefusal(error);
+  if (refusal !== undefined) return { kind: "failed", reason: refusal };
   if (error instanceof sdk.APIConnectionError) {
     const kind = isBeforeConnection(error.cause) ? "not_reached" : "unavailable";
     return { kind, reason: "the provider cannot be reached" };

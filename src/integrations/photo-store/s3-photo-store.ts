@@ -2,6 +2,7 @@ import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
 import type { PhotoBucket } from "../../photo-bucket-settings.ts";
 import { SECOND_MS } from "../../shared/product/durations.ts";
+import { fetchPacked, limitStream, ResponseTooLargeError, readAtMost, readEncoding } from "../bounded-fetch.ts";
 import type { PhotoStore, StoredObject } from "./photo-store.ts";
 
 /** How long the bucket may take to answer, and a photo to be written. */
@@ -10,6 +11,8 @@ const RETRY_AFTER_SECONDS = 10;
 /** How long an address of an object is valid. It never leaves this process. */
 const ADDRESS_SECONDS = 60;
 const PAGE_OBJECTS = 1000;
+/** A refusal has some hundred bytes. */
+const ERROR_MAX_BYTES = 64_000;
 
 const TEXTS: Record<string, string> = {
   InvalidAccessKeyId: "it does not know the access key",
@@ -76,9 +79,9 @@ export function createS3PhotoStore(
     const timer = setTimeout(() => stop.abort(new BucketError("timeout")), TIMEOUT_MS);
     try {
       const address = client.presign(locate(key), { expiresIn: ADDRESS_SECONDS });
-      const response = await fetch(address, { redirect: "manual", signal: stop.signal });
+      const response = await fetchPacked(address, { signal: stop.signal }, "identity");
       if (response.ok) return response;
-      const text = await response.text();
+      const text = new TextDecoder().decode(await readAtMost(response.body, ERROR_MAX_BYTES));
       const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `HTTP ${response.status}`;
       if (code === "NoSuchKey") return undefined;
       throw new BucketError(code);
@@ -87,15 +90,35 @@ export function createS3PhotoStore(
     }
   }
 
+  /** The body of an object that is announced to be no larger than `size`, as it was put; undefined for none. */
+  async function openBody(key: string, size: number): Promise<Response["body"] | undefined> {
+    const response = await request(key);
+    if (!response?.body) return undefined;
+    const announced = Number(response.headers.get("content-length") ?? 0);
+    if (announced <= size && readEncoding(response) === "") return response.body;
+    await response.body.cancel();
+    return undefined;
+  }
+
+  async function readBody(key: string, size: number): Promise<Uint8Array | undefined> {
+    try {
+      const body = await openBody(key, size);
+      return body ? await readAtMost(body, size) : undefined;
+    } catch (error) {
+      if (error instanceof ResponseTooLargeError) return undefined;
+      throw error;
+    }
+  }
+
   return {
     put: (key, bytes) =>
       call(async () => void (await within(client.write(locate(key), new Uint8Array(bytes), { type: "image/jpeg" })))),
-    open: (key) => call(async () => (await request(key))?.body ?? undefined),
-    read: (key) =>
+    open: (key, size) =>
       call(async () => {
-        const response = await request(key);
-        return response && (await within(response.bytes()));
+        const body = await openBody(key, size);
+        return body ? limitStream(body, size) : undefined;
       }),
+    read: (key, size) => call(() => within(readBody(key, size))),
     remove: (key) => call(async () => void (await within(client.delete(locate(key))))),
     async *list(): AsyncGenerator<StoredObject[]> {
       let last: string | undefined;
