@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { PaidPlan } from "../../../src/shared/product/plans.ts";
 import { profileQuery } from "../../domain/access/access-queries.ts";
 import type { ReturnTo } from "../../domain/access/return-to.ts";
-import { isSignedOut } from "../../platform/api/api-client.ts";
+import { isPaymentsUnavailable, isSignedOut } from "../../platform/api/api-client.ts";
 import { PATHS } from "../../platform/paths.ts";
 import { useToast } from "../../ui/feedback/toast.tsx";
 import { createSubscriptionMutation } from "./queries.ts";
@@ -52,6 +52,8 @@ export function useSubscriptionSetup(): SubscriptionSetup {
       toast({ title: "You already have Premium", description: "No payment was started." });
       return;
     }
+    // The panel below the plan says what is left; another try cannot help.
+    if (isPaymentsUnavailable(failure)) return;
     if (!isSignedOut(failure)) {
       const description = "Unable to initialize payment. Please try again.";
       toast({ title: "Payment Setup Failed", description, tone: "destructive" });
