@@ -1,6 +1,7 @@
 import type { Server } from "bun";
 import type { Connections } from "./http/client-address.ts";
 import { compressAnswer } from "./http/compression.ts";
+import { createConnectionBounds, tooManyConnections } from "./http/connections/connection-bounds.ts";
 import { EVENT_STREAM_TYPE } from "./http/event-stream.ts";
 import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.ts";
 import { createSlowReaderGuard } from "./http/slow-reader-guard.ts";
@@ -24,6 +25,8 @@ export type Readiness = boolean | string;
 /** Answers a request for a part of the client. */
 export type Responder = (request: Request) => Response | Promise<Response>;
 
+type Handler = (request: Request, server: Server<undefined>) => Response | Promise<Response>;
+
 export type ServerOptions = {
   port: number;
   host: string;
@@ -39,7 +42,7 @@ export type ServerOptions = {
   staticFiles: StaticFiles;
   /** Everything else. */
   client: Responder;
-  connections: Pick<Connections, "track" | "isFromProxy" | "getAddress">;
+  connections: Pick<Connections, "track" | "isFromProxy" | "getAddress" | "findPeerNetwork">;
   /** True if the API is loaded and the database works; else false, or a sentence that says what is wrong. */
   isReady: () => Readiness | Promise<Readiness>;
   log: Log;
@@ -91,10 +94,25 @@ export function startServer(options: ServerOptions): RunningServer {
     return response;
   };
   const slowReaders = createSlowReaderGuard();
+  const bounds = createConnectionBounds(() => addHeaders(tooManyConnections()));
+  /** A handler within the bounds of its peer's connections; a trusted proxy has none. */
+  const bound = (handle: Handler) => (request: Request, server: Server<undefined>) => {
+    const peer = server.requestIP(request);
+    const network = peer && connections.findPeerNetwork(peer.address);
+    if (!peer || network === null) return handle(request, server);
+    return bounds.answer({ address: network, port: peer.port }, () => handle(request, server));
+  };
+
   const callApi = async (request: Request, server: Server<undefined>) => {
     if (!URL.canParse(request.url)) return addHeaders(badHost());
-    connections.track(request, () => server.requestIP(request)?.address);
+    let isLifted = false;
+    const liftTimeout = () => {
+      isLifted = true;
+      server.timeout(request, 0);
+    };
+    connections.track(request, () => server.requestIP(request)?.address, liftTimeout);
     const response = addHeaders(await api(request));
+    if (isLifted) server.timeout(request, IDLE_TIMEOUT_SECONDS);
     await discardUnreadBody(request);
     // Its memory is what was not sent yet, which is little.
     const isEventStream = response.headers.get("content-type")?.startsWith(EVENT_STREAM_TYPE);
@@ -104,12 +122,6 @@ export function startServer(options: ServerOptions): RunningServer {
     // A trusted proxy compresses what it passes on, if it is set up to.
     const answer = connections.isFromProxy(request) ? response : await compressAnswer(request, response);
     return slowReaders.send(answer, () => connections.getAddress(request));
-  };
-
-  /** An analysis has limits of its own, which may be longer: for the body, in the queue and at the provider. */
-  const callAnalysis = (request: Request, server: Server<undefined>) => {
-    server.timeout(request, 0);
-    return callApi(request, server);
   };
 
   const serveClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>
@@ -123,6 +135,18 @@ export function startServer(options: ServerOptions): RunningServer {
     return addHeaders(new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } }));
   };
 
+  const routes: Record<string, Handler> = {
+    "/api": callApi,
+    "/api/*": callApi,
+    "/healthz": () => addHeaders(new Response("ok")),
+    "/readyz": async () => addHeaders(answerReadiness(await isReady())),
+    [SHARED_PHOTOS_ADDRESS]: redirectTo(SHARED_PHOTOS_LOST),
+    [NETWORK_LOGIN_ADDRESS]: redirectTo("/"),
+    ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),
+    [`${HASHED_ASSETS}*`]: (request) => (isDecoder(request) ? serveDecoder : servePart)(request),
+    "/*": serveClient(client),
+  };
+
   const listen = (port: number, tls: Certificate | null): Server<undefined> =>
     Bun.serve({
       port,
@@ -134,18 +158,7 @@ export function startServer(options: ServerOptions): RunningServer {
       // server listen on the same port.
       reusePort: tls !== null,
       development: false,
-      routes: {
-        "/api": callApi,
-        "/api/analyze-food": callAnalysis,
-        "/api/*": callApi,
-        "/healthz": () => addHeaders(new Response("ok")),
-        "/readyz": async () => addHeaders(answerReadiness(await isReady())),
-        [SHARED_PHOTOS_ADDRESS]: redirectTo(SHARED_PHOTOS_LOST),
-        [NETWORK_LOGIN_ADDRESS]: redirectTo("/"),
-        ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),
-        [`${HASHED_ASSETS}*`]: (request: Request) => (isDecoder(request) ? serveDecoder : servePart)(request),
-        "/*": serveClient(client),
-      },
+      routes: Object.fromEntries(Object.entries(routes).map(([path, handle]) => [path, bound(handle)])),
       error(error) {
         log.error("A request failed outside the API", { error });
         return addHeaders(Response.json({ message: "Something went wrong on our side." }, { status: 500 }));

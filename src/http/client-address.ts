@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import type { Log } from "../log.ts";
 import type { Connection } from "./connection.ts";
-import { createProxyHint, FORWARDED_BY_STRANGER } from "./proxy-hints.ts";
+import { createProxyHint, FORWARDED_BY_STRANGER } from "./connections/proxy-hints.ts";
 
 /** The address of a request without a connection, such as one from inside the process. */
 const UNKNOWN_ADDRESS = "unknown";
@@ -117,6 +117,7 @@ export function createConnections({ trustedProxies, isHttps, log }: Settings) {
   const trusted = createBlockList(trustedProxies);
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, getFamily(address));
   const sockets = new WeakMap<Request, SocketAddress>();
+  const timeouts = new WeakMap<Request, () => void>();
   const getSocketAddress = (request: Request) => normalizeAddress(sockets.get(request)?.(request) ?? UNKNOWN_ADDRESS);
   const hasProxies = trustedProxies.length > 0;
 
@@ -133,22 +134,29 @@ export function createConnections({ trustedProxies, isHttps, log }: Settings) {
     return address;
   };
 
-  const connection: Connection = {
+  const connection = {
+    liftTimeout: (request: Request) => timeouts.get(request)?.(),
     getIpAddress,
-    getAddress: (request) => maskHostPart(getIpAddress(request)),
-    isSecure: (request) =>
+    getAddress: (request: Request) => maskHostPart(getIpAddress(request)),
+    isSecure: (request: Request) =>
       isHttps ||
       (hasProxies &&
         isTrusted(getSocketAddress(request)) &&
         isForwardedHttps(request.headers.get("x-forwarded-proto"))),
-  };
+  } satisfies Connection;
   return {
     ...connection,
     /** True if a trusted proxy sent the request. */
     isFromProxy: (request: Request): boolean => hasProxies && isTrusted(getSocketAddress(request)),
-    /** Stores how to get the socket's address, because most requests never need it. */
-    track(request: Request, socketAddress: SocketAddress): void {
+    /** The client of a socket, as its connections are counted: the /64 network of IPv6. Null for a trusted proxy. */
+    findPeerNetwork(socketAddress: string): string | null {
+      const address = normalizeAddress(socketAddress);
+      return hasProxies && isTrusted(address) ? null : maskHostPart(address);
+    },
+    /** Stores how to get the socket's address, because most requests never need it, and how to lift its timeout. */
+    track(request: Request, socketAddress: SocketAddress, liftTimeout?: () => void): void {
       sockets.set(request, socketAddress);
+      if (liftTimeout) timeouts.set(request, liftTimeout);
     },
   };
 }

@@ -7,6 +7,11 @@ export interface Connection {
   getAddress(request: Request): string;
   /** The client's IP address itself, for the log. `unknown` if the connection is gone. */
   getIpAddress(request: Request): string;
+  /**
+   * Lets the connection be silent until its answer begins, for a call with limits of its own. Missing where requests have
+   * no connection.
+   */
+  liftTimeout?(request: Request): void;
   /** True if the browser uses https, with this server or with a trusted proxy. */
   isSecure(request: Request): boolean;
 }

@@ -6,7 +6,7 @@ import { AppError, invalidFields, signedOut } from "../errors.ts";
 import type { RateLimiters } from "../limits/create-rate-limiters.ts";
 import type { Log } from "../log.ts";
 import type { Connection } from "./connection.ts";
-import { createProxyHint, FOREIGN_HOST } from "./proxy-hints.ts";
+import { createProxyHint, FOREIGN_HOST } from "./connections/proxy-hints.ts";
 import { findForeignHost } from "./same-origin.ts";
 import type { SessionResolver } from "./session-guard.ts";
 import { toStorageError } from "./storage-error.ts";

@@ -16,6 +16,7 @@ import { foodGrounding } from "./food-grounding.ts";
 import { foodSearch } from "./food-search.ts";
 import { hostileBodies } from "./hostile-bodies.ts";
 import { hungProvider } from "./hung-provider.ts";
+import { keptConnections } from "./kept-connections.ts";
 import { logins } from "./logins.ts";
 import { photosAtOnce } from "./photos-at-once.ts";
 import { requestRates } from "./request-rates.ts";
@@ -48,6 +49,7 @@ try {
     ["Compression", compression],
     ["Photos at once", photosAtOnce],
     ["Hung provider", hungProvider],
+    ["Kept connections", keptConnections],
     ["Cluster", clusterRates],
     ["Hostile bodies", hostileBodies],
   ];

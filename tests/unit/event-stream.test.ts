@@ -1,9 +1,8 @@
 import { expect, spyOn, test } from "bun:test";
 import { createConnections } from "../../src/http/client-address.ts";
 import { createEventStream } from "../../src/http/event-stream.ts";
-import { createLog } from "../../src/log.ts";
-import { startServer } from "../../src/server.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { startTestServer } from "../support/test-server.ts";
 
 // An analysis by a slow machine takes longer than a connection may be silent.
 
@@ -24,29 +23,27 @@ test("while there is nothing to tell, a comment keeps the connection; the result
 
 type Handler = (request: Request, server: object) => Promise<Response>;
 
+const asPlain = (): Response => new Response("ok");
+const asEvents = (): Response =>
+  createEventStream(async () => ({ event: "result", data: {} }), { onClose: () => undefined });
+
 test.each([
-  ["an analysis may be silent for ever", "/api/analyze-food", [0]],
-  ["another call may be silent for 40 seconds", "/api/*", []],
-])("%s", async (_, path, expected) => {
+  ["a call whose route has limits of its own may be silent until its answer", true, asPlain, [0, 40]],
+  ["events, too, until they begin", true, asEvents, [0, 40]],
+  ["one that is refused before may be silent for 40 seconds", false, asPlain, []],
+])("%s", async (_, isLifted, respond, expected) => {
   const serve = spyOn(Bun, "serve");
   afterThisTest(() => serve.mockRestore());
-  const server = startServer({
-    port: 0,
-    host: "127.0.0.1",
-    tls: null,
-    isHttps: false,
-    hsts: false,
-    api: () => new Response("ok"),
-    staticFiles: { paths: [], respond: async () => new Response() },
-    client: () => new Response(),
-    connections: createConnections({ trustedProxies: [], isHttps: false }),
-    isReady: () => true,
-    log: createLog("silent", () => undefined),
-  });
-  afterThisTest(() => server.stop());
+  const connections = createConnections({ trustedProxies: [], isHttps: false });
+  const api = (request: Request): Response => {
+    if (isLifted) connections.liftTimeout(request);
+    return respond();
+  };
+  startTestServer({ connections, api });
   const options = serve.mock.calls[0]?.[0] as unknown as { idleTimeout: number; routes: Record<string, Handler> };
   const silences: number[] = [];
   const asked = { timeout: (_request: Request, seconds: number) => silences.push(seconds), requestIP: () => null };
-  await options.routes[path]?.(new Request(`http://127.0.0.1${path}`, { method: "POST" }), asked);
+  const request = new Request("http://127.0.0.1/api/analyze-food", { method: "POST" });
+  await (await options.routes["/api/*"]?.(request, asked))?.text();
   expect([options.idleTimeout, silences]).toEqual([40, expected]);
 });

@@ -33,7 +33,14 @@ const parseEnvironment = (words = ""): Record<string, string> =>
 
 type ComposeService = {
   [list in "profiles" | "ports" | "volumes" | "cap_drop"]?: string[];
-} & { image?: string; environment: Record<string, string>; mem_limit: string; pids_limit: number; read_only: boolean };
+} & {
+  image?: string;
+  environment: Record<string, string>;
+  mem_limit: string;
+  pids_limit: number;
+  ulimits: { nofile: number };
+  read_only: boolean;
+};
 const compose = Bun.YAML.parse(read("compose.yaml")) as {
   services: Record<string, ComposeService>;
   volumes: Record<string, unknown>;
@@ -80,6 +87,7 @@ test("compose.yaml sets known settings, keeps the data and limits the container 
   expect(Object.keys(compose.volumes)).toEqual(["data", "models"]);
   expect(service?.mem_limit.toUpperCase()).toBe(unit.get("Service.MemoryMax") ?? "");
   expect(String(service?.pids_limit)).toBe(unit.get("Service.TasksMax") ?? "");
+  expect(String(service?.ulimits.nofile)).toBe(unit.get("Service.LimitNOFILE") ?? "");
   expect([service?.read_only, service?.cap_drop]).toEqual([true, ["ALL"]]);
 });
 

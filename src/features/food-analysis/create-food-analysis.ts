@@ -30,7 +30,7 @@ export function createFoodAnalysis({ db, analyzer, photos, access, budgets, memo
     log,
   });
   return {
-    routes: ({ guard, uploads, respondToError }: Http) =>
-      foodAnalysisRoutes({ guard, uploads, respondToError, analysis }),
+    routes: ({ guard, connection, uploads, respondToError }: Http) =>
+      foodAnalysisRoutes({ guard, connection, uploads, respondToError, analysis }),
   };
 }

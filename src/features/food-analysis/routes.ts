@@ -2,6 +2,7 @@ import { Value } from "@sinclair/typebox/value";
 import { Elysia } from "elysia";
 import { AnalysisEvent, FoodAnalysis } from "../../contracts/food-analysis.ts";
 import type { CurrentUser } from "../../current-user.ts";
+import type { Connection } from "../../http/connection.ts";
 import type { ErrorResponder } from "../../http/error-handler.ts";
 import { acceptsEventStream, createEventStream, type ServerEvent } from "../../http/event-stream.ts";
 import { FRAME_MAX_BYTES } from "../../http/multipart.ts";
@@ -13,6 +14,7 @@ import type { AnalysisUpload, FoodAnalysisService, StartedAnalysis } from "./ser
 
 type Deps = {
   guard: SessionGuard;
+  connection: Pick<Connection, "liftTimeout">;
   uploads: Pick<UploadAdmission, "admit">;
   analysis: FoodAnalysisService;
   respondToError: ErrorResponder;
@@ -30,7 +32,7 @@ async function toFailure(response: Response): Promise<ServerEvent> {
 }
 
 /** The photo analysis. */
-export const foodAnalysisRoutes = ({ guard, uploads, analysis, respondToError }: Deps) => {
+export const foodAnalysisRoutes = ({ guard, connection, uploads, analysis, respondToError }: Deps) => {
   /** Only declared fields leave the server, as with other answers. */
   const toEvent = <Name extends keyof typeof AnalysisEvent>(event: Name, data: object): ServerEvent => ({
     event,
@@ -70,14 +72,15 @@ export const foodAnalysisRoutes = ({ guard, uploads, analysis, respondToError }:
     return streamEvents(started, request, () => closed.abort());
   }
 
-  return new Elysia()
-    .use(guard)
-    .post(
-      "/analyze-food",
-      ({ user, request }) =>
-        acceptsEventStream(request)
-          ? streamAnalysis(user, request)
-          : analysis.analyse(user, () => receiveMeal(request, user.id), request.signal),
-      { parse: skipParsing, response: { 200: FoodAnalysis } },
-    );
+  return new Elysia().use(guard).post(
+    "/analyze-food",
+    ({ user, request }) => {
+      // The body, the queue and the provider have limits of their own, which may be longer. Only whoever is signed in gets them.
+      connection.liftTimeout?.(request);
+      return acceptsEventStream(request)
+        ? streamAnalysis(user, request)
+        : analysis.analyse(user, () => receiveMeal(request, user.id), request.signal);
+    },
+    { parse: skipParsing, response: { 200: FoodAnalysis } },
+  );
 };

@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../../log.ts";
 
 /** How many lines a hint has at most: strangers choose what their requests say. */
 const LINES_MAX = 3;
