@@ -7,10 +7,10 @@ const MAX_DEPTH = 32;
 /** How much of a text is read. It is counted and not timed, so that an answer is the same on a busy machine. */
 type Limits = { characters: number; steps: number; objects: number };
 /**
- * For a model's answer: a long one has some 10,000 characters and 2,000 values, marks and words. Behind some tens of
+ * For a model's answer: one of 200 items has 40,000 characters and 22,000 values, marks and words. Behind some tens of
  * objects that are none there is no answer.
  */
-const ANSWER_LIMITS: Limits = { characters: 100_000, steps: 20_000, objects: 64 };
+const ANSWER_LIMITS: Limits = { characters: 100_000, steps: 25_000, objects: 64 };
 /** For the body around it, which also states thoughts and usage. */
 const BODY_LIMITS: Limits = { characters: 1_000_000, steps: 50_000, objects: 1 };
 
