@@ -105,14 +105,14 @@ export function startServer(options: ServerOptions): RunningServer {
 
   const callApi = async (request: Request, server: Server<undefined>) => {
     if (!URL.canParse(request.url)) return addHeaders(badHost());
-    let isLifted = false;
+    const timeout = { isLifted: false };
     const liftTimeout = () => {
-      isLifted = true;
+      timeout.isLifted = true;
       server.timeout(request, 0);
     };
     connections.track(request, () => server.requestIP(request)?.address, liftTimeout);
     const response = addHeaders(await api(request));
-    if (isLifted) server.timeout(request, IDLE_TIMEOUT_SECONDS);
+    if (timeout.isLifted) server.timeout(request, IDLE_TIMEOUT_SECONDS);
     await discardUnreadBody(request);
     // Its memory is what was not sent yet, which is little.
     const isEventStream = response.headers.get("content-type")?.startsWith(EVENT_STREAM_TYPE);

@@ -4,6 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { backUpDatabase } from "./backup.ts";
 import type { DatabaseFile } from "./open.ts";
 import { makePrivateFolder } from "./private-files.ts";
+import { makeShrinkable } from "./shrink.ts";
 
 /** The database was written by a newer Mealglass, whose tables this version does not know. */
 export class NewerDatabaseError extends Error {
@@ -140,5 +141,6 @@ export function migrateDatabase(
   } finally {
     file.run("PRAGMA foreign_keys = ON");
   }
+  makeShrinkable(file);
   return { backup };
 }

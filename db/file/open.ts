@@ -40,12 +40,17 @@ const PRAGMAS = `
   PRAGMA temp_store = MEMORY;
 `;
 
-/** SQLite gives the files that it makes beside a database the mode of that database. */
-function createIfMissing(path: string): void {
+/** A file can shrink page by page if this is set before its first table. */
+const SHRINKABLE = "PRAGMA auto_vacuum = INCREMENTAL";
+
+/** SQLite gives the files that it makes beside a database the mode of that database. Returns whether it was missing. */
+function createIfMissing(path: string): boolean {
   try {
     createPrivateFile(path);
+    return true;
   } catch (error) {
     if (!hasErrorCode(error, "EEXIST")) throw error;
+    return false;
   }
 }
 
@@ -54,10 +59,11 @@ function createIfMissing(path: string): void {
  * can open it meanwhile, and no file is made for what processes share.
  */
 export function openConnection(path: string, { isAlone = false } = {}): Database {
-  createIfMissing(path);
+  const isNew = createIfMissing(path);
   const connection = new Database(path, { create: true, strict: true });
   try {
     if (isAlone) connection.run("PRAGMA locking_mode = EXCLUSIVE");
+    if (isNew) connection.run(SHRINKABLE);
     connection.run(PRAGMAS);
     return connection;
   } catch (error) {

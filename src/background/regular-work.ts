@@ -14,6 +14,8 @@ type Deps = {
   sharesDatabase: boolean;
   hasPayments: boolean;
   background: BackgroundWork;
+  /** Gives the space of deleted data back to the disk. */
+  shrink?: ((isStopped: () => boolean) => Promise<void>) | undefined;
   log: Log;
 };
 
@@ -23,12 +25,15 @@ const MAINTENANCE_INTERVAL_MS = 10 * MINUTE_MS;
  * Starts the work that no request asks for. `stop` begins nothing more, and `leave` lets another process do it, once what
  * is under way has ended.
  */
-export function startRegularWork({ app, sharesDatabase, hasPayments, background, log }: Deps) {
+export function startRegularWork({ app, sharesDatabase, hasPayments, background, shrink, log }: Deps) {
+  let isStopped = false;
   const lease = sharesDatabase
     ? startBackgroundLease({ lease: async () => (await app()).backgroundLease, log })
     : soleBackgroundLease;
   const runMaintenance = async (): Promise<void> => {
-    if (lease.isHeld()) await (await app()).runMaintenance();
+    if (!lease.isHeld()) return;
+    await (await app()).runMaintenance();
+    await shrink?.(() => isStopped);
   };
   const maintenance = setInterval(
     () => void runMaintenance().catch((error: unknown) => log.error("Maintenance failed", { error })),
@@ -47,6 +52,7 @@ export function startRegularWork({ app, sharesDatabase, hasPayments, background,
   start.unref();
   return {
     stop(): void {
+      isStopped = true;
       clearInterval(maintenance);
       clearTimeout(start);
       for (const scheduler of schedulers) scheduler.stop();

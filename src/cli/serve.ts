@@ -154,7 +154,14 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
     async startSchedulers() {
       await storage.prepared;
       if (isClosing) return;
-      regularWork = startRegularWork({ app, sharesDatabase, hasPayments: payments.isOn, background, log });
+      regularWork = startRegularWork({
+        app,
+        sharesDatabase,
+        hasPayments: payments.isOn,
+        background,
+        shrink: storage.shrink,
+        log,
+      });
     },
     async close() {
       isClosing = true;

@@ -1,5 +1,6 @@
 import { closeDatabase, type DatabaseFile } from "../../../db/file/open.ts";
 import { type ServerLock, takeServerLock } from "../../../db/file/server-lock.ts";
+import { shrinkDatabase } from "../../../db/file/shrink.ts";
 import type { LocalStorageMonitor } from "../../../db/file/storage-monitor.ts";
 import type { Config } from "../../config.ts";
 import type { FairScheduler } from "../../http/fair-scheduler.ts";
@@ -39,6 +40,10 @@ async function openLocked(
     sessionSecret: sessionSecret ?? loadSessionSecret(dataDir),
     prepared: Promise.resolve(),
     examine: () => examineDatabase(file, storage),
+    async shrink(isStopped) {
+      // Moving pages writes them twice.
+      if (storage.findProblem() === null) await shrinkDatabase(file, isStopped);
+    },
     watch() {
       storage.start((error) => log.error("The disk could not be examined", { error }));
       check = startBackgroundCheck({ dataDir, file, onDamage: storage.markCorrupt, log });

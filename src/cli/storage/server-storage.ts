@@ -10,6 +10,8 @@ export type ServerStorage = {
   prepared: Promise<void>;
   /** True if the database answers and can be written; else what is wrong. */
   examine(): Readiness | Promise<Readiness>;
+  /** Gives the space of deleted data back to the disk. Missing where nodes of a cluster do that themselves, or not. */
+  shrink?: (isStopped: () => boolean) => Promise<void>;
   /** Looks after it from now on: the server listens. */
   watch(): void;
   close(): void;

@@ -1,0 +1,101 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { migrateDatabase } from "../../db/file/migrate.ts";
+import { closeDatabase, type DatabaseFile, openConnection } from "../../db/file/open.ts";
+import { makeShrinkable, shrinkDatabase } from "../../db/file/shrink.ts";
+import { afterThisTest } from "../support/after-test.ts";
+import { createOlderMigrations, MIGRATIONS } from "../support/migrations.ts";
+import { temporaryFolder } from "../support/paths.ts";
+
+const MEGABYTE = 1_000_000;
+const never = () => false;
+
+/** A file in which little is left of 8 MB. */
+function createEmptied(path: string): DatabaseFile {
+  const file = openConnection(path);
+  afterThisTest(() => file.close());
+  file.run("CREATE TABLE filling (bytes BLOB)");
+  const insert = file.query("INSERT INTO filling VALUES (randomblob(4000))");
+  file.transaction(() => {
+    for (let row = 0; row < 2000; row += 1) insert.run();
+  })();
+  file.run("DELETE FROM filling WHERE rowid % 20 <> 0");
+  return file;
+}
+
+const measure = (file: DatabaseFile, path: string): number => {
+  file.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  return statSync(path).size;
+};
+
+/** A file as a version made it whose files could not shrink. */
+function createOld(path: string): void {
+  const old = new Database(path, { create: true });
+  old.run("PRAGMA journal_mode = WAL");
+  old.run("CREATE TABLE first (id INTEGER)");
+  old.close();
+}
+
+test("the space of deleted data goes back to the disk, while others get their turn, and the rest stays whole", async () => {
+  const path = join(temporaryFolder(), "a.db");
+  const file = createEmptied(path);
+  expect(measure(file, path)).toBeGreaterThan(8 * MEGABYTE);
+  let turns = 0;
+  const countTurns = () => {
+    turns += 1;
+    if (turns < 1000) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  await shrinkDatabase(file, never);
+  expect(turns).toBeGreaterThan(10);
+  expect(measure(file, path)).toBeLessThan(3 * MEGABYTE);
+  expect(file.query("SELECT count(*) AS rows FROM filling").get()).toEqual({ rows: 100 });
+  expect(file.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+});
+
+test("it ends early where the server stops", async () => {
+  const path = join(temporaryFolder(), "a.db");
+  const file = createEmptied(path);
+  let slices = 0;
+  await shrinkDatabase(file, () => {
+    slices += 1;
+    return slices > 3;
+  });
+  expect(measure(file, path)).toBeGreaterThan(6 * MEGABYTE);
+});
+
+test("a file that cannot shrink stays as it is, until it is rewritten", async () => {
+  const path = join(temporaryFolder(), "a.db");
+  createOld(path);
+  const file = createEmptied(path);
+  const before = measure(file, path);
+  await shrinkDatabase(file, never);
+  expect(measure(file, path)).toBe(before);
+  makeShrinkable(file);
+  expect(file.query("PRAGMA auto_vacuum").get()).toEqual({ auto_vacuum: 2 });
+  expect(file.query("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+  expect(measure(file, path)).toBeLessThan(MEGABYTE);
+});
+
+test("an update rewrites a file of a version whose files could not shrink, and its backup can shrink, too", () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "a.db");
+  createOld(path);
+  const file = openConnection(path);
+  afterThisTest(() => file.close());
+  file.run("DROP TABLE first");
+  const migrate = (migrationsDir: string) =>
+    migrateDatabase(file, { migrationsDir, backupDir: join(folder, "backups"), now: () => 0 });
+  migrate(createOlderMigrations());
+  file.run(
+    "INSERT INTO users (email, email_key, username, username_key, password, created_at) VALUES ('a', 'a', 'a', 'a', 'a', 7)",
+  );
+  const { backup } = migrate(MIGRATIONS);
+  expect(file.query("PRAGMA auto_vacuum").get()).toEqual({ auto_vacuum: 2 });
+  const copy = new Database(backup ?? "", { readonly: true });
+  expect(copy.query("PRAGMA auto_vacuum").get()).toEqual({ auto_vacuum: 2 });
+  copy.close();
+  closeDatabase(openConnection(path));
+});
