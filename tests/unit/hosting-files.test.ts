@@ -62,8 +62,9 @@ test("the systemd unit has a user of its own and keeps its data where DATA_DIR i
   expect(hook).toContain(`--group=${dropIn.get("Service.SupplementaryGroups")} `);
 });
 
-test("the nginx recipe has balanced braces and says what the server needs to know", () => {
-  const recipe = recipes.find(({ language }) => language === "nginx")?.text ?? "";
+const nginx = recipes.filter(({ language }) => language === "nginx").map(({ text }) => text);
+
+test.each(nginx)("nginx recipe %# has balanced braces and says what the server needs to know", (recipe) => {
   const statements = recipe.split("\n").map((line) => line.trim());
   expect(statements.filter((line) => !/^(#.*|.*[;{}]|)$/.test(line))).toEqual([]);
   expect(recipe.split("{")).toHaveLength(recipe.split("}").length);
@@ -152,9 +153,9 @@ test("a proxy's recipe reaches the port that is the default, and PUBLIC_URL and 
   const { port } = loadConfig({});
   const proxies = recipes.filter(({ text }) => /reverse_proxy|proxy_pass/.test(text));
   const addresses = proxies.map(({ text }) => /127\.0\.0\.1:\d+/.exec(text)?.[0]);
-  expect(addresses).toEqual(Array(2).fill(`127.0.0.1:${port}`));
+  expect(addresses).toEqual(Array(3).fill(`127.0.0.1:${port}`));
   const start = recipes.find(({ text }) => text.includes("TRUSTED_PROXIES="))?.text.trim();
   const settings = parseEnvironment(start?.replace(/ mealglass$/, ""));
   expect(loadConfig(settings)).toMatchObject({ host: "127.0.0.1", trustedProxies: ["127.0.0.1"] });
-  expect(proxies.map(({ text }) => text.includes(basename(settings.PUBLIC_URL ?? "")))).toEqual([true, true]);
+  expect(proxies.map(({ text }) => text.includes(basename(settings.PUBLIC_URL ?? "")))).toEqual([true, true, true]);
 });

@@ -12,20 +12,22 @@ import { findClosedPort } from "../../support/ports.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
-// The nginx recipe of docs/self-hosting.md. It runs as it stands, apart from its certificate and the two ports.
+// The nginx recipes of docs/self-hosting.md. They run as they stand, apart from certificate, addresses and ports.
 
 const NAME = "meals.example.org";
-const recipe = readFencedBlocks("docs/self-hosting.md").find(({ language }) => language === "nginx")?.text ?? "";
+const [PLAIN = "", BEHIND_LOGIN = ""] = readFencedBlocks("docs/self-hosting.md")
+  .filter(({ language }) => language === "nginx")
+  .map(({ text }) => text);
 const nginx = provideProgram("nginx", "nginx");
 
-/** Starts nginx with the recipe before a server. Returns the address of nginx. */
-async function startNginx(program: string, serverPort: string): Promise<string> {
+/** Starts nginx with a recipe before a server. Returns the address of nginx. */
+async function startNginx(program: string, recipe: string, serverPort: string): Promise<string> {
   const folder = temporaryFolder();
   const { certFile, keyFile } = writeCertificate(createCertificate([NAME]), folder);
   const port = await findClosedPort();
   const site = recipe
     .replace("listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`)
-    .replace("127.0.0.1:3000", `127.0.0.1:${serverPort}`)
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)
     .replace(/\/etc\/letsencrypt\/\S+fullchain\.pem/, certFile)
     .replace(/\/etc\/letsencrypt\/\S+privkey\.pem/, keyFile);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
@@ -55,18 +57,25 @@ async function startNginx(program: string, serverPort: string): Promise<string> 
   return `https://127.0.0.1:${port}`;
 }
 
-test("behind nginx accounts are made over https, and uploads are as large as the server takes", async () => {
-  // Where it cannot be had, hosting-files.test.ts tests the recipe's text alone.
-  if (!nginx) return expect(nginx).toBeUndefined();
-  const env = { PUBLIC_URL: `https://${NAME}`, TRUSTED_PROXIES: "127.0.0.1" };
-  const server = await startExecutable({ env });
-  const proxy = await startNginx(nginx, new URL(server.url).port);
-  const call = (path: string, init: RequestInit = {}) =>
+/** The executable as it runs behind a proxy. */
+const startServer = () => startExecutable({ env: { PUBLIC_URL: `https://${NAME}`, TRUSTED_PROXIES: "127.0.0.1" } });
+
+/** Calls nginx as people do, by the name of its certificate. */
+const createCall =
+  (proxy: string) =>
+  (path: string, init: RequestInit = {}) =>
     fetch(proxy + path, {
+      redirect: "manual",
       ...init,
       headers: { host: NAME, origin: `https://${NAME}`, ...init.headers },
       tls: { rejectUnauthorized: false },
     });
+
+test("behind nginx accounts are made over https, and uploads are as large as the server takes", async () => {
+  // Where it cannot be had, hosting-files.test.ts tests the recipe's text alone.
+  if (!nginx) return expect(nginx).toBeUndefined();
+  const server = await startServer();
+  const call = createCall(await startNginx(nginx, PLAIN, new URL(server.url).port));
   await waitUntil("nginx answers", async () => (await call("/readyz").catch(() => undefined))?.ok);
 
   const registered = await call("/api/auth/register", {
@@ -86,4 +95,46 @@ test("behind nginx accounts are made over https, and uploads are as large as the
   expect([taken.status, await taken.json()]).toEqual([401, { message: expect.any(String) }]);
   const refused = await upload(13 * 1024 * 1024);
   expect([refused.status, refused.headers.get("server")?.split("/")[0]]).toEqual([413, "nginx"]);
+});
+
+test("behind a login only files of the app, checks of its health and Stripe need no sign-in, and answers pass as they are", async () => {
+  if (!nginx) return expect(nginx).toBeUndefined();
+  const server = await startServer();
+  const asked: (string | null)[] = [];
+  const login = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch({ headers }) {
+      asked.push(headers.get("x-original-url"));
+      return new Response(null, { status: headers.get("cookie")?.includes("login=1") ? 200 : 401 });
+    },
+  });
+  afterThisTest(() => login.stop(true));
+  const recipe = BEHIND_LOGIN.replace("127.0.0.1:9091", `127.0.0.1:${login.port}`);
+  const call = createCall(await startNginx(nginx, recipe, new URL(server.url).port));
+  await waitUntil("nginx answers", async () => (await call("/readyz").catch(() => undefined))?.ok);
+  const describe = async (path: string, init?: RequestInit) => {
+    const { status, headers } = await call(path, init);
+    return [status, headers.get("x-mealglass"), headers.get("location")];
+  };
+
+  const [script = ""] = /assets\/[^"]+\.js/.exec(await (await call("/index.html")).text()) ?? [];
+  const files = ["index.html", script, "service-worker.js", "manifest.webmanifest", "icon-192.png", "icon.svg"];
+  for (const path of [...files, "healthz", "readyz"]) expect(await describe(`/${path}`)).toEqual([200, "1", null]);
+  expect(await describe("/api/stripe/webhook", { method: "POST" })).toEqual([503, "1", null]);
+  expect(asked).toEqual([]);
+
+  const guarded = ["/", "/history", "/network-login", "/api/config", "/api/auth/user", "/api/images/1?w=96", "/assets"];
+  for (const path of guarded)
+    expect(await describe(path)).toEqual([302, null, `https://login.example.org/?rd=https://${NAME}${path}`]);
+  for (const method of ["POST", "DELETE"])
+    expect((await describe("/api/food-entries/1", { method })).slice(0, 2)).toEqual([302, null]);
+  expect(asked[0]).toBe(`https://${NAME}/`);
+
+  const headers = { cookie: "login=1" };
+  expect(await describe("/network-login", { headers })).toEqual([303, "1", "/"]);
+  expect(await describe("/api/config", { headers })).toEqual([200, "1", null]);
+  for (const path of ["/api/auth/user", "/api/food-entries"])
+    expect(await describe(path, { headers })).toEqual([401, "1", null]);
+  expect(await describe("/api/no/such/call", { headers })).toEqual([404, "1", null]);
 });
