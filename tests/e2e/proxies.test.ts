@@ -1,8 +1,9 @@
 import { expect } from "bun:test";
 import { answerPage } from "../support/counting-proxy.ts";
-import { changeDiary, expectChanged, openBehindProxy, type Way } from "../support/front-proxy.ts";
+import { changeDiary, expectChanged, openBehindProxy, startBehindProxy, type Way } from "../support/front-proxy.ts";
 import { findOfflineLine } from "../support/kept-diary.ts";
-import { findMealRow } from "../support/pages.ts";
+import { register } from "../support/left-traces.ts";
+import { ADA, findMealRow, waitForToast } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
 
@@ -39,6 +40,18 @@ test("no answer of a proxy settles a change, or is shown for a screen", async ()
   }
   proxy.answerWith(() => undefined);
   await expectChanged(page);
+});
+
+test("changes that the server made, but whose answers a proxy lost, are made once", async () => {
+  const { page, url, proxy } = await openBehindProxy("local");
+  proxy.loseAnswers(true);
+  await changeDiary(page);
+  const other = await page.context().newPage();
+  await other.goto(url);
+  await findMealRow(other, "Toast").waitFor();
+  proxy.loseAnswers(false);
+  await expectChanged(page);
+  await expectChanged(other);
 });
 
 test("behind a login at another origin Home leads there, and changes are sent after it", async () => {
@@ -91,3 +104,23 @@ test.each(["http", "https"] as Way[])(
     await expectChanged(page);
   },
 );
+
+test.each(["http", "https"] as Way[])("signed out, too, nothing of a portal is left over %s", async (way) => {
+  const { page, url, proxy } = await startBehindProxy(way);
+  proxy.answerWith(({ url: asked }) =>
+    new URL(asked).pathname.startsWith("/api/") ? answerPage(200, FOR_A_YEAR) : undefined,
+  );
+  await page.goto(url);
+  await page.getByRole("heading", { name: "Sign in to your network's login" }).waitFor();
+  await checkScreen(page, "network-login");
+  await page.goto(`${url}/auth/login`);
+  await page.getByLabel("Email").fill(ADA.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADA.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await waitForToast(page, "Login Failed", "Sign in to your network's login first: Mealglass is behind it.");
+  proxy.answerWith(() => undefined);
+  await register(page, ADA);
+  await page.goto(`${url}/auth/login`);
+  await page.waitForURL(`${url}/`);
+  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+});

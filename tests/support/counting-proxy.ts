@@ -33,6 +33,7 @@ export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; ho
   const seen: Seen[] = [];
   let target = "";
   let respond: Respond = () => undefined;
+  let losesAnswers = false;
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
@@ -53,6 +54,7 @@ export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; ho
         ...(hasBody && { body: await request.bytes() }),
       });
       seen.push({ path: pathname + search, status: answer.status });
+      if (losesAnswers && pathname.startsWith("/api/")) return answerPage(504);
       return new Response(answer.status === 304 ? null : await answer.bytes(), answer);
     },
     // The server behind it may stop before the last request of a closed page is answered.
@@ -64,6 +66,10 @@ export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; ho
     seen,
     forwardTo(url: string) {
       target = url;
+    },
+    /** Passes calls on to the server, but answers 504, as when it waits too short. */
+    loseAnswers(isLost: boolean) {
+      losesAnswers = isLost;
     },
     /** Answers in place of the server from now on, as far as `answer` does. */
     answerWith(answer: Respond) {

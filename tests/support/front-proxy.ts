@@ -1,3 +1,4 @@
+import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { type BrowserOptions, expectConsoleErrors, openPage } from "./browser.ts";
@@ -19,8 +20,8 @@ const MEALS = { Soup: 300, Bread: 200, Rice: 150 };
 
 export type Way = keyof typeof HOST;
 
-/** Home behind a proxy, with three meals of today, which are on the device, too. */
-export async function openBehindProxy(way: Way) {
+/** A page behind a proxy, signed out and at no screen yet. */
+export async function startBehindProxy(way: Way) {
   // What the proxy answers itself, and what it does not answer.
   expectConsoleErrors(/Failed to load resource|net::ERR_|[Ss]ervice.?[Ww]orker/);
   const proxy = startCountingProxy({ isHttps: way === "https", hostName: HOST[way] });
@@ -30,13 +31,6 @@ export async function openBehindProxy(way: Way) {
   proxy.forwardTo(server.url);
   const page = await openPage({ ...WITH_WORKER, timezoneId: TEST_ZONE }, BROWSER);
   await page.goto(`${url}/robots.txt`);
-  await register(page, ADA);
-  for (const [name, calories] of Object.entries(MEALS))
-    await post(page, "/api/food-entries", { name, calories, eatenAt: eatenAtThisHour(0) });
-  await page.goto(url);
-  await findMealRow(page, "Rice").waitFor();
-  await waitForAnswer(page, "stored-diary");
-  if (way !== "http") await waitForWorker(page);
   return {
     page,
     proxy,
@@ -47,6 +41,26 @@ export async function openBehindProxy(way: Way) {
       proxy.forwardTo(server.url);
     },
   };
+}
+
+/** Registers at an address of the page's, and opens Home with three meals of today, which are on the device, too. */
+export async function prepareDiary(page: Page, url: string): Promise<void> {
+  await register(page, ADA);
+  await post(page, "/api/user/start-trial");
+  for (const [name, calories] of Object.entries(MEALS))
+    expect(await post(page, "/api/food-entries", { name, calories, eatenAt: eatenAtThisHour(0) })).toBe(201);
+  await page.goto(url);
+  await findMealRow(page, "Rice").waitFor();
+  await waitForAnswer(page, "stored-diary");
+}
+
+/** Home behind a proxy, with three meals of today, which are on the device, too. */
+export async function openBehindProxy(way: Way) {
+  const behind = await startBehindProxy(way);
+  const { page, url } = behind;
+  await prepareDiary(page, url);
+  if (way !== "http") await waitForWorker(page);
+  return behind;
 }
 
 /** Adds Lentils, renames Bread and deletes Soup while the server cannot be reached. */
