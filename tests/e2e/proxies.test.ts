@@ -1,14 +1,10 @@
 import { expect } from "bun:test";
 import { answerPage } from "../support/counting-proxy.ts";
-import { changeDiary, expectChanged, openBehindProxy, startBehindProxy, type Way } from "../support/front-proxy.ts";
+import { changeDiary, expectChanged, FOR_A_YEAR, openBehindProxy, type Way } from "../support/front-proxy.ts";
 import { findOfflineLine } from "../support/kept-diary.ts";
-import { register } from "../support/left-traces.ts";
-import { ADA, findMealRow, waitForToast } from "../support/pages.ts";
+import { findMealRow } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
-
-/** A year, which portals have been seen to say of their page. */
-const FOR_A_YEAR = { "cache-control": "public, max-age=31536000" };
 
 test("while the server behind a proxy is stopped the diary of the device is shown, and its changes are sent after a restart", async () => {
   const { page, url, stop, restart } = await openBehindProxy("local");
@@ -104,23 +100,3 @@ test.each(["http", "https"] as Way[])(
     await expectChanged(page);
   },
 );
-
-test.each(["http", "https"] as Way[])("signed out, too, nothing of a portal is left over %s", async (way) => {
-  const { page, url, proxy } = await startBehindProxy(way);
-  proxy.answerWith(({ url: asked }) =>
-    new URL(asked).pathname.startsWith("/api/") ? answerPage(200, FOR_A_YEAR) : undefined,
-  );
-  await page.goto(url);
-  await page.getByRole("heading", { name: "Sign in to your network's login" }).waitFor();
-  await checkScreen(page, "network-login");
-  await page.goto(`${url}/auth/login`);
-  await page.getByLabel("Email").fill(ADA.email);
-  await page.getByLabel("Password", { exact: true }).fill(ADA.password);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await waitForToast(page, "Login Failed", "Sign in to your network's login first: Mealglass is behind it.");
-  proxy.answerWith(() => undefined);
-  await register(page, ADA);
-  await page.goto(`${url}/auth/login`);
-  await page.waitForURL(`${url}/`);
-  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
-});

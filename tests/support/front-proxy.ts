@@ -18,12 +18,17 @@ const HOST = { http: "phone.test", local: "localhost", https: "localhost" };
 const BROWSER: BrowserOptions = { hostNames: [HOST.http], trustedKeyHash: CERTIFICATE_KEY_HASH };
 const MEALS = { Soup: 300, Bread: 200, Rice: 150 };
 
+/** What portals have been seen to say of their page. */
+export const FOR_A_YEAR = { "cache-control": "public, max-age=31536000" };
+
 export type Way = keyof typeof HOST;
 
 /** A page behind a proxy, signed out and at no screen yet. */
 export async function startBehindProxy(way: Way) {
   // What the proxy answers itself, and what it does not answer.
-  expectConsoleErrors(/Failed to load resource|net::ERR_|[Ss]ervice.?[Ww]orker/);
+  expectConsoleErrors(
+    /Failed to load resource|net::ERR_|[Ss]ervice.?[Ww]orker|dynamically imported module|module script/,
+  );
   const proxy = startCountingProxy({ isHttps: way === "https", hostName: HOST[way] });
   const { url } = proxy;
   const env = { ACCESS_MODE: "free", PUBLIC_URL: url, TRUSTED_PROXIES: "127.0.0.1" };

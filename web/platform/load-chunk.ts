@@ -1,4 +1,4 @@
-import { isOwnAnswer } from "../../src/shared/product/own-answer.ts";
+import { isForeignPage, isOwnAnswer } from "../../src/shared/product/own-answer.ts";
 
 /** After how long code is fetched again that nobody waits for. */
 const BACKGROUND_RETRY_MS = 5000;
@@ -33,9 +33,22 @@ export function noteFailedLoad(load: () => Promise<unknown>): void {
   failedLoads.add(load);
 }
 
+/** Replaces what a portal has put into the browser's cache in place of code, and may have said to keep for a year. */
+async function refreshCode(): Promise<void> {
+  const addresses = performance
+    .getEntriesByType("resource")
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${location.origin}/assets/`));
+  const refresh = async (address: string) => {
+    if (isForeignPage(await fetch(address, { cache: "force-cache" }))) await fetch(address, { cache: "reload" });
+  };
+  await Promise.allSettled([...new Set(addresses)].map(refresh));
+}
+
 /** True if only another page can load what `load` failed to: after an update, or where the browser gives up too early. */
 async function needsReload(load: () => Promise<unknown>): Promise<boolean> {
   const build = await findServerBuild();
+  if (build === "this page's") await refreshCode();
   return build === "another" || (build === "this page's" && failedLoads.has(load));
 }
 

@@ -1,6 +1,6 @@
 import { addPlugins, addRoute, matchPrecache, precache } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { isOwnAnswer, NETWORK_LOGIN_ADDRESS } from "../../src/shared/product/own-answer.ts";
+import { isForeignPage, isOwnAnswer, NETWORK_LOGIN_ADDRESS } from "../../src/shared/product/own-answer.ts";
 
 // The built client on the device: every screen's code, so that the app opens without a connection. It holds nothing of
 // an account, and answers nothing but the addresses of screens and of the client's own files.
@@ -69,13 +69,6 @@ async function answerScreen(event: ScreenEvent, request: Request): Promise<Respo
   if (answer && answer.status < 500 && isOwnAnswer(answer)) return answer;
   return (await matchPrecache(SHELL)) ?? (await asked) ?? Response.error();
 }
-
-/**
- * A page of a proxy or login in place of the file. Other files may come from a cache on the way that has kept them since
- * before the mark.
- */
-const isForeignPage = (response: Response): boolean =>
-  !isOwnAnswer(response) && (response.headers.get("content-type") ?? "").includes("html");
 
 /** Keeps only this server's files. A page that a portal has put into the browser's cache is fetched once more. */
 const OWN_FILES = {

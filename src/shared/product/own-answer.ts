@@ -6,6 +6,13 @@ export const MARK = "1";
 export const isOwnAnswer = ({ headers }: Pick<Response, "headers">): boolean => headers.has(MARK_HEADER);
 
 /**
+ * Whether this is a page of a proxy, login or portal in place of a file that is not a page. Files themselves may come from a
+ * cache on the way that has kept them since before the mark.
+ */
+export const isForeignPage = (response: Pick<Response, "headers">): boolean =>
+  !isOwnAnswer(response) && (response.headers.get("content-type") ?? "").includes("html");
+
+/**
  * Leads to Home by way of the server. The service worker leaves it to the network, so that a login before this server
  * can answer it.
  */

@@ -1,15 +1,18 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { QueryClient, QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import { hashKey } from "@tanstack/react-query";
 import { SECOND_MS } from "../../../src/shared/product/durations.ts";
-import { ConnectionError } from "../../platform/api/api-client.ts";
-import { subscribeToContact } from "../../platform/network-first.ts";
+import { ConnectionError, callApi } from "../../platform/api/api-client.ts";
+import { readItem, STORED_DIARY_KEY } from "../../platform/device-storage.ts";
+import { networkFirst, subscribeToContact } from "../../platform/network-first.ts";
 import { hideOfflineLine, showOfflineLine } from "./offline-line.ts";
 
 /** How often it is tried whether the server can be reached again. */
 const RETRY_INTERVAL_MS = 15 * SECOND_MS;
 /** Most gaps are short: after the first failure for a while it is tried sooner. */
 const FIRST_RETRY_MS = 2 * SECOND_MS;
-const VERSION_KEY = ["/api/food-entries/version"] as const;
+/** The smallest answers of the server: of the account whose diary is cached, and without a session. */
+const VERSION = "/api/food-entries/version";
+const CONFIG = "/api/config";
 
 /** The queries whose data are the device's answers. */
 const recalled = new Set<string>();
@@ -21,7 +24,11 @@ export const isFromCache = (key: QueryKey): boolean => recalled.has(hashKey(key)
 
 /** Asks the server for something small now and then. The answer ends the watch, and a failure changes nothing. */
 function watch(client: QueryClient): () => void {
-  const ask = () => void client.fetchQuery({ queryKey: VERSION_KEY, staleTime: 0, gcTime: 0 }).catch(() => undefined);
+  const ask = () => {
+    const path = readItem(STORED_DIARY_KEY) === null ? CONFIG : VERSION;
+    const queryFn = (context: QueryFunctionContext) => networkFirst(context, () => callApi<unknown>("GET", path));
+    void client.fetchQuery({ queryKey: ["contact"], queryFn, staleTime: 0, gcTime: 0 }).catch(() => undefined);
+  };
   const isFirst = performance.now() - lastWatchAt > RETRY_INTERVAL_MS;
   lastWatchAt = performance.now();
   const first = isFirst ? setTimeout(ask, FIRST_RETRY_MS) : undefined;

@@ -8,6 +8,7 @@ import { getHeardVersion } from "../../platform/diary-version.ts";
 import { USER_KEY } from "../../platform/query-client.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { withDeviceDatabase } from "../database.ts";
+import { watchPhotos } from "../photos/failed-photos.ts";
 import { isFromCache } from "./offline.ts";
 import { findUserId, withOwnDatabase } from "./own-database.ts";
 import { findDaysBefore, findDiary, findFirstDay, listKeptDays, noteSync, replaceDiary } from "./stored-diary.ts";
@@ -102,6 +103,7 @@ export function syncDiary(client: QueryClient): void {
     syncTimer = setTimeout(() => void sync(), SYNC_DELAY_MS);
   };
 
+  watchPhotos();
   document.addEventListener("visibilitychange", keepBeforeEnd);
   const cache = client.getQueryCache();
   for (const { queryHash, queryKey, state } of cache.getAll()) note(queryHash, queryKey, state.data);

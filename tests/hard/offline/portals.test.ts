@@ -1,0 +1,60 @@
+import { plateJpeg } from "../../support/camera-video.ts";
+import { answerPage } from "../../support/counting-proxy.ts";
+import { eatenAtThisHour } from "../../support/diary-times.ts";
+import { FOR_A_YEAR, openBehindProxy, startBehindProxy, type Way } from "../../support/front-proxy.ts";
+import { post, register } from "../../support/left-traces.ts";
+import { ADA, findMealRow, waitForToast, waitOutSecondTap } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
+import { checkScreen } from "../../support/screens.ts";
+import { waitUntil } from "../../support/wait-until.ts";
+
+// A captive portal whose page browsers keep.
+
+test("photos and code in whose place a portal's page was kept are fetched anew", async () => {
+  const { page, url, proxy } = await openBehindProxy("http");
+  const imageUrl = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
+  await post(page, "/api/food-entries", { name: "Pizza", calories: 100, imageUrl, eatenAt: eatenAtThisHour(0) });
+  const isShown = () =>
+    findMealRow(page, "Pizza")
+      .locator("img")
+      .evaluate((image) => (image as HTMLImageElement).naturalWidth > 0);
+  const open = async (name: string) => {
+    await waitOutSecondTap();
+    await page.getByRole("link", { name, exact: true }).click();
+  };
+  // Tab screens may be fetched ahead; this one is not.
+  const isPoisoned = (path: string) => path.startsWith("/api/images/") || path.startsWith("/assets/profile-page");
+  proxy.answerWith(({ url: asked }) => (isPoisoned(new URL(asked).pathname) ? answerPage(200, FOR_A_YEAR) : undefined));
+  await page.goto(url);
+  await findMealRow(page, "Pizza").waitFor();
+  await open("Profile");
+  await page.getByRole("button", { name: "Reload" }).waitFor();
+
+  proxy.answerWith(() => undefined);
+  await page.goto(url);
+  await findMealRow(page, "Pizza").waitFor();
+  await waitUntil("the photo is shown", isShown, { intervalMs: 50 });
+  await open("Profile");
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
+});
+
+test.each(["http", "https"] as Way[])("signed out, too, nothing of a portal is left over %s", async (way) => {
+  const { page, url, proxy } = await startBehindProxy(way);
+  proxy.answerWith(({ url: asked }) =>
+    new URL(asked).pathname.startsWith("/api/") ? answerPage(200, FOR_A_YEAR) : undefined,
+  );
+  await page.goto(url);
+  await page.getByRole("heading", { name: "Sign in to your network's login" }).waitFor();
+  await checkScreen(page, "network-login");
+  await page.goto(`${url}/auth/login`);
+  await page.getByLabel("Email").fill(ADA.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADA.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await waitForToast(page, "Login Failed", "Sign in to your network's login first: Mealglass is behind it.");
+  proxy.answerWith(() => undefined);
+  await register(page, ADA);
+  await page.goto(`${url}/auth/login`);
+  await page.waitForURL(`${url}/`);
+  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+});
