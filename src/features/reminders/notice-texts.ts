@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import type { NoticeKind } from "../../shared/product/reminders.ts";
 import { pluralize } from "../../shared/text/format-count.ts";
+import { isolate } from "../../shared/text/isolate.ts";
 import { LOCALE } from "../../shared/text/locale.ts";
 import { truncateText } from "../../shared/text/text-length.ts";
 
@@ -23,7 +24,7 @@ export type RemindedMeal = keyof typeof MEALS;
 
 /** A name and how many more: `Bob`, `Bob and 1 other`, `Bob and 2 others`. */
 const nameFirst = ([first = "", ...others]: readonly string[]): string =>
-  others.length === 0 ? first : `${first} and ${others.length} ${pluralize(others.length, "other")}`;
+  others.length === 0 ? isolate(first) : `${isolate(first)} and ${others.length} ${pluralize(others.length, "other")}`;
 
 export const describeMeal = (meal: RemindedMeal): NoticeText => ({
   title: `Time to Log ${MEALS[meal]}?`,
@@ -58,7 +59,7 @@ export const describeFriendRequests = (usernames: readonly string[]): NoticeText
 export function describeLikes(likes: readonly { username: string; title: string }[]): NoticeText {
   const [title = "", ...otherTitles] = new Set(likes.map((like) => like.title));
   const names = [...new Set(likes.map(({ username }) => username))];
-  const what = otherTitles.length === 0 ? truncateText(title, LINE_MAX) : "what you shared";
+  const what = otherTitles.length === 0 ? isolate(truncateText(title, LINE_MAX)) : "what you shared";
   return {
     title: likes.length === 1 ? "New Like" : "New Likes",
     body: `${nameFirst(names)} ${pluralize(names.length, "likes", "like")} ${what}.`,

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import { getErrorMessage, getLimitMessage, isTrialRequired } from "../../platform/api/api-client.ts";
 import { PATHS } from "../../platform/paths.ts";
 import { TOAST, useToast } from "../../ui/feedback/toast.tsx";
@@ -90,7 +91,7 @@ export function useLogEntry() {
       toast({
         title: added.title,
         description: isPhotoLost ? `${description} ${PHOTO_LOST}` : description,
-        detail: `${stored.name}, ${formatWholeNumber(stored.calories)} kcal`,
+        detail: `${isolate(stored.name)}, ${formatWholeNumber(stored.calories)} kcal`,
         tone: "success",
         action: {
           label: "Undo",

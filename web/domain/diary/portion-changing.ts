@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { EntryPortions, FoodEntry } from "../../../src/contracts/diary.ts";
 import { findShare, scaleEntry } from "../../../src/shared/diary/portion.ts";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import { buildFailureToast, useStandingToast, useToast } from "../../ui/feedback/toast.tsx";
 import { formatTotalCalories } from "../../ui/format/format.ts";
@@ -57,7 +58,7 @@ function describePortion(entries: readonly FoodEntry[], share: number): string {
   const kcal = formatTotalCalories(scaled);
   const [first] = scaled;
   return first && scaled.length === 1
-    ? `${formatShare(share)} ${share > 1 ? "×" : "of"} ${first.name}, ${kcal} kcal.`
+    ? `${formatShare(share)} ${share > 1 ? "×" : "of"} ${isolate(first.name)}, ${kcal} kcal.`
     : `${scaled.length} ${pluralize(scaled.length, "entry", "entries")}, ${kcal} kcal.`;
 }
 

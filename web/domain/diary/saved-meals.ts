@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { MealLog, NewSavedMeal, SavedMeal } from "../../../src/contracts/meals.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import { callApi, isTrialRequired } from "../../platform/api/api-client.ts";
 import { MEALS } from "../../platform/api/meals-path.ts";
 import { createId } from "../../platform/create-id.ts";
@@ -75,19 +76,24 @@ export function useSavedMeals() {
   return {
     isPending: saving.isPending || renaming.isPending || deleting.isPending,
     save: (meal: NewSavedMeal) =>
-      notify(saving.mutateAsync(meal), "Meal Saved", `${meal.name} is now in My Meals.`, "Failed to save the meal"),
+      notify(
+        saving.mutateAsync(meal),
+        "Meal Saved",
+        `${isolate(meal.name)} is now in My Meals.`,
+        "Failed to save the meal",
+      ),
     rename: (id: number, name: string) =>
       notify(
         renaming.mutateAsync({ id, name }),
         "Meal Renamed",
-        `It is now called ${name}.`,
+        `It is now called ${isolate(name)}.`,
         "Failed to rename the meal",
       ),
     remove: ({ id, name }: SavedMeal) =>
       notify(
         deleting.mutateAsync(id),
         "Meal Deleted",
-        `${name} is no longer in My Meals. Meals you have logged stay in your diary.`,
+        `${isolate(name)} is no longer in My Meals. Meals you have logged stay in your diary.`,
         "Failed to delete the meal",
       ),
   };
@@ -120,7 +126,7 @@ export function useMealLogging() {
       failed.current = undefined;
       toast({
         title: "Success!",
-        description: notice ?? `${meal.name} logged: ${formatAmount(entries)}.`,
+        description: notice ?? `${isolate(meal.name)} logged: ${formatAmount(entries)}.`,
         tone: "success",
         action: { label: "Undo", onPress: () => undo(entries.map(({ id }) => id)) },
       });

@@ -4,9 +4,11 @@ import type { ReactNode } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import { findShare, findWhole } from "../../../src/shared/diary/portion.ts";
+import { showOverrides } from "../../../src/shared/text/isolate.ts";
 import { type Preferences, usePreferences } from "../../platform/preferences.ts";
 import { formatWeekdayAndDate } from "../../ui/format/dates.ts";
 import { formatGrams, formatTime, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
+import { Bdi } from "../../ui/parts/bdi.tsx";
 import type { EntryEditing } from "../diary/entry-editing.ts";
 import { parseTags } from "../diary/entry-tags.ts";
 import { usePortionChanging } from "../diary/portion-changing.ts";
@@ -63,7 +65,11 @@ function Facts({ entry }: { entry: FoodEntry }) {
       <Fact label="Eaten">
         {formatWeekdayAndDate(toLocalDate(entry.eatenAt))}, {formatTime(entry.eatenAt)}
       </Fact>
-      {serving !== undefined && <Fact label="Serving">{serving}</Fact>}
+      {serving !== undefined && (
+        <Fact label="Serving">
+          <Bdi>{serving}</Bdi>
+        </Fact>
+      )}
       <Fact label="Fiber">{formatGrams(entry.fiber)} g</Fact>
       <Fact label="Sugar">{formatGrams(entry.sugar)} g</Fact>
       <Fact label="Sodium">{formatWholeNumber(entry.sodium)} mg</Fact>
@@ -155,13 +161,13 @@ export function EntryDetails({
           onChange={onItemsChange}
         />
       )}
-      {entry.notes !== null && <p className="entry-details__notes">{entry.notes}</p>}
+      {entry.notes !== null && <p className="entry-details__notes">{showOverrides(entry.notes)}</p>}
       <Facts entry={entry} />
       {tags.length > 0 && (
         <ul className="entry-details__tags" aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag} className="tag">
-              {tag}
+              <Bdi>{tag}</Bdi>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import { findShare, findWhole } from "../../../src/shared/diary/portion.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 import type { EntryCopying } from "../diary/copy-queries.ts";
 import type { EntryDeletion } from "../diary/entry-deletion.ts";
@@ -68,7 +69,7 @@ export function EntrySheet({
     />
   );
   return (
-    <BottomSheet open={isOpen} onClose={close} title={isEditing ? "Edit Entry" : entry.name}>
+    <BottomSheet open={isOpen} onClose={close} title={isEditing ? "Edit Entry" : isolate(entry.name)}>
       {isEditing ? (
         <EntryEditor
           entry={entry}

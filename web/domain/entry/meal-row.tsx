@@ -5,6 +5,7 @@ import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { TAGS_SHOWN } from "../../../src/shared/product/limits.ts";
 import { formatGrams, formatTime, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
 import { Tooltip } from "../../ui/layers/tooltip.tsx";
+import { Bdi } from "../../ui/parts/bdi.tsx";
 import { parseTags } from "../diary/entry-tags.ts";
 import { PhotoThumbnail } from "../photo/photo-thumbnail.tsx";
 import "./meal-row.css";
@@ -12,7 +13,7 @@ import "./meal-row.css";
 function Name({ entry, distinction, onOpen }: Pick<MealRowProps, "entry" | "distinction" | "onOpen">) {
   const name = (
     <>
-      {entry.name}
+      <Bdi>{entry.name}</Bdi>
       {entry.isFavorite && <Heart className="meal-row__favorite" size={14} fill="currentColor" aria-label="Favorite" />}
     </>
   );
@@ -75,7 +76,7 @@ export function MealRow({
           <p className="meal-row__tags">
             {tags.map((tag) => (
               <span key={tag} className="tag">
-                {tag}
+                <Bdi>{tag}</Bdi>
               </span>
             ))}
           </p>

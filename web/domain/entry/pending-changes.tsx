@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { type Ref, Suspense, useState } from "react";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import type { StoredChange } from "../../offline/database.ts";
 import { type DiaryChange, isAdding } from "../../offline/outbox/diary-change.ts";
 import { type PendingCause, usePendingCause } from "../../offline/outbox/pending-changes.ts";
@@ -44,7 +45,7 @@ function describeChange({ change, entries: [entry, ...others] }: StoredChange): 
   if (change.kind === "goals") return "Change your daily goal";
   const name = change.kind === "log" ? change.meal.name : (entry?.name ?? "an entry");
   const more = change.kind !== "log" && others.length > 0 ? ` and ${others.length} more` : "";
-  return `${VERBS[change.kind]} ${name}${more}`;
+  return `${VERBS[change.kind]} ${isolate(name)}${more}`;
 }
 
 /** Whether it has a form in which it can be mended: that of an entry. */

@@ -2,6 +2,7 @@ import { ChevronRight, Plus } from "lucide-react";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import { type Preferences, usePreferences } from "../../platform/preferences.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
+import { Bdi } from "../../ui/parts/bdi.tsx";
 import { multiplyServing } from "../meal/multiply-measure.ts";
 import { convertServing, formatServing, formatWeight, USUAL_WEIGHT } from "../meal/portion.ts";
 import "./food-hit-row.css";
@@ -53,8 +54,10 @@ export function FoodHitRow({
         onClick={() => onChoose(food)}
       >
         <span className="food-hit__text">
-          <span className="food-hit__name">{food.name}</span>
-          <span className="food-hit__detail">{isLoggable ? serving : "No calories, nothing to log"}</span>
+          <span className="food-hit__name">
+            <Bdi>{food.name}</Bdi>
+          </span>
+          <span className="food-hit__detail">{isLoggable ? <Bdi>{serving}</Bdi> : "No calories, nothing to log"}</span>
         </span>
         <span className="food-hit__energy">
           <span className="food-hit__kcal">

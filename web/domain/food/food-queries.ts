@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import { callApi } from "../../platform/api/api-client.ts";
 import { fetchByKey, invalidate } from "../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
@@ -89,7 +90,7 @@ export function useOwnFoods() {
     save: (entryId: string, onSaved?: () => void) =>
       saving.mutate(entryId, {
         onSuccess: ({ name }) => {
-          toast({ title: "Saved to My Foods", description: `${name} is now in My Foods.`, tone: "success" });
+          toast({ title: "Saved to My Foods", description: `${isolate(name)} is now in My Foods.`, tone: "success" });
           onSaved?.();
         },
         onError: (error) => toast(buildFailureToast("Error", error, "Failed to save food")),

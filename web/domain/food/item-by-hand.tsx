@@ -9,6 +9,7 @@ import { usePreferences } from "../../platform/preferences.ts";
 import { isWithin } from "../../ui/fields/checks.ts";
 import { useForm } from "../../ui/fields/form.ts";
 import { NumberField } from "../../ui/fields/number-field.tsx";
+import { Bdi } from "../../ui/parts/bdi.tsx";
 import { listMeasures } from "../meal/portion.ts";
 import { checkAmount, checkCalories } from "./entry-checks.ts";
 import { createItemByHand } from "./item-edits.ts";
@@ -58,7 +59,9 @@ export function ItemByHand({ name, onEnter, onBack }: ItemByHandProps) {
         <Button type="button" size="3" variant="ghost" className="item-editor__back" onClick={onBack}>
           <ChevronLeft size={20} aria-hidden /> Back
         </Button>
-        <h3 className="item-editor__title">{name}</h3>
+        <h3 className="item-editor__title">
+          <Bdi>{name}</Bdi>
+        </h3>
       </div>
       <div className="item-editor__figures">
         <NumberField label={ENTRY_FIELDS.calories.label} kind="whole" {...field("calories")} />

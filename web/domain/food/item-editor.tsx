@@ -8,6 +8,7 @@ import { weighItem } from "../../../src/shared/food/item-edits.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { useLayer } from "../../ui/layers/layers.tsx";
+import { Bdi } from "../../ui/parts/bdi.tsx";
 import { formatWeight } from "../meal/portion.ts";
 import { PortionRow } from "../meal/portion-row.tsx";
 import { foodSearchQuery } from "./food-queries.ts";
@@ -126,7 +127,7 @@ function ItemForm({
     <form className="sheet item-editor" noValidate onSubmit={onSubmit}>
       <div className="item-editor__head">
         <h3 ref={heading} className="item-editor__title" tabIndex={-1}>
-          {edited.name}
+          <Bdi>{edited.name}</Bdi>
         </h3>
         <Button type="button" size="3" variant="soft" className="item-editor__rename" onClick={onSearch}>
           <Search size={18} aria-hidden /> {isNew ? "Other Food" : "Rename"}

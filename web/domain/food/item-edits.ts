@@ -4,6 +4,7 @@ import { type EntryItem, type ItemFood, scaleItem } from "../../../src/shared/di
 import { computeItemFigures, findPer100g, groundItem } from "../../../src/shared/food/item-edits.ts";
 import { NUTRIENT_NAMES, type Nutrients, pickNutrients, toPer100g } from "../../../src/shared/food/nutrition.ts";
 import { parseServingGrams } from "../../../src/shared/food/serving-size.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import type { Preferences } from "../../platform/preferences.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { listMeasures, USUAL_GRAMS } from "../meal/portion.ts";
@@ -59,7 +60,7 @@ export const nameSource = ({ source, isFromLabel = false }: Pick<EntryItem, "sou
 export function describeSource(item: EntryItem): string {
   const per100g = findPer100g(item);
   const facts = [
-    item.source === "estimate" ? undefined : item.food?.name,
+    item.source === "estimate" ? undefined : item.food && isolate(item.food.name),
     per100g === null ? undefined : `${formatWholeNumber(per100g.calories)} kcal in 100 g`,
   ].filter((fact) => fact !== undefined);
   return [nameSource(item), facts.join("; ")].filter((part) => part !== "").join(": ");

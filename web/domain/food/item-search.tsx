@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
 import { FOOD_QUERY_MAX_LENGTH } from "../../../src/shared/product/limits.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { SEARCH_DELAY_MS, useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { FoodList } from "./food-list.tsx";
@@ -43,7 +44,7 @@ export function ItemSearch({ name, initialQuery, onChooseFood, onChooseName, onB
       <FoodSearchField ref={field} query={query} onQueryChange={setQuery} />
       {typed !== "" && typed !== name && (
         <Button size="3" variant="soft" className="item-search__name" onClick={() => onChooseName(typed)}>
-          {name === undefined ? `Enter the Figures of “${typed}”` : `Rename to “${typed}”`}
+          {name === undefined ? `Enter the Figures of “${isolate(typed)}”` : `Rename to “${isolate(typed)}”`}
         </Button>
       )}
       {debouncedQuery === "" ? (

@@ -7,6 +7,7 @@ import { canTurnItemOver, turnItemOver } from "../../../src/shared/food/item-edi
 import { type Preferences, usePreferences } from "../../platform/preferences.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { formatQuantity } from "../../ui/format/format-quantity.ts";
+import { Bdi } from "../../ui/parts/bdi.tsx";
 import { multiplyMeasure } from "../meal/multiply-measure.ts";
 import { formatWeight } from "../meal/portion.ts";
 import { describeSource, type ItemPosition, nameSource, takeShare } from "./item-edits.ts";
@@ -107,9 +108,13 @@ function ItemRow({ item, isBusy, onOpen, onTurnOver }: ItemRowProps) {
   return (
     <li className="meal-items__item">
       <button type="button" className="meal-items__open" aria-disabled={isBusy} onClick={onOpen}>
-        <span className="meal-items__name">{item.name}</span>
+        <span className="meal-items__name">
+          <Bdi>{item.name}</Bdi>
+        </span>
         <span className="meal-items__amount">{describeItemAmount(item, units)}</span>
-        <span className="meal-items__food">{findOtherName(item)}</span>
+        <span className="meal-items__food">
+          <Bdi>{findOtherName(item) ?? ""}</Bdi>
+        </span>
         <span className="meal-items__kcal">
           {formatWholeNumber(item.calories)} <span>kcal</span>
         </span>

@@ -1,6 +1,7 @@
 import type { Macros } from "../../../src/shared/food/nutrition.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { formatGrams, formatWholeNumber } from "../../ui/format/format.ts";
+import { Bdi } from "../../ui/parts/bdi.tsx";
 import { convertServing } from "../meal/portion.ts";
 import "./nutrition-figures.css";
 
@@ -25,7 +26,11 @@ export function NutritionFigures({ figures, serving = null, range }: NutritionFi
     <div className="nutrition">
       <p className="nutrition__kcal">
         <strong>{formatWholeNumber(figures.calories)}</strong> kcal
-        {serving !== null && <span className="nutrition__of">{convertServing(serving, units)}</span>}
+        {serving !== null && (
+          <span className="nutrition__of">
+            <Bdi>{convertServing(serving, units)}</Bdi>
+          </span>
+        )}
       </p>
       {range !== undefined && <p className="nutrition__range">{range}</p>}
       <dl className="nutrition__macros">

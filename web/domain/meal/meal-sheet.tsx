@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { findShare, findWhole, fitsEntry, scaleFigures } from "../../../src/shared/diary/portion.ts";
 import { SAVED_MEAL } from "../../../src/shared/product/limits.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import { ChooseAny } from "../../ui/fields/choice-group.tsx";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
@@ -32,7 +33,7 @@ type MealSheetProps = MealProps & { isOpen: boolean; onClose: () => void };
 /** All entries of a meal: how much was eaten, saving it as a meal, copying it to today. */
 export function MealSheet({ isOpen, ...props }: MealSheetProps) {
   return (
-    <BottomSheet open={isOpen} onClose={props.onClose} title={props.name}>
+    <BottomSheet open={isOpen} onClose={props.onClose} title={isolate(props.name)}>
       <MealDetails {...props} />
     </BottomSheet>
   );
@@ -83,7 +84,7 @@ function MealDetails({ entries, day, copying, onClose }: Omit<MealSheetProps, "i
         look="rows"
         choices={entries.map((entry) => ({
           value: entry.id,
-          label: entry.name,
+          label: isolate(entry.name),
           hint: describeEntry(entry, distinctions.get(entry.id)),
         }))}
         chosen={chosenIds}

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
+import { Bdi } from "../../ui/parts/bdi.tsx";
 import { type Plate, sumPlate } from "./plate.ts";
 import "./plate-card.css";
 
@@ -28,7 +29,9 @@ export function PlateCard({ plate, isLogging, onRemove, onLog }: PlateCardProps)
       <ul className="plate__foods" ref={list} aria-label="Foods on the plate">
         {foods.map(({ id, entry }) => (
           <li key={id} className="plate__food">
-            <span className="plate__name">{entry.name}</span>
+            <span className="plate__name">
+              <Bdi>{entry.name}</Bdi>
+            </span>
             <span className="plate__kcal">{formatWholeNumber(entry.calories)}</span>
             <button
               type="button"

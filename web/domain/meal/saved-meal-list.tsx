@@ -3,11 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
 import { getErrorMessage } from "../../platform/api/api-client.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";
 import { formatTotalCalories } from "../../ui/format/format.ts";
+import { Bdi } from "../../ui/parts/bdi.tsx";
 import { savedMealsQuery } from "../diary/saved-meals.ts";
 import "../food/food-hit-row.css";
 import "../food/food-list.css";
@@ -86,8 +88,10 @@ function MealRow({ meal, onOpen }: { meal: SavedMeal; onOpen: () => void }) {
     <li className="food-hit">
       <button type="button" className="food-hit__button food-hit__button--opens" onClick={onOpen}>
         <span className="food-hit__text">
-          <span className="food-hit__name">{meal.name}</span>
-          <span className="food-hit__detail">{meal.foods.map(({ name }) => name).join(", ")}</span>
+          <span className="food-hit__name">
+            <Bdi>{meal.name}</Bdi>
+          </span>
+          <span className="food-hit__detail">{meal.foods.map(({ name }) => isolate(name)).join(", ")}</span>
         </span>
         <span className="food-hit__kcal">
           {formatTotalCalories(meal.foods)} <span>kcal</span>

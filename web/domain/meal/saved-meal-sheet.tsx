@@ -3,8 +3,10 @@ import { PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
 import { findShare, fitsEntry, scaleEntry } from "../../../src/shared/diary/portion.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
+import { Bdi } from "../../ui/parts/bdi.tsx";
 import { useMealLogging, useSavedMeals } from "../diary/saved-meals.ts";
 import { NutritionFigures } from "../food/nutrition-figures.tsx";
 import { MealChips } from "./meal-chips.tsx";
@@ -18,7 +20,7 @@ type SavedMealSheetProps = { meal: SavedMeal; isOpen: boolean; onClose: () => vo
 /** A saved meal: how much of it to log, its foods, and its name. */
 export function SavedMealSheet({ meal, isOpen, onClose, onLogged }: SavedMealSheetProps) {
   return (
-    <BottomSheet open={isOpen} onClose={onClose} title={meal.name}>
+    <BottomSheet open={isOpen} onClose={onClose} title={isolate(meal.name)}>
       <SavedMealDetails meal={meal} onClose={onClose} onLogged={onLogged} />
     </BottomSheet>
   );
@@ -57,7 +59,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
       <ul className="saved-meal__foods" aria-label="Foods">
         {Object.entries(foods).map(([position, { name, calories }]) => (
           <li key={position}>
-            <span>{name}</span>
+            <Bdi>{name}</Bdi>
             <span>{formatWholeNumber(calories)} kcal</span>
           </li>
         ))}

@@ -1,9 +1,11 @@
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import { type CopyTexts, useEntryCopying } from "../../domain/diary/copy-queries.ts";
 import { formatTotalCalories } from "../../ui/format/format.ts";
 
 const TEXTS: CopyTexts = {
   done: "Added to Today",
-  describe: (entries) => `${entries.map(({ name }) => name).join(", ")}: ${formatTotalCalories(entries)} kcal.`,
+  describe: (entries) =>
+    `${entries.map(({ name }) => isolate(name)).join(", ")}: ${formatTotalCalories(entries)} kcal.`,
   failed: "Failed to Add",
   nothingDone: "Nothing was added. Please try again.",
   undone: "Meal Removed",

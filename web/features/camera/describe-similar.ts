@@ -1,4 +1,5 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { isolate } from "../../../src/shared/text/isolate.ts";
 import { nameRecentDay } from "../../domain/meal/recent-day.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 
@@ -12,7 +13,7 @@ const toMidSentence = (name: string): string =>
  */
 export function askWhetherSame({ name, eatenAt }: Pick<FoodEntry, "name" | "eatenAt">, now: number): string {
   const day = nameRecentDay(eatenAt, now);
-  const food = toMidSentence(name);
+  const food = isolate(toMidSentence(name));
   return day.kind === "date" ? `Same as the ${food} of ${day.name}?` : `Same as ${day.name}'s ${food}?`;
 }
 

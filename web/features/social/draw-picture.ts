@@ -1,3 +1,4 @@
+import { showOverrides } from "../../../src/shared/text/isolate.ts";
 import { listGoalSpans } from "../../domain/goal/with-goals.ts";
 import { createCanvas, encodePng, wrapLines } from "../../domain/photo/canvas.ts";
 import { decodeImage } from "../../domain/photo/image.ts";
@@ -91,7 +92,7 @@ async function drawPhoto(context: Context, { imageUrl, name, calories }: Photo):
   const kcal = `${formatWholeNumber(calories)} kcal`;
   setFont(context, 44, 600);
   const room = INNER - context.measureText(kcal).width - 40;
-  const [shortName = ""] = wrapLines(name, room, 1, (text) => context.measureText(text).width);
+  const [shortName = ""] = wrapLines(showOverrides(name), room, 1, (text) => context.measureText(text).width);
   drawText(context, shortName, MARGIN, AREA.bottom - 14, { size: 44, weight: 600 });
   drawText(context, kcal, PICTURE_SIDE - MARGIN, AREA.bottom - 14, { size: 44, weight: 600, align: "right" });
 }
@@ -99,7 +100,7 @@ async function drawPhoto(context: Context, { imageUrl, name, calories }: Photo):
 /** Draws a picture as a square PNG. Throws an ImageError if the browser or the photo fails. */
 export async function drawPicture({ title, content }: Picture): Promise<Blob> {
   const { canvas, context } = createCanvas(PICTURE_SIDE, PICTURE_SIDE);
-  drawFrame(context, title);
+  drawFrame(context, showOverrides(title));
   if (content.kind === "ring") drawRing(context, content);
   else if (content.kind === "week") drawWeek(context, content);
   else await drawPhoto(context, content);

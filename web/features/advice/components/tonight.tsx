@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { type Ref, useState } from "react";
 import type { MealSuggestion, MealSuggestions } from "../../../../src/contracts/advice.ts";
 import { toDiaryDate } from "../../../../src/shared/diary/day-window.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
 import { useToday } from "../../../platform/today.ts";
 import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
@@ -38,7 +39,7 @@ type MealProps = {
 };
 
 function Meal({ meal, caloriesLeft, isAdding, onAdd, ref }: MealProps) {
-  const name = meal.names.join(", ");
+  const name = meal.names.map(isolate).join(", ");
   const day = formatWeekdayAndDate(findDiaryDate(meal.eatenAt));
   return (
     <li ref={ref} className="tonight__meal">

@@ -11,6 +11,7 @@ import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import type { UnrecognisedOutcome } from "../outcome.ts";
 import { similarMealsQuery } from "../similar-queries.ts";
 import { SimilarMeal } from "./result/similar-meal.tsx";
@@ -103,7 +104,9 @@ function Photo({ url }: { url: string | null }) {
 function ChosenName({ name, onBack }: { name: string; onBack: () => void }) {
   return (
     <div className="identify__chosen">
-      <h3 className="identify__name">{name}</h3>
+      <h3 className="identify__name">
+        <Bdi>{name}</Bdi>
+      </h3>
       <Button size="3" variant="ghost" className="identify__back" onClick={onBack}>
         <ChevronLeft size={20} aria-hidden /> Other Food
       </Button>

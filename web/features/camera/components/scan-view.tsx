@@ -3,6 +3,7 @@ import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
 import { formatWeight } from "../../../domain/meal/portion.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { splitByPlace } from "../split-by-place.ts";
 import { ItemBoxes } from "./result/item-boxes.tsx";
 import "./scan-view.css";
@@ -29,14 +30,17 @@ export function ScanView({ analysis, photoUrl, onAdd, onScanAgain, onClose }: Sc
       </div>
       <div className="scan-view__panel">
         <p className="scan-view__whole">
-          <b>{name}</b> <span>{formatWholeNumber(calories)} kcal</span>
+          <b>
+            <Bdi>{name}</Bdi>
+          </b>{" "}
+          <span>{formatWholeNumber(calories)} kcal</span>
         </p>
         {others.length > 0 && (
           <ul className="scan-view__others" aria-label="Without a place on the photo">
             {Object.entries(others).map(([position, item]) => (
               <li key={position}>
                 <span>
-                  {item.name}
+                  <Bdi>{item.name}</Bdi>
                   {item.grams !== null && ` · ${formatWeight(item.grams, units)}`}
                 </span>
                 <span>{formatWholeNumber(item.calories)} kcal</span>

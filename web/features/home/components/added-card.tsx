@@ -10,6 +10,7 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { useToday } from "../../../platform/today.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { formatWholeNumber, MEAL_NAMES } from "../../../ui/format/format.ts";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { CardInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import "./added-card.css";
 
@@ -86,7 +87,9 @@ function Card({ ref, added, entry, onDismiss, ...ringProps }: CardProps) {
           <h2 className="added-card__title" id="added-title">
             <Check size={16} aria-hidden /> Added to {MEAL_NAMES[entry.mealType]}
           </h2>
-          <p className="added-card__name">{entry.name}</p>
+          <p className="added-card__name">
+            <Bdi>{entry.name}</Bdi>
+          </p>
           <p className="added-card__figures">
             <b>{formatWholeNumber(entry.calories)} kcal</b> · P&nbsp;{formatWholeNumber(entry.protein)} · C&nbsp;
             {formatWholeNumber(entry.carbs)} · F&nbsp;{formatWholeNumber(entry.fat)}&nbsp;g

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { UsualMeals } from "../../../../src/contracts/diary.ts";
 import { toDiaryDate } from "../../../../src/shared/diary/day-window.ts";
 import { findMealTypeAtHour } from "../../../../src/shared/diary/meal-type.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { useEntryCopying } from "../../../domain/diary/copy-queries.ts";
 import { usualMealsQuery } from "../../../domain/diary/queries.ts";
 import { PATHS } from "../../../platform/paths.ts";
@@ -22,7 +23,7 @@ function describeMeal({ kind, lastDate }: Meal, mealName: string, today: string)
   return daysAgo < 7 ? `${formatWeekday(lastDate)}'s ${mealName}` : `Your last ${mealName}`;
 }
 
-const listNames = ({ entries }: Meal): string => entries.map(({ name }) => name).join(", ");
+const listNames = ({ entries }: Meal): string => entries.map(({ name }) => isolate(name)).join(", ");
 /**
  * What the person usually eats at this hour, and what they ate last, each logged by one tap; without either the way to
  * their foods and meals. It has the same height with anything in it, so that nothing below moves.

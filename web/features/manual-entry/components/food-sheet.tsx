@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { type Occasion, repeatEntry } from "../../../domain/food/food-entry.ts";
 import { useOwnFoods } from "../../../domain/food/food-queries.ts";
 import { MealChips } from "../../../domain/meal/meal-chips.tsx";
@@ -31,7 +32,7 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
   const food = useLastNonNull(chosen);
   if (!food) return null;
   return (
-    <BottomSheet open={chosen !== null} onClose={onClose} title={food.name}>
+    <BottomSheet open={chosen !== null} onClose={onClose} title={isolate(food.name)}>
       {food.per100g && (
         <PortionChooser
           food={food}

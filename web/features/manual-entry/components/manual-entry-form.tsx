@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import type { FocusEvent, FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { ENTRY_FIELDS } from "../../../../src/shared/diary/entry-fields.ts";
 import { MACRO_NAMES } from "../../../../src/shared/food/nutrition.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { EnergyNote } from "../../../domain/food/energy-note.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
@@ -107,7 +108,7 @@ export function ManualEntryFields({
       </div>
       <EnergyNote figures={parseTypedFigures(form, fiber)} onScale={undefined} />
       <p className="manual-entry__filled-in" role="status">
-        {prefilledFrom !== undefined && `Filled in from ${prefilledFrom}. Change what you like.`}
+        {prefilledFrom !== undefined && `Filled in from ${isolate(prefilledFrom)}. Change what you like.`}
       </p>
       <div className="manual-entry__actions">
         {/* The first submit button, so that Enter uses it. */}

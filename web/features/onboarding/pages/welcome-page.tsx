@@ -3,11 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Camera, ChartNoAxesColumn, Lightbulb, type LucideIcon, Sparkles, Users, Zap } from "lucide-react";
 import { Link } from "react-router";
 import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { profileQuery } from "../../../domain/access/access-queries.ts";
 import { Avatar } from "../../../domain/people/avatar.tsx";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { Logo } from "../../../ui/parts/logo.tsx";
 import { configQuery } from "../../config/queries.ts";
 import { FirstSteps } from "../components/first-steps.tsx";
@@ -42,7 +44,9 @@ function ProfileSummary() {
     <section className="card welcome__summary" aria-label="Your profile">
       <Avatar username={user?.username ?? ""} imageUrl={user?.profileImageUrl ?? null} />
       <div className="welcome__words">
-        <b className="welcome__name">{user?.username}</b>
+        <b className="welcome__name">
+          <Bdi>{user?.username ?? ""}</Bdi>
+        </b>
         <span className="welcome__soft">Daily calorie goal</span>
       </div>
       <p className="welcome__goal">
@@ -98,7 +102,7 @@ export function WelcomePage() {
       </div>
       <div>
         <Heading as="h1" size="6" className="welcome__title">
-          Welcome, {user?.username}!
+          Welcome, {isolate(user?.username ?? "")}!
         </Heading>
         <p className="welcome__soft">You are all set. Here is what to do next.</p>
       </div>

@@ -3,12 +3,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Ref, useEffect, useRef, useState } from "react";
 import type { Memory } from "../../../../src/contracts/memory.ts";
 import { formatCount } from "../../../../src/shared/text/format-count.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { formatWeight } from "../../../domain/meal/portion.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { Confirmation } from "../../../ui/layers/confirmation.tsx";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { forgetCorrectionMutation, forgetMemoryMutation, memoryQuery } from "../memory-queries.ts";
 import { SheetFailure } from "./sheet-failure.tsx";
@@ -88,7 +90,11 @@ function CorrectionRow({ correction, ref }: { correction: Correction; ref: Ref<H
   const forget = () =>
     mutate(id, {
       onSuccess: () =>
-        toast({ title: "Forgotten", description: `The correction of ${name} is no longer used.`, tone: "success" }),
+        toast({
+          title: "Forgotten",
+          description: `The correction of ${isolate(name)} is no longer used.`,
+          tone: "success",
+        }),
       onError: (error: Error) => toast(buildFailureToast("Not Forgotten", error, "Please try again.")),
     });
   if (isAsking) {
@@ -96,7 +102,7 @@ function CorrectionRow({ correction, ref }: { correction: Correction; ref: Ref<H
       <li ref={ref} className="memory__row">
         <div ref={question}>
           <Confirmation action="Forget" isPending={isPending} onConfirm={forget} onCancel={() => setIsAsking(false)}>
-            {`The correction of ${name} will no longer be used. Your diary stays.`}
+            {`The correction of ${isolate(name)} will no longer be used. Your diary stays.`}
           </Confirmation>
         </div>
       </li>
@@ -105,7 +111,9 @@ function CorrectionRow({ correction, ref }: { correction: Correction; ref: Ref<H
   return (
     <li ref={ref} className="memory__row memory__row--known">
       <div>
-        <b>{name}</b>
+        <b>
+          <Bdi>{name}</Bdi>
+        </b>
         <CorrectedTo {...correction} />
       </div>
       <Button size="3" variant="soft" color="gray" aria-label={`Forget ${name}`} onClick={() => setIsAsking(true)}>
@@ -128,11 +136,11 @@ function describeAccuracy({ corrections, error, bias }: NonNullable<Memory["accu
 function CorrectedTo({ name, correctedName, grams, calories, removed = [], added = [] }: Correction) {
   const { units } = usePreferences();
   const parts = [
-    ...(correctedName === name ? [] : [correctedName]),
+    ...(correctedName === name ? [] : [isolate(correctedName)]),
     ...(grams === null ? [] : [formatWeight(grams, units)]),
     ...(calories === null ? [] : [`${formatWholeNumber(calories)} kcal`]),
-    ...removed.map((item) => `without ${item}`),
-    ...added.map((item) => `with ${item}`),
+    ...removed.map((item) => `without ${isolate(item)}`),
+    ...added.map((item) => `with ${isolate(item)}`),
   ];
   return <span className="memory__words">is {parts.length > 0 ? parts.join(", ") : "another food"}</span>;
 }

@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { TrialNotice } from "../../../domain/access/trial-notice.tsx";
 import { Avatar } from "../../../domain/people/avatar.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import "../profile.css";
 
 type ProfileCardProps = {
@@ -26,7 +27,9 @@ export function ProfileCard({ profile, fetchedAt, accessMode, onEdit, onExport }
       <div className="profile-card__who">
         <Avatar username={username} imageUrl={profileImageUrl} />
         <div className="profile-card__words">
-          <h2 className="profile-card__name">{username}</h2>
+          <h2 className="profile-card__name">
+            <Bdi>{username}</Bdi>
+          </h2>
           <p className="profile-card__label">
             {trialStatus.isPremium ? `${PRODUCT_NAME} Premium` : `${PRODUCT_NAME} User`}
           </p>

@@ -3,12 +3,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Review } from "../../../../src/contracts/reviews.ts";
 import type { ReviewCategory } from "../../../../src/shared/product/enums.ts";
+import { showOverrides } from "../../../../src/shared/text/isolate.ts";
 import { useDraft } from "../../../platform/drafts.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { CATEGORY_TABS } from "../categories.ts";
 import { addReviewMutation, changeReviewMutation, ownReviewQuery, removeReviewMutation } from "../queries.ts";
 import { EMPTY_REVIEW, isReviewDraft, toReview, toReviewForm } from "../review-form.ts";
@@ -122,8 +124,12 @@ function WrittenReview({ review }: { review: Review }) {
         </Button>
       </div>
       <Stars rating={review.rating} />
-      {review.title && <b className="own-review__text">{review.title}</b>}
-      {review.comment && <p className="own-review__text">{review.comment}</p>}
+      {review.title && (
+        <b className="own-review__text">
+          <Bdi>{review.title}</Bdi>
+        </b>
+      )}
+      {review.comment && <p className="own-review__text">{showOverrides(review.comment)}</p>}
       {notes.length > 0 && <p className="own-review__notes">Posted: {notes.join(", ")}</p>}
       <BottomSheet open={isEditing} onClose={() => setIsEditing(false)} title="Edit Your Review">
         <EditReview review={review} onClose={() => setIsEditing(false)} />

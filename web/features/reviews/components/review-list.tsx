@@ -4,6 +4,7 @@ import { Flag, MessageSquare, ThumbsUp } from "lucide-react";
 import { useState } from "react";
 import type { ListedReview } from "../../../../src/contracts/reviews.ts";
 import type { ReviewCategory } from "../../../../src/shared/product/enums.ts";
+import { showOverrides } from "../../../../src/shared/text/isolate.ts";
 import { Avatar } from "../../../domain/people/avatar.tsx";
 import { ReportForm } from "../../../domain/people/report-form.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -12,6 +13,7 @@ import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatShortDate, formatWholeNumber } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { sendReportMutation } from "../../reports/queries.ts";
 import { ownReviewQuery, reviewsQuery, setHelpfulMutation } from "../queries.ts";
 import { Stars } from "./stars.tsx";
@@ -78,15 +80,21 @@ function ReviewItem({ review, isOwn }: { review: ListedReview; isOwn: boolean })
       <div className="review__head">
         <Avatar username={name} imageUrl={review.user?.profileImageUrl ?? null} />
         <div className="review__who">
-          <b className="review__text">{name}</b>
+          <b className="review__text">
+            <Bdi>{name}</Bdi>
+          </b>
           <time className="review__soft" dateTime={review.createdAt}>
             {formatShortDate(review.createdAt)}
           </time>
         </div>
         <Stars rating={review.rating} />
       </div>
-      {review.title && <b className="review__text">{review.title}</b>}
-      {review.comment && <p className="review__text">{review.comment}</p>}
+      {review.title && (
+        <b className="review__text">
+          <Bdi>{review.title}</Bdi>
+        </b>
+      )}
+      {review.comment && <p className="review__text">{showOverrides(review.comment)}</p>}
       <div className="review__foot">
         {isOwn ? (
           <span className="review__soft">{`${formatWholeNumber(review.helpfulVotes)} found it helpful`}</span>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Person } from "../../../../src/contracts/friends.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { Confirmation } from "../../../ui/layers/confirmation.tsx";
@@ -12,10 +13,10 @@ export function BlockConfirmation({ person, onClose }: { person: Person; onClose
   const block = () =>
     mutate(person.id, {
       onSuccess: () => {
-        toast({ title: "Blocked", description: `You and ${person.username} no longer see each other.` });
+        toast({ title: "Blocked", description: `You and ${isolate(person.username)} no longer see each other.` });
         onClose();
       },
-      onError: (error) => toast(buildFailureToast("Error", error, `Failed to block ${person.username}`)),
+      onError: (error) => toast(buildFailureToast("Error", error, `Failed to block ${isolate(person.username)}`)),
     });
   return (
     <Confirmation action="Block" isPending={isPending} onConfirm={block} onCancel={onClose}>

@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Ref } from "react";
 import type { BlockedPerson } from "../../../../src/contracts/friends.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -16,8 +17,9 @@ function BlockedRow({ person: { id, username }, ref }: BlockedRowProps) {
   const { mutate, isPending } = useNotifyingMutation(unblockPersonMutation(useQueryClient()));
   const unblock = () =>
     mutate(id, {
-      onSuccess: () => toast({ title: "Unblocked", description: `You and ${username} can find each other again.` }),
-      onError: (error) => toast(buildFailureToast("Error", error, `Failed to unblock ${username}`)),
+      onSuccess: () =>
+        toast({ title: "Unblocked", description: `You and ${isolate(username)} can find each other again.` }),
+      onError: (error) => toast(buildFailureToast("Error", error, `Failed to unblock ${isolate(username)}`)),
     });
   return (
     <PersonRow ref={ref} username={username}>

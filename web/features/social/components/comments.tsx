@@ -5,6 +5,7 @@ import { type FormEvent, type Ref, useState } from "react";
 import type { ProgressComment } from "../../../../src/contracts/progress.ts";
 import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
 import { COMMENT_MAX_LENGTH } from "../../../../src/shared/product/limits.ts";
+import { showOverrides } from "../../../../src/shared/text/isolate.ts";
 import { fitsLength } from "../../../../src/shared/text/text-length.ts";
 import { useDraft } from "../../../platform/drafts.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -14,6 +15,7 @@ import { describeLength } from "../../../ui/fields/describe-length.ts";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { addCommentMutation, commentsQuery, removeCommentMutation } from "../feed-queries.ts";
 import { TimeAgo } from "./time-ago.tsx";
@@ -33,9 +35,12 @@ function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shar
     <li ref={ref} className="comment">
       <div className="comment__words">
         <p className="comment__head">
-          <b>{user.username}</b> <TimeAgo instant={createdAt} now={now} />
+          <b>
+            <Bdi>{user.username}</Bdi>
+          </b>{" "}
+          <TimeAgo instant={createdAt} now={now} />
         </p>
-        <p className="comment__text">{comment}</p>
+        <p className="comment__text">{showOverrides(comment)}</p>
       </div>
       {deletable && !isAsking && (
         <IconButton

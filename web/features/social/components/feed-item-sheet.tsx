@@ -3,11 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Ban, Flag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { FeedItem } from "../../../../src/contracts/progress.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { ReportForm } from "../../../domain/people/report-form.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Confirmation } from "../../../ui/layers/confirmation.tsx";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { sendReportMutation } from "../../reports/queries.ts";
 import { removeShareMutation } from "../feed-queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
@@ -31,7 +33,9 @@ function Menu({ item, onStepChange }: { item: FeedItem; onStepChange: (step: Ste
           </Button>
           <Button size="3" variant="soft" color="red" onClick={() => onStepChange("block")}>
             <Ban size={20} aria-hidden />
-            <span className="sheet-menu__name">Block {item.user.username}</span>
+            <span className="sheet-menu__name">
+              Block <Bdi>{item.user.username}</Bdi>
+            </span>
           </Button>
         </>
       )}
@@ -62,7 +66,7 @@ const getTitle = (step: Step, { title, user }: FeedItem): string =>
     menu: title,
     delete: "Delete this share?",
     report: "Report Share",
-    block: `Block ${user.username}?`,
+    block: `Block ${isolate(user.username)}?`,
   })[step];
 
 /** The actions for a feed item: delete the user's own; report another's or block its author. */

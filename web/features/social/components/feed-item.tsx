@@ -4,11 +4,13 @@ import { Ellipsis, Heart, MessageCircle } from "lucide-react";
 import type { CSSProperties, Ref } from "react";
 import type { FeedItem, SharedMeal } from "../../../../src/contracts/progress.ts";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { showOverrides } from "../../../../src/shared/text/isolate.ts";
 import { Avatar } from "../../../domain/people/avatar.tsx";
 import { PhotoThumbnail } from "../../../domain/photo/photo-thumbnail.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { setLikeMutation } from "../feed-queries.ts";
 import { SHARE_TYPE_NAMES } from "../share-types.ts";
 import { TimeAgo } from "./time-ago.tsx";
@@ -18,7 +20,9 @@ function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: 
   return (
     <div className="shared-meal">
       {imageUrl && <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={240} side={72} />}
-      <p className="shared-meal__name">{name}</p>
+      <p className="shared-meal__name">
+        <Bdi>{name}</Bdi>
+      </p>
       <p className="shared-meal__kcal">
         <b>{formatWholeNumber(calories)}</b> kcal
       </p>
@@ -79,7 +83,7 @@ export function FeedItemCard({ item, now, onComments, onMore, ref, index, style 
       <div className="feed-item__head">
         <Avatar username={user.username} imageUrl={user.profileImageUrl} />
         <div className="feed-item__who">
-          <b className="feed-item__name">{mine ? "You" : user.username}</b>
+          <b className="feed-item__name">{mine ? "You" : <Bdi>{user.username}</Bdi>}</b>
           <p className="feed-item__when">
             <TimeAgo instant={createdAt} now={now} />
             {mine && <span> · {isPublic ? "everyone" : "friends"}</span>}
@@ -98,8 +102,10 @@ export function FeedItemCard({ item, now, onComments, onMore, ref, index, style 
       <Badge size="2" className="feed-item__type">
         {SHARE_TYPE_NAMES[shareType]}
       </Badge>
-      <h2 className="feed-item__title">{title}</h2>
-      {description && <p className="feed-item__text">{description}</p>}
+      <h2 className="feed-item__title">
+        <Bdi>{title}</Bdi>
+      </h2>
+      {description && <p className="feed-item__text">{showOverrides(description)}</p>}
       {data && <Meal meal={data} />}
       <div className="feed-item__actions">
         <LikeButton item={item} />

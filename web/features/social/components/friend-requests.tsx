@@ -4,6 +4,7 @@ import { Ban } from "lucide-react";
 import type { Ref } from "react";
 import type { IncomingRequest, Person } from "../../../../src/contracts/friends.ts";
 import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -29,8 +30,12 @@ function RequestRow({ request, now, onBlock, ref }: RequestRowProps) {
         onSuccess: () =>
           toast(
             answer === "accept"
-              ? { title: "Friend Added", description: `You and ${from.username} are friends now.`, tone: "success" }
-              : { title: "Request Declined", description: `${from.username} is not notified.` },
+              ? {
+                  title: "Friend Added",
+                  description: `You and ${isolate(from.username)} are friends now.`,
+                  tone: "success",
+                }
+              : { title: "Request Declined", description: `${isolate(from.username)} is not notified.` },
           ),
         onError: (error) => toast(buildFailureToast("Error", error, `Failed to ${answer} the friend request`)),
       },

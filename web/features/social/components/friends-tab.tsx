@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Friend, Person } from "../../../../src/contracts/friends.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -20,10 +21,10 @@ function RemoveConfirmation({ friendship, onClose }: { friendship: Friend; onClo
   const remove = () =>
     mutate(friendship, {
       onSuccess: () => {
-        toast({ title: "Friend Removed", description: `You and ${username} are no longer friends.` });
+        toast({ title: "Friend Removed", description: `You and ${isolate(username)} are no longer friends.` });
         onClose();
       },
-      onError: (error) => toast(buildFailureToast("Error", error, `Failed to remove ${username}`)),
+      onError: (error) => toast(buildFailureToast("Error", error, `Failed to remove ${isolate(username)}`)),
     });
   return (
     <Confirmation action="Remove" isPending={isPending} onConfirm={remove} onCancel={onClose}>
@@ -53,11 +54,15 @@ export function FriendsTab() {
       <BottomSheet
         open={removing !== null}
         onClose={() => setRemoving(null)}
-        title={`Remove ${shownFriend?.friend.username}?`}
+        title={`Remove ${isolate(shownFriend?.friend.username ?? "")}?`}
       >
         {shownFriend && <RemoveConfirmation friendship={shownFriend} onClose={() => setRemoving(null)} />}
       </BottomSheet>
-      <BottomSheet open={blocking !== null} onClose={() => setBlocking(null)} title={`Block ${shownPerson?.username}?`}>
+      <BottomSheet
+        open={blocking !== null}
+        onClose={() => setBlocking(null)}
+        title={`Block ${isolate(shownPerson?.username ?? "")}?`}
+      >
         {shownPerson && <BlockConfirmation person={shownPerson} onClose={() => setBlocking(null)} />}
       </BottomSheet>
     </>

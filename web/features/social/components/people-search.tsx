@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import type { RefObject } from "react";
 import type { Person } from "../../../../src/contracts/friends.ts";
 import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../../../../src/shared/product/limits.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { truncateText } from "../../../../src/shared/text/text-length.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { useToast } from "../../../ui/feedback/toast.tsx";
@@ -37,7 +38,11 @@ function FoundPerson({ person }: { person: Person }) {
       onSuccess: ({ status }) =>
         toast(
           status === "accepted"
-            ? { title: "Friend Added", description: `You and ${person.username} are friends now.`, tone: "success" }
+            ? {
+                title: "Friend Added",
+                description: `You and ${isolate(person.username)} are friends now.`,
+                tone: "success",
+              }
             : {
                 title: "Friend Request Sent",
                 description: "Your friend request has been sent successfully!",

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { Avatar } from "../../../domain/people/avatar.tsx";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
 import "./people.css";
 
 type PersonRowProps = {
@@ -18,7 +19,9 @@ export function PersonRow({ username, imageUrl = null, detail, children, ref }: 
     <li ref={ref} className="person-row">
       <Avatar username={username} imageUrl={imageUrl} />
       <div className="person-row__words">
-        <b className="person-row__name">{username}</b>
+        <b className="person-row__name">
+          <Bdi>{username}</Bdi>
+        </b>
         {detail !== undefined && <div className="person-row__detail">{detail}</div>}
       </div>
       <div className="person-row__actions">{children}</div>

@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { SHARE } from "../../../../src/shared/product/limits.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
@@ -38,7 +39,7 @@ function MealChoice({ form, onChange, meals }: ShareFieldsProps) {
   if (meals.length === 0) return null;
   const options = meals.map(({ id, name, calories }) => ({
     value: String(id),
-    label: `${name} · ${formatWholeNumber(calories)} kcal`,
+    label: `${isolate(name)} · ${formatWholeNumber(calories)} kcal`,
   }));
   const chosen = findChosenMeal(form, meals);
   return (

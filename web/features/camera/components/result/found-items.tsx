@@ -2,6 +2,7 @@ import type { EntryItem } from "../../../../../src/shared/diary/entry-items.ts";
 import { formatWeight } from "../../../../domain/meal/portion.ts";
 import { usePreferences } from "../../../../platform/preferences.ts";
 import { formatWholeNumber } from "../../../../ui/format/format.ts";
+import { Bdi } from "../../../../ui/parts/bdi.tsx";
 import "./found-items.css";
 
 /** As many as there is room for over the photo. */
@@ -20,7 +21,9 @@ export function FoundItems({ items }: { items: readonly EntryItem[] }) {
         .slice(first)
         .map(([position, { name, grams, calories }]) => (
           <li key={position} className="found-items__item">
-            <span className="found-items__name">{name}</span>
+            <span className="found-items__name">
+              <Bdi>{name}</Bdi>
+            </span>
             <span className="found-items__figures">
               {grams !== null && `${formatWeight(grams, units)} · `}
               {formatWholeNumber(calories)} kcal

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { formatWholeNumber } from "../../../../ui/format/format.ts";
+import { Bdi } from "../../../../ui/parts/bdi.tsx";
 import type { PlacedItem } from "../../split-by-place.ts";
 import "./item-boxes.css";
 
@@ -35,7 +36,10 @@ export function ItemBoxes({ items }: { items: readonly PlacedItem[] }) {
             }}
           />
           <div className="item-boxes__label" style={placeLabel(box)}>
-            <b>{name}</b> <span>{formatWholeNumber(calories)} kcal</span>
+            <b>
+              <Bdi>{name}</Bdi>
+            </b>{" "}
+            <span>{formatWholeNumber(calories)} kcal</span>
           </div>
         </li>
       ))}

@@ -6,6 +6,7 @@ import {
 } from "../../../../../src/shared/analysis/answer-question.ts";
 import { chooseQuestions } from "../../../../../src/shared/analysis/choose-questions.ts";
 import { type Answer, type Choice, listChoices, type Question } from "../../../../../src/shared/analysis/questions.ts";
+import { isolate } from "../../../../../src/shared/text/isolate.ts";
 import { ChooseAny } from "../../../../ui/fields/choice-group.tsx";
 import { formatWholeNumber } from "../../../../ui/format/format.ts";
 import { SECOND_TAP_MS } from "../../../../ui/hooks/second-tap.ts";
@@ -76,7 +77,7 @@ export function QuestionRows({ result, onEdit }: QuestionRowsProps) {
 
 function describeQuestion(question: Question, isOnlyItem: boolean): string {
   if (question.kind === "added") return ADDED_TEXTS[question.id];
-  return isOnlyItem ? "Which size is it?" : `Which size: ${question.name}?`;
+  return isOnlyItem ? "Which size is it?" : `Which size: ${isolate(question.name)}?`;
 }
 
 type QuestionRowProps = {

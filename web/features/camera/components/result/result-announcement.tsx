@@ -1,9 +1,11 @@
 import type { FoodAnalysis } from "../../../../../src/contracts/food-analysis.ts";
+import { isolate } from "../../../../../src/shared/text/isolate.ts";
 import { formatWholeNumber } from "../../../../ui/format/format.ts";
 import { scaleAnalysis } from "../../entries.ts";
 import type { Outcome } from "../../outcome.ts";
 
-const describeResult = ({ name, calories }: FoodAnalysis): string => `${name}, ${formatWholeNumber(calories)} kcal`;
+const describeResult = ({ name, calories }: FoodAnalysis): string =>
+  `${isolate(name)}, ${formatWholeNumber(calories)} kcal`;
 
 /**
  * Announces a result to screen readers, again after each edit and each other portion. It is rendered before there is a result, because some

@@ -16,6 +16,7 @@ import { PortionRow } from "../../../../domain/meal/portion-row.tsx";
 import { listShareMeasures } from "../../../../domain/meal/share-measures.ts";
 import { usePreferences } from "../../../../platform/preferences.ts";
 import { formatWholeNumber } from "../../../../ui/format/format.ts";
+import { Bdi } from "../../../../ui/parts/bdi.tsx";
 import { accountPreferencesQuery } from "../../../profile/preferences-queries.ts";
 import { ADDED_CHANGE_MAX, type AutoAddDecision, decideAutoAdd, roundConfidence } from "../../auto-add.ts";
 import { findAnalysedWhole, scaleAnalysis } from "../../entries.ts";
@@ -65,9 +66,13 @@ export function ResultDetails({
   return (
     <>
       <div>
-        <h3 className="result__name">{analysis.name}</h3>
+        <h3 className="result__name">
+          <Bdi>{analysis.name}</Bdi>
+        </h3>
         <div className="result__about">
-          <p className="sheet__lead">{convertServing(analysis.servingSize, preferences.units)}</p>
+          <p className="sheet__lead">
+            <Bdi>{convertServing(analysis.servingSize, preferences.units)}</Bdi>
+          </p>
           {!hasNothing && (
             <span className={isSure ? "result__confidence" : "result__confidence result__confidence--low"}>
               {roundConfidence(analysis)}% sure

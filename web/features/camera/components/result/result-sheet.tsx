@@ -1,4 +1,5 @@
 import type { FoodAnalysis } from "../../../../../src/contracts/food-analysis.ts";
+import { isolate } from "../../../../../src/shared/text/isolate.ts";
 import { insertItem, removeItem } from "../../../../domain/food/item-edits.ts";
 import { OpenedItemPart } from "../../../../domain/food/meal-items-parts.tsx";
 import { useOpenItem } from "../../../../domain/food/use-open-item.ts";
@@ -63,7 +64,7 @@ function Result({ shown, photoUrl, isAdding, onEdit, onChangeAnalysis, onAdd, on
     const putBack = (latest: FoodAnalysis) => changeItems(latest, insertItem(latest.items, position, removed));
     toast({
       title: "Item Removed",
-      description: `${removed.name} is no longer on the plate.`,
+      description: `${isolate(removed.name)} is no longer on the plate.`,
       action: { label: "Undo", onPress: () => onChangeAnalysis(shown.id, putBack) },
     });
   };
