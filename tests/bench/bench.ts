@@ -15,6 +15,7 @@ import { compression } from "./compression.ts";
 import { foodGrounding } from "./food-grounding.ts";
 import { foodSearch } from "./food-search.ts";
 import { hostileBodies } from "./hostile-bodies.ts";
+import { hostileModels } from "./hostile-models.ts";
 import { hungProvider } from "./hung-provider.ts";
 import { keptConnections } from "./kept-connections.ts";
 import { logins } from "./logins.ts";
@@ -52,6 +53,7 @@ try {
     ["Kept connections", keptConnections],
     ["Cluster", clusterRates],
     ["Hostile bodies", hostileBodies],
+    ["Hostile models", hostileModels],
   ];
   const chosen = sections.filter(([name]) => isChosen(name));
   const { rows, failures } = await runSections(chosen, { root, workDir });

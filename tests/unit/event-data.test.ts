@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { ResponseTooLargeError } from "../../src/integrations/bounded-fetch.ts";
 import { readEventData } from "../../src/integrations/openai/event-data.ts";
 
 const encoder = new TextEncoder();
@@ -20,6 +21,9 @@ test.each<[string, string[], string[]]>([
   ["in pieces of a character", [..."data: a\r\n\r\ndata: b\n\n"], ["a", "b"]],
   ["line ends of all kinds", ["data: a\r\rdata: b\r\n\r\ndata: c\n\n"], ["a", "b", "c"]],
   ["several lines of data", ["data: a\ndata: b\n\n"], ["a\nb"]],
+  ["several lines of data with returns", ["data: a\r\ndata: b\r\n\r\n"], ["a\nb"]],
+  ["lines of nothing", ["\n\n\r\n\n", "data: a\n\n\n\n"], ["a"]],
+  ["a line end in two pieces", ["data: a\r", "\ndata: b\r", "\n\r", "\n"], ["a\nb"]],
   ["other fields and comments", [": hi\nevent: x\nid: 1\ndata: a\n\nretry: 5\n\n"], ["a"]],
   ["no end", ["data: a\n\ndata: b"], ["a", "b"]],
 ])("%s", async (_what, pieces, events) => expect(await readAll(pieces)).toEqual(events));
@@ -67,4 +71,11 @@ test("a call that is over is not read to its end", async () => {
   };
   expect(await reading().catch((error: unknown) => error)).toMatchObject({ name: "AbortError" });
   expect(read).toBeLessThan(PIECES);
+});
+
+test("an event without end is not collected", async () => {
+  const endless = Array<string>(20_000).fill("data: x".padEnd(100));
+  for (const pieces of [endless, endless.map((piece) => `${piece}\n`)])
+    expect(await readAll(pieces).catch((error: unknown) => error)).toBeInstanceOf(ResponseTooLargeError);
+  expect(await readAll(endless.map((piece) => `${piece}\n\n`))).toHaveLength(20_000);
 });

@@ -22,6 +22,8 @@ const WORD_MAX_LENGTH = 40;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const RAW_CHARACTERS = /[\u0000-\u001f]/g;
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 const SPACES: ReadonlySet<string | undefined> = new Set([" ", "\n", "\r", "\t", "\u00a0"]);
 
 type Json = unknown[] | Record<string, unknown>;
@@ -141,14 +143,12 @@ function createJsonReader({ limits = ANSWER_LIMITS, onListed }: Options) {
       at += 1;
       isEscaped = false;
     }
-    for (;;) {
-      const character = text[at];
-      if (character === undefined) break;
-      if (character === '"') {
+    for (let code = text.charCodeAt(at); at < text.length; code = text.charCodeAt(at)) {
+      if (code === QUOTE) {
         endString(token.text + text.slice(from, at));
         return at + 1;
       }
-      at += character === "\\" ? 2 : 1;
+      at += code === BACKSLASH ? 2 : 1;
     }
     isEscaped = at > text.length;
     token.text += text.slice(from);

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { HOSTILE_ANSWERS } from "../support/hostile-answers.ts";
+import { jpeg } from "../support/pictures.ts";
+import { waitUntil } from "../support/wait-until.ts";
+import { register } from "./account.ts";
+import { createForm, readMeanwhile } from "./photos-at-once.ts";
+import type { Bench } from "./run-sections.ts";
+import { readMemory, type ServerProcess } from "./server-process.ts";
+import { percentile, type Row } from "./statistics.ts";
+
+const AT_ONCE = 4;
+const FOLLOWERS = 500;
+const READ_LIMIT_MS = 300;
+const RSS_LIMIT_MB = 400;
+/** After the followers have left. */
+const SETTLING_MS = 1000;
+
+type Target = { server: ServerProcess; headers: Record<string, string> };
+
+function buildRows({ server }: Target, what: string, reads: readonly number[]): Row[] {
+  return [
+    {
+      what: `${what}: a neighbour's read`,
+      measured: `at most ${Math.max(...reads).toFixed(0)} ms of ${reads.length}`,
+      reference: `median ${percentile(reads, 50).toFixed(1)} ms; ${readMemory(server, "VmHWM").toFixed(0)} MB so far`,
+      limit: `under ${READ_LIMIT_MS} ms, ${RSS_LIMIT_MB} MB`,
+    },
+  ];
+}
+
+/** Has photos analysed, as events and as a whole; each is another one, since an answer is remembered. */
+async function analyse({ server, headers }: Target, number: number): Promise<void> {
+  const { path, type, body } = await createForm(await jpeg(40 + number, 40));
+  const accept = number % 2 === 0 ? "text/event-stream" : "application/json";
+  const sent = { ...headers, "content-type": type, accept };
+  const answer = await fetch(server.url + path, { method: "POST", headers: sent, body });
+  await answer.arrayBuffer();
+}
+
+async function measureFollowers(target: Target): Promise<Row[]> {
+  const { server, headers } = target;
+  const { path, type, body } = await createForm(await jpeg(300, 200));
+  const caller = new AbortController();
+  const reads = await readMeanwhile(server.url, headers.authorization ?? "", async () => {
+    const calls = Array.from({ length: FOLLOWERS }, async () => {
+      const init = { method: "POST", headers: { ...headers, "content-type": type }, body, signal: caller.signal };
+      await (await fetch(server.url + path, init)).arrayBuffer();
+    });
+    await Promise.race([Promise.allSettled(calls), pause(SETTLING_MS)]);
+    caller.abort();
+    await Promise.allSettled(calls);
+    await pause(SETTLING_MS);
+  });
+  return buildRows(target, `${FOLLOWERS} calls for one photo that leave at once`, reads);
+}
+
+/** What a neighbour waits for a read while models answer with what they should not. */
+export async function hostileModels(bench: Bench): Promise<void> {
+  const standIn = bench.startProvider();
+  const env = { ACCESS_MODE: "free", OPENAI_BASE_URL: standIn.baseUrl, AI_CONCURRENCY: String(AT_ONCE) };
+  const server = await bench.startProduct("hostile-models", env);
+  const target = { server, headers: await register(server) };
+  let photos = 0;
+  for (const [what, build] of Object.entries(HOSTILE_ANSWERS)) {
+    standIn.state.food = build;
+    // It packs its answers once.
+    build();
+    await bench.measure(what, async () => {
+      const reads = await readMeanwhile(server.url, target.headers.authorization ?? "", () =>
+        Promise.all(
+          Array.from({ length: AT_ONCE }, () => {
+            photos += 1;
+            return analyse(target, photos);
+          }),
+        ),
+      );
+      return buildRows(target, `A model's answer of ${what}`, reads);
+    });
+  }
+  standIn.mode = "timeout";
+  standIn.received.length = 0;
+  await bench.measure("Followers", () => measureFollowers(target));
+  await waitUntil("no call is left", () => standIn.received.every(({ aborted }) => aborted));
+}
