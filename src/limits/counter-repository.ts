@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/engine/db.ts";
 import { rateCounters } from "../../db/schema/rate-counters.ts";
+import { prepareSlicedDelete } from "../../db/sql/slices.ts";
 import type { Clock } from "../integrations/clock.ts";
 import { DAY_MS } from "../shared/product/durations.ts";
 import type { Counters } from "./rate-limiter.ts";
@@ -61,10 +62,8 @@ export function createCounterRepository(db: Db, { hash, clock }: Options) {
       ),
     )
     .prepare();
-  const removeEnded = db
-    .delete(rateCounters)
-    .where(or(lte(endsAt, param("endedUntil")), gt(endsAt, param("latest"))))
-    .prepare();
+  const isOver = or(lte(endsAt, param("endedUntil")), gt(endsAt, param("latest")));
+  const removeEnded = prepareSlicedDelete(db, rateCounters, isOver);
 
   const counters: Counters = {
     async take(uses) {
@@ -84,7 +83,7 @@ export function createCounterRepository(db: Db, { hash, clock }: Options) {
     ...counters,
     /** Deletes windows that ended long ago by everybody's clock. */
     removeEnded: async (now: number): Promise<void> => {
-      await removeEnded.run({ endedUntil: now - DAY_MS, latest: now + 2 * DAY_MS });
+      await removeEnded({ endedUntil: now - DAY_MS, latest: now + 2 * DAY_MS });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
+import { prepareSlicedDelete } from "../../../db/sql/slices.ts";
 
 /** Identifies a text by account, diary day and set of statements. */
 export type AdviceTextKey = { userId: number; diaryDate: string; digest: string };
@@ -41,10 +42,7 @@ export function createAdviceTextRepository(db: Db) {
     .set({ advice: sql`${param("advice")}`, insights: sql`${param("insights")}` })
     .where(byKey)
     .prepare();
-  const removeBefore = db
-    .delete(adviceTexts)
-    .where(lt(adviceTexts.attemptedAt, param("instant")))
-    .prepare();
+  const removeBefore = prepareSlicedDelete(db, adviceTexts, lt(adviceTexts.attemptedAt, param("instant")));
 
   return {
     /** A text that has been written. */
@@ -66,7 +64,7 @@ export function createAdviceTextRepository(db: Db) {
     },
     /** Deletes texts of all accounts that were requested before an instant. */
     removeBefore: async (instant: number): Promise<void> => {
-      await removeBefore.run({ instant });
+      await removeBefore({ instant });
     },
   };
 }

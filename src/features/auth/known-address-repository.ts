@@ -2,6 +2,7 @@ import { and, eq, lt, ne, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { knownAddresses } from "../../../db/schema/accounts.ts";
 import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
+import { prepareSlicedDelete } from "../../../db/sql/slices.ts";
 
 const param = sql.placeholder;
 
@@ -30,10 +31,7 @@ export function createKnownAddressRepository(db: Db) {
       }),
     )
     .prepare();
-  const removeUnusedSince = db
-    .delete(knownAddresses)
-    .where(lt(knownAddresses.lastUsedAt, param("instant")))
-    .prepare();
+  const removeUnusedSince = prepareSlicedDelete(db, knownAddresses, lt(knownAddresses.lastUsedAt, param("instant")));
 
   return {
     exists: async (userId: number, addressHash: string): Promise<boolean> =>
@@ -44,7 +42,7 @@ export function createKnownAddressRepository(db: Db) {
     },
     /** Removes those that were last used before an instant in UTC milliseconds. */
     removeUnusedSince: async (instant: number): Promise<void> => {
-      await removeUnusedSince.run({ instant });
+      await removeUnusedSince({ instant });
     },
   };
 }

@@ -5,6 +5,7 @@ import { sessions, users } from "../../../db/schema/accounts.ts";
 import { diaryVersions } from "../../../db/schema/diary.ts";
 import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
+import { prepareSlicedDelete } from "../../../db/sql/slices.ts";
 
 const param = sql.placeholder;
 
@@ -87,10 +88,7 @@ export function createSessionRepository(db: Db) {
     .delete(sessions)
     .where(eq(sessions.jti, param("jti")))
     .prepare();
-  const removeExpired = db
-    .delete(sessions)
-    .where(lt(sessions.expiresAt, param("now")))
-    .prepare();
+  const removeExpired = prepareSlicedDelete(db, sessions, lt(sessions.expiresAt, param("now")));
   const limitInstants = db.critical
     .update(sessions)
     .set({
@@ -151,7 +149,7 @@ export function createSessionRepository(db: Db) {
       await limitInstants.run({ now, expiresAt });
     },
     removeExpired: async (now: number): Promise<void> => {
-      await removeExpired.run({ now });
+      await removeExpired({ now });
     },
   };
 }

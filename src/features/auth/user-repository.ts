@@ -1,7 +1,11 @@
 import { and, asc, eq, exists, getTableColumns, gt, gte, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
-import { invites, pastGoals, users } from "../../../db/schema/accounts.ts";
+import { invites, pastGoals, sessions, users } from "../../../db/schema/accounts.ts";
+import { prepareErasure } from "../../../db/sql/erase-account.ts";
 import { placeholders } from "../../../db/sql/placeholders.ts";
+
+/** The end of an account that is being deleted. */
+const ERASED = 0;
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -120,13 +124,21 @@ export function createUserRepository(db: Db) {
     .returning()
     .prepare();
 
-  const remove = db
-    .delete(users)
-    .where(eq(users.id, param("id")))
+  /** Of calls at the same time one ends the account. Should the process stop, it is deleted like a demo that has expired. */
+  const beginRemoval = db.critical
+    .update(users)
+    .set({ demoUntil: ERASED })
+    .where(and(eq(users.id, param("id")), or(isNull(users.demoUntil), ne(users.demoUntil, ERASED))))
     .returning({ id: users.id })
     .prepare();
-  const removeDemos = db
-    .delete(users)
+  const endSessions = db
+    .delete(sessions)
+    .where(eq(sessions.userId, param("id")))
+    .prepare();
+  const erase = prepareErasure(db);
+  const listExpiredDemos = db
+    .select({ id: users.id })
+    .from(users)
     .where(lte(users.demoUntil, param("now")))
     .prepare();
   const limitDemos = db.critical
@@ -218,11 +230,14 @@ export function createUserRepository(db: Db) {
     },
     /** Starts the one trial of an account; undefined if it was used before or the account is premium. */
     startTrial: async (id: number, now: number): Promise<UserRow | undefined> => await startTrial.get({ id, now }),
-    /** Deletes an account with all its data by cascade; false if it does not exist. */
-    remove: async (id: number): Promise<boolean> => (await remove.get({ id })) !== undefined,
+    /** Ends an account at once, and deletes it with all its data, bit by bit; false if it does not exist. */
+    async remove(id: number): Promise<boolean> {
+      const [[begun]] = await db.critical.atomically([bind(beginRemoval, { id }), bind(endSessions, { id })]);
+      return begun !== undefined && (await erase(id));
+    },
     /** Deletes the demo accounts that have expired at `now` (UTC milliseconds), with all their data. */
     removeDemos: async (now: number): Promise<void> => {
-      await removeDemos.run({ now });
+      for (const { id } of await listExpiredDemos.all({ now })) await erase(id);
     },
     /** Has demo accounts end at `latest` (UTC milliseconds) that would end later. */
     limitDemos: async (latest: number): Promise<void> => {

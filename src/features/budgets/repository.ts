@@ -2,6 +2,7 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { accountBudgets, addressBudgets } from "../../../db/schema/budgets.ts";
 import { type BudgetValues, countAccountUse, hasRoom, isRunning, prepareAddressUse } from "../../../db/sql/budgets.ts";
+import { prepareSlicedDelete } from "../../../db/sql/slices.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 
 /** What was used since a window began (UTC milliseconds). */
@@ -45,10 +46,7 @@ export function createBudgetRepository(db: Db) {
     .from(addressBudgets)
     .where(ofAddress)
     .prepare();
-  const removeEnded = db
-    .delete(addressBudgets)
-    .where(lte(addressBudgets.startedAt, param("startedUntil")))
-    .prepare();
+  const removeEnded = prepareSlicedDelete(db, addressBudgets, lte(addressBudgets.startedAt, param("startedUntil")));
 
   return {
     /** Counts one use for the account and its address, before anything is awaited. False if one has no room for it. */
@@ -67,7 +65,7 @@ export function createBudgetRepository(db: Db) {
     },
     /** Deletes what addresses used in windows that have ended at `now`. */
     removeEnded: async (now: number): Promise<void> => {
-      await removeEnded.run({ startedUntil: now - DAY_MS });
+      await removeEnded({ startedUntil: now - DAY_MS });
     },
   };
 }

@@ -3,6 +3,7 @@ import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
 import { listInsertedColumns, placeholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { inSlice, prepareSlicedDelete, runInSlices } from "../../../db/sql/slices.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { EDITABLE_FIELD_NAMES } from "../../shared/diary/entry-fields.ts";
@@ -133,14 +134,13 @@ export function createEntryRepository(db: Db) {
     .where(and(byId, ownedBy, or(notDeleted, gt(foodEntries.deletedAt, param("deletedAfter")))))
     .returning(reachedMapper.selection)
     .prepare();
-  const purge = db
-    .delete(foodEntries)
-    .where(lte(foodEntries.deletedAt, param("deletedUntil")))
-    .prepare();
+  const purge = prepareSlicedDelete(db, foodEntries, lte(foodEntries.deletedAt, param("deletedUntil")));
+  const hasOldKey = and(sql`idempotency_key is not null`, lt(foodEntries.createdAt, param("createdBefore")));
   const forgetKeys = db.critical
     .update(foodEntries)
     .set({ idempotencyKey: null, idempotencyDigest: null })
-    .where(and(sql`idempotency_key is not null`, lt(foodEntries.createdAt, param("createdBefore"))))
+    .where(inSlice(foodEntries, hasOldKey))
+    .returning({ one: sql`1` })
     .prepare();
 
   // It reads only the index, because the rows lie far apart in the file.
@@ -250,11 +250,11 @@ export function createEntryRepository(db: Db) {
       toReached(await restore.values({ userId, id, deletedAfter, ...toTimeValues(time, [DELETED]) })),
     /** Removes entries of all accounts for good that were deleted until an instant. */
     purge: async (deletedUntil: number): Promise<void> => {
-      await purge.run({ deletedUntil });
+      await purge({ deletedUntil });
     },
     /** Clears the idempotency keys of all entries created before an instant. */
     forgetIdempotencyKeys: async (createdBefore: number): Promise<void> => {
-      await forgetKeys.run({ createdBefore });
+      await runInSlices(forgetKeys, { createdBefore });
     },
     /**
      * For each entry of [from, to]: when it was eaten, its kcal, and its grams of protein, carbs and fat; newest first.

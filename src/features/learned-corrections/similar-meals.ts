@@ -1,5 +1,6 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { parseImageId } from "../../shared/product/image-url.ts";
+import { COMPARED_PHOTOS_MAX } from "../../shared/product/limits.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 
 type Deps<Look> = {
@@ -13,8 +14,6 @@ type Deps<Look> = {
   entries: { findByPhotos(userId: number, photoIds: readonly number[], limit: number): Promise<FoodEntry[]> };
 };
 
-/** The photos that are compared, the latest ones: more than a year of three a day. */
-const COMPARED_MAX = 1500;
 /** The photos that look most alike and whose entries are read. */
 const NEAREST_MAX = 12;
 /** The entries that are read of them: copies of a meal have its photo, too. */
@@ -50,7 +49,7 @@ export const createSimilarMeals = <Look extends { photoId: number }>({
   async find(userId: number, photoId: number): Promise<FoodEntry[]> {
     const look = await looks.find(userId, photoId);
     if (!look) return [];
-    const near = (await looks.listLatest(userId, COMPARED_MAX))
+    const near = (await looks.listLatest(userId, COMPARED_PHOTOS_MAX))
       .map((other) => ({ photoId: other.photoId, distance: measureDistance(look, other) }))
       .filter(({ distance }) => distance <= 1)
       .sort((one, other) => one.distance - other.distance || other.photoId - one.photoId)

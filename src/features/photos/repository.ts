@@ -1,4 +1,4 @@
-import { and, eq, exists, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
@@ -7,6 +7,7 @@ import { photos, photoUsage } from "../../../db/schema/photos.ts";
 import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/sql/budgets.ts";
 import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { COMPARED_PHOTOS_MAX } from "../../shared/product/limits.ts";
 import type { PhotoFingerprint } from "./photo-fingerprint.ts";
 
 /** `look` is null for a picture that is never compared with others. */
@@ -35,6 +36,9 @@ const STORED_COLUMNS = [
   "objectBytes",
 ] as const satisfies readonly (keyof NewPhoto)[];
 const LOOK_COLUMNS = ["upperHash", "lowerHash", "colors"];
+
+/** How many photos are looked at in one statement of maintenance, and at most deleted. */
+const WINDOW_PHOTOS = 50;
 
 const param = sql.placeholder;
 
@@ -66,6 +70,12 @@ export function createPhotoRepository(db: Db) {
     )
     .onConflictDoNothing()
     .prepare();
+  const firstNotCompared = sql`(select photo_id from photo_looks where user_id = ${param("userId")}
+    order by photo_id desc limit 1 offset ${sql.raw(String(COMPARED_PHOTOS_MAX))})`;
+  const removeOldLooks = db
+    .delete(photoLooks)
+    .where(and(eq(photoLooks.userId, param("userId")), lte(photoLooks.photoId, firstNotCompared)))
+    .prepare();
   const findBySha256 = db.select({ id: photos.id, objectKey: photos.objectKey }).from(photos).where(bySha256).prepare();
   const byIdAndOwner = and(eq(photos.id, param("id")), eq(photos.userId, param("userId")));
   const findOwned = db.select({ id: photos.id }).from(photos).where(byIdAndOwner).prepare();
@@ -90,10 +100,17 @@ export function createPhotoRepository(db: Db) {
     .from(photos)
     .where(eq(photos.id, param("id")))
     .prepare();
+  /** The last of the next photos by id: looking at all of them in one statement would keep other calls waiting. */
+  const findWindow = db
+    .select({ last: sql<number | null>`max(id)` })
+    .from(sql`(select id from photos where id > ${param("after")} order by id limit ${sql.raw(String(WINDOW_PHOTOS))})`)
+    .prepare();
   const removeUnreferenced = db
     .delete(photos)
     .where(
       and(
+        gt(photos.id, param("after")),
+        lte(photos.id, param("last")),
         lt(photos.createdAt, param("before")),
         notExists(db.select({ one: sql`1` }).from(foodEntries).where(eq(foodEntries.photoId, photos.id))),
         notExists(db.select({ one: sql`1` }).from(users).where(eq(users.profilePhotoId, photos.id))),
@@ -123,6 +140,7 @@ export function createPhotoRepository(db: Db) {
         bind(touch, values),
         bind(insertLook, values),
         bind(findBySha256, values),
+        bind(removeOldLooks, values),
       ]);
       return stored;
     },
@@ -147,7 +165,11 @@ export function createPhotoRepository(db: Db) {
     findAny: async (id: number): Promise<PhotoContent | undefined> => await findAny.get({ id }),
     /** Deletes the photos stored before `instant` that no entry and no account refers to. */
     deleteUnreferencedBefore: async (instant: number): Promise<void> => {
-      await removeUnreferenced.run({ before: instant });
+      for (let after: number | null = 0; after !== null; ) {
+        const last: number | null = (await findWindow.get({ after }))?.last ?? null;
+        if (last !== null) await removeUnreferenced.run({ before: instant, after, last });
+        after = last;
+      }
     },
   };
 }

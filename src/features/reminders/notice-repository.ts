@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { notices, pushSubscriptions } from "../../../db/schema/reminders.ts";
+import { prepareSlicedDelete } from "../../../db/sql/slices.ts";
 import type { NoticeKind } from "../../shared/product/reminders.ts";
 import { CLAIM_MS } from "./notice-times.ts";
 
@@ -102,10 +103,7 @@ export function createNoticeRepository(db: Db) {
     .set({ sendAt: sql`${param("sendAt")}`, claimedUntil: null, missing: sql`${param("missing")}` })
     .where(byClaim)
     .prepare();
-  const removeBefore = db
-    .delete(notices)
-    .where(lt(notices.dueAt, param("instant")))
-    .prepare();
+  const removeBefore = prepareSlicedDelete(db, notices, lt(notices.dueAt, param("instant")));
 
   return {
     /** Stores a notice once. Does nothing for an account without a device. */
@@ -139,7 +137,7 @@ export function createNoticeRepository(db: Db) {
       await db.atomically(claims.map(({ id, attempts }) => bind(sendAgain, { id, attempts, ...values })));
     },
     removeBefore: async (instant: number): Promise<void> => {
-      await removeBefore.run({ instant });
+      await removeBefore({ instant });
     },
   };
 }

@@ -85,6 +85,8 @@ export const FOOD_PHOTO = {
 } as const;
 export const PROFILE_PHOTO = { uploadMaxBytes: 5 * 1024 * 1024, maxSide: 400, jpegQuality: 0.8 } as const;
 export const THUMBNAIL_WIDTHS = [96, 240] as const;
+/** The photos of an account that another one is compared with, the latest ones: more than a year of three a day. */
+export const COMPARED_PHOTOS_MAX = 1500;
 export const ANALYSIS_NOTE_MAX_LENGTH = 500;
 /** Photos of one meal: the first one, and others that help to judge it. */
 export const MEAL_PHOTOS_MAX = 4;
