@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import type { Statement } from "../../db/engine/engine.ts";
+import type { Engine, Statement } from "../../db/engine/engine.ts";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { billingCustomers, subscriptions } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
@@ -252,4 +252,42 @@ describe("an account that pays", () => {
     expect((await call("DELETE", "/user", PASSWORD)).status).toBe(expected);
     expect(await syncDb.$count(users)).toBe(expected === 204 ? 0 : 1);
   });
+});
+
+test("an account with much in it goes in slices, and one whose deletion was cut off goes with the next maintenance", async () => {
+  const slices: string[] = [];
+  const wrapEngine = (engine: Engine): Engine => ({
+    ...engine,
+    execute(statement) {
+      if (/^delete from "food_entries"/i.test(statement.sql)) slices.push(statement.sql);
+      return engine.execute(statement);
+    },
+  });
+  const { signIn, syncDb, runMaintenance } = testApi({ wrapEngine });
+  const ada = await signIn("ada");
+  const bob = await signIn("bob");
+  await bob("POST", "/food-entries", { name: "Soup", calories: 300 });
+  const fill = (userId: number) =>
+    syncDb.$client.run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1300)
+       INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
+       SELECT ${userId}, 'Rice', 100, 'lunch', i, i FROM n`,
+    );
+  fill(1);
+  expect((await ada("DELETE", "/user", PASSWORD)).status).toBe(204);
+  // Five full slices, what is left, and one that finds nothing.
+  expect(slices).toHaveLength(7);
+  expect(syncDb.$client.query("SELECT count(*) AS rows FROM food_entries").get()).toEqual({ rows: 1 });
+
+  const eve = await signIn("eve");
+  fill(3);
+  // As a process leaves it that is killed after the first slices.
+  syncDb.$client.run("UPDATE users SET demo_until = 0 WHERE id = 3");
+  syncDb.$client.run("DELETE FROM sessions WHERE user_id = 3");
+  expect((await eve("GET", "/auth/user")).status).toBe(401);
+  expect(syncDb.$client.query("SELECT rowid FROM users_fts('eve')").all()).toEqual([]);
+  await runMaintenance();
+  expect(syncDb.$client.query("SELECT username FROM users").all()).toEqual([{ username: "bob" }]);
+  expect(syncDb.$client.query("SELECT count(*) AS rows FROM food_entries").get()).toEqual({ rows: 1 });
+  expect((await bob("GET", "/auth/user")).status).toBe(200);
 });

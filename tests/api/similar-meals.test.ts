@@ -1,11 +1,14 @@
 import { describe, expect, test } from "bun:test";
+import { asc } from "drizzle-orm";
 import { photoLooks } from "../../db/schema/memory.ts";
+import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { COMPARED_PHOTOS_MAX } from "../../src/shared/product/limits.ts";
 import { signedInApi } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
 import { makeDish, photographDish, STRAIGHT } from "../support/made-dishes.ts";
-import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { type Call, HOUR, NOON, type SyncDb, testApi } from "../support/test-api.ts";
 
 const OATMEAL = makeDish(1);
 const CURRY = makeDish(2);
@@ -99,4 +102,38 @@ describe("GET images/:id/similar", () => {
     await call("DELETE", "/user", { password: "correct horse" });
     expect(await syncDb.$count(photoLooks)).toBe(0);
   });
+});
+
+/** Photos without content, as many as asked for, with their looks. */
+const fillPhotos = (syncDb: SyncDb, count: number): void =>
+  syncDb.$client.transaction(() => {
+    const photo = syncDb.$client.query(
+      "INSERT INTO photos (user_id, sha256, width, height, bytes, created_at) VALUES (1, ?, 1, 1, x'00', 0)",
+    );
+    const look = syncDb.$client.query(
+      "INSERT INTO photo_looks (photo_id, user_id, upper_hash, lower_hash, colors) VALUES (last_insert_rowid(), 1, 0, 0, '[]')",
+    );
+    for (let index = 0; index < count; index += 1) {
+      photo.run(`filled ${index}`);
+      look.run();
+    }
+  })();
+
+test("the looks of an account beyond those that are compared go with the next photo", async () => {
+  const { signIn, syncDb } = testApi();
+  const call = await signIn("ada");
+  fillPhotos(syncDb, COMPARED_PHOTOS_MAX + 20);
+  await storePhoto(call, photographDish(OATMEAL));
+  const [first] = syncDb.select().from(photoLooks).orderBy(asc(photoLooks.photoId)).limit(1).all();
+  expect([await syncDb.$count(photoLooks), first?.photoId]).toEqual([COMPARED_PHOTOS_MAX, 22]);
+  expect(await syncDb.$count(photos)).toBe(COMPARED_PHOTOS_MAX + 21);
+});
+
+test("maintenance looks at many photos and deletes those that nothing uses, and no other", async () => {
+  const { signIn, syncDb, runMaintenance } = testApi();
+  const call = await signIn("ada");
+  fillPhotos(syncDb, 60);
+  await log(call, { name: "Oatmeal" }, photographDish(OATMEAL));
+  await runMaintenance();
+  expect(syncDb.select({ id: photos.id }).from(photos).all()).toEqual([{ id: 61 }]);
 });
