@@ -108,7 +108,7 @@ describe("GET images/:id/similar", () => {
 const fillPhotos = (syncDb: SyncDb, count: number): void =>
   syncDb.$client.transaction(() => {
     const photo = syncDb.$client.query(
-      "INSERT INTO photos (user_id, sha256, width, height, bytes, created_at) VALUES (1, ?, 1, 1, x'00', 0)",
+      "INSERT INTO photos (user_id, sha256, width, height, placeholder, bytes, created_at) VALUES (1, ?, 1, 1, '', x'00', 0)",
     );
     const look = syncDb.$client.query(
       "INSERT INTO photo_looks (photo_id, user_id, upper_hash, lower_hash, colors) VALUES (last_insert_rowid(), 1, 0, 0, '[]')",
