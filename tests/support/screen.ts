@@ -35,9 +35,18 @@ export async function tapTwice(user: UserEvent, element: Element): Promise<void>
   await user.dblClick(element).finally(() => clock.mockRestore());
 }
 
+/** How much later than it is the test has made it, in milliseconds; undefined before. */
+let passedMs: number | undefined;
+
 /** Lets the time go by in which a tap can be the second one of a hurried thumb. */
 export function passSecondTap(): void {
-  const read = performance.now.bind(performance);
-  const clock = spyOn(performance, "now").mockImplementation(() => read() + SECOND_TAP_MS);
-  afterThisTest(() => clock.mockRestore());
+  if (passedMs === undefined) {
+    const read = performance.now.bind(performance);
+    const clock = spyOn(performance, "now").mockImplementation(() => read() + (passedMs ?? 0));
+    afterThisTest(() => {
+      clock.mockRestore();
+      passedMs = undefined;
+    });
+  }
+  passedMs = (passedMs ?? 0) + SECOND_TAP_MS;
 }

@@ -61,6 +61,8 @@ describe("while a photo is analysed", () => {
     await stream.send("item", { item: RICE });
     await press(user, "Tell It More");
     await user.type(screen.getByLabelText("What should it know?"), "with bu");
+    // The note, then the analysis.
+    await user.keyboard("{Escape}");
     await user.keyboard("{Escape}");
     await waitForNothingOpen();
     const second = openStream();

@@ -195,7 +195,7 @@ describe("a draft of what a photo came to", () => {
     [{ ...result, analysis: { ...PIZZA, tags: [1] } }],
     [{ ...result, analysis: { ...PIZZA, items: [{ name: "Base" }] } }],
     [{ ...result, analyzedAt: "yesterday" }],
-    [{ ...result, edits: { name: "Pizza" } }],
+    [{ ...result, edits: { name: 5 } }],
     [{ ...asked, takenAt: undefined }],
     [{ ...asked, imageUrl: 7 }],
   ])("%j is not", (stored) => expect(isOutcome(stored)).toBe(false));

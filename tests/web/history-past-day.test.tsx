@@ -35,7 +35,7 @@ describe("copying to today", () => {
   test("offers the whole day and each of its meals, and copies in one call", async () => {
     const { user, server } = past();
     const sheet = await openSheet(user);
-    const choices = within(sheet)
+    const choices = within(within(sheet).getByRole("list"))
       .getAllByRole("button")
       .map(({ textContent }) => textContent);
     expect(choices).toEqual([

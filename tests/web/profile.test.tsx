@@ -165,7 +165,9 @@ describe("Share App QR Code", () => {
     await user.click(button);
     await findToastText("Link Copied");
     expect(await navigator.clipboard.readText()).toBe("https://mealglass.example");
-    await press(user, "Close");
+    await user.click(
+      within(screen.getByRole("region", { name: /Notifications/ })).getByRole("button", { name: "Close" }),
+    );
     setProperty(navigator, "clipboard", undefined);
     const execCommand = mock(() => works);
     setProperty(document, "execCommand", execCommand);

@@ -8,6 +8,7 @@ import { showOverrides } from "../../../src/shared/text/isolate.ts";
 import { type Preferences, usePreferences } from "../../platform/preferences.ts";
 import { formatWeekdayAndDate } from "../../ui/format/dates.ts";
 import { formatGrams, formatTime, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
+import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import { Bdi } from "../../ui/parts/bdi.tsx";
 import type { EntryEditing } from "../diary/entry-editing.ts";
 import { parseTags } from "../diary/entry-tags.ts";
@@ -108,6 +109,8 @@ function SaveAsFood({ entry }: { entry: FoodEntry }) {
 
 type EntryDetailsProps = {
   entry: FoodEntry;
+  /** Its form has changes that are not saved. */
+  hasDraft: boolean;
   day: HistoryDay;
   editing: EntryEditing;
   lastOpenedItem: ItemPosition | undefined;
@@ -123,6 +126,7 @@ type EntryDetailsProps = {
 /** An entry with its photo, all values and notes. */
 export function EntryDetails({
   entry,
+  hasDraft,
   day,
   editing,
   lastOpenedItem,
@@ -138,6 +142,7 @@ export function EntryDetails({
   const whole = findWhole(entry);
   return (
     <div className="sheet entry-details">
+      {hasDraft && <UnsavedNote isElsewhere />}
       {entry.imageUrl !== null && (
         <EntryPhoto url={entry.imageUrl} placeholder={entry.imagePlaceholder} name={entry.name} />
       )}

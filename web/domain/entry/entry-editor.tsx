@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
 import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
@@ -11,6 +11,8 @@ import { NumberField } from "../../ui/fields/number-field.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { MEAL_CHOICES } from "../../ui/format/format.ts";
+import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
+import { isTyped, type KeptEntryDraft, openEntryDraft } from "../diary/entry-draft.ts";
 import type { EntryEditing } from "../diary/entry-editing.ts";
 import { checkEntryForm, type EntryForm, findChanges, formatLatestEatenAt, NO_CATEGORY } from "../diary/entry-form.ts";
 import {
@@ -19,7 +21,6 @@ import {
   type EntryFormState,
   findCorrection,
   findWholeChange,
-  openEntryForm,
   parseFormFigures,
   scaleAmounts,
   typeIntoForm,
@@ -28,7 +29,7 @@ import { readEntryPhoto } from "../diary/entry-photo.ts";
 import { DroppedItemsNote } from "../food/dropped-items-note.tsx";
 import { EnergyNote } from "../food/energy-note.tsx";
 import { removeItem } from "../food/item-edits.ts";
-import { MealItemsPart, OpenedItemPart } from "../food/meal-items-parts.tsx";
+import { ItemSteps, MealItemsPart } from "../food/meal-items-parts.tsx";
 import { useOpenItem } from "../food/use-open-item.ts";
 import { EntryPhotoChooser } from "./entry-photo-chooser.tsx";
 import { EntryPortionRow } from "./entry-portion-row.tsx";
@@ -101,38 +102,48 @@ function EntryInputs({ form, onChange, note, bind }: EntryInputsProps) {
   );
 }
 
-/** The chosen photo before it is stored; at first the entry's own. */
-function usePickedPhoto(current: string | null) {
+/** Reads a chosen photo; what fails is said in a toast. */
+function usePhotoReader(onRead: (url: string) => void) {
   const toast = useToast();
-  const [photo, setPhoto] = useState(current);
   const [isReading, setIsReading] = useState(false);
   const pick = async (file: File) => {
     setIsReading(true);
     const result = await readEntryPhoto(file);
     setIsReading(false);
-    if ("url" in result) setPhoto(result.url);
+    if ("url" in result) onRead(result.url);
     else toast({ ...result, tone: "destructive" });
   };
-  return { photo, isReading, pick, remove: () => setPhoto(null) };
+  return { isReading, pick };
 }
 
 type EntryEditorProps = {
   entry: FoodEntry;
+  draft: KeptEntryDraft;
   editing: Pick<EntryEditing, "isChanging" | "save">;
   onSaved: () => void;
   onCancel: () => void;
 };
 
-/** The form for an entry. Only changed fields are sent. */
-export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorProps) {
-  // Kept, so that changes from another device do not look like changes typed here.
-  const [before] = useState(() => ({ ...openEntryForm(entry), imageUrl: entry.imageUrl }));
-  const [state, setState] = useState<EntryFormState>(before);
-  const { opened, lastOpened, open, close } = useOpenItem();
+/** The form for an entry. Only changed fields are sent. What is typed stays until it is saved or canceled. */
+export function EntryEditor({ entry, draft: { stored, keep, discard }, editing, onSaved, onCancel }: EntryEditorProps) {
+  // What it began with stays, so that changes from another device do not look like changes typed here.
+  const [opened] = useState(() => openEntryDraft(entry, stored));
+  const [draft, setDraft] = useState(opened);
+  const { before, state, photo } = draft;
+  const keepDraft = useEffectEvent(keep);
+  useEffect(() => keepDraft(draft), [draft]);
+  const setState = (change: (current: EntryFormState) => EntryFormState) =>
+    setDraft((current) => ({ ...current, state: change(current.state) }));
+  const setPhoto = (url: string | null) => setDraft((current) => ({ ...current, photo: url }));
+  const steps = useOpenItem();
   const { form } = state;
   const setForm = (typed: EntryForm) => setState((current) => typeIntoForm(current, typed));
   const { field, validate } = useForm(form, setForm);
-  const { photo, isReading, pick, remove } = usePickedPhoto(before.imageUrl);
+  const { isReading, pick } = usePhotoReader(setPhoto);
+  const cancel = () => {
+    discard();
+    onCancel();
+  };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     if (!validate(event, checkEntryForm(form)) || isReading) return;
@@ -141,71 +152,80 @@ export function EntryEditor({ entry, editing, onSaved, onCancel }: EntryEditorPr
       ...findWholeChange(entry, before, state),
       ...(photo !== before.imageUrl && { imageUrl: photo }),
     };
-    if (Object.keys(change).length === 0) return onCancel();
-    if (await editing.save(entry, change)) onSaved();
+    if (Object.keys(change).length === 0) return cancel();
+    if (!(await editing.save(entry, change))) return;
+    discard();
+    onSaved();
   };
 
   const { items } = state.whole;
   const changeItems = (next: EntryItem[]) => {
-    setState(changeFormItems(state, next));
-    close();
+    setState((current) => changeFormItems(current, next));
+    steps.end();
   };
-  if (opened !== undefined && items) {
-    return (
-      <OpenedItemPart
-        items={items}
-        share={state.share}
-        position={opened}
-        canRemoveLast={false}
-        isSaving={false}
-        onSave={changeItems}
-        onRemove={(position) => changeItems(removeItem(items, position))}
-        onCancel={close}
-      />
-    );
-  }
   return (
-    <form className="sheet entry-editor" noValidate autoComplete="off" onSubmit={(event) => void onSubmit(event)}>
-      <EntryPhotoChooser photo={photo} isReading={isReading} onPick={(file) => void pick(file)} onRemove={remove} />
-      <EntryPortionRow
-        entry={entry}
-        whole={state.whole}
-        share={state.share}
-        onChange={(share) => setState(chooseShare(state, share))}
-      />
-      <EntryInputs
-        form={form}
-        onChange={setForm}
-        note={
-          <>
-            {/* Below the figures, which must not move while one is typed that takes the place of the items. */}
-            {items && (
-              <MealItemsPart
-                items={items}
-                share={state.share}
-                isBusy={editing.isChanging}
-                lastOpened={lastOpened}
-                onOpen={open}
-                onChange={changeItems}
-              />
-            )}
-            <DroppedItemsNote count={items ? 0 : (before.whole.items?.length ?? 0)} />
-            <EnergyNote
-              figures={parseFormFigures(form)}
-              onScale={findCorrection(state) === undefined ? undefined : () => setState(scaleAmounts(state))}
-            />
-          </>
-        }
-        bind={field}
-      />
-      <div className="sheet__actions">
-        <Button type="button" size="3" variant="soft" color="gray" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" size="3" loading={editing.isChanging}>
-          Save Changes
-        </Button>
-      </div>
-    </form>
+    <>
+      {steps.opened === undefined && (
+        <form className="sheet entry-editor" noValidate autoComplete="off" onSubmit={(event) => void onSubmit(event)}>
+          {isTyped(opened) && <UnsavedNote />}
+          <EntryPhotoChooser
+            photo={photo}
+            isReading={isReading}
+            onPick={(file) => void pick(file)}
+            onRemove={() => setPhoto(null)}
+          />
+          <EntryPortionRow
+            entry={entry}
+            whole={state.whole}
+            share={state.share}
+            onChange={(share) => setState((current) => chooseShare(current, share))}
+          />
+          <EntryInputs
+            form={form}
+            onChange={setForm}
+            note={
+              <>
+                {/* Below the figures, which must not move while one is typed that takes the place of the items. */}
+                {items && (
+                  <MealItemsPart
+                    items={items}
+                    share={state.share}
+                    isBusy={editing.isChanging}
+                    lastOpened={steps.lastOpened}
+                    onOpen={steps.open}
+                    onChange={changeItems}
+                  />
+                )}
+                <DroppedItemsNote count={items ? 0 : (before.whole.items?.length ?? 0)} />
+                <EnergyNote
+                  figures={parseFormFigures(form)}
+                  onScale={findCorrection(state) === undefined ? undefined : () => setState(scaleAmounts)}
+                />
+              </>
+            }
+            bind={field}
+          />
+          <div className="sheet__actions">
+            <Button type="button" size="3" variant="soft" color="gray" onClick={cancel}>
+              Cancel
+            </Button>
+            <Button type="submit" size="3" loading={editing.isChanging}>
+              Save Changes
+            </Button>
+          </div>
+        </form>
+      )}
+      {items && (
+        <ItemSteps
+          steps={steps}
+          items={items}
+          share={state.share}
+          canRemoveLast={false}
+          isSaving={false}
+          onSave={changeItems}
+          onRemove={(position) => changeItems(removeItem(items, position))}
+        />
+      )}
+    </>
   );
 }

@@ -4,12 +4,14 @@ import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import { findShare, findWhole } from "../../../src/shared/diary/portion.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
+import { useLayer } from "../../ui/layers/layers.tsx";
 import type { EntryCopying } from "../diary/copy-queries.ts";
 import type { EntryDeletion } from "../diary/entry-deletion.ts";
+import { useEntryDraft } from "../diary/entry-draft.ts";
 import { useEntryEditing } from "../diary/entry-editing.ts";
 import { buildItemsChange, withPendingItems } from "../diary/items-changing.ts";
 import { removeItem } from "../food/item-edits.ts";
-import { OpenedItemPart } from "../food/meal-items-parts.tsx";
+import { ItemSteps } from "../food/meal-items-parts.tsx";
 import { useOpenItem } from "../food/use-open-item.ts";
 import { EntryDetails } from "./entry-details.tsx";
 import { EntryEditor } from "./entry-editor.tsx";
@@ -38,12 +40,14 @@ export function EntrySheet({
   startsWithEditor = false,
 }: EntrySheetProps) {
   const [isEditing, setIsEditing] = useState(startsWithEditor);
+  const draft = useEntryDraft(entry.id);
+  useLayer(isOpen && isEditing && !startsWithEditor, () => setIsEditing(false));
   const editing = useEntryEditing(day.today);
   const items = useOpenItem();
   const shown = withPendingItems(entry, editing.pending);
   const whole = findWhole(shown).items ?? [];
   const saveItems = async (next: EntryItem[]) => {
-    if (await editing.save(entry, buildItemsChange(entry, next))) items.close();
+    if (await editing.save(entry, buildItemsChange(entry, next))) items.end();
   };
   const close = () => {
     setIsEditing(startsWithEditor);
@@ -56,42 +60,43 @@ export function EntrySheet({
     close();
     deletion.remove(entry.id);
   };
-  const editor = items.opened !== undefined && whole.length > 0 && (
-    <OpenedItemPart
-      items={whole}
-      share={findShare(shown)}
-      position={items.opened}
-      canRemoveLast={false}
-      isSaving={editing.isChanging}
-      onSave={(next) => void saveItems(next)}
-      onRemove={(position) => void saveItems(removeItem(whole, position))}
-      onCancel={items.close}
-    />
-  );
   return (
     <BottomSheet open={isOpen} onClose={close} title={isEditing ? "Edit Entry" : isolate(entry.name)}>
       {isEditing ? (
         <EntryEditor
           entry={entry}
+          draft={draft}
           editing={editing}
           onSaved={close}
           onCancel={startsWithEditor ? close : () => setIsEditing(false)}
         />
       ) : (
-        editor || (
-          <EntryDetails
-            entry={shown}
-            lastOpenedItem={items.lastOpened}
-            onOpenItem={items.open}
-            onItemsChange={(next) => void saveItems(next)}
-            day={day}
-            editing={editing}
-            onEdit={() => setIsEditing(true)}
-            isCopying={copying.isCopying}
-            onCopy={() => void copy()}
-            onDelete={remove}
+        <>
+          {items.opened === undefined && (
+            <EntryDetails
+              entry={shown}
+              hasDraft={draft.stored !== null}
+              lastOpenedItem={items.lastOpened}
+              onOpenItem={items.open}
+              onItemsChange={(next) => void saveItems(next)}
+              day={day}
+              editing={editing}
+              onEdit={() => setIsEditing(true)}
+              isCopying={copying.isCopying}
+              onCopy={() => void copy()}
+              onDelete={remove}
+            />
+          )}
+          <ItemSteps
+            steps={items}
+            items={whole}
+            share={findShare(shown)}
+            canRemoveLast={false}
+            isSaving={editing.isChanging}
+            onSave={(next) => void saveItems(next)}
+            onRemove={(position) => void saveItems(removeItem(whole, position))}
           />
-        )
+        </>
       )}
     </BottomSheet>
   );

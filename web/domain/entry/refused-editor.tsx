@@ -1,6 +1,7 @@
 import type { StoredChange } from "../../offline/database.ts";
 import { findWanted } from "../../offline/outbox/edit-and-retry.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
+import { useEntryDraft } from "../diary/entry-draft.ts";
 import { editRefusedChange } from "../diary/pending-change-queries.ts";
 import { EntryEditor } from "./entry-editor.tsx";
 
@@ -9,11 +10,13 @@ type RefusedEditorProps = { stored: StoredChange; isOpen: boolean; onClose: () =
 /** The form of an entry with what the server has refused; what is saved there is sent. */
 export function RefusedEditor({ stored, isOpen, onClose }: RefusedEditorProps) {
   const entry = findWanted(stored);
+  const draft = useEntryDraft(`refused-${stored.order}`);
   return (
     <BottomSheet open={isOpen} onClose={onClose} title="Edit Entry">
       {entry && (
         <EntryEditor
           entry={entry}
+          draft={draft}
           editing={{
             isChanging: false,
             save: async (_entry, fields) => {

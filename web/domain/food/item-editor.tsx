@@ -1,13 +1,13 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Activity, type FormEvent, useEffect, useRef, useState } from "react";
 import type { Portion } from "../../../src/contracts/foods.ts";
 import { type EntryItem, scaleItem, sumItems } from "../../../src/shared/diary/entry-items.ts";
 import { weighItem } from "../../../src/shared/food/item-edits.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
-import { useLayer } from "../../ui/layers/layers.tsx";
+import { SheetStep, useStep } from "../../ui/layers/sheet-step.tsx";
 import { Bdi } from "../../ui/parts/bdi.tsx";
 import { formatWeight } from "../meal/portion.ts";
 import { PortionRow } from "../meal/portion-row.tsx";
@@ -31,6 +31,8 @@ export type ItemEditorProps = {
   /** Undefined if the item cannot be removed. */
   onRemove: (() => void) | undefined;
   onCancel: () => void;
+  /** Goes back without an end to what is being typed. */
+  onLeave: () => void;
 };
 
 /** How much of an item there is: a share of it as it was, stated as a weight or not; invalid while what is typed is. */
@@ -38,51 +40,66 @@ type Amount = { share: number; isWeighed: boolean; isValid: boolean };
 const WHOLE: Amount = { share: 1, isWeighed: false, isValid: true };
 
 /** What an item is, and how much of it there is. The search comes first for a new item. */
-export function ItemEditor({ item, onCancel, ...form }: ItemEditorProps) {
+export function ItemEditor({ item, onCancel, onLeave, ...form }: ItemEditorProps) {
   const [base, setBase] = useState(item);
   const [amount, setAmount] = useState(WHOLE);
-  const [isSearching, setIsSearching] = useState(item === null);
-  /** The name of a new item that no food has, and whether its figures are being typed. */
-  const [byHand, setByHand] = useState({ name: "", isOpen: false });
-  const closeByHand = () => setByHand({ ...byHand, isOpen: false });
-  const canGoBack = isSearching && base !== null;
-  useLayer(canGoBack, () => setIsSearching(false));
-  useLayer(byHand.isOpen, closeByHand);
+  const search = useStep();
+  const byHand = useStep();
+  /** The name of a new item that no food has. */
+  const [newName, setNewName] = useState("");
   const choose = (chosen: EntryItem | null) => {
     if (!chosen) return;
     // An amount that was typed already is that of the chosen food, if both are known by weight.
     if (chosen.grams !== base?.grams) setAmount(WHOLE);
     setBase(chosen);
-    setIsSearching(false);
-    closeByHand();
+    search.end();
+    byHand.end();
   };
-  if (byHand.isOpen) return <ItemByHand name={byHand.name} onEnter={choose} onBack={closeByHand} />;
-  if (isSearching || !base) {
+  const foods = (
+    <ItemSearch
+      name={base?.name}
+      initialQuery={base?.name ?? newName}
+      onChooseFood={(food) => choose(toItem(food, base))}
+      onChooseName={(name) => {
+        if (base) return choose({ ...base, name });
+        setNewName(name);
+        byHand.open();
+      }}
+      onBack={base ? search.leave : onLeave}
+    />
+  );
+  if (!base) {
     return (
-      <ItemSearch
-        name={base?.name}
-        initialQuery={base?.name ?? byHand.name}
-        onChooseFood={(food) => choose(toItem(food, base))}
-        onChooseName={(name) => (base ? choose({ ...base, name }) : setByHand({ name, isOpen: true }))}
-        onBack={canGoBack ? () => setIsSearching(false) : onCancel}
-      />
+      <>
+        <Activity mode={byHand.isOpen ? "hidden" : "visible"}>{foods}</Activity>
+        <SheetStep state={byHand.state} onLeave={byHand.leave}>
+          <ItemByHand key={newName} name={newName} onEnter={choose} onBack={byHand.leave} />
+        </SheetStep>
+      </>
     );
   }
   return (
-    <ItemForm
-      {...form}
-      base={base}
-      amount={amount}
-      onAmountChange={setAmount}
-      isNew={item === null}
-      isChanged={base !== item}
-      onSearch={() => setIsSearching(true)}
-      onCancel={onCancel}
-    />
+    <>
+      {!search.isOpen && (
+        <ItemForm
+          {...form}
+          base={base}
+          amount={amount}
+          onAmountChange={setAmount}
+          isNew={item === null}
+          isChanged={base !== item}
+          onSearch={search.open}
+          onCancel={onCancel}
+        />
+      )}
+      <SheetStep state={search.state} onLeave={search.leave}>
+        {foods}
+      </SheetStep>
+    </>
   );
 }
 
-type ItemFormProps = Omit<ItemEditorProps, "item"> & {
+type ItemFormProps = Omit<ItemEditorProps, "item" | "onLeave"> & {
   /** The item before its amount is changed. */
   base: EntryItem;
   amount: Amount;

@@ -1,8 +1,10 @@
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { prefetchPart } from "../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";
+import { SheetStep } from "../../ui/layers/sheet-step.tsx";
 import type { MealItemsProps } from "./meal-items.tsx";
 import type { OpenedItemProps } from "./opened-item.tsx";
+import type { OpenItem } from "./use-open-item.ts";
 import "./meal-items-parts.css";
 
 const loadMealItems = async () => (await import("./meal-items.tsx")).MealItems;
@@ -26,13 +28,23 @@ export function MealItemsPart(props: MealItemsProps) {
   );
 }
 
-/** The editor of an item, whose code is loaded when it is opened. */
-export function OpenedItemPart(props: OpenedItemProps) {
-  return (
-    <div className="item-part">
-      <PartBoundary>
-        <OpenedItem {...props} />
-      </PartBoundary>
-    </div>
-  );
+type ItemStepsProps = Omit<OpenedItemProps, "position" | "onCancel" | "onLeave"> & { steps: OpenItem };
+
+/** The editors of the items that were opened, each a step of its own, whose code is loaded when the first is opened. */
+export function ItemSteps({ steps, ...props }: ItemStepsProps) {
+  const { opened, kept, leave, end } = steps;
+  return kept.map((position) => (
+    <SheetStep
+      // What was typed belongs to the item as it was then.
+      key={`${position} ${props.share} ${JSON.stringify(position === "new" ? null : props.items[position])}`}
+      state={position === opened ? "open" : "left"}
+      onLeave={leave}
+    >
+      <div className="item-part">
+        <PartBoundary>
+          <OpenedItem {...props} position={position} onCancel={end} onLeave={leave} />
+        </PartBoundary>
+      </div>
+    </SheetStep>
+  ));
 }

@@ -16,6 +16,8 @@ export type OpenedItemProps = {
   onSave: (items: EntryItem[]) => void;
   onRemove: (position: number) => void;
   onCancel: () => void;
+  /** Goes back without an end to what is being typed. */
+  onLeave: () => void;
 };
 
 /** The editor of one of the items, or of a new one. */
@@ -28,6 +30,7 @@ export function OpenedItem({
   onSave,
   onRemove,
   onCancel,
+  onLeave,
 }: OpenedItemProps) {
   const eaten = takeShare(items, share);
   const put = (item: EntryItem) => putItem(items, position, toWholeItem(item, share));
@@ -40,6 +43,7 @@ export function OpenedItem({
       onSave={(item) => onSave(put(item))}
       onRemove={position !== "new" && (canRemoveLast || items.length > 1) ? () => onRemove(position) : undefined}
       onCancel={onCancel}
+      onLeave={onLeave}
     />
   );
 }

@@ -1,21 +1,26 @@
 import { useState } from "react";
-import { useLayer } from "../../ui/layers/layers.tsx";
 import type { ItemPosition } from "./item-edits.ts";
 
-/** The item whose editor is open. Back and Escape close it before what is under it. */
+/** The steps in which items are edited: each is kept with what was typed until that is saved or canceled. */
 export function useOpenItem() {
+  const [kept, setKept] = useState<readonly ItemPosition[]>([]);
   const [lastOpened, setLastOpened] = useState<ItemPosition>();
   const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  useLayer(isOpen, close);
   return {
     /** Undefined if none is open. */
     opened: isOpen ? lastOpened : undefined,
     lastOpened,
+    kept,
     open(position: ItemPosition) {
+      setKept((positions) => (positions.includes(position) ? positions : [...positions, position]));
       setLastOpened(position);
       setIsOpen(true);
     },
-    close,
+    leave: () => setIsOpen(false),
+    end() {
+      setKept((positions) => positions.filter((position) => position !== lastOpened));
+      setIsOpen(false);
+    },
   };
 }
+export type OpenItem = ReturnType<typeof useOpenItem>;

@@ -8,10 +8,15 @@ import "./meals.css";
 const checkName = (name: string): string | undefined =>
   name === "" ? "Please enter a name" : checkLength(name, { maxLength: SAVED_MEAL.nameMaxLength });
 
-type MealNameFormProps = { initial: string; isPending: boolean; onSave: (name: string) => Promise<void> };
+type MealNameFormProps = {
+  initial: string;
+  isPending: boolean;
+  onSave: (name: string) => Promise<void>;
+  onCancel: () => void;
+};
 
 /** Asks for the name of a saved meal. */
-export function MealNameForm({ initial, isPending, onSave }: MealNameFormProps) {
+export function MealNameForm({ initial, isPending, onSave, onCancel }: MealNameFormProps) {
   const [name, setName] = useState(initial);
   const [problem, setProblem] = useState<string>();
   const onSubmit = (event: FormEvent) => {
@@ -32,9 +37,14 @@ export function MealNameForm({ initial, isPending, onSave }: MealNameFormProps) 
         error={problem}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit" size="3" loading={isPending}>
-        Save Name
-      </Button>
+      <div className="meal-name-form__actions">
+        <Button type="button" size="3" variant="soft" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size="3" loading={isPending}>
+          Save Name
+        </Button>
+      </div>
     </form>
   );
 }

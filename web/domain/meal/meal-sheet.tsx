@@ -8,6 +8,7 @@ import { isolate } from "../../../src/shared/text/isolate.ts";
 import { ChooseAny } from "../../ui/fields/choice-group.tsx";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
+import { SheetStep, useStep } from "../../ui/layers/sheet-step.tsx";
 import type { EntryCopying } from "../diary/copy-queries.ts";
 import { findDistinctions } from "../diary/distinct-names.ts";
 import { usePortionChanging } from "../diary/portion-changing.ts";
@@ -105,23 +106,26 @@ function MealDetails({ entries, day, copying, onClose }: Omit<MealSheetProps, "i
 
 /** Saves the entries as a meal, once its name is typed. */
 function SaveMeal({ entries }: { entries: readonly FoodEntry[] }) {
-  const [isNaming, setIsNaming] = useState(false);
+  const naming = useStep();
   const { save, isPending } = useSavedMeals();
-  if (!isNaming) {
-    return (
-      <Button size="3" variant="soft" color="gray" onClick={() => setIsNaming(true)}>
-        <BookmarkPlus size={18} aria-hidden />
-        Save as Meal
-      </Button>
-    );
-  }
   return (
-    <MealNameForm
-      initial=""
-      isPending={isPending}
-      onSave={async (name) => {
-        if (await save({ name, entryIds: entries.map(({ id }) => id) })) setIsNaming(false);
-      }}
-    />
+    <>
+      {!naming.isOpen && (
+        <Button size="3" variant="soft" color="gray" onClick={naming.open}>
+          <BookmarkPlus size={18} aria-hidden />
+          Save as Meal
+        </Button>
+      )}
+      <SheetStep state={naming.state} onLeave={naming.leave}>
+        <MealNameForm
+          initial=""
+          isPending={isPending}
+          onSave={async (name) => {
+            if (await save({ name, entryIds: entries.map(({ id }) => id) })) naming.end();
+          }}
+          onCancel={naming.end}
+        />
+      </SheetStep>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { findShare, fitsEntry, scaleEntry } from "../../../src/shared/diary/port
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
+import { SheetStep, useStep } from "../../ui/layers/sheet-step.tsx";
 import { Bdi } from "../../ui/parts/bdi.tsx";
 import { useMealLogging, useSavedMeals } from "../diary/saved-meals.ts";
 import { NutritionFigures } from "../food/nutrition-figures.tsx";
@@ -28,7 +29,7 @@ export function SavedMealSheet({ meal, isOpen, onClose, onLogged }: SavedMealShe
 
 function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps, "isOpen">) {
   const [share, setShare] = useState(1);
-  const [isRenaming, setIsRenaming] = useState(false);
+  const renaming = useStep();
   const logging = useMealLogging();
   const { rename, remove, isPending } = useSavedMeals();
   const scaleFoods = (chosen: number) => meal.foods.map((food) => scaleEntry(food, findShare(food) * chosen));
@@ -65,17 +66,18 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
         ))}
       </ul>
       <MealChips />
-      {isRenaming && (
+      <SheetStep state={renaming.state} onLeave={renaming.leave}>
         <MealNameForm
           initial={meal.name}
           isPending={isPending}
           onSave={async (name) => {
-            if (await rename(meal.id, name)) setIsRenaming(false);
+            if (await rename(meal.id, name)) renaming.end();
           }}
+          onCancel={renaming.end}
         />
-      )}
+      </SheetStep>
       <div className="sheet__actions">
-        <Button size="3" variant="soft" disabled={isRenaming} onClick={() => setIsRenaming(true)}>
+        <Button size="3" variant="soft" disabled={renaming.isOpen} onClick={renaming.open}>
           <PencilLine size={18} aria-hidden />
           Rename
         </Button>
@@ -83,7 +85,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
           size="3"
           variant="soft"
           color="red"
-          loading={isPending && !isRenaming}
+          loading={isPending && !renaming.isOpen}
           onClick={() => void removeMeal()}
         >
           <Trash2 size={18} aria-hidden />

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { NewReport } from "../../../src/contracts/reports.ts";
 import { REPORT_REASON_MAX_LENGTH } from "../../../src/shared/product/limits.ts";
 import { fitsLength } from "../../../src/shared/text/text-length.ts";
+import { useDraft } from "../../platform/drafts.ts";
 import { checkRequired } from "../../ui/fields/checks.ts";
 import { describeLength } from "../../ui/fields/describe-length.ts";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
@@ -19,7 +20,7 @@ type ReportFormProps = Pick<NewReport, "kind" | "id"> & {
 /** A form that reports a share or a review to the server's administrator; the content of a sheet. */
 export function ReportForm({ kind, id, mutation, onDone }: ReportFormProps) {
   const toast = useToast();
-  const [reason, setReason] = useState("");
+  const [reason, setReason, discard] = useDraft(`report-${kind}-${id}`, "");
   const [isSubmitted, setIsAsked] = useState(false);
   const { mutate, isPending } = useNotifyingMutation(mutation);
   const missing = checkRequired(reason.trim(), "Please say what is wrong");
@@ -35,6 +36,7 @@ export function ReportForm({ kind, id, mutation, onDone }: ReportFormProps) {
       {
         onSuccess: () => {
           toast({ title: "Report Sent", description: "Whoever runs this server will look at it.", tone: "success" });
+          discard();
           onDone();
         },
         onError: (error) => toast(buildFailureToast("Error", error, "Failed to send the report")),

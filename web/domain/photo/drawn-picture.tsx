@@ -19,11 +19,11 @@ type PictureActionsProps = {
   title: string;
   /** The name of the saved file. */
   fileName: string;
-  /** The button that leads away from the picture. */
-  leave: { label: "Back" | "Close"; onPress: () => void };
+  /** Leads back to what the picture is made of. */
+  onBack?: () => void;
 };
 
-function PictureActions({ blob, title, fileName, leave }: PictureActionsProps) {
+function PictureActions({ blob, title, fileName, onBack }: PictureActionsProps) {
   const toast = useToast();
   const lock = useLock();
   const url = useObjectUrl(blob);
@@ -50,9 +50,11 @@ function PictureActions({ blob, title, fileName, leave }: PictureActionsProps) {
   };
   return (
     <div className="sheet__actions">
-      <Button size="3" variant="soft" color="gray" onClick={leave.onPress}>
-        {leave.label}
-      </Button>
+      {onBack && (
+        <Button size="3" variant="soft" color="gray" onClick={onBack}>
+          Back
+        </Button>
+      )}
       {/* Otherwise the share sheet saves it too. */}
       {way !== "share" && (
         <Button

@@ -12,7 +12,7 @@ const FILE_NAME = `${PRODUCT_NAME.toLowerCase()}-week.png`;
 const describeMissing = (count: number): string =>
   `${count} ${pluralize(count, "photo")} could not be loaded and ${count === 1 ? "is" : "are"} left out.`;
 
-function WeekCollage({ week, onClose }: { week: PhotoWeek; onClose: () => void }) {
+function WeekCollage({ week }: { week: PhotoWeek }) {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ["week-collage", week],
     queryFn: () => drawCollage(week),
@@ -32,7 +32,6 @@ function WeekCollage({ week, onClose }: { week: PhotoWeek; onClose: () => void }
         failureHint="Check your connection and try again."
         title={COLLAGE_TITLE}
         fileName={FILE_NAME}
-        leave={{ label: "Close", onPress: onClose }}
       />
     </div>
   );
@@ -44,7 +43,7 @@ type WeekPhotosSheetProps = { week: PhotoWeek; open: boolean; onClose: () => voi
 export function WeekPhotosSheet({ week, open, onClose }: WeekPhotosSheetProps) {
   return (
     <BottomSheet open={open} onClose={onClose} title="Your Week in Photos">
-      <WeekCollage week={week} onClose={onClose} />
+      <WeekCollage week={week} />
     </BottomSheet>
   );
 }

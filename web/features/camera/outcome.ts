@@ -27,10 +27,10 @@ export type ResultOutcome = Told & {
   id: string;
   analysis: FoodAnalysis;
   analyzedAt: string;
-  /** A note that was being typed when the result came. */
+  /** A note that is being typed. */
   typedNote?: string;
-  /** The fields while the user edits; null otherwise. */
-  edits: ResultEdits | null;
+  /** What was typed into the fields and is not saved; null where they were not opened. */
+  edits: Partial<ResultEdits> | null;
   /** The items as they were when questions were answered first, and the answers by the questions' ids. */
   asked?: { items: EntryItem[]; answers: Record<string, string> };
 };
@@ -144,12 +144,14 @@ const ASKED: Record<keyof NonNullable<ResultOutcome["asked"]>, Check> = {
   answers: (answers) => isRecord(answers) && isListOf(isText)(Object.values(answers)),
 };
 
+const isOptionalText: Check = (value) => value === undefined || isText(value);
+
 const EDITS: Record<keyof ResultEdits, Check> = {
-  name: isText,
-  calories: isText,
-  protein: isText,
-  carbs: isText,
-  fat: isText,
+  name: isOptionalText,
+  calories: isOptionalText,
+  protein: isOptionalText,
+  carbs: isOptionalText,
+  fat: isOptionalText,
 };
 
 /** Checks that a stored draft is of this version; anything else is not restored. */

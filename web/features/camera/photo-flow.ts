@@ -68,7 +68,7 @@ export type PhotoFlowEvent = { id: string } & (
   | { type: "repeat"; imageUrl: string; takenAt: string }
   /** The person names the food of a failed analysis. */
   | { type: "identify"; imageUrl: string | null; takenAt: string }
-  | ({ type: "edit"; share?: number } & Pick<ResultOutcome, "analysis" | "edits" | "asked">)
+  | ({ type: "edit"; share?: number } & Pick<ResultOutcome, "analysis" | "edits" | "asked" | "typedNote">)
   /** The person has told more of the photo, or takes that back; `next` follows from it. */
   | { type: "tell"; next: AnalysingPhoto | ResultOutcome }
   /** The person goes on from the boxes of a scan to its result. */
@@ -112,7 +112,7 @@ export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): 
     case "result":
       if (event.type === "edit") {
         const { type: _, ...edited } = event;
-        const { asked: __, ...kept } = state;
+        const { asked: __, typedNote: ___, ...kept } = state;
         return { ...kept, ...edited };
       }
       return event.type === "add" ? { kind: "adding", id, outcome: state } : state;

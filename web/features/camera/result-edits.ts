@@ -20,6 +20,23 @@ export const toResultEdits = ({ name, calories, protein, carbs, fat }: FoodAnaly
   fat: formatNumberInput(fat),
 });
 
+/** The fields of the edit form: what was typed, and else what is shown. */
+export const fillInEdits = (shown: FoodAnalysis, typed: Partial<ResultEdits> | null): ResultEdits => ({
+  ...toResultEdits(shown),
+  ...typed,
+});
+
+/** The fields that say something else than what is shown. */
+export function findTypedEdits(shown: FoodAnalysis, edits: ResultEdits): Partial<ResultEdits> {
+  const filledIn = toResultEdits(shown);
+  return Object.fromEntries(
+    Object.entries(edits).filter(([name, text]) => text !== filledIn[name as keyof ResultEdits]),
+  );
+}
+
+export const hasTypedEdits = (typed: Partial<ResultEdits> | null): boolean =>
+  typed !== null && Object.keys(typed).length > 0;
+
 function checkName(text: string): string | undefined {
   const { maxLength } = ENTRY_FIELDS.name;
   const name = text.trim();

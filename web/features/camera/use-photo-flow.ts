@@ -27,6 +27,8 @@ const formatNow = () => new Date().toISOString();
 /** Another text for each call of an analysis. */
 const formatCallKey = ({ id, attempt = 0 }: AnalysingPhoto): string => `${id} ${attempt}`;
 
+const withNote = (typedNote: string | undefined) => typedNote !== undefined && { typedNote };
+
 /** A photo as this device has it: a JPEG, scaled down, and when it was taken (ISO instant). */
 type TakenPhoto = { id: string; blob: Blob; takenAt: string };
 
@@ -188,14 +190,15 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       send({ type: "identify", id, imageUrl: url, takenAt: findTakenAt(id) });
     },
     /** Keeps a changed result, such as one that is being edited. */
-    edit: ({ id, analysis, edits, share = 1, asked }: ResultOutcome) =>
-      send({ type: "edit", id, analysis, edits, share, ...(asked && { asked }) }),
+    edit: ({ id, analysis, edits, share = 1, asked, typedNote }: ResultOutcome) =>
+      send({ type: "edit", id, analysis, edits, share, ...(asked && { asked }), ...withNote(typedNote) }),
     /** Changes the analysis as it is now, which may be another one than when the toast appeared that offers the change. */
     changeAnalysis(id: string, change: (analysis: FoodAnalysis) => FoodAnalysis) {
       const result = readState();
       if (result.kind !== "result" || result.id !== id) return;
-      const { edits, asked } = result;
-      send({ type: "edit", id, analysis: change(result.analysis), edits, ...(asked && { asked }) });
+      const { edits, asked, typedNote } = result;
+      const analysis = change(result.analysis);
+      send({ type: "edit", id, analysis, edits, ...(asked && { asked }), ...withNote(typedNote) });
     },
     /** Adds the result on screen. */
     addResult: ({ id, analysis, analyzedAt, share }: ResultOutcome) =>

@@ -1,6 +1,9 @@
 import * as Dialog from "@radix-ui/react-dialog";
+import { X } from "lucide-react";
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { useLayer } from "./layers.tsx";
+import { SECOND_TAP_MS } from "../hooks/second-tap.ts";
+import { useLock } from "../hooks/use-lock.ts";
+import { useCloseTop, useLayer } from "./layers.tsx";
 import { restoreFocus, saveOpener } from "./restore-focus.ts";
 import "./bottom-sheet.css";
 
@@ -47,17 +50,21 @@ type BottomSheetProps = {
 };
 
 /**
- * A dialog that slides up from the bottom edge. Dragging it down, Back, Escape or a tap outside closes it, and the focus
- * returns to where it was.
+ * A dialog that slides up from the bottom edge. Dragging it down, Back, Escape or a tap outside closes its open step, and
+ * without one the sheet; the focus returns to where it was.
  */
 export function BottomSheet({ open, onClose, title, hideTitle = false, children }: BottomSheetProps) {
-  const { offset, handlers } = useDragToClose(onClose);
+  const closeTop = useCloseTop(onClose);
+  const lock = useLock();
+  // The second tap of a hurried thumb must not close the sheet after its step.
+  const leave = () => void lock(async () => closeTop(), undefined, SECOND_TAP_MS);
+  const { offset, handlers } = useDragToClose(leave);
   useLayer(open, onClose);
   return (
     <Dialog.Root
       open={open}
       onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
+        if (!isOpen) leave();
       }}
     >
       <Dialog.Portal>
@@ -75,6 +82,10 @@ export function BottomSheet({ open, onClose, title, hideTitle = false, children 
             <Dialog.Title className={hideTitle ? "visually-hidden" : "bottom-sheet__title"}>{title}</Dialog.Title>
           </div>
           <div className="bottom-sheet__content">{children}</div>
+          {/* After the content, whose first control gets the focus. */}
+          <button type="button" className="bottom-sheet__close" aria-label="Close" onClick={leave}>
+            <X size={22} aria-hidden />
+          </button>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -42,6 +42,8 @@ export function createLayerStack(history: Navigator, start: Location) {
   /** The router has drawn a step back in this very task. */
   let hasJustPopped = false;
   let backTimer: ReturnType<typeof setTimeout> | undefined;
+  /** How many layers are open where the browser is going back to. */
+  let depthAfterBack = 0;
   /** Runs while the screen is being left for an earlier one. */
   let leaveTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,6 +52,7 @@ export function createLayerStack(history: Navigator, start: Location) {
   };
 
   const goBack = (steps = 1) => {
+    depthAfterBack = depth - steps;
     backTimer = setTimeout(() => {
       backTimer = undefined;
       depth = 0;
@@ -123,7 +126,8 @@ export function createLayerStack(history: Navigator, start: Location) {
       here = location;
       depth = readDepth(location.state);
       isUnderWay = false;
-      const isOwnStep = backTimer !== undefined;
+      // Further back than that, the person has pressed Back as well.
+      const isOwnStep = backTimer !== undefined && depth >= depthAfterBack;
       clearTimeout(backTimer);
       clearTimeout(leaveTimer);
       backTimer = undefined;

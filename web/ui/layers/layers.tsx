@@ -59,3 +59,9 @@ export function useLayer(isOpen: boolean, onClose: () => void): void {
     if (isOpen) return stack?.open({ close: () => close() });
   }, [stack, isOpen]);
 }
+
+/** Returns what closes the top layer, as Back does; outside of all screens it calls `onClose`. */
+export function useCloseTop(onClose: () => void): () => void {
+  const stack = useContext(LayersContext);
+  return stack ? () => void stack.closeTop() : onClose;
+}

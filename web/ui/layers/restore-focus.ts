@@ -21,3 +21,8 @@ export function restoreFocus(event: Event): void {
   opener?.focus();
   opener = undefined;
 }
+
+/** Moves the focus to the topmost open dialog, such as when the step of it that had the focus is left. */
+export function focusTopDialog(): void {
+  [...document.querySelectorAll<HTMLElement>(`${DIALOG_SELECTOR}[data-state="open"]`)].at(-1)?.focus();
+}

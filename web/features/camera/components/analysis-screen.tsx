@@ -4,7 +4,7 @@ import type { PhotoFlow } from "../use-photo-flow.ts";
 import { AnalysingView } from "./analysing-view.tsx";
 import { OtherPhotos } from "./result/other-photos.tsx";
 import { SimilarMeal } from "./result/similar-meal.tsx";
-import { TellMore } from "./result/tell-more.tsx";
+import { TellMoreOfRunning } from "./result/tell-more.tsx";
 import { ScanView } from "./scan-view.tsx";
 
 type AnalysisScreenProps = { flow: PhotoFlow; photoUrl: string | undefined; onScanAgain: () => void };
@@ -30,7 +30,7 @@ export function AnalysisScreen({ flow, photoUrl, onScanAgain }: AnalysisScreenPr
         )}
         {state.kind === "analysing" && !isScan && (
           <Fragment key={state.attempt}>
-            <TellMore typed={flow.typedNote} onTell={(note) => flow.tell(tellOfRunning(state, note))} />
+            <TellMoreOfRunning typed={flow.typedNote} onTell={(note) => flow.tell(tellOfRunning(state, note))} />
             <OtherPhotos flow={flow} shown={state} />
           </Fragment>
         )}

@@ -28,7 +28,7 @@ export function FailureSheet({ failed, photoUrl, photo, onRetry, onIdentify, onC
   return (
     <BottomSheet open={failed !== null} onClose={onClose} title="The photo was not analyzed">
       <div className="sheet">
-        <SheetPhoto url={photoUrl ?? shown.imageUrl} alt="Your meal" onClose={onClose} />
+        <SheetPhoto url={photoUrl ?? shown.imageUrl} alt="Your meal" />
         <p role="alert">{shown.message}</p>
         <WaysOn key={`${shown.id} ${shown.retryAt}`} failed={shown} {...{ photo, onRetry, onIdentify }} />
       </div>

@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, X } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import type { FoodEntry, NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
@@ -11,6 +11,7 @@ import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { useLayer } from "../../../ui/layers/layers.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import type { UnrecognisedOutcome } from "../outcome.ts";
 import { similarMealsQuery } from "../similar-queries.ts";
@@ -38,26 +39,27 @@ type IdentifySheetProps = {
 };
 
 /** "What is it?": the photo, a food search and the plate. Choosing a food leads to its portion. */
-export function IdentifySheet({ outcome, ...rest }: IdentifySheetProps) {
+export function IdentifySheet({ outcome, onClose, ...rest }: IdentifySheetProps) {
   const shown = useLastNonNull(outcome);
   if (!shown) return null;
   const close = () => {
     discardPhotoPlate(shown.id);
-    rest.onClose();
+    onClose();
   };
   return (
     <BottomSheet open={outcome !== null} onClose={close} title="What is it?">
       {/* A new photo starts with an empty search and an empty plate. */}
-      <FoodChoice key={shown.id} photo={shown} {...rest} onClose={close} />
+      <FoodChoice key={shown.id} photo={shown} {...rest} />
     </BottomSheet>
   );
 }
 
-type FoodChoiceProps = Omit<IdentifySheetProps, "outcome"> & { photo: UnrecognisedOutcome };
+type FoodChoiceProps = Omit<IdentifySheetProps, "outcome" | "onClose"> & { photo: UnrecognisedOutcome };
 
 /** The photo, and the search, replaced by the portion after a food is chosen. */
-function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate, onClose }: FoodChoiceProps) {
+function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate }: FoodChoiceProps) {
   const [chosen, setChosen] = useState<FoodHit | null>(null);
+  useLayer(chosen !== null && !isAdding, () => setChosen(null));
   const { data: similar = [] } = useQuery(similarMealsQuery(photo.imageUrl));
   // A refused photo is stored all the same, unless it is the photos that are too many.
   const isKept = photo.notice === undefined || photo.imageUrl !== null;
@@ -76,9 +78,6 @@ function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate, onClos
         ) : (
           <p className="sheet__lead">{isKept ? "Your photo is kept. Find what is on it." : "Find what you ate."}</p>
         )}
-        <button type="button" className="identify__close" aria-label="Close" onClick={onClose}>
-          <X size={22} aria-hidden />
-        </button>
       </div>
       {!chosen && photo.notice && <p role="alert">{photo.notice}</p>}
       <PartBoundary>

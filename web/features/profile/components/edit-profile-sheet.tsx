@@ -13,34 +13,44 @@ import { changeProfileMutation } from "../queries.ts";
 import { PhotoChooser } from "./photo-chooser.tsx";
 import "../../../ui/fields/sheet-form.css";
 
-/** The chosen picture before it is stored; at first the account's own. */
-function usePendingPhoto(current: string | null) {
+/** Reads a chosen picture, and says in a toast how that went. */
+function usePhotoReader(onRead: (url: string) => void) {
   const toast = useToast();
-  const [photo, setPhoto] = useState(current);
   const [isReading, setIsReading] = useState(false);
   const choose = async (file: File, source: PhotoSource) => {
     setIsReading(true);
     const result = await readProfilePhoto(file, source);
     setIsReading(false);
     if (!("url" in result)) return toast({ ...result, tone: "destructive" });
-    setPhoto(result.url);
+    onRead(result.url);
     toast({
       title: source === "camera" ? "Photo Captured" : "Photo Selected",
       description: "Press Update Profile to keep it.",
       tone: "success",
     });
   };
-  return { photo, isReading, choose, remove: () => setPhoto(null) };
+  return { isReading, choose };
 }
 
-type EditFormProps = { profile: Profile; onClose: () => void };
+/** What was changed and is not saved. */
+type Changes = { username?: string; photo?: string | null };
 
-function EditForm({ profile, onClose }: EditFormProps) {
+type EditFormProps = {
+  profile: Profile;
+  changes: Changes;
+  onChange: (changes: Changes) => void;
+  /** Closes the sheet without the changes, because they are saved or canceled. */
+  onDone: () => void;
+};
+
+function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
   const toast = useToast();
   const { mutate, isPending } = useNotifyingMutation(changeProfileMutation(useQueryClient()));
-  const [form, setForm] = useState({ username: profile.username });
-  const { field, validate } = useForm(form, setForm);
-  const { photo, isReading, choose, remove } = usePendingPhoto(profile.profileImageUrl);
+  const form = { username: changes.username ?? profile.username };
+  const { field, validate } = useForm(form, (typed) => onChange({ ...changes, ...typed }));
+  const photo = changes.photo === undefined ? profile.profileImageUrl : changes.photo;
+  const setPhoto = (url: string | null) => onChange({ ...changes, photo: url });
+  const { isReading, choose } = usePhotoReader(setPhoto);
   const username = form.username.trim();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!validate(event, { username: checkUsername(username) })) return;
@@ -49,7 +59,7 @@ function EditForm({ profile, onClose }: EditFormProps) {
       {
         onSuccess: () => {
           toast({ title: "Profile Updated", description: "Your changes are saved.", tone: "success" });
-          onClose();
+          onDone();
         },
         onError: (error) =>
           toast(buildFailureToast("Update Failed", error, "Failed to update profile. Please try again.")),
@@ -63,11 +73,11 @@ function EditForm({ profile, onClose }: EditFormProps) {
         photo={photo}
         isReading={isReading}
         onChoose={choose}
-        onRemove={remove}
+        onRemove={() => setPhoto(null)}
       />
       <Field {...field("username")} label="Username" autoComplete="nickname" autoCapitalize="none" />
       <div className="sheet-form__buttons">
-        <Button type="button" size="3" variant="soft" color="gray" onClick={onClose}>
+        <Button type="button" size="3" variant="soft" color="gray" onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" size="3" loading={isPending} disabled={isPending || isReading}>
@@ -78,11 +88,18 @@ function EditForm({ profile, onClose }: EditFormProps) {
   );
 }
 
-/** Changes username and picture. Closing the sheet discards unsaved changes. */
-export function EditProfileSheet({ open, ...form }: EditFormProps & { open: boolean }) {
+type EditProfileSheetProps = { profile: Profile; open: boolean; onClose: () => void };
+
+/** Changes username and picture. What was changed stays on this screen until it is saved or canceled. */
+export function EditProfileSheet({ profile, open, onClose }: EditProfileSheetProps) {
+  const [changes, setChanges] = useState<Changes>({});
+  const onDone = () => {
+    setChanges({});
+    onClose();
+  };
   return (
-    <BottomSheet open={open} onClose={form.onClose} title="Edit Profile">
-      <EditForm {...form} />
+    <BottomSheet open={open} onClose={onClose} title="Edit Profile">
+      <EditForm profile={profile} changes={changes} onChange={setChanges} onDone={onDone} />
     </BottomSheet>
   );
 }

@@ -10,6 +10,7 @@ import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { Confirmation } from "../../../ui/layers/confirmation.tsx";
+import { useLayer } from "../../../ui/layers/layers.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { forgetCorrectionMutation, forgetMemoryMutation, memoryQuery } from "../memory-queries.ts";
@@ -79,6 +80,7 @@ const getCorrectionId = ({ id }: Correction): number => id;
 /** A correction, and a button that forgets it after one question. */
 function CorrectionRow({ correction, ref }: { correction: Correction; ref: Ref<HTMLLIElement> }) {
   const [isAsking, setIsAsking] = useState(false);
+  useLayer(isAsking, () => setIsAsking(false));
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Its buttons may be below the screen.
@@ -146,6 +148,7 @@ function CorrectedTo({ name, correctedName, grams, calories, removed = [], added
 }
 
 function Forgetting({ onEnd }: { onEnd: () => void }) {
+  useLayer(true, onEnd);
   const toast = useToast();
   const { mutate, isPending } = useNotifyingMutation(forgetMemoryMutation(useQueryClient()));
   const forget = () =>

@@ -15,6 +15,7 @@ import { describeLength } from "../../../ui/fields/describe-length.ts";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
+import { useLayer } from "../../../ui/layers/layers.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { addCommentMutation, commentsQuery, removeCommentMutation } from "../feed-queries.ts";
@@ -26,6 +27,7 @@ type CommentRowProps = { comment: ProgressComment; shareId: number; now: number;
 function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shareId, now, ref }: CommentRowProps) {
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
+  useLayer(isAsking, () => setIsAsking(false));
   const { mutate, isPending } = useNotifyingMutation(removeCommentMutation(useQueryClient(), shareId));
   const remove = () =>
     mutate(id, {

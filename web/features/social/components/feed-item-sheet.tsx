@@ -9,15 +9,19 @@ import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Confirmation } from "../../../ui/layers/confirmation.tsx";
+import { useLayer } from "../../../ui/layers/layers.tsx";
+import { SheetStep, useStep } from "../../../ui/layers/sheet-step.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { sendReportMutation } from "../../reports/queries.ts";
 import { removeShareMutation } from "../feed-queries.ts";
 import { BlockConfirmation } from "./block-confirmation.tsx";
 import "./feed.css";
 
-type Step = "menu" | "delete" | "report" | "block";
+type Step = "menu" | "delete" | "block";
 
-function Menu({ item, onStepChange }: { item: FeedItem; onStepChange: (step: Step) => void }) {
+type MenuProps = { item: FeedItem; onStepChange: (step: Step) => void; onReport: () => void };
+
+function Menu({ item, onStepChange, onReport }: MenuProps) {
   return (
     <div className="sheet-menu">
       {item.mine ? (
@@ -27,7 +31,7 @@ function Menu({ item, onStepChange }: { item: FeedItem; onStepChange: (step: Ste
         </Button>
       ) : (
         <>
-          <Button size="3" variant="soft" color="gray" onClick={() => onStepChange("report")}>
+          <Button size="3" variant="soft" color="gray" onClick={onReport}>
             <Flag size={20} aria-hidden />
             Report Share
           </Button>
@@ -65,18 +69,21 @@ const getTitle = (step: Step, { title, user }: FeedItem): string =>
   ({
     menu: title,
     delete: "Delete this share?",
-    report: "Report Share",
     block: `Block ${isolate(user.username)}?`,
   })[step];
 
 /** The actions for a feed item: delete the user's own; report another's or block its author. */
 export function FeedItemSheet({ item, open, onClose }: { item: FeedItem; open: boolean; onClose: () => void }) {
   const [step, setStep] = useState<Step>("menu");
+  const report = useStep();
+  useLayer(open && (step === "delete" || step === "block"), () => setStep("menu"));
   return (
-    <BottomSheet open={open} onClose={onClose} title={getTitle(step, item)}>
-      {step === "menu" && <Menu item={item} onStepChange={setStep} />}
+    <BottomSheet open={open} onClose={onClose} title={report.isOpen ? "Report Share" : getTitle(step, item)}>
+      {step === "menu" && !report.isOpen && <Menu item={item} onStepChange={setStep} onReport={report.open} />}
       {step === "delete" && <DeleteConfirmation item={item} onClose={onClose} />}
-      {step === "report" && <ReportForm kind="share" id={item.id} mutation={sendReportMutation()} onDone={onClose} />}
+      <SheetStep state={report.state} onLeave={report.leave}>
+        <ReportForm kind="share" id={item.id} mutation={sendReportMutation()} onDone={onClose} />
+      </SheetStep>
       {step === "block" && <BlockConfirmation person={item.user} onClose={onClose} />}
     </BottomSheet>
   );

@@ -39,7 +39,7 @@ function PictureOfProgress({ picture, onBack }: PictureOfProgressProps) {
       failureHint="Choose another one, or try again."
       title={picture.title}
       fileName={`${PRODUCT_NAME.toLowerCase()}.png`}
-      leave={{ label: "Back", onPress: onBack }}
+      onBack={onBack}
     />
   );
 }

@@ -9,6 +9,7 @@ import { buildThumbnailUrl } from "../../../../domain/photo/thumbnail.ts";
 import { useToast } from "../../../../ui/feedback/toast.tsx";
 import { SECOND_TAP_MS } from "../../../../ui/hooks/second-tap.ts";
 import { useLock } from "../../../../ui/hooks/use-lock.ts";
+import { useLayer } from "../../../../ui/layers/layers.tsx";
 import { changePhotos, KIND_NAMES, listOtherPhotos, OTHER_PHOTOS_MAX } from "../../other-photos.ts";
 import type { OtherPhoto, ResultOutcome } from "../../outcome.ts";
 import type { AnalysingPhoto } from "../../photo-flow.ts";
@@ -123,6 +124,7 @@ type KindChooserProps = {
 /** A button, and below it after a tap what the photo may show. */
 function KindChooser({ isOpenRef, isDisabled, onChoose }: KindChooserProps) {
   const [isOpen, setIsOpen] = useState(false);
+  useLayer(isOpen, () => setIsOpen(false));
   const kinds = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     isOpenRef.current = isOpen;

@@ -16,6 +16,7 @@ import { PortionRow } from "../../../../domain/meal/portion-row.tsx";
 import { listShareMeasures } from "../../../../domain/meal/share-measures.ts";
 import { usePreferences } from "../../../../platform/preferences.ts";
 import { formatWholeNumber } from "../../../../ui/format/format.ts";
+import { UnsavedNote } from "../../../../ui/layers/unsaved-note.tsx";
 import { Bdi } from "../../../../ui/parts/bdi.tsx";
 import { accountPreferencesQuery } from "../../../profile/preferences-queries.ts";
 import { ADDED_CHANGE_MAX, type AutoAddDecision, decideAutoAdd, roundConfidence } from "../../auto-add.ts";
@@ -24,6 +25,8 @@ import "./result-sheet.css";
 
 type ResultDetailsProps = {
   analysis: FoodAnalysis;
+  /** Its fields have something that is not saved. */
+  hasEdits: boolean;
   /** When its result arrived (ISO instant). */
   analyzedAt: string;
   /** How much of it was eaten. */
@@ -43,6 +46,7 @@ type ResultDetailsProps = {
 /** The result, its confidence and the actions. */
 export function ResultDetails({
   analysis,
+  hasEdits,
   analyzedAt,
   share,
   onShareChange,
@@ -80,6 +84,7 @@ export function ResultDetails({
           )}
         </div>
       </div>
+      {hasEdits && <UnsavedNote isElsewhere />}
       <ResultNote autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} hasNothing={hasNothing} />
       {analysis.omittedItems !== undefined && <OmittedItemsNote count={analysis.omittedItems} />}
       <NutritionFigures figures={shown} range={showsRange ? formatRange(shown) : undefined} />

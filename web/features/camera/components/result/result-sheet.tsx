@@ -1,14 +1,16 @@
+import { useState } from "react";
 import type { FoodAnalysis } from "../../../../../src/contracts/food-analysis.ts";
 import { isolate } from "../../../../../src/shared/text/isolate.ts";
 import { insertItem, removeItem } from "../../../../domain/food/item-edits.ts";
-import { OpenedItemPart } from "../../../../domain/food/meal-items-parts.tsx";
+import { ItemSteps } from "../../../../domain/food/meal-items-parts.tsx";
 import { useOpenItem } from "../../../../domain/food/use-open-item.ts";
 import { useToast } from "../../../../ui/feedback/toast.tsx";
 import { useLastNonNull } from "../../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../../ui/layers/bottom-sheet.tsx";
+import { useLayer } from "../../../../ui/layers/layers.tsx";
 import { scaleAnalysis } from "../../entries.ts";
 import type { ResultOutcome } from "../../outcome.ts";
-import { applyEdits, type ResultEdits, toResultEdits } from "../../result-edits.ts";
+import { applyEdits, fillInEdits, findTypedEdits, hasTypedEdits } from "../../result-edits.ts";
 import { changeItems } from "../../result-items.ts";
 import type { PhotoFlow } from "../../use-photo-flow.ts";
 import { CorrectedNote } from "./corrected-note.tsx";
@@ -49,13 +51,18 @@ export function ResultSheet({ outcome, ...rest }: ResultSheetProps) {
 type ResultProps = Omit<ResultSheetProps, "outcome"> & { shown: ResultOutcome };
 
 /** The result, or the form for its figures, or the editor of one of its items. */
-function Result({ shown, photoUrl, isAdding, onEdit, onChangeAnalysis, onAdd, onRetake, onClose, flow }: ResultProps) {
-  const { opened, lastOpened, open, close } = useOpenItem();
+function Result({ shown, photoUrl, isAdding, onEdit, onChangeAnalysis, onAdd, onRetake, flow }: ResultProps) {
+  const steps = useOpenItem();
   const { analysis, edits, share = 1 } = shown;
+  const [isEditing, setIsEditing] = useState(edits !== null);
+  useLayer(isEditing && !isAdding, () => setIsEditing(false));
   const { asked: _, ...unasked } = shown;
   const { items } = analysis;
-  const onSave = (typed: ResultEdits) =>
-    onEdit({ ...shown, analysis: applyEdits(analysis, typed, share), edits: null });
+  const eaten = scaleAnalysis(analysis, share);
+  const endEditing = (result: ResultOutcome) => {
+    onEdit({ ...result, edits: null });
+    setIsEditing(false);
+  };
   const toast = useToast();
   const remove = (position: number) => {
     const removed = items[position];
@@ -69,71 +76,71 @@ function Result({ shown, photoUrl, isAdding, onEdit, onChangeAnalysis, onAdd, on
     });
   };
   const onItemsChange = (next: typeof items) => onEdit({ ...shown, analysis: changeItems(analysis, next) });
-  if (opened !== undefined && !edits && !isAdding) {
+  const photo = <SheetPhoto url={photoUrl ?? analysis.imageData} alt={analysis.name} />;
+  if (isEditing && !isAdding) {
     return (
-      <OpenedItemPart
-        items={items}
-        share={share}
-        position={opened}
-        canRemoveLast
-        isSaving={false}
-        onSave={(next) => {
-          onItemsChange(next);
-          close();
-        }}
-        onRemove={(position) => {
-          remove(position);
-          close();
-        }}
-        onCancel={close}
-      />
+      <div className="sheet">
+        {photo}
+        <ResultEditor
+          shown={eaten}
+          edits={fillInEdits(eaten, edits)}
+          onChange={(typed) => onEdit({ ...shown, edits: findTypedEdits(eaten, typed) })}
+          onSave={(typed) => endEditing({ ...shown, analysis: applyEdits(analysis, typed, share) })}
+          onCancel={() => endEditing(shown)}
+        />
+      </div>
     );
   }
   return (
-    <div className="sheet">
-      <SheetPhoto url={photoUrl ?? analysis.imageData} alt={analysis.name} onClose={onClose} />
-      {!edits && (
-        <CorrectedNote
-          analysis={analysis}
-          isDisabled={isAdding}
-          onChange={(values) => onEdit({ ...unasked, analysis: values })}
-        />
+    <>
+      {(steps.opened === undefined || isAdding) && (
+        <div className="sheet">
+          {photo}
+          <CorrectedNote
+            analysis={analysis}
+            isDisabled={isAdding}
+            onChange={(values) => onEdit({ ...unasked, analysis: values })}
+          />
+          <ResultDetails
+            analysis={analysis}
+            hasEdits={hasTypedEdits(edits)}
+            analyzedAt={shown.analyzedAt}
+            share={share}
+            onShareChange={(next) => onEdit({ ...shown, share: next })}
+            lastOpenedItem={steps.lastOpened}
+            onOpenItem={steps.open}
+            onItemsChange={onItemsChange}
+            isAdding={isAdding}
+            onAdd={() => onAdd(shown)}
+            onEdit={() => setIsEditing(true)}
+            onRetake={onRetake}
+            questions={<QuestionRows result={shown} onEdit={onEdit} />}
+            tellMore={
+              <>
+                <TellMoreOfResult flow={flow} result={shown} onEdit={onEdit} isAdding={isAdding} />
+                <OtherPhotos flow={flow} shown={shown} isDisabled={isAdding} />
+              </>
+            }
+          />
+        </div>
       )}
-      {edits ? (
-        <ResultEditor
-          shown={scaleAnalysis(analysis, share)}
-          edits={edits}
-          onChange={(typed) => onEdit({ ...shown, edits: typed })}
-          onSave={onSave}
-          onCancel={() => onEdit({ ...shown, edits: null })}
-        />
-      ) : (
-        <ResultDetails
-          analysis={analysis}
-          analyzedAt={shown.analyzedAt}
+      {!isAdding && (
+        <ItemSteps
+          steps={steps}
+          items={items}
           share={share}
-          onShareChange={(next) => onEdit({ ...shown, share: next })}
-          lastOpenedItem={lastOpened}
-          onOpenItem={open}
-          onItemsChange={onItemsChange}
-          isAdding={isAdding}
-          onAdd={() => onAdd(shown)}
-          onEdit={() => onEdit({ ...shown, edits: toResultEdits(scaleAnalysis(analysis, share)) })}
-          onRetake={onRetake}
-          questions={<QuestionRows result={shown} onEdit={onEdit} />}
-          tellMore={
-            <>
-              <TellMoreOfResult
-                key={`${analysis.imageData} ${shown.typedNote}`}
-                flow={flow}
-                result={shown}
-                isAdding={isAdding}
-              />
-              <OtherPhotos flow={flow} shown={shown} isDisabled={isAdding} />
-            </>
-          }
+          canRemoveLast
+          isSaving={false}
+          onSave={(next) => {
+            onItemsChange(next);
+            steps.end();
+          }}
+          onRemove={(position) => {
+            remove(position);
+            steps.end();
+          }}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { ANALYSIS_NOTE_MAX_LENGTH } from "../../../../../src/shared/product/limits.ts";
 import { Field } from "../../../../ui/fields/field.tsx";
 import { formatWholeNumber } from "../../../../ui/format/format.ts";
+import { useLayer } from "../../../../ui/layers/layers.tsx";
 import { scaleAnalysis } from "../../entries.ts";
 import type { ResultOutcome } from "../../outcome.ts";
 import { tellOfResult } from "../../tell.ts";
@@ -17,40 +18,31 @@ const append = (note: string, suggestion: string): string =>
   note.trim() === "" ? suggestion : `${note.trim().replace(/[.,]$/, "")}, ${suggestion}`;
 
 type TellMoreProps = {
-  /** Open from the beginning, with this text. */
-  initial?: string | undefined;
-  /** Gets the text while the field is open, and else null. */
-  typed?: RefObject<string | null>;
+  /** What was typed; undefined if nothing is being told. */
+  note: string | undefined;
+  onNoteChange: (note: string | undefined) => void;
   isDisabled?: boolean;
   onTell: (note: string) => void;
 };
 
-/** "Tell It More": a button, and after a tap a short field for a note to the photo, with suggestions. */
-export function TellMore({ initial, typed, isDisabled = false, onTell }: TellMoreProps) {
-  const [isOpen, setIsOpen] = useState(initial !== undefined);
+/** "Tell It More": a button, and after a tap a step with a short field for a note to the photo, with suggestions. */
+export function TellMore({ note = "", onNoteChange, isDisabled = false, onTell }: TellMoreProps) {
+  const [isOpen, setIsOpen] = useState(note !== "");
   // The focus returns to the button when the field closes.
   const [wasOpen, setWasOpen] = useState(isOpen);
-  const [note, setNote] = useState(initial ?? "");
   const field = useRef<HTMLInputElement>(null);
-  const type = (text: string) => {
-    setNote(text);
-    if (typed) typed.current = text;
-  };
-  useEffect(() => {
-    if (!typed) return;
-    return () => {
-      typed.current = null;
-    };
-  }, [typed]);
+  useLayer(isOpen, () => {
+    setIsOpen(false);
+    if (note === "") onNoteChange(undefined);
+  });
   const open = () => {
     setIsOpen(true);
     setWasOpen(true);
-    type("");
+    onNoteChange(note);
   };
   const close = () => {
     setIsOpen(false);
-    type("");
-    if (typed) typed.current = null;
+    onNoteChange(undefined);
   };
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -58,7 +50,7 @@ export function TellMore({ initial, typed, isDisabled = false, onTell }: TellMor
     if (isOpen) form.current?.scrollIntoView({ block: "center" });
   }, [isOpen]);
   const suggest = (suggestion: string) => {
-    type(append(note, suggestion));
+    onNoteChange(append(note, suggestion));
     field.current?.focus();
   };
   const onSubmit = (event: FormEvent) => {
@@ -92,7 +84,7 @@ export function TellMore({ initial, typed, isDisabled = false, onTell }: TellMor
         autoFocus
         maxLength={ANALYSIS_NOTE_MAX_LENGTH}
         value={note}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => onNoteChange(event.target.value)}
       />
       <div className="tell-more__suggestions">
         {SUGGESTIONS.map((suggestion) => (
@@ -102,21 +94,53 @@ export function TellMore({ initial, typed, isDisabled = false, onTell }: TellMor
           </button>
         ))}
       </div>
-      <Button size="3" type="submit" variant="soft" disabled={isDisabled}>
-        Send
-      </Button>
+      <div className="tell-more__actions">
+        <Button size="3" type="button" variant="soft" color="gray" onClick={close}>
+          Cancel
+        </Button>
+        <Button size="3" type="submit" variant="soft" disabled={isDisabled}>
+          Send
+        </Button>
+      </div>
     </form>
   );
+}
+
+type TellMoreOfRunningProps = Pick<TellMoreProps, "onTell"> & {
+  /** Gets what is typed, which the result then goes on with; null if nothing is. */
+  typed: RefObject<string | null>;
+};
+
+/** The same for a running analysis. */
+export function TellMoreOfRunning({ typed, onTell }: TellMoreOfRunningProps) {
+  const [note, setNote] = useState<string>();
+  useEffect(
+    () => () => {
+      typed.current = null;
+    },
+    [typed],
+  );
+  const change = (text: string | undefined) => {
+    setNote(text);
+    typed.current = text ?? null;
+  };
+  return <TellMore note={note} onNoteChange={change} onTell={onTell} />;
 }
 
 const computeShownCalories = ({ analysis, share = 1 }: ResultOutcome): number =>
   scaleAnalysis(analysis, share).calories;
 
-type TellMoreOfResultProps = { flow: Pick<PhotoFlow, "tell">; result: ResultOutcome; isAdding: boolean };
+type TellMoreOfResultProps = {
+  flow: Pick<PhotoFlow, "tell">;
+  result: ResultOutcome;
+  onEdit: (result: ResultOutcome) => void;
+  isAdding: boolean;
+};
 
 /** The same for a result, with what the last note has changed, and Undo. */
-export function TellMoreOfResult({ flow, result, isAdding }: TellMoreOfResultProps) {
-  const { before, typedNote } = result;
+export function TellMoreOfResult({ flow, result, onEdit, isAdding }: TellMoreOfResultProps) {
+  const { typedNote, ...withoutNote } = result;
+  const { before } = result;
   return (
     <div className="tell-more__result">
       {before && (
@@ -130,7 +154,12 @@ export function TellMoreOfResult({ flow, result, isAdding }: TellMoreOfResultPro
           </Button>
         </div>
       )}
-      <TellMore initial={typedNote} isDisabled={isAdding} onTell={(note) => flow.tell(tellOfResult(result, note))} />
+      <TellMore
+        note={typedNote}
+        onNoteChange={(note) => onEdit({ ...withoutNote, ...(note !== undefined && { typedNote: note }) })}
+        isDisabled={isAdding}
+        onTell={(note) => flow.tell(tellOfResult(result, note))}
+      />
     </div>
   );
 }

@@ -1,0 +1,11 @@
+import { chromium } from "playwright";
+const [out, ...files] = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const page = await browser.newPage({ viewport: { width: 1800, height: 860 } });
+const imgs = await Promise.all(files.map(async (f) => `<img style="margin:4px;vertical-align:top" src="data:image/png;base64,${Buffer.from(await Bun.file(`/tmp/ws/${f}.png`).arrayBuffer()).toString("base64")}">`));
+await page.setContent(`<body style="margin:0;background:#888;white-space:nowrap">${imgs.join("")}</body>`);
+await page.waitForTimeout(300);
+const w = await page.evaluate(() => document.body.scrollWidth);
+await page.setViewportSize({ width: w, height: 860 });
+await page.screenshot({ path: `/tmp/ws/${out}.png` });
+await browser.close();

@@ -1,0 +1,187 @@
+import { beforeEach, expect, setSystemTime, test } from "bun:test";
+import { act, fireEvent, screen } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { json } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
+import { BOBS_SHARE, FEED, openSocial } from "../support/social.tsx";
+import { waitUntil } from "../support/wait-until.ts";
+import { BANANA, installDeviceWithoutAutoAdd, PIZZA, SEARCH } from "./camera-device.ts";
+import { openUnrecognised, photograph } from "./camera-steps.ts";
+import { openEditor, openEntry } from "./open-entry.ts";
+import { EGG, openItem, RICE } from "./plate-items.ts";
+
+// Each step inside a sheet is a layer of its own, and what was typed in it stays until it is saved or canceled.
+
+type App = { user: UserEvent; go: (delta?: -1 | 1) => Promise<void> };
+
+const ENTRY = buildEntry({
+  ...{ id: "7", name: "Rice with egg", calories: 415, mealType: "lunch", items: [RICE, EGG] },
+  eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
+});
+const MEAL = { id: 3, name: "My porridge", useCount: 1, foods: [ENTRY] };
+
+const findOverlay = (): Element => {
+  const overlay = [...document.querySelectorAll(".bottom-sheet-backdrop")].at(-1);
+  if (!overlay) throw new Error("No sheet is open.");
+  return overlay;
+};
+
+const WAYS: Record<string, (app: App) => Promise<void>> = {
+  Back: ({ go }) => go(),
+  Escape: ({ user }) => user.keyboard("{Escape}"),
+  "a tap outside": ({ user }) => user.click(findOverlay()),
+  Close: ({ user }) => user.click(screen.getByRole("button", { name: "Close" })),
+  "a drag": async () => {
+    const grip = document.querySelector(".bottom-sheet__grip");
+    for (const [type, clientY] of [
+      ["pointerdown", 100],
+      ["pointermove", 400],
+      ["pointerup", 400],
+    ] as const)
+      if (grip) fireEvent(grip, new PointerEvent(type, { button: 0, pointerId: 1, clientY, bubbles: true }));
+  },
+};
+
+type Step = {
+  /** Opens the sheet that has the step. */
+  start: () => Promise<App>;
+  /** Opens the step. */
+  open: (user: UserEvent) => Promise<void>;
+  /** The field of the step; a step without one is asked for by its button. */
+  field?: string;
+  button?: string;
+  /** What the sheet shows without the step. */
+  under: string | RegExp;
+};
+
+const pressOne = (name: string) => (user: UserEvent) => press(user, name);
+const openResult = () => photograph({ ...PIZZA, items: [RICE, EGG] });
+const openSavedMeal = async () => {
+  const app = openApp("/manual-entry?list=meals", { ...SIGNED_IN, "GET /api/meals": () => json([MEAL]) });
+  await app.user.click(await screen.findByRole("button", { name: /^My porridge/ }));
+  await screen.findByRole("dialog", { name: "My porridge" });
+  return app;
+};
+const openMeal = async () => {
+  const app = openApp("/history", { ...SIGNED_IN, "GET /api/food-entries": () => json([ENTRY]) });
+  await app.user.click(await screen.findByRole("button", { name: "Portion of Lunch" }));
+  await screen.findByRole("dialog", { name: "Lunch" });
+  return app;
+};
+const openShare = async () => {
+  const app = await openSocial({ [FEED]: [BOBS_SHARE] });
+  await app.user.click(await screen.findByRole("button", { name: /^More about/ }));
+  return app;
+};
+const openUnknown = () => openUnrecognised({ [SEARCH]: () => json([BANANA]) });
+const openRice = async () => {
+  const app = await openResult();
+  await openItem(app.user, /^rice/);
+  return app;
+};
+const BY_HAND = "Enter the Figures of “krimpet”";
+const typeNewItem = async () => {
+  const app = await openResult();
+  await press(app.user, "Add an Item");
+  await app.user.type(await screen.findByRole("searchbox"), "krimpet");
+  return app;
+};
+const RESULT = "Add to Food Diary";
+
+const STEPS: Record<string, Step> = {
+  "the fields of a result": { start: openResult, open: pressOne("Edit"), field: "Food Name", under: RESULT },
+  "a note to a result": {
+    ...{ start: openResult, open: pressOne("Tell It More"), field: "What should it know?", under: "Tell It More" },
+  },
+  "the kind of another photo": {
+    ...{ start: openResult, open: pressOne("Add a Photo"), button: "Label", under: RESULT },
+  },
+  "an item of a result": { start: openResult, open: (user) => openItem(user, /^rice/), field: "Grams", under: RESULT },
+  "the food of an item": { start: openRice, open: pressOne("Rename"), field: "Search foods", under: "Save Item" },
+  "a new item of a result": {
+    ...{ start: openResult, open: pressOne("Add an Item"), field: "Search foods", under: RESULT },
+  },
+  "the figures of a new item": { start: typeNewItem, open: pressOne(BY_HAND), field: "Carbs (g)", under: BY_HAND },
+  "the fields of an entry": { start: () => openEntry(ENTRY), open: pressOne("Edit"), field: "Notes", under: "Delete" },
+  "an item of an entry": {
+    ...{ start: () => openEntry(ENTRY), open: (user) => openItem(user, /^egg/), field: "Grams", under: "Delete" },
+  },
+  "an item in the fields of an entry": {
+    start: () => openEditor(ENTRY),
+    ...{ open: (user) => openItem(user, /^egg/), field: "Grams", under: "Save Changes" },
+  },
+  "the name of a saved meal": {
+    ...{ start: openSavedMeal, open: pressOne("Rename"), field: "Name of the Meal", under: "Rename" },
+  },
+  "the name of a meal that is saved": {
+    ...{ start: openMeal, open: pressOne("Save as Meal"), field: "Name of the Meal", under: "Save as Meal" },
+  },
+  "the food of an unknown photo": {
+    ...{ start: openUnknown, open: (user) => user.click(screen.getByRole("button", { name: /^Banana/ })) },
+    ...{ button: "Other Food", under: /^Banana/ },
+  },
+  "a report of a share": {
+    ...{ start: openShare, open: pressOne("Report Share"), field: "What is wrong with it?", under: "Report Share" },
+  },
+  "the question before a person is blocked": {
+    ...{ start: openShare, open: pressOne("Block bob"), button: "Cancel", under: "Block bob" },
+  },
+};
+
+const findField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const isUnder = (name: string | RegExp) => screen.queryByRole("button", { name }) !== null;
+
+beforeEach(() => {
+  setSystemTime(new Date(2026, 2, 10, 13));
+  installDeviceWithoutAutoAdd();
+});
+
+test.each(Object.entries(STEPS))(
+  "%s: each way out leads to its sheet, and what was typed is there again",
+  async (_, step) => {
+    const { start, open, field, button = "", under } = step;
+    const waitFor = (check: () => boolean | undefined) =>
+      waitUntil(`${field ?? button} over ${under}`, async () => act(async () => check()), { timeoutMs: 5000 });
+    const isOpen = () => (field === undefined ? isUnder(button) : screen.queryByLabelText(field)?.checkVisibility());
+    const app = await start();
+    await waitFor(() => isUnder(under));
+    let typed = "";
+    for (const [way, leave] of Object.entries(WAYS)) {
+      await open(app.user);
+      await waitFor(isOpen);
+      if (field !== undefined) {
+        if (typed !== "") expect([way, findField(field).value]).toEqual([way, typed]);
+        typed = `${typed}1`;
+        fireEvent.change(findField(field), { target: { value: typed } });
+      }
+      passSecondTap();
+      await leave(app);
+      await waitFor(() => isUnder(under) && !isOpen());
+      expect(document.querySelectorAll('[role="dialog"]')).toHaveLength(1);
+    }
+  },
+);
+
+test("the form of an entry has what was typed after its sheet was closed and the entry was changed, until it is canceled", async () => {
+  const app = await openEditor(ENTRY);
+  const { user } = app;
+  const reopen = async () => {
+    await user.click(await screen.findByRole("button", { name: "Rice with egg" }));
+    await press(user, "Edit");
+  };
+  app.type("Food Name", "Rice with duck egg");
+  await app.go();
+  expect(screen.getByText("You have changes that are not saved. Press Edit to go on.")).toBeTruthy();
+  await user.click(screen.getByRole("radio", { name: "Half" }));
+  await waitUntil("the half", () => app.getStored().calories === 208);
+  await app.go();
+  await waitForSheetToClose();
+  await reopen();
+  expect(screen.getByText("Your changes from before are here. They are not saved yet.")).toBeTruthy();
+  expect([app.input("Food Name").value, app.input("Calories").value]).toEqual(["Rice with duck egg", "208"]);
+  await press(user, "Cancel");
+  await press(user, "Edit");
+  expect(app.input("Food Name").value).toBe("Rice with egg");
+  expect(screen.queryByText(/not saved/)).toBeNull();
+});
