@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { afterThisTest } from "./after-test.ts";
 
 // Checks for every screen: axe finds nothing and nothing scrolls sideways. It can also take screenshots.
@@ -111,3 +111,13 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
     if (problems.length > 0) throw new Error(`${name}:\n${problems.join("\n")}`);
   });
 }
+
+/** Whether all of an element can be seen as the screen is scrolled now: nothing lies over its middle, its top or its bottom. */
+export const isWholeInSight = (element: Locator): Promise<boolean> =>
+  element.evaluate((target) => {
+    const { left, top, width, bottom } = target.getBoundingClientRect();
+    return [top + 2, (top + bottom) / 2, bottom - 2].every((y) => {
+      const hit = document.elementFromPoint(left + width / 2, y);
+      return hit !== null && (target.contains(hit) || hit.contains(target));
+    });
+  });

@@ -182,6 +182,7 @@ describe("saved meals on Manual Entry", () => {
   test("go into the meal of today that is chosen in their sheet, once the trial was started for it", async () => {
     setSystemTime(new Date(2026, 2, 10, 14));
     const { user, sheet, server, address } = await openMeals(answerTrialStart());
+    await user.click(within(sheet).getByRole("button", { name: /Change$/ }));
     await user.click(within(sheet).getByRole("radio", { name: "Breakfast" }));
     await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
     await user.click(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" }));

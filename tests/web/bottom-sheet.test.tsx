@@ -4,23 +4,23 @@ import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { BottomSheet } from "../../web/ui/layers/bottom-sheet.tsx";
 
-function Page({ hideTitle = false }: { hideTitle?: boolean }) {
+function Page() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <button type="button" onClick={() => setIsOpen(true)}>
         Open
       </button>
-      <BottomSheet open={isOpen} onClose={() => setIsOpen(false)} title="Result" hideTitle={hideTitle}>
+      <BottomSheet open={isOpen} onClose={() => setIsOpen(false)} title="Result">
         <button type="button">Inside</button>
       </BottomSheet>
     </>
   );
 }
 
-async function opened({ hideTitle = false } = {}) {
+async function opened() {
   const user = userEvent.setup();
-  render(<Page hideTitle={hideTitle} />);
+  render(<Page />);
   await user.click(screen.getByRole("button", { name: "Open" }));
   return { user, sheet: screen.getByRole("dialog", { name: "Result" }) };
 }
@@ -49,11 +49,6 @@ describe("a bottom sheet", () => {
     await user.keyboard("{Escape}");
     expect(isOpen()).toBe(false);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open" })));
-  });
-
-  test("keeps its name when the title is hidden", async () => {
-    await opened({ hideTitle: true });
-    expect(screen.getByText("Result").className).toBe("visually-hidden");
   });
 
   test.each([

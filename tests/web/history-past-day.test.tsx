@@ -11,6 +11,8 @@ const PORRIDGE = buildEntry({ id: "7" });
 const SALMON = buildEntry({ id: "8", name: "Salmon", calories: 690, mealType: "dinner" });
 
 const openOn = (routes: FakeRoutes, path: string) => openApp(path, { ...SIGNED_IN, ...routes });
+const readMeal = () => document.querySelector(".meal-chips__chosen")?.textContent;
+const openChoice = () => fireEvent.click(screen.getByRole("button", { name: /Change$/ }));
 const chooseDinner = () => fireEvent.click(screen.getByRole("radio", { name: "Dinner" }));
 
 beforeEach(() => void setSystemTime(new Date(2026, 2, 10, 13)));
@@ -95,14 +97,15 @@ describe("adding to a past day", () => {
 
   test("by the camera says which day, asks for the meal, and leads to manual entry and back with both", async () => {
     const { user, address } = openOn({}, "/camera?date=2026-03-05");
-    expect(await screen.findByText(/Thursday.*2026/)).toBeTruthy();
+    await screen.findByText("Lunch");
+    expect(readMeal()).toBe("Lunch · Thu, Mar 5 · 1:00 PM");
     expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/history?date=2026-03-05");
-    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Lunch" }).checked).toBe(true);
+    openChoice();
     chooseDinner();
     await user.click(screen.getByRole("link", { name: "Manual Entry" }));
     await screen.findByLabelText("Food Name");
     expect(address()).toBe("/manual-entry?date=2026-03-05&meal=dinner");
-    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Dinner" }).checked).toBe(true);
+    expect(readMeal()).toBe("Dinner · Thu, Mar 5 · 7:00 PM");
     await user.click(screen.getByRole("link", { name: "Back" }));
     expect(address()).toBe("/camera?date=2026-03-05&meal=dinner");
   });
@@ -111,6 +114,7 @@ describe("adding to a past day", () => {
     const { user, server, address } = openOn(added, "/manual-entry?date=2026-03-05");
     await user.type(await screen.findByLabelText("Food Name"), "Soup");
     await user.type(screen.getByLabelText("Calories"), "300");
+    openChoice();
     fireEvent.change(screen.getByLabelText("Eaten at"), { target: { value: "08:00" } });
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Breakfast" }).checked).toBe(true);
     fireEvent.change(screen.getByLabelText("Eaten at"), { target: { value: "" } });

@@ -80,7 +80,10 @@ describe("eating again", () => {
 
   test("a chosen time chooses its meal, another meal keeps the time, and an empty time takes it back", async () => {
     const app = await manual();
-    const time = await screen.findByLabelText<HTMLInputElement>("Eaten at");
+    const line = await screen.findByRole("button", { name: /Change$/ });
+    expect(line.textContent).toBe("Lunch · 12:00 PMChange");
+    await app.user.click(line);
+    const time = screen.getByLabelText<HTMLInputElement>("Eaten at");
     expect(time.value).toBe("12:00");
     fireEvent.change(time, { target: { value: "07:15" } });
     await waitFor(() => expect(app.address()).toBe("/manual-entry?time=07%3A15"));
@@ -100,7 +103,7 @@ describe("eating again", () => {
 
   test.each(["25:00", "7:15", "soon"])("time=%s in the address is none", async (text) => {
     await manual({}, `/manual-entry?time=${text}`);
-    expect((await screen.findByLabelText<HTMLInputElement>("Eaten at")).value).toBe("12:00");
+    expect((await screen.findByRole("button", { name: /Change$/ })).textContent).toBe("Lunch · 12:00 PMChange");
   });
 
   const showList = (app: App, name: string) => app.user.click(screen.getByRole("radio", { name }));

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { Activity, type FormEvent, useEffect, useRef, useState } from "react";
+import { Activity, type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Portion } from "../../../src/contracts/foods.ts";
 import { type EntryItem, scaleItem, sumItems } from "../../../src/shared/diary/entry-items.ts";
 import { weighItem } from "../../../src/shared/food/item-edits.ts";
@@ -33,6 +33,8 @@ export type ItemEditorProps = {
   onCancel: () => void;
   /** Goes back without an end to what is being typed. */
   onLeave: () => void;
+  /** Says whether there is something to keep when the editor is left. */
+  onTyped: (isTyped: boolean) => void;
 };
 
 /** How much of an item there is: a share of it as it was, stated as a weight or not; invalid while what is typed is. */
@@ -40,13 +42,16 @@ type Amount = { share: number; isWeighed: boolean; isValid: boolean };
 const WHOLE: Amount = { share: 1, isWeighed: false, isValid: true };
 
 /** What an item is, and how much of it there is. The search comes first for a new item. */
-export function ItemEditor({ item, onCancel, onLeave, ...form }: ItemEditorProps) {
+export function ItemEditor({ item, onCancel, onLeave, onTyped, ...form }: ItemEditorProps) {
   const [base, setBase] = useState(item);
   const [amount, setAmount] = useState(WHOLE);
   const search = useStep();
   const byHand = useStep();
   /** The name of a new item that no food has. */
   const [newName, setNewName] = useState("");
+  const isTyped = item === null || base !== item || amount !== WHOLE;
+  const noteTyped = useEffectEvent(onTyped);
+  useEffect(() => noteTyped(isTyped), [isTyped]);
   const choose = (chosen: EntryItem | null) => {
     if (!chosen) return;
     // An amount that was typed already is that of the chosen food, if both are known by weight.
@@ -99,7 +104,7 @@ export function ItemEditor({ item, onCancel, onLeave, ...form }: ItemEditorProps
   );
 }
 
-type ItemFormProps = Omit<ItemEditorProps, "item" | "onLeave"> & {
+type ItemFormProps = Omit<ItemEditorProps, "item" | "onLeave" | "onTyped"> & {
   /** The item before its amount is changed. */
   base: EntryItem;
   amount: Amount;

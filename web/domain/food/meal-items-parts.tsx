@@ -28,11 +28,11 @@ export function MealItemsPart(props: MealItemsProps) {
   );
 }
 
-type ItemStepsProps = Omit<OpenedItemProps, "position" | "onCancel" | "onLeave"> & { steps: OpenItem };
+type ItemStepsProps = Omit<OpenedItemProps, "position" | "onCancel" | "onLeave" | "onTyped"> & { steps: OpenItem };
 
 /** The editors of the items that were opened, each a step of its own, whose code is loaded when the first is opened. */
 export function ItemSteps({ steps, ...props }: ItemStepsProps) {
-  const { opened, kept, leave, end } = steps;
+  const { opened, kept, leave, end, noteTyped } = steps;
   return kept.map((position) => (
     <SheetStep
       // What was typed belongs to the item as it was then.
@@ -42,7 +42,7 @@ export function ItemSteps({ steps, ...props }: ItemStepsProps) {
     >
       <div className="item-part">
         <PartBoundary>
-          <OpenedItem {...props} position={position} onCancel={end} onLeave={leave} />
+          <OpenedItem {...props} position={position} onCancel={end} onLeave={leave} onTyped={noteTyped} />
         </PartBoundary>
       </div>
     </SheetStep>

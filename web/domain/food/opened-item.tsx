@@ -18,6 +18,8 @@ export type OpenedItemProps = {
   onCancel: () => void;
   /** Goes back without an end to what is being typed. */
   onLeave: () => void;
+  /** Says whether there is something to keep when the editor is left. */
+  onTyped: (isTyped: boolean) => void;
 };
 
 /** The editor of one of the items, or of a new one. */
@@ -31,6 +33,7 @@ export function OpenedItem({
   onRemove,
   onCancel,
   onLeave,
+  onTyped,
 }: OpenedItemProps) {
   const eaten = takeShare(items, share);
   const put = (item: EntryItem) => putItem(items, position, toWholeItem(item, share));
@@ -44,6 +47,7 @@ export function OpenedItem({
       onRemove={position !== "new" && (canRemoveLast || items.length > 1) ? () => onRemove(position) : undefined}
       onCancel={onCancel}
       onLeave={onLeave}
+      onTyped={onTyped}
     />
   );
 }

@@ -44,8 +44,6 @@ type BottomSheetProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Shows the title to screen readers only, if the content has its own. */
-  hideTitle?: boolean;
   children: ReactNode;
 };
 
@@ -53,7 +51,7 @@ type BottomSheetProps = {
  * A dialog that slides up from the bottom edge. Dragging it down, Back, Escape or a tap outside closes its open step, and
  * without one the sheet; the focus returns to where it was.
  */
-export function BottomSheet({ open, onClose, title, hideTitle = false, children }: BottomSheetProps) {
+export function BottomSheet({ open, onClose, title, children }: BottomSheetProps) {
   const closeTop = useCloseTop(onClose);
   const lock = useLock();
   // The second tap of a hurried thumb must not close the sheet after its step.
@@ -79,7 +77,7 @@ export function BottomSheet({ open, onClose, title, hideTitle = false, children 
         >
           <div className="bottom-sheet__grip" {...handlers}>
             <span className="bottom-sheet__handle" />
-            <Dialog.Title className={hideTitle ? "visually-hidden" : "bottom-sheet__title"}>{title}</Dialog.Title>
+            <Dialog.Title className="bottom-sheet__title">{title}</Dialog.Title>
           </div>
           <div className="bottom-sheet__content">{children}</div>
           {/* After the content, whose first control gets the focus. */}

@@ -24,6 +24,9 @@ import { findAnalysedWhole, scaleAnalysis } from "../../entries.ts";
 import "./result-sheet.css";
 
 type ResultDetailsProps = {
+  photo: ReactNode;
+  /** What was changed by an earlier correction. */
+  corrected: ReactNode;
   analysis: FoodAnalysis;
   /** Its fields have something that is not saved. */
   hasEdits: boolean;
@@ -45,6 +48,8 @@ type ResultDetailsProps = {
 
 /** The result, its confidence and the actions. */
 export function ResultDetails({
+  photo,
+  corrected,
   analysis,
   hasEdits,
   analyzedAt,
@@ -69,26 +74,25 @@ export function ResultDetails({
   const isSure = roundConfidence(analysis) >= preferences.confidenceThreshold;
   return (
     <>
-      <div>
-        <h3 className="result__name">
-          <Bdi>{analysis.name}</Bdi>
-        </h3>
-        <div className="result__about">
-          <p className="sheet__lead">
-            <Bdi>{convertServing(analysis.servingSize, preferences.units)}</Bdi>
-          </p>
-          {!hasNothing && (
-            <span className={isSure ? "result__confidence" : "result__confidence result__confidence--low"}>
-              {roundConfidence(analysis)}% sure
-            </span>
-          )}
+      <div className="result__head">
+        {photo}
+        <div>
+          <h3 className="result__name">
+            <Bdi>{analysis.name}</Bdi>
+          </h3>
+          <div className="result__about">
+            <p className="sheet__lead">
+              <Bdi>{convertServing(analysis.servingSize, preferences.units)}</Bdi>
+            </p>
+            {!hasNothing && (
+              <span className={isSure ? "result__confidence" : "result__confidence result__confidence--low"}>
+                {roundConfidence(analysis)}% sure
+              </span>
+            )}
+          </div>
         </div>
       </div>
-      {hasEdits && <UnsavedNote isElsewhere />}
-      <ResultNote autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} hasNothing={hasNothing} />
-      {analysis.omittedItems !== undefined && <OmittedItemsNote count={analysis.omittedItems} />}
       <NutritionFigures figures={shown} range={showsRange ? formatRange(shown) : undefined} />
-      {canAdd && !isAdding && <MealChips takenAt={analyzedAt} hideLegend />}
       {canAdd && !isAdding && (
         <PortionRow
           share={share}
@@ -97,6 +101,11 @@ export function ResultDetails({
           isTooMuch={(next) => !fitsPortion(findAnalysedWhole(analysis), next)}
         />
       )}
+      {corrected}
+      {hasEdits && <UnsavedNote isElsewhere />}
+      {analysis.omittedItems !== undefined && <OmittedItemsNote count={analysis.omittedItems} />}
+      <ResultNote autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} hasNothing={hasNothing} />
+      {canAdd && !isAdding && <MealChips takenAt={analyzedAt} />}
       {canAdd && !isAdding && questions}
       {(analysis.items.length > 0 || !canAdd) && (
         <MealItemsPart
@@ -109,7 +118,7 @@ export function ResultDetails({
         />
       )}
       {tellMore}
-      <div className="sheet__actions">
+      <div className="sheet__actions sheet__actions--row">
         <Button size="3" variant="soft" disabled={isAdding} onClick={onRetake}>
           Retake
         </Button>

@@ -42,7 +42,7 @@ export function ResultSheet({ outcome, ...rest }: ResultSheetProps) {
   const shown = useLastNonNull(outcome);
   if (!shown) return null;
   return (
-    <BottomSheet open={outcome !== null} onClose={rest.onClose} title="Analysis Result" hideTitle>
+    <BottomSheet open={outcome !== null} onClose={rest.onClose} title="Analysis Result">
       <Result key={shown.id} shown={shown} {...rest} />
     </BottomSheet>
   );
@@ -75,12 +75,12 @@ function Result({ shown, photoUrl, isAdding, onEdit, onChangeAnalysis, onAdd, on
       action: { label: "Undo", onPress: () => onChangeAnalysis(shown.id, putBack) },
     });
   };
-  const onItemsChange = (next: typeof items) => onEdit({ ...shown, analysis: changeItems(analysis, next) });
   const photo = <SheetPhoto url={photoUrl ?? analysis.imageData} alt={analysis.name} />;
+  const onItemsChange = (next: typeof items) => onEdit({ ...shown, analysis: changeItems(analysis, next) });
   if (isEditing && !isAdding) {
     return (
       <div className="sheet">
-        {photo}
+        <div className="result__edited-photo">{photo}</div>
         <ResultEditor
           shown={eaten}
           edits={fillInEdits(eaten, edits)}
@@ -95,13 +95,15 @@ function Result({ shown, photoUrl, isAdding, onEdit, onChangeAnalysis, onAdd, on
     <>
       {(steps.opened === undefined || isAdding) && (
         <div className="sheet">
-          {photo}
-          <CorrectedNote
-            analysis={analysis}
-            isDisabled={isAdding}
-            onChange={(values) => onEdit({ ...unasked, analysis: values })}
-          />
           <ResultDetails
+            photo={photo}
+            corrected={
+              <CorrectedNote
+                analysis={analysis}
+                isDisabled={isAdding}
+                onChange={(values) => onEdit({ ...unasked, analysis: values })}
+              />
+            }
             analysis={analysis}
             hasEdits={hasTypedEdits(edits)}
             analyzedAt={shown.analyzedAt}
