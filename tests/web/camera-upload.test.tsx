@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { CANCEL_AFTER_SECONDS } from "../../web/features/camera/components/analysing-view.tsx";
-import { errorResponse, json, never } from "../support/fake-server.ts";
+import { answerAsProxy, errorResponse, json, never } from "../support/fake-server.ts";
 import { settle } from "../support/passing-time.ts";
 import { TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
@@ -183,10 +183,17 @@ async function retry(app: App) {
   expect(await screen.findByText("Margherita pizza")).toBeTruthy();
 }
 
+/** The browser of these tests stores no photo, which is said as well. */
+const TOO_LARGE_FOR_PROXY =
+  "A proxy before Mealglass refuses uploads of this size. The host of this server can allow larger ones. " +
+  "This device has no room for your photo: it is kept only while this screen is open.";
+
 describe("an analysis that fails", () => {
   test.each([
     ["E04", () => errorResponse(503, "Not available.", { imageData: "/api/images/7" }), "Not available."],
     ["E04 E05", () => new Response("<html>Bad Gateway</html>", { status: 502 }), "Failed to analyze food image"],
+    // It would be refused each time.
+    ["not specified", () => answerAsProxy(413), TOO_LARGE_FOR_PROXY],
   ])("[%s] is 'Analysis Failed' with why, also in the sheet, and keeps the photo", async (_spec, answer, message) => {
     const app = await openFailed(answer);
     expect(await findToastText("Analysis Failed")).toBe(message);
