@@ -76,6 +76,7 @@ type Part = { type: string; text?: string; image_url?: { url: string } };
 export type ChatBody = {
   model: string;
   stream?: boolean;
+  reasoning_effort?: string;
   messages: { role: string; content: string | Part[] }[];
   response_format?: { type: string; json_schema?: { strict: boolean; schema: object } };
 };

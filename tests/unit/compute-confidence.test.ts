@@ -31,6 +31,7 @@ describe("confidence", () => {
     expect(rate([ground(createItem())])).toBe(0.84);
     expect(rate([ground(createItem())], { error: 0, stated: 1 })).toBe(0.91);
     expect(rate([createItem()], { error: UNLISTED_ERROR, stated: 0.8 })).toBe(0.71);
+    expect(rate([createItem()], { error: UNLISTED_ERROR, stated: 0.6 })).toBe(0.66);
   });
 
   test("falls with a wider range, by the items or by the model's error", () => {

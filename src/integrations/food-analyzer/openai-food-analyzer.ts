@@ -7,7 +7,7 @@ import {
   type RetryPolicy,
 } from "../openai/chat.ts";
 import { createAnswerReader } from "../openai/json-reader.ts";
-import { findOllamaVision } from "../openai/ollama-vision.ts";
+import { findOllamaAbilities } from "../openai/ollama-abilities.ts";
 import { describeBlindness, type SettingsPrefix } from "../openai/provider-failure.ts";
 import { isPictureRefusal, isSeveralPicturesRefusal } from "../openai/refusals.ts";
 import { toEndpointKey } from "../provider-abilities.ts";
@@ -148,11 +148,13 @@ export function createOpenAiFoodAnalyzer(
     });
   }
 
-  /** Throws 503 if the server says that the model sees nothing: what it answers would be invented. */
+  /** Throws 503 if Ollama says that the model sees nothing: what it answers would be invented. */
   async function checkVision(signal: AbortSignal): Promise<void> {
     const { seesPictures } = await chat.abilities.find();
     if (seesPictures === true) return;
-    if ((await findOllamaVision(settings.baseUrl, settings.model, signal)) !== false) return;
+    const found = await findOllamaAbilities(settings.baseUrl, settings.model, signal);
+    if (found?.thinksAloud) await chat.abilities.learn({ thinksAloud: true });
+    if (found?.seesPictures !== false) return;
     await noteBlindness();
     throw analysisNotReached(describeBlindness(prefix));
   }

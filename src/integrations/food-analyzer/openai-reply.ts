@@ -62,9 +62,9 @@ export function parseReply(text: string, { needsLeftovers = false } = {}): { rep
 export const toFood = (reply: StatedReply): RecognisedFood | null => (reply.foodVisible ? normalizeFood(reply) : null);
 
 /**
- * Parses a chat completion: the food on the photo, or null if the model sees none. Confidence is lowered if energy and
- * macros contradict each other. Throws 502 `analysis_failed` for an answer of the wrong shape, with impossible figures, cut
- * off or empty, and 422 `not_recognised` if the model refused or was filtered.
+ * Parses a chat completion: the food on the photo, or null if the model sees none. Throws 502 `analysis_failed` for an
+ * answer of the wrong shape, with impossible figures, cut off or empty, and 422 `not_recognised` if the model refused or
+ * was filtered.
  */
 export function parseCompletion(completion: unknown): RecognisedFood | null {
   const parsed = parseReply(extractText(completion));

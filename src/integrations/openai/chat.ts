@@ -3,14 +3,14 @@ import type { OpenAI } from "openai";
 import type { ReasoningEffort, ResponseFormatJSONObject, ResponseFormatJSONSchema } from "openai/resources/shared";
 import type { Log } from "../../log.ts";
 import { createBoundedFetch } from "../bounded-fetch.ts";
-import { type AbilityMemory, type AnswerFormat, toEndpointKey } from "../provider-abilities.ts";
+import { type Abilities, type AbilityMemory, type AnswerFormat, toEndpointKey } from "../provider-abilities.ts";
 import type { TokenUse } from "../token-use.ts";
 import { createAbilities } from "./abilities.ts";
 import { isThinkingAloud, readTokenUse } from "./completion.ts";
 import { readEventData } from "./event-data.ts";
 import { parseBody } from "./json-reader.ts";
 import { findReadRefusal, parseRetryAfter } from "./provider-failure.ts";
-import { findSimplerFormat, isCreditRefusal, isStreamRefusal } from "./refusals.ts";
+import { findSimplerFormat, isCreditRefusal, isEffortRefusal, isStreamRefusal } from "./refusals.ts";
 import { throwStatedError } from "./stated-error.ts";
 import { joinPieces } from "./streamed-completion.ts";
 
@@ -80,9 +80,16 @@ function buildResponseFormat(
   return { response_format: { type: format, json_schema: { name, strict: true, schema: { ...schema } } } };
 }
 
-/** OpenAI's reasoning models would think for longer than people wait. Other endpoints may refuse the option. */
-const buildEffort = ({ baseUrl, model }: OpenAiSettings): { reasoning_effort?: ReasoningEffort } =>
-  new URL(baseUrl).hostname === "api.openai.com" && /^(gpt-5|o\d)/.test(model) ? { reasoning_effort: "low" } : {};
+const isOpenAi = ({ baseUrl }: OpenAiSettings): boolean => new URL(baseUrl).hostname === "api.openai.com";
+
+/**
+ * OpenAI's reasoning models would think for longer than people wait, and models that think aloud answer no better for it.
+ * Ollama has them think unless they are told not to. Endpoints that refuse the option are asked without.
+ */
+const chooseEffort = (settings: OpenAiSettings, { thinksAloud }: Abilities): ReasoningEffort | undefined => {
+  if (isOpenAi(settings)) return /^(gpt-5|o\d)/.test(settings.model) ? "low" : undefined;
+  return thinksAloud ? "none" : undefined;
+};
 
 /** The SDK's defaults are replaced: nothing is read from the environment, nothing is written to the console. */
 const buildClientOptions = ({ apiKey, baseUrl }: OpenAiSettings, { deadlineMs }: RetryPolicy) => ({
@@ -124,23 +131,38 @@ export function createOpenAiChat(
 ) {
   let client: OpenAI | undefined;
   let hasWarned = false;
+  /** It is learned anew after a start, by a free refusal. */
+  let refusesEffort = false;
   const abilities = createAbilities(toEndpointKey(settings), memory);
 
   /** The answer's length is not limited: endpoints name that option differently, and the deadline limits it too. */
-  async function send(sdk: Sdk, request: Request, format: AnswerFormat): Promise<unknown> {
+  async function call(sdk: Sdk, request: Request, format: AnswerFormat, effort?: ReasoningEffort): Promise<unknown> {
     const { buildPrompt, schema, signal, onText } = request;
     client ??= new sdk.OpenAI(buildClientOptions(settings, retryPolicy));
     const body = {
       model: settings.model,
       messages: buildPrompt(format),
       ...buildResponseFormat({ ...replySchema, ...(schema && { schema }) }, format),
-      ...buildEffort(settings),
+      ...(effort && { reasoning_effort: effort }),
       ...(onText && ({ stream: true, stream_options: { include_usage: true } } as const)),
     };
     const response = await client.chat.completions.create(body, { signal }).asResponse();
     const completion = await readAnswer(response, request);
     throwStatedError(completion, response.headers, sdk);
     return completion;
+  }
+
+  /** Calls once more without an effort where that may be what was refused. */
+  async function send(sdk: Sdk, request: Request, format: AnswerFormat): Promise<unknown> {
+    const effort = refusesEffort ? undefined : chooseEffort(settings, await abilities.find());
+    try {
+      return await call(sdk, request, format, effort);
+    } catch (error) {
+      if (!effort || !isEffortRefusal(error, effort, sdk)) throw error;
+      const completion = await call(sdk, request, format);
+      refusesEffort = true;
+      return completion;
+    }
   }
 
   /** The pause before a second attempt, or undefined if there is to be none. */

@@ -23,10 +23,12 @@ export const isCreditRefusal = (error: unknown, sdk: Sdk): boolean =>
   error instanceof sdk.APIError &&
   (error.status === 402 || [error.code, error.type].includes("insufficient_quota") || matches(error, NO_CREDIT));
 
+const isInvalid = (error: unknown, sdk: Sdk): boolean =>
+  error instanceof sdk.APIError && (error.status === 400 || error.status === 422);
+
 /** Whether an endpoint refused a call for a reason that is not known: not everywhere it names the schema. */
 const isUnexplained = (error: unknown, sdk: Sdk): boolean =>
-  error instanceof sdk.APIError &&
-  (error.status === 400 || error.status === 422) &&
+  isInvalid(error, sdk) &&
   ![isCreditRefusal, isPictureRefusal, isSeveralPicturesRefusal, isStreamRefusal].some((is) => is(error, sdk));
 
 /** The format to ask for next if an endpoint may have refused a call because of this one; undefined for another failure. */
@@ -34,6 +36,10 @@ export function findSimplerFormat(error: unknown, format: AnswerFormat, sdk: Sdk
   if (format === "text" || !(isFormatRefusal(error, sdk) || isUnexplained(error, sdk))) return undefined;
   return format === "json_schema" ? "json_object" : "text";
 }
+
+/** Whether an endpoint may have refused a call because of how much the model is to think. "none" is known to few. */
+export const isEffortRefusal = (error: unknown, effort: string, sdk: Sdk): boolean =>
+  effort === "none" ? isInvalid(error, sdk) : hasMessage(error, sdk, /reasoning_effort/i);
 
 /** Whether an endpoint refused a call because it does not send its answers piece by piece. */
 export const isStreamRefusal = (error: unknown, sdk: Sdk): boolean => hasMessage(error, sdk, /\bstream/i);

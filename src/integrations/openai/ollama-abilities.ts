@@ -14,14 +14,14 @@ const mayBeOllama = ({ hostname, pathname }: URL): boolean =>
   hostname !== "api.openai.com" && pathname.replace(/\/$/, "").endsWith("/v1");
 
 /**
- * Whether Ollama says that a model sees pictures; undefined if the endpoint is another server. Some models that do not
- * would describe a plate all the same, because Ollama leaves the picture out without a word.
+ * What Ollama says of a model; undefined if the endpoint is another server. Some models that see no pictures would
+ * describe a plate all the same, because Ollama leaves the picture out without a word.
  */
-export async function findOllamaVision(
+export async function findOllamaAbilities(
   baseUrl: string,
   model: string,
   signal: AbortSignal,
-): Promise<boolean | undefined> {
+): Promise<{ seesPictures: boolean; thinksAloud: boolean } | undefined> {
   const url = new URL(baseUrl);
   if (!mayBeOllama(url)) return undefined;
   url.pathname = url.pathname.replace(/\/v1\/?$/, "/api/show");
@@ -33,7 +33,9 @@ export async function findOllamaVision(
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     const description: unknown = response.ok ? await response.json() : undefined;
-    return Value.Check(ModelDescription, description) ? description.capabilities.includes("vision") : undefined;
+    if (!Value.Check(ModelDescription, description)) return undefined;
+    const { capabilities } = description;
+    return { seesPictures: capabilities.includes("vision"), thinksAloud: capabilities.includes("thinking") };
   } catch {
     // Another server, or none: the photo itself will tell.
     return undefined;
