@@ -36,14 +36,14 @@ const postcss: CSSOptions["postcss"] = {
 
 /** What only parts of screens need that are fetched later. */
 const SHEET_MODULES =
-  /\/web\/(ui|domain)\/\w+\/(bottom-sheet|damage-question|dropped-items|energy-note|entry-checks|file-to-jpeg|food-(hit|list|search)|item-edits|judge-picture|kept-photo|meal-items-parts|multiply-measure|nutrition-figures|portion|quantity-stepper|recent-day|search-field|share-measures|table-food-entry|use-open-item)/;
+  /\/web\/(ui|domain)\/\w+\/(bottom-sheet|confirmation|damage-question|dropped-items|energy-note|entry-checks|file-to-jpeg|food-(hit|list|search)|item-edits|judge-picture|kept-photo|meal-items-parts|multiply-measure|nutrition-figures|portion|quantity-stepper|recent-day|search-field|share-measures|table-food-entry|use-open-item)/;
 
 /** Parts of the diary that belong to a few screens: they come with these. */
 const DIARY_MODULES =
   /\/web\/domain\/(diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|use-goals-form)|meal\/(meal-(name|portion|sheet)|saved-meal)|\w+\/[a-z-]+-queries)/;
 
 /** What only code needs that no screen waits for: of the device's database, of typed figures, and of a photo that was chosen. */
-const LATE_MODULES = /\/src\/shared\/(diary\/(day-sums|energy-check)|photo\/(jpeg-segments|judge-jpeg))/;
+const LATE_MODULES = /\/src\/shared\/(diary\/(day-sums|energy-check|todays-advice)|photo\/(jpeg-segments|judge-jpeg))/;
 
 /** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
 const START_MODULES = /\/web\/(main\.tsx|features\/auth\/pages\/login-page\.tsx|platform\/create-id\.ts)$/;
@@ -75,7 +75,7 @@ export default defineConfig({
             {
               name: "shared",
               test: (id) =>
-                /\/(web\/(app|ui|platform(?!\/install)|domain)|src|node_modules)\//.test(id) &&
+                /\/(web\/(app|ui|platform(?!\/(install|save-file))|domain)|src|node_modules)\//.test(id) &&
                 !SHEET_MODULES.test(id) &&
                 !DIARY_MODULES.test(id) &&
                 !LATE_MODULES.test(id),
