@@ -17,7 +17,7 @@ const standIn = startAiStandInOfEachTest();
 type Options = Parameters<typeof testApi>[0] & { deadlineMs?: number; hasTrial?: boolean };
 
 /** An API whose provider is the stand-in, and somebody who ate 2,412 kcal on each of the last three days. */
-async function testAdvice({ deadlineMs = 5000, hasTrial = true, ...options }: Options = {}) {
+async function testAdvice({ deadlineMs = 60_000, hasTrial = true, ...options }: Options = {}) {
   const settings = { apiKey: API_KEY, baseUrl: standIn.baseUrl, model: "test-model" };
   const adviceWriter = createOpenAiAdviceWriter(settings, { deadlineMs, retryPauseMs: 1 });
   const api = testApi({ adviceWriter, ...options });
@@ -134,7 +134,7 @@ describe("the rules' text stands", () => {
       const lines: string[] = [];
       const note = (message: string, fields?: object) => void lines.push(message, Bun.inspect(fields));
       const log = { debug: note, info: note, warn: note, error: note };
-      const api = await testAdvice({ log, deadlineMs: mode === "timeout" ? 200 : 5000 });
+      const api = await testAdvice({ log, deadlineMs: mode === "timeout" ? 200 : 60_000 });
       expect(await fetchSettledAdvice(api)).toBe(RULES_TEXT);
       expect(lines.join()).toContain("Advice was not written");
       for (const secret of [PROVIDER_SECRET, API_KEY]) expect(lines.join()).not.toContain(secret);

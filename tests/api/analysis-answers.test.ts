@@ -31,7 +31,7 @@ function answerDifferently(): void {
 type Options = { analyzer?: FoodAnalyzer; limits?: Partial<Limits>; syncDb?: SyncDb };
 async function startApi({ analyzer, limits = {}, ...options }: Options = {}) {
   const provider = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" };
-  const settings = { timeoutMs: 5000, atOnce: 4 };
+  const settings = { timeoutMs: 60_000, atOnce: 4 };
   return testApi({ ...options, limits, analyzer: analyzer ?? (await createFoodAnalyzer(provider, settings)) });
 }
 

@@ -26,7 +26,7 @@ type Options = {
 type UploadOptions = { accept?: string; signal?: AbortSignal; leftovers?: FileBytes };
 
 /** The API behind a real server, since a response has to arrive in pieces. */
-async function startApi({ analyzer, deadlineMs = 5000, atOnce = 4, limits = {} }: Options = {}) {
+async function startApi({ analyzer, deadlineMs = 60_000, atOnce = 4, limits = {} }: Options = {}) {
   const provider = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" };
   const api = testApi({
     limits: { analysesPerMinute: 100, ...limits },
@@ -138,7 +138,7 @@ describe("what goes wrong", () => {
     ["timeout", { status: 504, kind: "analysis_timeout" }],
   ])("%s is the last event, with the body of the plain answer and the photo", async (mode, expected) => {
     standIn.mode = mode;
-    const { signIn } = await startApi({ deadlineMs: mode === "timeout" ? 100 : 5000 });
+    const { signIn } = await startApi({ deadlineMs: mode === "timeout" ? 100 : 60_000 });
     const events = await readAll(await (await signIn("ada"))(await jpeg(60, 40)));
     expect(events).toEqual([
       { event: "analyzing", data: {} },

@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 const standIn = startAiStandInOfEachTest();
 
 type Options = { deadlineMs?: number; limits?: Partial<Limits> };
-const startApi = ({ deadlineMs = 5000, limits = {} }: Options = {}) =>
+const startApi = ({ deadlineMs = 60_000, limits = {} }: Options = {}) =>
   testApi({
     limits,
     analyzer: createOpenAiFoodAnalyzer(
@@ -214,7 +214,7 @@ describe("a failed analysis keeps the photo", () => {
   ];
   test.each(failures)("%s: %d %s", async (mode, status, kind) => {
     standIn.mode = mode;
-    const { call, log } = await signInAda(startApi({ deadlineMs: status === 504 ? 100 : 5000 }));
+    const { call, log } = await signInAda(startApi({ deadlineMs: status === 504 ? 100 : 60_000 }));
     const answer = await analyse(call, await jpeg(60, 40));
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual({ kind, message: expect.any(String), imageData: "/api/images/1" });

@@ -184,7 +184,7 @@ async function signedIn({ hasTrial = true }: { hasTrial?: boolean } = {}) {
   const provider = startAiStandIn();
   afterThisTest(async () => void (await provider.stop()));
   const settings = { apiKey: "sk-test", baseUrl: provider.baseUrl, model: "stand-in" };
-  const api = billingApi({ analyzer: createOpenAiFoodAnalyzer(settings, { deadlineMs: 5000, retryPauseMs: 1 }) });
+  const api = billingApi({ analyzer: createOpenAiFoodAnalyzer(settings, { deadlineMs: 60_000, retryPauseMs: 1 }) });
   return { ...api, ada: await api.signIn("ada", { hasTrial }) };
 }
 

@@ -14,7 +14,7 @@ const standIn = startAiStandInOfEachTest(PLATE);
 
 function startApi() {
   const settings = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" };
-  const analyzer = createOpenAiFoodAnalyzer(settings, { deadlineMs: 5000, retryPauseMs: 1 });
+  const analyzer = createOpenAiFoodAnalyzer(settings, { deadlineMs: 60_000, retryPauseMs: 1 });
   return testApi({ analyzer, limits: { analysesPerMinute: 100 } });
 }
 

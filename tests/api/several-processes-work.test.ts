@@ -23,7 +23,7 @@ const NEVER = () => false;
 function createSender(service: ReturnType<typeof startPushStandIn>): PushSender {
   return createPushSender(
     { contact: "mailto:host@example.org", privateHosts: [service.host] },
-    { linkOrigin: () => "http://mealglass.test", ca: service.ca, timeoutMs: 5000 },
+    { linkOrigin: () => "http://mealglass.test", ca: service.ca, timeoutMs: 60_000 },
   );
 }
 
@@ -124,7 +124,7 @@ describe("payments", () => {
     afterThisTest(() => stripe.stop());
     const log = createLog("silent", () => undefined);
     const createPayments = () =>
-      createStripePayments({ ...STRIPE_KEYS, apiUrl: stripe.url }, { clock, log, timeouts: { timeoutMs: 5000 } });
+      createStripePayments({ ...STRIPE_KEYS, apiUrl: stripe.url }, { clock, log, timeouts: { timeoutMs: 60_000 } });
     const processes = startProcesses([{ payments: createPayments() }, { payments: createPayments() }], {}, clock);
     return { ...processes, stripe };
   }

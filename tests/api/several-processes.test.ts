@@ -145,7 +145,7 @@ describe("photos", () => {
     const standIn = startAiStandIn();
     afterThisTest(() => standIn.stop());
     const settings = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test" };
-    const create = () => createOpenAiFoodAnalyzer(settings, { deadlineMs: 5000, retryPauseMs: 1 });
+    const create = () => createOpenAiFoodAnalyzer(settings, { deadlineMs: 60_000, retryPauseMs: 1 });
     const processes = startProcesses([{ analyzer: create() }, { analyzer: create() }], { limits });
     return { ...processes, standIn };
   }

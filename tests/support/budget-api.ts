@@ -21,7 +21,7 @@ export function budgetApi({ limits = {}, ...options }: Options = {}) {
   const standIn = startAiStandIn();
   afterThisTest(() => standIn.stop());
   const settings = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test" };
-  const retryPolicy = { deadlineMs: 5000, retryPauseMs: 1 };
+  const retryPolicy = { deadlineMs: 60_000, retryPauseMs: 1 };
   const api = testApi({
     ...options,
     limits,

@@ -5,7 +5,7 @@ import { type Call, testApi } from "./test-api.ts";
 type Overrides = NonNullable<Parameters<typeof testApi>[0]> & { timeoutMs?: number };
 
 /** The API beside a push service. */
-export function pushApi({ timeoutMs = 5000, ...overrides }: Overrides = {}) {
+export function pushApi({ timeoutMs = 60_000, ...overrides }: Overrides = {}) {
   const service = startPushStandIn();
   const push = createPushSender(
     { contact: "mailto:host@example.org", privateHosts: [service.host] },
