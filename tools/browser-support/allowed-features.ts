@@ -32,6 +32,18 @@ export const ALLOWED_IN_SOURCES: readonly AllowedFeature[] = [
     in: "web/platform/device-storage.ts",
     because: "where it is missing nothing is known to be there",
   },
+  {
+    features: [
+      "FileSystemDirectoryHandle",
+      "FileSystemDirectoryHandle.getFileHandle",
+      "FileSystemDirectoryHandle.removeEntry",
+      "FileSystemFileHandle.createWritable",
+      "FileSystemWritableFileStream.write",
+      "StorageManager.getDirectory",
+    ],
+    in: "web/platform/disk-file.ts",
+    because: ASKS_FIRST,
+  },
   { features: ["NavigatorBadge.setAppBadge"], in: "web/offline/cache/app-badge.ts", because: ASKS_FIRST },
   { features: ["NavigatorBadge.clearAppBadge"], in: "web/platform/device-storage.ts", because: ASKS_FIRST },
   {

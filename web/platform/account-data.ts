@@ -5,6 +5,7 @@ import {
   PENDING_CHANGES_KEY,
   WAITING_KEY,
 } from "./device-storage.ts";
+import { removeDiskFile } from "./disk-file.ts";
 import { PREFERENCES_KEY } from "./preferences.ts";
 import { dropShownPhotos } from "./shown-photos.ts";
 
@@ -16,4 +17,5 @@ export function removeAccountData(): void {
   forgetStoredDiary();
   clearStorageExcept([PREFERENCES_KEY, WAITING_KEY, PENDING_CHANGES_KEY, INSTALL_OFFER_KEY]);
   dropShownPhotos();
+  void removeDiskFile();
 }

@@ -1,4 +1,5 @@
 import { ConnectionError, fetchApi } from "../../platform/api/api-client.ts";
+import { type DiskFile, openDiskFile } from "../../platform/disk-file.ts";
 
 type DownloadOptions = {
   signal: AbortSignal;
@@ -10,20 +11,43 @@ type DownloadOptions = {
 const parseFileName = (response: Response): string | undefined =>
   /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
 
-async function readChunks(
-  response: Response,
-  { signal, onProgress }: DownloadOptions,
-): Promise<Uint8Array<ArrayBuffer>[]> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let received = 0;
+/** A larger file goes to the disk where the browser can: years of photos do not fit into a phone's memory. */
+const IN_MEMORY_BYTES = 8_000_000;
+
+/** Collects the pieces of a file, in memory or on the disk. */
+function createCollector() {
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  let disk: DiskFile | undefined;
+  let isDiskAsked = false;
+  return {
+    async add(piece: Uint8Array<ArrayBuffer>): Promise<number> {
+      bytes += piece.byteLength;
+      if (bytes > IN_MEMORY_BYTES && !isDiskAsked) {
+        isDiskAsked = true;
+        disk = await openDiskFile();
+        for (const earlier of disk ? pieces : []) await disk?.write(earlier);
+        if (disk) pieces = [];
+      }
+      if (disk) await disk.write(piece);
+      else pieces.push(piece);
+      return bytes;
+    },
+    async finish(type: string): Promise<Blob> {
+      const file = await disk?.finish();
+      return file ? file.slice(0, file.size, type) : new Blob(pieces, { type });
+    },
+  };
+}
+
+async function readBody(response: Response, { signal, onProgress }: DownloadOptions): Promise<Blob> {
+  const collector = createCollector();
   const reader = response.body?.getReader();
   try {
     for (;;) {
       const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
-      if (done) return chunks;
-      chunks.push(value);
-      received += value.byteLength;
-      onProgress(received);
+      if (done) return await collector.finish(response.headers.get("content-type") ?? "");
+      onProgress(await collector.add(value));
     }
   } catch (error) {
     if (signal.aborted) throw error;
@@ -37,7 +61,7 @@ async function readChunks(
  */
 export async function downloadFile(path: string, options: DownloadOptions): Promise<{ blob: Blob; name?: string }> {
   const response = await fetchApi("GET", path, { signal: options.signal });
-  const chunks = await readChunks(response, options);
+  const blob = await readBody(response, options);
   const name = parseFileName(response);
-  return { blob: new Blob(chunks, { type: response.headers.get("content-type") ?? "" }), ...(name && { name }) };
+  return { blob, ...(name && { name }) };
 }
