@@ -17,9 +17,19 @@ export type Per100g = Static<typeof Per100g>;
 export const Portion = Type.Object({ label: Type.String(), grams: Type.Number() });
 export type Portion = Static<typeof Portion>;
 
+/** How much of a food of the table was typed: `quantity` times the portion, or that many grams. */
+export const TypedAmount = Type.Object({
+  grams: Type.Number(),
+  quantity: Type.Number(),
+  portion: nullable(Portion),
+});
+export type TypedAmount = Static<typeof TypedAmount>;
+
 /**
  * A food of the table (`builtin`) has figures per 100 g and portions. A recent food has the entry from when it was last
  * eaten. An own food has the entry that logging it now would create, with the food's own id.
+ * Where an amount was typed ("200 g rice"), a food of the table has it, and an entry is scaled to it. `amount` is null if it
+ * is not known how much that is of this food.
  */
 export const FoodHit = Type.Object({
   /** A number; the id of its entry for a recent food. */
@@ -33,6 +43,7 @@ export const FoodHit = Type.Object({
   per100g: nullable(Per100g),
   entry: nullable(FoodEntry),
   portions: Type.Array(Portion),
+  amount: Type.Optional(nullable(TypedAmount)),
 });
 export type FoodHit = Static<typeof FoodHit>;
 
@@ -62,10 +73,15 @@ export const FoodTable = Type.Object({
 });
 export type FoodTable = Static<typeof FoodTable>;
 
-/** Without `q`: recent foods, and with `meal` those that fit this meal, popular ones included. */
+/**
+ * Without `q`: favorite and recent foods; with `meal` those that fit this meal, popular ones included; with `list` all
+ * foods or all favorites that were eaten, the last eaten first, behind the entry `before`.
+ */
 export const FoodSearchQuery = Type.Object({
   q: Type.Optional(visibleText({ max: FOOD_QUERY_MAX_LENGTH })),
   meal: Type.Optional(oneOf(MEAL_TYPES)),
+  list: Type.Optional(oneOf(["recent", "favorites"])),
+  before: Type.Optional(EntryId),
   limit: Type.Optional(Type.String({ pattern: "^(50|[1-4]\\d|[1-9])$" })),
 });
 

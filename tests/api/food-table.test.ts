@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { FoodHit, FoodTable } from "../../src/contracts/foods.ts";
+import { applyAmount } from "../../src/shared/food/amount/apply-amount.ts";
 import { createFoodSearch, SEARCH_LIMIT } from "../../src/shared/food/search/food-search.ts";
 import { createFoodIndex } from "../../web/offline/cache/food-index.ts";
 import { EVERYDAY_PHRASES } from "../support/everyday-phrases.ts";
@@ -13,12 +14,14 @@ const SAME_MIN = 0.98;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** What people type, a part of it while they are typing it, and with a letter that is missing. */
+/** What people type, a part of it while they are typing it, with a letter that is missing, and with amounts. */
 const TYPED: ((text: string) => string)[] = [
   (text) => text,
   (text) => text.slice(0, 3),
   (text) => text.slice(0, -2),
   (text) => text.slice(0, 1) + text.slice(2),
+  (text) => `150 g ${text}`,
+  (text) => `${text} 2`,
 ];
 
 async function seeded() {
@@ -55,9 +58,10 @@ test("the device finds in it what the server finds, in the same order", async ()
   for (const text of queries) {
     const { body } = await call("GET", `/foods/search?q=${encodeURIComponent(text)}`);
     const found = body as FoodHit[];
-    const own = await search(text, async () => [], SEARCH_LIMIT);
-    if (found[0]?.id === own.table[0]?.id) sameFirst += 1;
-    if (JSON.stringify(found) !== JSON.stringify(own.table)) differing.push(text);
+    const { table: onDevice } = await search(text, async () => [], SEARCH_LIMIT);
+    const own = onDevice.map(({ food, read }) => applyAmount(food, read));
+    if (found[0]?.id === own[0]?.id) sameFirst += 1;
+    if (JSON.stringify(found) !== JSON.stringify(own)) differing.push(text);
   }
   const same = 1 - differing.length / queries.length;
   print(`${queries.length} searches: ${sameFirst} same first, ${differing.length} differ: ${differing.join(", ")}`);

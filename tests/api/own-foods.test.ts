@@ -145,15 +145,86 @@ describe("DELETE foods/{id}", () => {
   });
 });
 
-test("favourites stay on the list however long ago they were eaten, as they were then", async () => {
-  const call = await testApi().signIn("ada");
-  const at = (hours: number) => new Date(NOON + hours * HOUR).toISOString();
-  await addEntry(call, { name: "Pancakes", calories: 500, isFavorite: true, eatenAt: at(-9000) });
-  await addEntry(call, { name: "pancakes", calories: 650, eatenAt: at(-2) });
-  await addEntry(call, { name: "Toast", calories: 200, eatenAt: at(-1) });
-  const hits = await list(call, "/foods/search");
-  expect(hits.map(({ entry }) => [entry?.name, entry?.calories])).toEqual([
-    ["Pancakes", 500],
-    ["Toast", 200],
-  ]);
+describe("what was eaten before", () => {
+  const DAY = 24 * HOUR;
+  const at = (days: number) => new Date(NOON - days * DAY).toISOString();
+  /** The numbers from 1 on, as a JSON list. */
+  const count = (most: number) => JSON.stringify(Array.from({ length: most }, (_, index) => index + 1));
+  const describeHits = (hits: FoodHit[]) => hits.map(({ entry }) => `${entry?.name} ${entry?.calories}`);
+
+  test("a favorite stays however long ago it was marked, with the figures of the last time", async () => {
+    const call = await testApi().signIn("ada");
+    await addEntry(call, { name: "Pancakes", calories: 500, isFavorite: true, eatenAt: at(375) });
+    await addEntry(call, { name: "pancakes", calories: 650, eatenAt: at(2) });
+    await addEntry(call, { name: "Toast", calories: 200, eatenAt: at(1) });
+    const hits = await list(call, "/foods/search?list=favorites");
+    expect(describeHits(hits)).toEqual(["pancakes 650"]);
+    expect(hits[0]?.entry?.eatenAt).toBe(at(2));
+    expect(describeHits(await list(call, "/foods/search?list=recent"))).toEqual(["Toast 200", "pancakes 650"]);
+    expect(describeHits(await list(call, "/foods/search"))).toEqual(["pancakes 650", "Toast 200"]);
+  });
+
+  test("with 62 favorites, all are listed in pages, and what was just eaten comes first in Recent", async () => {
+    const { call } = await signedInApi();
+    const add = (name: string, days: number, isFavorite = true) =>
+      addEntry(call, { name, calories: 100, isFavorite, eatenAt: at(days) });
+    for (let index = 0; index < 62; index += 1) await add(`Favorite ${index}`, 100 + Math.floor(index / 5));
+    await add("Just eaten", 0, false);
+    const pages = async (name: string) => {
+      const names: string[] = [];
+      for (let before = ""; ; ) {
+        const page = await list(call, `/foods/search?list=${name}&limit=25${before}`);
+        names.push(...listNames(page));
+        if (page.length < 25) return names;
+        before = `&before=${page.at(-1)?.id}`;
+      }
+    };
+    const favorites = await pages("favorites");
+    expect([favorites.length, new Set(favorites).size]).toEqual([62, 62]);
+    expect(await pages("recent")).toEqual(["Just eaten", ...favorites]);
+    expect(listNames(await list(call, "/foods/search"))).toContain("Just eaten");
+  });
+
+  test("a page follows its entry although that food was eaten again or deleted meanwhile", async () => {
+    const call = await testApi().signIn("ada");
+    const names = ["A", "B", "C", "D"];
+    for (const [days, name] of names.entries()) await addEntry(call, { name, calories: 100, eatenAt: at(days + 1) });
+    const [, second] = await list(call, "/foods/search?list=recent&limit=2");
+    const readNext = async () => listNames(await list(call, `/foods/search?list=recent&before=${second?.id}`));
+    expect(await readNext()).toEqual(["C", "D"]);
+    await addEntry(call, { name: "B", calories: 100, eatenAt: at(0) });
+    expect(await readNext()).toEqual(["C", "D"]);
+    for (const wrong of ["list=own", "list=recent&before=!"])
+      expect((await call("GET", `/foods/search?${wrong}`)).status).toBe(422);
+  });
+
+  test("a dish is found after any time, also behind 400 later entries", async () => {
+    const { call, syncDb } = await signedInApi();
+    for (const days of [27, 40, 400, 1800])
+      await addEntry(call, { name: `Kohlrabi bake ${days}`, calories: 300, eatenAt: at(days) });
+    syncDb.$client
+      .query(`insert into food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
+        select 1, 'Daily ' || (value % 3), 300, 'lunch', ? - value * 3600000, 0 from json_each(?)`)
+      .run(NOON, count(400));
+    // The rows above went around the diary.
+    await addEntry(call, { name: "Daily 0", calories: 300 });
+    expect(listNames(await list(call, "/foods/search?q=kohlrabi"))).toEqual(
+      [27, 40, 400, 1800].map((days) => `Kohlrabi bake ${days}`),
+    );
+    expect(listNames(await list(call, "/foods/search?meal=lunch"))).toContain("Kohlrabi bake 1800");
+  });
+
+  test("all of 302 saved foods are listed and found", async () => {
+    const { call, syncDb } = await signedInApi();
+    syncDb.$client
+      .query(`insert into food_templates (user_id, name, name_key, calories, use_count, created_at)
+        select 1, 'Bake ' || value, 'bake ' || value, 300, 400 - value, 0 from json_each(?)`)
+      .run(count(301));
+    await save(call, (await addEntry(call, SOUP)).id);
+    const names = listNames(await list(call, "/foods"));
+    expect([names.length, names.includes(SOUP.name)]).toEqual([302, true]);
+    expect(listNames(await list(call, "/foods/search?q=bake%20301"))[0]).toBe("Bake 301");
+    const soups = await list(call, "/foods/search?q=grandma");
+    expect(soups.map(({ name }) => name)).toEqual([SOUP.name]);
+  });
 });

@@ -12,9 +12,10 @@ const LIMIT_MS = 5;
 /** About the size of an import of SR Legacy, and the number of its new words. */
 const IMPORTED = 8000;
 const IMPORTED_WORDS = 2500;
-/** The eaten and saved foods of the account: the most that a search reads. */
-const EATEN = 300;
-const SAVED = 100;
+/** An account after five years: its entries, their different names, and as many saved foods as there can be. */
+const EATEN = 22_000;
+const EATEN_NAMES = 1000;
+const SAVED = 500;
 
 const TYPED = [
   "banana",
@@ -31,6 +32,9 @@ const TYPED = [
   "raw",
   "with",
   "a b c d e f",
+  "200 g brown rice",
+  "2 eggs",
+  "150 g cottage cheese 2%",
 ];
 const MISTYPED = [
   "bananna",
@@ -56,7 +60,7 @@ function addUsage(connection: DatabaseFile, names: readonly string[]): void {
     VALUES (1, ?, 300, 'lunch', ?, 0)`);
   const saved = connection.query(`INSERT INTO food_templates (user_id, name, name_key, calories, created_at)
     VALUES (1, ?, ?, 300, 0)`);
-  for (let index = 0; index < EATEN; index += 1) eaten.run(name(index), index);
+  for (let index = 0; index < EATEN; index += 1) eaten.run(name(index % EATEN_NAMES), index);
   for (let index = 0; index < SAVED; index += 1) saved.run(name(index * 7), name(index * 7));
 }
 

@@ -25,7 +25,11 @@ const SHAKE: FoodHit = {
   source: "own",
 };
 const parseQuery = (path: string) => new URLSearchParams(path.split("?")[1]).get("q");
-const foods = ({ path }: { path: string }) => json(parseQuery(path) === null ? [PIE, SOUP] : [SHAKE, SOUP, BANANA]);
+const EATEN = { recent: [SOUP, PIE], favorites: [PIE] };
+const foods = ({ path }: { path: string }) => {
+  if (parseQuery(path) !== null) return json([SHAKE, SOUP, BANANA]);
+  return json(path.includes("list=favorites") ? EATEN.favorites : EATEN.recent);
+};
 
 async function manual(routes: Answers = {}, path = "/manual-entry") {
   const stored = json(buildEntry({}), 201);
@@ -43,7 +47,7 @@ const added = (app: App) => app.server.callsTo(ADD)[0]?.body;
 describe("eating again", () => {
   test("buttons that add foods of one name have different names", async () => {
     const larger = buildPastFood(6, "soup", { calories: 420, eatenAt: "2026-01-01T11:00:00.000Z" });
-    await manual({ [SEARCH]: [PIE, SOUP, larger] });
+    await manual({ [SEARCH]: [SOUP, PIE, larger] });
     await screen.findByRole("region", { name: "Recent foods" });
     const names = screen
       .getAllByRole("button", { name: /^Add (S|P)/i })

@@ -47,6 +47,7 @@ export function createDiary({ db, entries, photos, access, foodTables, budgets, 
   return {
     listRecentFoods: diary.listRecentFoods,
     findEntry: diary.findEntry,
+    findEntriesOfRows: diary.findEntriesOfRows,
     getEntry: diary.getEntry,
     getAll: copies.getAll,
     addAll: copies.addAll,

@@ -36,8 +36,8 @@ const STORED_COLUMNS = listInsertedColumns(foodEntries)
 type ChangeableColumn = (typeof CHANGEABLE_COLUMNS)[number];
 export type EntryChange = { [Column in ChangeableColumn]?: NewEntryRow[Column] | undefined };
 
-type NamedEntry = [id: string, name: string];
-type NamedMealEntry = [...NamedEntry, mealType: FoodEntry["mealType"]];
+type LastOfName = [rowId: number, name: string, eatenAt: number];
+type NamedMeal = [name: string, mealType: FoodEntry["mealType"]];
 
 /**
  * The table `food_entries`. Instants are UTC milliseconds, ranges include both ends, and each call sees only one
@@ -157,16 +157,27 @@ export function createEntryRepository(db: Db) {
     .orderBy(...newestFirst)
     .prepare();
 
-  const nameColumns = { id: foodEntries.id, name: foodEntries.name };
+  // One pass over the index of names. SQLite takes the row's number from the row with the maximum.
+  const findLastOfNames = db
+    .select({ rowId: foodEntries.rowId, name: foodEntries.name, eatenAt: sql<number>`max(${foodEntries.eatenAt})` })
+    .from(foodEntries)
+    .where(and(ownedBy, notDeleted))
+    .groupBy(foodEntries.name)
+    .prepare();
   const findFavoriteNames = db
-    .select(nameColumns)
+    .select({ name: foodEntries.name })
     .from(foodEntries)
     .where(and(ownedBy, sql`is_favorite = 1 and deleted_at is null`))
+    // The order of the favorites' index: without it, SQLite reads that of all names.
     .orderBy(...newestFirst)
-    .limit(param("limit"))
+    .prepare();
+  const findByRows = db
+    .select(entryMapper.selection)
+    .from(foodEntries)
+    .where(and(sql`${foodEntries.rowId} in (select value from json_each(${param("rowIds")}))`, ownedBy, notDeleted))
     .prepare();
   const findRecentNames = db
-    .select({ ...nameColumns, mealType: foodEntries.mealType })
+    .select({ name: foodEntries.name, mealType: foodEntries.mealType })
     .from(foodEntries)
     .where(and(ownedBy, notDeleted))
     .orderBy(...newestFirst)
@@ -264,12 +275,20 @@ export function createEntryRepository(db: Db) {
     /** One entry, unless it is deleted. */
     findById: async (userId: number, id: string): Promise<FoodEntry | undefined> =>
       entryMapper.mapFirst(await findById.values({ userId, id })),
-    /** Ids and names of the latest `limit` favourite entries, newest first. */
-    findFavoriteNames: async (userId: number, limit: number) =>
-      (await findFavoriteNames.values({ userId, limit })) as NamedEntry[],
-    /** Ids, names and meals of the latest `limit` entries, newest first. */
+    /** The entries of these rows, unordered, but for deleted ones. */
+    findByRows: async (userId: number, rowIds: readonly number[]): Promise<FoodEntry[]> =>
+      entryMapper.mapAll(await findByRows.values({ userId, rowIds: JSON.stringify(rowIds) })),
+    /** Each name with its last entry, the last eaten first. */
+    findLastOfNames: async (userId: number): Promise<LastOfName[]> =>
+      ((await findLastOfNames.values({ userId })) as LastOfName[]).sort(
+        ([rowId, , eatenAt], [otherId, , otherAt]) => otherAt - eatenAt || otherId - rowId,
+      ),
+    /** The names of favourite entries. */
+    findFavoriteNames: async (userId: number): Promise<string[]> =>
+      ((await findFavoriteNames.values({ userId })) as [string][]).map(([name]) => name),
+    /** Names and meals of the latest `limit` entries. */
     findRecentNames: async (userId: number, limit: number) =>
-      (await findRecentNames.values({ userId, limit })) as NamedMealEntry[],
+      (await findRecentNames.values({ userId, limit })) as NamedMeal[],
   };
 }
 export type EntryRepository = ReturnType<typeof createEntryRepository>;

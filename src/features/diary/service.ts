@@ -5,12 +5,7 @@ import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
-import {
-  collectRecentFoods,
-  FAVORITE_ENTRIES_MAX,
-  RECENT_ENTRIES_MAX,
-  type RecentFood,
-} from "../../shared/food/search/recent-foods.ts";
+import { collectRecentFoods, RECENT_ENTRIES_MAX, type RecentFood } from "../../shared/food/search/recent-foods.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { normalizeName, normalizeTags, parseEatenAt, parseInstant } from "./entry-checks.ts";
@@ -171,6 +166,10 @@ export function createDiaryService({ entries, access, budget, recordCorrection, 
     /** One entry, or undefined if it does not exist. */
     findEntry: (userId: number, id: string): Promise<FoodEntry | undefined> => entries.findById(userId, id),
 
+    /** The entries of these rows, unordered, but for deleted ones. */
+    findEntriesOfRows: (userId: number, rowIds: readonly number[]): Promise<FoodEntry[]> =>
+      entries.findByRows(userId, rowIds),
+
     /** One entry; throws 404 if it does not exist. */
     async getEntry(userId: number, id: string): Promise<FoodEntry> {
       const entry = await entries.findById(userId, id);
@@ -179,12 +178,13 @@ export function createDiaryService({ entries, access, budget, recordCorrection, 
     },
 
     /** The foods that the account ate before (`collectRecentFoods`). */
-    async listRecentFoods(userId: number): Promise<RecentFood[]> {
-      const [favorites, latest] = await Promise.all([
-        entries.findFavoriteNames(userId, FAVORITE_ENTRIES_MAX),
+    async listRecentFoods(userId: number): Promise<RecentFood<number>[]> {
+      const [last, favorites, latest] = await Promise.all([
+        entries.findLastOfNames(userId),
+        entries.findFavoriteNames(userId),
         entries.findRecentNames(userId, RECENT_ENTRIES_MAX),
       ]);
-      return collectRecentFoods(favorites, latest);
+      return collectRecentFoods({ last, favorites, latest });
     },
 
     /**

@@ -17,8 +17,9 @@ export const foodRoutes = ({ guard, foods }: { guard: SessionGuard; foods: FoodS
     .get(
       "/search",
       async ({ user, query }) => {
-        const { q = "", meal } = query;
+        const { q = "", meal, list, before } = query;
         const limit = parseOptionalNumber(query.limit);
+        if (list !== undefined && q.trim() === "") return foods.listEaten(user, list, before, limit);
         return meal !== undefined && q.trim() === "" ? foods.suggest(user, meal, limit) : foods.search(user, q, limit);
       },
       { query: FoodSearchQuery, response: { 200: Type.Array(FoodHit) } },

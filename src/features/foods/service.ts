@@ -5,16 +5,17 @@ import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { pickAmounts } from "../../shared/diary/entry-fields.ts";
 import { scaleEntry } from "../../shared/diary/portion.ts";
+import { applyAmount } from "../../shared/food/amount/apply-amount.ts";
 import { toRecentHit } from "../../shared/food/search/entry-hit.ts";
-import { createFoodSearch, mergeByName, SEARCH_LIMIT } from "../../shared/food/search/food-search.ts";
+import { createFoodSearch, type FoundOwn, SEARCH_LIMIT } from "../../shared/food/search/food-search.ts";
 import { POPULAR_FOODS } from "../../shared/food/search/popular-foods.ts";
-import { pickSuggestions, type RecentFood, SUGGESTIONS } from "../../shared/food/search/recent-foods.ts";
+import { pickRecent, pickSuggestions, SUGGESTIONS } from "../../shared/food/search/recent-foods.ts";
 import type { MealType } from "../../shared/product/enums.ts";
 import { OWN_FOODS_MAX } from "../../shared/product/limits.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { toOwnHit, toTableHit } from "./food-hits.ts";
 import { toFoodTable } from "./food-table.ts";
-import { cacheRecentFoods } from "./recent-foods-cache.ts";
+import { cacheRecentFoods, type EatenFood } from "./recent-foods-cache.ts";
 import type { FoodRepository } from "./repository.ts";
 import type { TemplateRepository } from "./template-repository.ts";
 
@@ -22,11 +23,10 @@ type Deps = {
   foods: FoodRepository;
   templates: TemplateRepository;
   diary: {
-    /**
-     * The foods that the account ate, each normalized name once, with its recent uses: favourites first, then the
-     * latest. `meals` are the kinds of meals that it was eaten at.
-     */
-    listRecentFoods(userId: number): Promise<RecentFood[]>;
+    /** The foods that the account ate, each normalized name once, the last eaten first (`collectRecentFoods`). */
+    listRecentFoods(userId: number): Promise<EatenFood[]>;
+    /** The entries of these rows, unordered, but for deleted ones. */
+    findEntriesOfRows(userId: number, rowIds: readonly number[]): Promise<FoodEntry[]>;
     /** One entry, or undefined if it does not exist. */
     findEntry(userId: number, id: string): Promise<FoodEntry | undefined>;
     /** One entry; throws 404 if it does not exist. */
@@ -35,45 +35,79 @@ type Deps = {
   clock: Clock;
 };
 
-const OWN_DEFAULT_LIMIT = 50;
-/** The most saved foods that are searched, the most used ones. */
-const OWN_SEARCHED = 300;
+const LIST_DEFAULT_LIMIT = 50;
 
 /** An own food: its normalized name, its uses, and the template or entry it comes from. */
-type OwnFood = { name: string; uses: number } & ({ templateId: number } | { entryId: string });
+type OwnFood = { name: string; uses: number } & ({ templateId: number } | { key: number });
+
+/** Where the foods begin that follow an entry, whose food may have been eaten again meanwhile. */
+function findPageStart(eaten: readonly EatenFood[], { name, eatenAt }: FoodEntry): number {
+  const [key, time] = [normalizeForSearch(name), Date.parse(eatenAt)];
+  const at = eaten.findIndex((food) => food.name === key && food.eatenAt === time);
+  if (at >= 0) return at + 1;
+  const older = eaten.findIndex((food) => food.eatenAt < time);
+  return older < 0 ? eaten.length : older;
+}
 
 /** Searches foods (saved, recent and those of the table) and manages the saved ones. */
 export function createFoodService({ foods, templates, diary, clock }: Deps) {
   const find = createFoodSearch(foods);
   const listRecent = cacheRecentFoods(diary.listRecentFoods);
 
-  /** What the account saved or ate recently, the most used first. */
+  /** What the account saved and ate. */
   const listUsed = async (user: CurrentUser): Promise<OwnFood[]> => {
-    const [saved, recent] = await Promise.all([templates.findNames(user.id, OWN_SEARCHED), listRecent(user)]);
-    return mergeByName<OwnFood>([...saved.map(([templateId, name, uses]) => ({ name, uses, templateId })), ...recent]);
+    const [saved, recent] = await Promise.all([templates.findNames(user.id), listRecent(user)]);
+    return [...saved.map(([templateId, name, uses]) => ({ name, uses, templateId })), ...recent];
   };
 
-  const loadHits = async (user: CurrentUser, used: readonly OwnFood[]): Promise<FoodHit[]> => {
+  /** Loads own foods by their names, each with what logging it would create. */
+  const loadByName = async (user: CurrentUser, used: readonly OwnFood[]): Promise<Map<string, FoodHit>> => {
     const now = clock.now();
-    const hits = await Promise.all(
-      used.map(async (food) => {
-        if ("entryId" in food) {
-          const entry = await diary.findEntry(user.id, food.entryId);
-          return entry && toRecentHit(entry);
-        }
-        const template = await templates.findById(user.id, food.templateId);
-        return template && toOwnHit(template, user, now);
-      }),
-    );
-    return hits.filter((hit) => hit !== undefined);
+    const rowIds = used.flatMap((food) => ("key" in food ? food.key : []));
+    const templateIds = used.flatMap((food) => ("templateId" in food ? food.templateId : []));
+    const [entries, saved] = await Promise.all([
+      rowIds.length > 0 ? diary.findEntriesOfRows(user.id, rowIds) : [],
+      templateIds.length > 0 ? templates.findByIds(user.id, templateIds) : [],
+    ]);
+    const hits: FoodHit[] = [
+      ...entries.map((entry): FoodHit => toRecentHit(entry)),
+      ...saved.map((template) => toOwnHit(template, user, now)),
+    ];
+    return new Map(hits.map((hit) => [normalizeForSearch(hit.name), hit]));
+  };
+  const loadHits = async (user: CurrentUser, used: readonly OwnFood[]): Promise<FoodHit[]> => {
+    const hits = await loadByName(user, used);
+    return used.flatMap(({ name }) => hits.get(name) ?? []);
   };
 
   return {
     /** Searches foods (`createFoodSearch`). Without a text it returns favourite and recent foods. */
     async search(user: CurrentUser, text: string, limit = SEARCH_LIMIT): Promise<FoodHit[]> {
-      if (text.trim() === "") return loadHits(user, (await listRecent(user)).slice(0, limit));
+      if (text.trim() === "") return loadHits(user, pickRecent(await listRecent(user), limit));
       const found = await find(text, () => listUsed(user), limit);
-      return [...(await loadHits(user, found.own)), ...found.table.map(toTableHit)];
+      const own = await loadByName(
+        user,
+        [...found.above, ...found.below].map(({ food }) => food),
+      );
+      const toHits = (some: readonly FoundOwn<OwnFood>[]): FoodHit[] =>
+        some.flatMap(({ food, read, portions }) => {
+          const hit = own.get(food.name);
+          return hit ? applyAmount(hit, read, portions) : [];
+        });
+      const table = found.table.map(({ food, read }) => applyAmount(toTableHit(food), read));
+      return [...toHits(found.above), ...table, ...toHits(found.below)];
+    },
+
+    /** What the account ate, each food once as it was last eaten: all or the favorites, behind the entry `before`. */
+    async listEaten(
+      user: CurrentUser,
+      list: "recent" | "favorites",
+      before: string | undefined,
+      limit = LIST_DEFAULT_LIMIT,
+    ): Promise<FoodHit[]> {
+      const eaten = (await listRecent(user)).filter(({ isFavorite }) => list === "recent" || isFavorite);
+      const last = before === undefined ? undefined : await diary.findEntry(user.id, before);
+      return loadHits(user, eaten.slice(last ? findPageStart(eaten, last) : 0).slice(0, limit));
     },
 
     /** The built-in foods, for searching without a connection. */
@@ -87,7 +121,7 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
     },
 
     /** The foods that the account saved, the most used first. */
-    async listOwn(user: CurrentUser, limit = OWN_DEFAULT_LIMIT): Promise<FoodHit[]> {
+    async listOwn(user: CurrentUser, limit = OWN_FOODS_MAX): Promise<FoodHit[]> {
       const now = clock.now();
       return (await templates.findMostUsed(user.id, limit)).map((template) => toOwnHit(template, user, now));
     },

@@ -54,12 +54,11 @@ export function createTemplateRepository(db: Db) {
     .from(foodTemplates)
     .where(ownedBy)
     .orderBy(...mostUsedFirst)
-    .limit(param("limit"))
     .prepare();
-  const findById = db
+  const findByIds = db
     .select()
     .from(foodTemplates)
-    .where(and(ownedBy, eq(foodTemplates.id, param("id"))))
+    .where(and(ownedBy, sql`${foodTemplates.id} in (select value from json_each(${param("ids")}))`))
     .prepare();
   const findIds = db
     .select({ id: foodTemplates.id })
@@ -88,11 +87,11 @@ export function createTemplateRepository(db: Db) {
     findMostUsed: async (userId: number, limit: number): Promise<TemplateRow[]> =>
       await findMostUsed.all({ userId, limit }),
     /** What a search reads first: id, normalized name and uses, in the order of `findMostUsed`. */
-    findNames: async (userId: number, limit: number) =>
-      (await findNames.values({ userId, limit })) as [id: number, nameKey: string, useCount: number][],
-    /** One template of an account. */
-    findById: async (userId: number, id: number): Promise<TemplateRow | undefined> =>
-      await findById.get({ userId, id }),
+    findNames: async (userId: number) =>
+      (await findNames.values({ userId })) as [id: number, nameKey: string, useCount: number][],
+    /** The account's templates of these ids, unordered. */
+    findByIds: async (userId: number, ids: readonly number[]): Promise<TemplateRow[]> =>
+      await findByIds.all({ userId, ids: JSON.stringify(ids) }),
     /** Those of these ids that are templates of the account. */
     findIds: async (userId: number, ids: readonly number[]): Promise<number[]> =>
       (await findIds.all({ userId, ids: JSON.stringify(ids) })).map(({ id }) => id),

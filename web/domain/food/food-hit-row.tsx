@@ -1,10 +1,12 @@
 import { ChevronRight, Plus } from "lucide-react";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
+import { mapNutrients, scaleNutrients } from "../../../src/shared/food/nutrition.ts";
 import { type Preferences, usePreferences } from "../../platform/preferences.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { Bdi } from "../../ui/parts/bdi.tsx";
 import { multiplyServing } from "../meal/multiply-measure.ts";
-import { convertServing, formatServing, formatWeight, USUAL_WEIGHT } from "../meal/portion.ts";
+import { convertServing, formatServing, formatWeight } from "../meal/portion.ts";
+import { findUsualAmount, fitsFigures } from "./table-food-entry.ts";
 import "./food-hit-row.css";
 
 type FoodHitRowProps = {
@@ -42,9 +44,9 @@ export function FoodHitRow({
   canBeEmpty = false,
 }: FoodHitRowProps) {
   const { units } = usePreferences();
-  const { kcal, serving, per100g } = describeAmount(food, units);
+  const { kcal, serving, per100g, isTooMuch } = describeAmount(food, units);
   const isLoggable = canBeEmpty || (food.entry?.calories ?? food.per100g?.calories ?? 0) > 0;
-  const canBeAdded = Math.round(kcal) > 0 && onAdd !== undefined;
+  const canBeAdded = Math.round(kcal) > 0 && !isTooMuch && onAdd !== undefined;
   return (
     <li className="food-hit">
       <button
@@ -94,22 +96,35 @@ type Amount = {
   serving: string;
   /** The kcal of 100 g, if that says more than the serving. */
   per100g: number | null;
+  /** No entry can hold it. */
+  isTooMuch: boolean;
 };
 
-/** What was eaten, or for a food of the table its usual portion. */
-function describeAmount({ entry, per100g, source, portions }: FoodHit, units: Preferences["units"]): Amount {
+/** Where the typed amount of a food is not known, the serving says that it is another one. */
+const sayServing = (serving: string, { amount, source }: FoodHit): string =>
+  amount === null ? `${serving} · ${ORIGINS[source]}` : serving;
+
+const NO_FIGURES = mapNutrients(() => 0);
+
+/** What was eaten, or for a food of the table what was typed or is usual. */
+function describeAmount(food: FoodHit, units: Preferences["units"]): Amount {
+  const { entry, source } = food;
   if (entry) {
     const unnamed = source === "own" ? "My food" : "As you last ate it";
     const serving = entry.servingSize
-      ? convertServing(multiplyServing(entry.servingSize, entry.servingQuantity), units)
+      ? sayServing(convertServing(multiplyServing(entry.servingSize, entry.servingQuantity), units), food)
       : unnamed;
-    return { kcal: entry.calories, serving, per100g: null };
+    return { kcal: entry.calories, serving, per100g: null, isTooMuch: false };
   }
-  const calories = per100g?.calories ?? 0;
-  const [portion] = portions;
-  if (!portion) return { kcal: calories, serving: USUAL_WEIGHT, per100g: null };
+  const figures = food.per100g ?? NO_FIGURES;
+  const { grams, quantity, portion } = findUsualAmount(food);
   // Skips "1 oz (1 oz)".
-  const isWeight = portion.label === formatWeight(portion.grams, units);
-  const serving = isWeight ? portion.label : convertServing(formatServing(portion, 1, portion.grams), units);
-  return { kcal: (calories * portion.grams) / 100, serving, per100g: portion.grams === 100 ? null : calories };
+  const isWeight = quantity === 1 && portion?.label === formatWeight(grams, units);
+  const serving = isWeight ? portion.label : convertServing(formatServing(portion, quantity, grams), units);
+  return {
+    kcal: (figures.calories * grams) / 100,
+    serving: sayServing(serving, food),
+    per100g: grams === 100 ? null : figures.calories,
+    isTooMuch: !fitsFigures(scaleNutrients(figures, grams)),
+  };
 }

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import type { UseQueryResult } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
@@ -7,11 +7,18 @@ import { getErrorMessage } from "../../platform/api/api-client.ts";
 import { FoodHitRow } from "./food-hit-row.tsx";
 import "./food-list.css";
 
+type Paging = Pick<
+  UseInfiniteQueryResult,
+  "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage"
+>;
+
 type FoodListProps = {
   /** The heading, and the list's name for screen readers. */
   title: string;
   hideTitle?: boolean;
   foods: Pick<UseQueryResult<FoodHit[]>, "data" | "error" | "refetch">;
+  /** More of the foods, where they come in pages. */
+  paging?: Paging;
   /** Shown if there are no foods. */
   emptyMessage: ReactNode;
   /** How many are shown before "Show all"; all if missing. */
@@ -55,9 +62,20 @@ type FoodsProps = Omit<FoodListProps, "foods" | "emptyMessage" | "initialCount">
 
 const isSameName = (a: FoodHit, b: FoodHit): boolean => a.name.trim().toLowerCase() === b.name.trim().toLowerCase();
 
-function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd, isForPlate, canBeEmpty }: FoodsProps) {
+function Foods({
+  title,
+  hideTitle = false,
+  foods,
+  paging,
+  initialCount,
+  onChoose,
+  onAdd,
+  isForPlate,
+  canBeEmpty,
+}: FoodsProps) {
   const [isExpanded, setShowsAll] = useState(false);
   const shown = isExpanded ? foods : foods.slice(0, initialCount);
+  const hasMore = paging?.hasNextPage === true;
   return (
     <section aria-label={title}>
       {!hideTitle && <h3 className="food-list__title">{title}</h3>}
@@ -76,10 +94,28 @@ function Foods({ title, hideTitle = false, foods, initialCount, onChoose, onAdd,
       </ul>
       {shown.length < foods.length && (
         <Button size="3" variant="ghost" className="food-list__more" onClick={() => setShowsAll(true)}>
-          Show All {foods.length}
+          {hasMore ? "Show More" : `Show All ${foods.length}`}
         </Button>
       )}
+      {shown.length === foods.length && hasMore && <MoreFoods {...paging} />}
     </section>
+  );
+}
+
+function MoreFoods({ isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Paging) {
+  return (
+    <>
+      {isFetchNextPageError && <p role="alert">More foods could not be loaded.</p>}
+      <Button
+        size="3"
+        variant="ghost"
+        className="food-list__more"
+        loading={isFetchingNextPage}
+        onClick={() => void fetchNextPage()}
+      >
+        {isFetchNextPageError ? "Try Again" : "Show More"}
+      </Button>
+    </>
   );
 }
 

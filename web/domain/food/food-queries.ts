@@ -1,4 +1,5 @@
 import {
+  infiniteQueryOptions,
   keepPreviousData,
   mutationOptions,
   type QueryClient,
@@ -8,7 +9,8 @@ import {
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
-import { callApi } from "../../platform/api/api-client.ts";
+import { callApi, withQuery } from "../../platform/api/api-client.ts";
+import { findNextCursor, joinPages } from "../../platform/api/paging.ts";
 import { fetchByKey, invalidate } from "../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
@@ -39,11 +41,25 @@ export const suggestedFoodsQuery = (meal: MealType) =>
     staleTime: 0,
   });
 
-/** Recent and favourite foods; fetched each time, because every logged meal changes them. */
-export const recentFoodsQuery = () =>
-  queryOptions({
-    queryKey: [SEARCH],
-    queryFn: fetchByKey<FoodHit[]>,
+/** Foods of a page of what was eaten. */
+const EATEN_PAGE_SIZE = 50;
+
+/**
+ * Recent or favourite foods in pages, the last eaten first; fetched each time, because every logged meal changes them.
+ * Without a connection the device answers all that it knows, which is no full page.
+ */
+export const eatenFoodsQuery = (list: "recent" | "favorites") =>
+  infiniteQueryOptions({
+    queryKey: [SEARCH, { list, limit: EATEN_PAGE_SIZE }],
+    queryFn: (context): Promise<FoodHit[]> => {
+      const { pageParam: before, signal } = context;
+      if (before === undefined) return fetchByKey<FoodHit[]>(context);
+      return callApi<FoodHit[]>("GET", withQuery(SEARCH, { list, limit: EATEN_PAGE_SIZE, before }), { signal });
+    },
+    initialPageParam: undefined as FoodHit["id"] | undefined,
+    getNextPageParam: (last, pages) =>
+      last.length === EATEN_PAGE_SIZE ? findNextCursor(pages, EATEN_PAGE_SIZE) : undefined,
+    select: ({ pages }) => joinPages(pages),
     staleTime: 0,
   });
 

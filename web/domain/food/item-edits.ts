@@ -87,7 +87,7 @@ function findHitPer100g(hit: FoodHit): Nutrients | null {
 }
 
 /**
- * A food that was found, as an item. It weighs what the item weighed in whose place it comes, else what is usual. The
+ * A food that was found, as an item. It weighs what was typed, else what the item weighed in whose place it comes, else what is usual. The
  * model's estimate was one of another food, so it goes. What was eaten before and is neither saved nor in the table is
  * an estimate.
  */
@@ -95,12 +95,14 @@ export function toItem(hit: FoodHit, replaced: EntryItem | null): EntryItem | nu
   const per100g = findHitPer100g(hit);
   const unweighed = { ...UNKNOWN, name: hit.name, grams: null, gramsLow: null, gramsHigh: null };
   if (!per100g) return hit.entry && { ...unweighed, source: "estimate", ...pickNutrients(hit.entry) };
-  const grams = replaced?.grams ?? findEntryGrams(hit) ?? hit.portions[0]?.grams ?? USUAL_GRAMS;
+  const isTyped = hit.amount !== undefined && hit.amount !== null;
+  const range = isTyped ? null : replaced;
+  const grams = hit.amount?.grams ?? replaced?.grams ?? findEntryGrams(hit) ?? hit.portions[0]?.grams ?? USUAL_GRAMS;
   const item: EntryItem & { grams: number } = {
     ...unweighed,
     grams,
-    gramsLow: replaced?.grams ? replaced.gramsLow : grams,
-    gramsHigh: replaced?.grams ? replaced.gramsHigh : grams,
+    gramsLow: range?.grams ? range.gramsLow : grams,
+    gramsHigh: range?.grams ? range.gramsHigh : grams,
     box: replaced?.box ?? null,
     source: "estimate",
     estimate: per100g,

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
@@ -9,7 +9,7 @@ import { isolate } from "../../../src/shared/text/isolate.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { SEARCH_DELAY_MS, useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { FoodList } from "./food-list.tsx";
-import { foodSearchQuery, recentFoodsQuery } from "./food-queries.ts";
+import { eatenFoodsQuery, foodSearchQuery } from "./food-queries.ts";
 import { FoodSearchField } from "./food-search-field.tsx";
 
 type ItemSearchProps = {
@@ -27,7 +27,7 @@ export function ItemSearch({ name, initialQuery, onChooseFood, onChooseName, onB
   const typed = truncateText(query.trim(), ENTRY_FIELDS.name.maxLength);
   const debouncedQuery = useDebouncedValue(typed, SEARCH_DELAY_MS);
   const found = useQuery({ ...foodSearchQuery(debouncedQuery), enabled: debouncedQuery !== "" });
-  const recent = useQuery({ ...recentFoodsQuery(), enabled: debouncedQuery === "" });
+  const recent = useInfiniteQuery({ ...eatenFoodsQuery("recent"), enabled: debouncedQuery === "" });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -51,6 +51,7 @@ export function ItemSearch({ name, initialQuery, onChooseFood, onChooseName, onB
         <FoodList
           title="Recent"
           foods={recent}
+          paging={recent}
           emptyMessage="Type what is on the plate to find it."
           canBeEmpty
           onChoose={onChooseFood}

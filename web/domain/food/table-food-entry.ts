@@ -1,7 +1,7 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
-import type { FoodHit, Per100g } from "../../../src/contracts/foods.ts";
+import type { FoodHit, Per100g, TypedAmount } from "../../../src/contracts/foods.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
-import { scaleNutrients } from "../../../src/shared/food/nutrition.ts";
+import { NUTRIENT_NAMES, scaleNutrients } from "../../../src/shared/food/nutrition.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { formatServing, USUAL_GRAMS } from "../meal/portion.ts";
 import { findLocalMealType, type Occasion, repeatEntry, serializeTags } from "./food-entry.ts";
@@ -25,11 +25,24 @@ export const buildEntryFromFood = (
   eatenAt: occasion.takenAt,
 });
 
-/** A new entry for a food as it was eaten last, or for the usual portion of one of the table. */
+/** How much of a food of the table is meant: what was typed, else its usual portion. */
+export function findUsualAmount({ amount, portions }: FoodHit): TypedAmount {
+  const [portion] = portions;
+  if (amount) return amount;
+  return portion
+    ? { grams: portion.grams, quantity: 1, portion }
+    : { grams: USUAL_GRAMS, quantity: USUAL_GRAMS, portion: null };
+}
+
+/** Whether an entry can hold these figures. */
+export const fitsFigures = (figures: Per100g): boolean =>
+  NUTRIENT_NAMES.every((name) => figures[name] <= ENTRY_FIELDS[name].max);
+
+/** A new entry for a food as it was eaten last, or for one of the table in the amount that was typed or is usual. */
 export function buildUsualEntry(food: FoodHit, occasion: Occasion): NewFoodEntry | null {
   if (food.entry) return repeatEntry(food.entry, food.source, occasion);
   if (!food.per100g) return null;
-  const [portion = null] = food.portions;
-  const grams = portion?.grams ?? USUAL_GRAMS;
-  return buildEntryFromFood(food, scaleNutrients(food.per100g, grams), formatServing(portion, 1, grams), occasion);
+  const { grams, quantity, portion } = findUsualAmount(food);
+  const figures = scaleNutrients(food.per100g, grams);
+  return buildEntryFromFood(food, figures, formatServing(portion, quantity, grams), occasion);
 }

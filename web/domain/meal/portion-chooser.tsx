@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from "react";
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
-import type { FoodHit, Per100g } from "../../../src/contracts/foods.ts";
+import type { FoodHit, Per100g, Portion } from "../../../src/contracts/foods.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
-import { NUTRIENT_NAMES, scaleNutrients } from "../../../src/shared/food/nutrition.ts";
-import { parseNumber } from "../../../src/shared/text/parse-number.ts";
+import { scaleNutrients } from "../../../src/shared/food/nutrition.ts";
+import { formatNumberInput, parseNumber } from "../../../src/shared/text/parse-number.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import type { Occasion } from "../food/food-entry.ts";
 import { NutritionFigures } from "../food/nutrition-figures.tsx";
-import { buildEntryFromFood } from "../food/table-food-entry.ts";
+import { buildEntryFromFood, fitsFigures } from "../food/table-food-entry.ts";
 import { formatServing, formatWeight, listMeasures, type Measure } from "./portion.ts";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 import "./portion-chooser.css";
@@ -26,9 +26,10 @@ type PortionChooserProps = {
 /** Chooses how much of a food was eaten, by household measure or weight, and shows its nutrition. */
 export function PortionChooser({ food, per100g, occasion, renderActions }: PortionChooserProps) {
   const { units } = usePreferences();
-  const measures = listMeasures(food.portions, units);
-  const [measure, setMeasure] = useState<Measure>(measures[0]);
-  const [typed, setTyped] = useState(String(measures[0].start));
+  const measures = listMeasures(listPortions(food), units);
+  const [start] = useState(() => findStart(food, measures));
+  const [measure, setMeasure] = useState<Measure>(start.measure);
+  const [typed, setTyped] = useState(start.typed);
   const { value: quantity, problem: unreadable } = parseNumber(typed, "decimal");
   const grams = quantity > 0 ? quantity * measure.grams : 0;
   const amount = scaleNutrients(per100g, grams);
@@ -75,10 +76,24 @@ export function PortionChooser({ food, per100g, occasion, renderActions }: Porti
   );
 }
 
+/** The portions of a food, and one that is none of them but was typed: "200 ml". */
+function listPortions({ amount, portions }: FoodHit): Portion[] {
+  const typed = amount?.portion;
+  return typed && !portions.some(({ label }) => label === typed.label) ? [typed, ...portions] : portions;
+}
+
+/** The measure and amount to begin with: what was typed in the search, else the usual portion. */
+function findStart({ amount }: FoodHit, measures: readonly [Measure, ...Measure[]]) {
+  const [usual] = measures;
+  if (!amount) return { measure: usual, typed: String(usual.start) };
+  const measure = measures.find(({ portion }) => portion?.label === amount.portion?.label) ?? usual;
+  const quantity = measure.portion ? amount.quantity : amount.grams / measure.grams;
+  return { measure, typed: formatNumberInput(Number(quantity.toFixed(measure.portion ? 3 : 2))) };
+}
+
 /** Why this amount cannot be logged; null if it can. */
 function checkAmount(amount: Per100g, grams: number): string | null {
   if (!(grams > 0)) return "Enter how much you ate.";
   if (amount.calories < ENTRY_FIELDS.calories.min) return "That is less than one kcal, so there is nothing to log.";
-  const isTooMuch = NUTRIENT_NAMES.some((name) => amount[name] > ENTRY_FIELDS[name].max);
-  return isTooMuch ? "That is more than one entry can hold." : null;
+  return fitsFigures(amount) ? null : "That is more than one entry can hold.";
 }

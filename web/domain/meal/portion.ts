@@ -23,16 +23,17 @@ const WEIGHTS: Record<Preferences["units"], Measure> = {
   imperial: { label: "Ounces", grams: GRAMS_PER_OUNCE, step: 0.5, start: 3.5, portion: null },
 };
 
+const findStep = ({ label }: Portion): number => (label === "1 ml" ? 10 : 0.5);
+
 /** The units for a food, most common first: its household measures, then weight. */
 export const listMeasures = (portions: Portion[], units: Preferences["units"]): [Measure, ...Measure[]] => {
-  const household = portions.map((portion) => ({ ...portion, step: 0.5, start: 1, portion }));
+  const household = portions.map((portion) => ({ ...portion, step: findStep(portion), start: 1, portion }));
   const [first, ...others] = household;
   return first ? [first, ...others, WEIGHTS[units]] : [WEIGHTS[units]];
 };
 
 /** The amount of a food whose household measures are unknown. */
 export const USUAL_GRAMS = 100;
-export const USUAL_WEIGHT = `${USUAL_GRAMS} g`;
 
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 

@@ -18,7 +18,7 @@ import { leaveOutLogged, suggestsMeals } from "../overlay/leave-out-logged.ts";
 import { listShown } from "../overlay/shown-changes.ts";
 import { isFromCache, markFromCache, watchForContact } from "./offline.ts";
 import { findPlace } from "./response-cache.ts";
-import { searchFoods, suggestFoods } from "./search-foods.ts";
+import { listEatenFoods, searchFoods, suggestFoods } from "./search-foods.ts";
 import { findDiary, findEntries, findStart, type StoredDiary } from "./stored-diary.ts";
 import { flushBufferedResponses } from "./write-responses.ts";
 
@@ -66,6 +66,7 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
   if (path === FOODS && isRecord(params)) {
     if (typeof params.q === "string") return searchFoods(kept, params.q);
     if (isMeal(params.meal)) return suggestFoods(kept, params.meal);
+    if (params.list === "recent" || params.list === "favorites") return listEatenFoods(kept, params.list);
   }
   return readAnswer(kept, key);
 }

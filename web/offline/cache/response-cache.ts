@@ -13,6 +13,7 @@ const KEPT: Readonly<Record<string, "always" | "of a day">> = {
   "/api/user/preferences": "always",
   "/api/foods": "always",
   "/api/foods/search": "always",
+  "/api/foods/search?list=favorites": "always",
   "/api/meals": "always",
   "/api/friends/requests": "always",
   "/api/food-entries/usual": "of a day",
@@ -22,12 +23,12 @@ const KEPT: Readonly<Record<string, "always" | "of a day">> = {
   "/api/meal-suggestions": "of a day",
 };
 
-const isTypedSearch = (params: unknown): boolean => isRecord(params) && "q" in params;
+const isComputedSearch = (params: unknown): boolean => isRecord(params) && ("q" in params || "list" in params);
 
 /** The row of an answer to this query; undefined if it is not kept. */
 export function findPlace([path, params = {}, day]: QueryKey): Pick<CachedResponse, "path" | "day"> | undefined {
   const name = String(path);
   const kept = KEPT[name];
-  if (!kept || isTypedSearch(params)) return undefined;
+  if (!kept || isComputedSearch(params)) return undefined;
   return { path: `${name} ${JSON.stringify(params)}`, day: kept === "of a day" ? String(day) : undefined };
 }

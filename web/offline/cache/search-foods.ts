@@ -1,15 +1,10 @@
 import type { FoodHit } from "../../../src/contracts/foods.ts";
+import { applyAmount } from "../../../src/shared/food/amount/apply-amount.ts";
 import { toRecentHit } from "../../../src/shared/food/search/entry-hit.ts";
-import {
-  createFoodSearch,
-  mergeByName,
-  SEARCH_LIMIT,
-  type UsedFood,
-} from "../../../src/shared/food/search/food-search.ts";
+import { createFoodSearch, SEARCH_LIMIT, type UsedFood } from "../../../src/shared/food/search/food-search.ts";
 import { POPULAR_FOODS } from "../../../src/shared/food/search/popular-foods.ts";
 import {
   collectRecentFoods,
-  FAVORITE_ENTRIES_MAX,
   pickSuggestions,
   RECENT_ENTRIES_MAX,
   SUGGESTIONS,
@@ -23,6 +18,10 @@ import { findFoodTable } from "./food-table.ts";
 import { findPlace } from "./response-cache.ts";
 
 type Source = { database: DeviceDatabase; userId: number };
+
+const RECENT = "/api/foods/search";
+/** What the device asks for with the diary (`sync-diary.ts`). */
+export const FAVORITES = "/api/foods/search?list=favorites";
 
 /** The last table that was searched: reading and indexing it takes longer than a search. */
 let lastIndex: { userId: number; index: FoodIndex } | undefined;
@@ -41,44 +40,45 @@ async function readHits({ database, userId }: Source, path: string): Promise<Foo
 }
 
 /**
- * What was eaten before, by the kept entries, and by the foods that the server called recent: these may be favorites of
+ * What was eaten before, by the kept entries, and by the foods that the server called recent or favorite: these may be of
  * an older day.
  */
 async function readRecent(source: Source) {
   const { database, userId } = source;
   const range = IDBKeyRange.bound([userId], [userId, []]);
   const kept = await database.getAllFromIndex("entries", "byTime", range);
-  const sent = (await readHits(source, "/api/foods/search")).flatMap(({ entry }) => entry ?? []);
-  const entries = new Map([...sent, ...kept].map((entry) => [entry.id, entry]));
+  const sent = [...(await readHits(source, RECENT)), ...(await readHits(source, FAVORITES))];
+  const entries = new Map([...sent.flatMap(({ entry }) => entry ?? []), ...kept].map((entry) => [entry.id, entry]));
   const all = [...entries.values()].sort(compareEntries);
-  const favorites = all.filter(({ isFavorite }) => isFavorite).slice(0, FAVORITE_ENTRIES_MAX);
-  const foods = collectRecentFoods(
-    favorites.map(({ id, name }) => [id, name]),
-    all.slice(0, RECENT_ENTRIES_MAX).map(({ id, name, mealType }) => [id, name, mealType]),
-  );
-  const findHit = (entryId: string): FoodHit[] => {
-    const entry = entries.get(entryId);
-    return entry ? [toRecentHit(entry)] : [];
-  };
-  return { foods, findHit };
+  const favorites = await readHits(source, FAVORITES);
+  const foods = collectRecentFoods({
+    last: all.map((entry) => [entry, entry.name, Date.parse(entry.eatenAt)]),
+    favorites: [...favorites, ...all.filter(({ isFavorite }) => isFavorite)].map(({ name }) => name),
+    latest: all.slice(0, RECENT_ENTRIES_MAX).map(({ name, mealType }) => [name, mealType]),
+  });
+  return foods.map((food) => ({ ...food, hit: toRecentHit(food.key) }));
 }
 
-/** What the account saved or ate recently, the most used first. */
-async function listUsed(source: Source): Promise<(UsedFood & { hits: FoodHit[] })[]> {
+/** What the account saved and ate. */
+async function listUsed(source: Source): Promise<(UsedFood & { hit: FoodHit })[]> {
   const saved = await readHits(source, "/api/foods");
   const recent = await readRecent(source);
-  return mergeByName([
-    ...saved.map((hit) => ({ name: normalizeForSearch(hit.name), uses: 0, hits: [hit] })),
-    ...recent.foods.map(({ name, uses, entryId }) => ({ name, uses, hits: recent.findHit(entryId) })),
-  ]);
+  return [...saved.map((hit) => ({ name: normalizeForSearch(hit.name), uses: 0, hit })), ...recent];
 }
 
 /** The foods that the device finds for a text, as the server would; undefined if it keeps no table of foods. */
 export async function searchFoods(source: Source, text: string, limit = SEARCH_LIMIT): Promise<FoodHit[] | undefined> {
   const index = await readIndex(source);
   if (!index) return undefined;
-  const found = await createFoodSearch(index)(text, () => listUsed(source), limit);
-  return [...found.own.flatMap(({ hits }) => hits), ...found.table];
+  const { above, table, below } = await createFoodSearch(index)(text, () => listUsed(source), limit);
+  const toHits = (own: typeof above) => own.map(({ food, read, portions }) => applyAmount(food.hit, read, portions));
+  return [...toHits(above), ...table.map(({ food, read }) => applyAmount(food, read)), ...toHits(below)];
+}
+
+/** The foods that were eaten, as far as the device knows: all or the favorites, the last eaten first. */
+export async function listEatenFoods(source: Source, list: "recent" | "favorites"): Promise<FoodHit[]> {
+  const recent = await readRecent(source);
+  return recent.filter(({ isFavorite }) => list === "recent" || isFavorite).map(({ hit }) => hit);
 }
 
 /** The foods that the device suggests for a meal, as the server would; undefined if it keeps no table of foods. */
@@ -89,7 +89,6 @@ export async function suggestFoods(
 ): Promise<FoodHit[] | undefined> {
   const index = await readIndex(source);
   if (!index) return undefined;
-  const recent = await readRecent(source);
-  const picked = pickSuggestions(recent.foods, index.findByKeys(POPULAR_FOODS[meal]), meal, limit);
-  return [...picked.own.flatMap(({ entryId }) => recent.findHit(entryId)), ...picked.popular];
+  const picked = pickSuggestions(await readRecent(source), index.findByKeys(POPULAR_FOODS[meal]), meal, limit);
+  return [...picked.own.map(({ key }) => toRecentHit(key)), ...picked.popular];
 }

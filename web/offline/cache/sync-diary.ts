@@ -11,6 +11,7 @@ import { withDeviceDatabase } from "../database.ts";
 import { watchPhotos } from "../photos/failed-photos.ts";
 import { isFromCache } from "./offline.ts";
 import { findUserId, withOwnDatabase } from "./own-database.ts";
+import { FAVORITES } from "./search-foods.ts";
 import { findDaysBefore, findDiary, findFirstDay, listKeptDays, noteSync, replaceDiary } from "./stored-diary.ts";
 import { syncFoodTable } from "./sync-foods.ts";
 import { bufferResponses, flushBufferedResponses, isKept, type Kept, writeResponses } from "./write-responses.ts";
@@ -23,7 +24,14 @@ const KEEP_DELAY_MS = 300;
 /** What is being looked at comes first. */
 const SYNC_DELAY_MS = 2 * SECOND_MS;
 /** What screens need that may not have been opened yet. */
-const FETCHED = ["/api/user/goals", "/api/foods", "/api/foods/search", "/api/meals", "/api/user/preferences"];
+const FETCHED = [
+  "/api/user/goals",
+  "/api/foods",
+  "/api/foods/search",
+  FAVORITES,
+  "/api/meals",
+  "/api/user/preferences",
+];
 
 /** Fetches the last days of the diary if the server has another version of them than the device. */
 async function downloadDiary(client: QueryClient, userId: number, signal: AbortSignal): Promise<void> {

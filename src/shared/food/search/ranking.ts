@@ -111,11 +111,14 @@ function scoreAliases(aliases: string, text: string): number {
   return best;
 }
 
-/** The best place of any of the texts in the name or the aliases. */
+/**
+ * The best place of any of the texts in the name or the aliases. The beginning of an alias counts only if the name has it
+ * as well: who types "ban" does not mean sausages, which are also called bangers.
+ */
 function scoreForms(name: string, aliases: string, texts: readonly string[]): number {
-  let best = 0;
-  for (const text of texts) best = Math.max(best, scoreName(name, text), scoreAliases(aliases, text));
-  return best;
+  const inName = Math.max(...texts.map((text) => scoreName(name, text)));
+  const inAliases = Math.max(...texts.map((text) => scoreAliases(aliases, text)));
+  return inName > 0 || inAliases > ALIAS_POINTS.begun ? Math.max(inName, inAliases) : 0;
 }
 
 function hasOnly(form: string, words: readonly string[]): boolean {

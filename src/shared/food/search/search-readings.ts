@@ -1,35 +1,39 @@
+import { writeOut } from "../amount/amount-tokens.ts";
+import { findUnit } from "../amount/amount-units.ts";
+import { GROUP_WORDS, isNumberWord, PART_WORDS } from "../amount/number-words.ts";
+import { type ReadAmount, readAmount } from "../amount/read-amount.ts";
+import { parseStatedShares, type StatedShare } from "../amount/stated-shares.ts";
 import { ARTICLES, CONNECTORS, splitWords, TYPO_MIN_LENGTH } from "./search-words.ts";
 
-/** What a search text may mean, each a list of words; the most literal first. */
+/** One way to read a search text: the words that a food must have, and the amount that was typed with them. */
+export type Reading = {
+  words: readonly string[];
+  read: ReadAmount | undefined;
+  /** Foods that state one of these percentages come alone, where there are any. */
+  shares: readonly StatedShare[];
+  /** A food must have the words in this order in its name, or state the percentage. */
+  must?: "have the text" | "state the share";
+};
+
+/** What a search text may mean. */
 export type SearchReadings = {
-  /** All words. */
-  typed: readonly string[];
-  /** What is left without amounts, sizes and what is not in the food: "2 large eggs", "tea no sugar". */
-  plain: readonly string[];
+  /** What is tried, the most literal first. */
+  inOrder: readonly Reading[];
+  /** The text without amounts, sizes and what is not in the food: "2 large eggs", "tea no sugar". */
+  plain: Reading;
   /** What is left of that without forms and ways of cooking: "chopped broccoli florets", "grilled zander". */
-  bare: readonly string[];
+  bare: Reading;
   /** The foods of a text that no food has all words of: "jacket potato" and "beans". One if nothing connects them. */
-  foods: readonly (readonly string[])[];
+  foods: readonly Reading[];
 };
 
 /** Words of a longer text that are read. */
 const WORDS_READ_MAX = 12;
 
 const NEGATIONS = new Set(["no", "without"]);
-const NUMBERS = new Set(
-  "half quarter third couple few dozen one two three four five six seven eight nine ten".split(" "),
-);
-const MEASURES = new Set(
-  `g gr gram grams kg kilo l liter liters litre litres ml cl oz ounce ounces lb lbs pound pounds pint pints cup cups
-  glass glasses mug mugs bottle bottles can cans tin tins carton jar pot pots pack packet bag bowl bowls plate plateful
-  portion portions serving servings slice slices piece pieces rasher rashers handful handfuls spoon spoons spoonful
-  tbsp tablespoon tablespoons tsp teaspoon teaspoons scoop scoops dollop knob splash shot shots bit bits x`.split(
-    /\s+/,
-  ),
-);
 /** How a food was got or how large it is: no other food than without the word. */
 const FILLERS = new Set(
-  "small medium large big mini regular takeaway takeout homemade leftover organic fresh of for".split(" "),
+  "small medium large big mini regular takeaway takeout homemade leftover organic fresh of for x".split(" "),
 );
 
 /** In which form a food is, and how it was cooked; left out only where no food has the word. */
@@ -44,13 +48,14 @@ const FORMS = new Set(
 /** "2", "x3", "100g", "1cup"; not "7up". */
 const AMOUNT = /^x?\d+(?:x|k?g|gr|[mc]?l|oz|lbs?|cups?|tbsp|tsp)?$/;
 
-const isNumber = (word: string): boolean => AMOUNT.test(word) || NUMBERS.has(word);
+const isNumber = (word: string): boolean =>
+  AMOUNT.test(word) || isNumberWord(word) || Object.hasOwn(PART_WORDS, word) || Object.hasOwn(GROUP_WORDS, word);
 
 /** A measure counts a food at the beginning, after a number or article, and before "of": "chocolate bar" has none. */
 const isMeasureAt = (words: readonly string[], index: number): boolean => {
   const before = words[index - 1];
   return (
-    MEASURES.has(words[index] ?? "") &&
+    findUnit(words, index) !== undefined &&
     (before === undefined || isNumber(before) || ARTICLES.has(before) || words[index + 1] === "of")
   );
 };
@@ -69,26 +74,65 @@ function dropMissing(words: readonly string[]): string[] {
 const dropAmounts = (words: readonly string[]): string[] =>
   words.filter((word, index) => !(isNumber(word) || FILLERS.has(word) || isMeasureAt(words, index)));
 
-/** The words between connectors, without those too short to mean a food. */
-function splitAtConnectors(words: readonly string[]): string[][] {
-  const foods: string[][] = [[]];
-  for (const word of words) {
-    if (CONNECTORS.has(word)) foods.push([]);
-    else if (word.length >= TYPO_MIN_LENGTH && !ARTICLES.has(word)) foods.at(-1)?.push(word);
+/** The foods between connectors, each with its own amount, and without words too short to mean a food. */
+function splitAtConnectors(text: string, shares: readonly StatedShare[]): Reading[] {
+  const parts: string[][] = [[]];
+  for (const word of dropMissing(text.split(/\s+/))) {
+    if (CONNECTORS.has(word)) parts.push([]);
+    else parts.at(-1)?.push(word);
   }
-  return foods.filter((food) => food.length > 0);
+  return parts.flatMap((part) => {
+    const read = readAmount(part.join(" "));
+    const words = dropAmounts(splitWords(read.food));
+    const naming = words.filter((word) => word.length >= TYPO_MIN_LENGTH && !ARTICLES.has(word));
+    return naming.length > 0 ? [{ words: naming, read, shares }] : [];
+  });
 }
+
+/** Readings in which the amount is a part of the name: "7 up", "milk 2", "1 pot roast", "large cheeseburger". */
+function listLiteral(typed: Reading, read: ReadAmount, words: readonly string[]): Reading[] {
+  const { amount } = read;
+  if (!amount || amount.said === "size") return [typed];
+  if (amount.said === "article") return [];
+  const { quantity, unit, unitText, isBehind } = amount;
+  const share: StatedShare = [quantity, quantity];
+  const count: ReadAmount = { ...read, amount: { ...amount, unit: undefined, unitText: "" } };
+  return [
+    { ...typed, must: "have the text" },
+    ...(isBehind && !unit ? [{ words, read: undefined, shares: [share], must: "state the share" as const }] : []),
+    ...(unit?.kind === "piece"
+      ? [{ words: [unitText, ...words], read: count, shares: typed.shares, must: "have the text" as const }]
+      : []),
+  ];
+}
+
+const isSame = (one: Reading, other: Reading): boolean =>
+  one.must === other.must && one.read === other.read && one.words.join(" ") === other.words.join(" ");
 
 /** Reads a search text. */
 export function parseReadings(text: string): SearchReadings {
-  const typed = splitWords(text).slice(0, WORDS_READ_MAX);
+  const written = writeOut(text);
+  const said = readAmount(written);
+  // A text of nothing but a percentage is meant as it is.
+  const isShareAlone = splitWords(parseStatedShares(said.food).rest).length === 0;
+  const { shares, rest } = isShareAlone ? { shares: [], rest: written } : parseStatedShares(written);
+  const listWords = (part: string): string[] =>
+    splitWords(isShareAlone ? part : parseStatedShares(part).rest).slice(0, WORDS_READ_MAX);
+  const read = said.amount && said;
+  const typed: Reading = { words: listWords(rest), read: undefined, shares };
+  const words = listWords(said.food);
+  const left = dropAmounts(dropMissing(words));
   // A text of nothing but amounts or forms is meant as it is.
-  const orElse = (words: string[], all: readonly string[]) => (words.length > 0 ? words : all);
-  const left = dropAmounts(dropMissing(typed));
-  const plain = orElse(left, typed);
-  const bare = orElse(
-    plain.filter((word) => !FORMS.has(word)),
-    plain,
+  const orElse = (some: readonly string[], all: readonly string[]) => (some.length > 0 ? some : all);
+  const toReading = (some: readonly string[]): Reading => ({ words: some, read, shares });
+  const plain = toReading(orElse(left, words));
+  const bare = toReading(
+    orElse(
+      plain.words.filter((word) => !FORMS.has(word)),
+      plain.words,
+    ),
   );
-  return { typed, plain, bare, foods: splitAtConnectors(left) };
+  const all = [...listLiteral(typed, said, words), toReading(words), plain];
+  const isNew = (reading: Reading, at: number): boolean => !all.slice(0, at).some((other) => isSame(reading, other));
+  return { inOrder: all.filter(isNew), plain, bare, foods: left.length > 0 ? splitAtConnectors(rest, shares) : [] };
 }

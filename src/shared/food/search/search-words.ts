@@ -93,21 +93,38 @@ export function listTypoPrefixes(word: string): string[] {
   return [rest, swapped, ...FIRST_LETTERS.flatMap((letter) => [letter + rest, letter + word])];
 }
 
+/** Whether a sign of a normalized name is a letter or digit. */
+const isLetter = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 48 && code <= 57) ||
+  (code > 127 && /[\p{L}\p{N}]/u.test(String.fromCharCode(code)));
+
+/** Whether a word of the normalized name is the text, or begins with it. It is not split, because there are thousands. */
+function hasWord(name: string, text: string, isWhole: boolean): boolean {
+  for (let at = name.indexOf(text); at >= 0; at = name.indexOf(text, at + 1))
+    if (!isLetter(name.charCodeAt(at - 1)) && !(isWhole && isLetter(name.charCodeAt(at + text.length)))) return true;
+  return false;
+}
+
 /** Prepares a search text for comparing it with many names. */
 export function createTextMatcher(text: string) {
   const form = normalizeForSearch(text.trim());
-  const words = parseSearchWords(text).map((word) => ({ word, singular: toSingular(word) }));
+  const words = parseSearchWords(text).map((word) => {
+    const middle = Math.floor(word.length / 2);
+    return { word, singular: toSingular(word), head: word.slice(0, middle), tail: word.slice(middle + 1) };
+  });
   return {
     /** True if the normalized name contains the text, or a word of it begins with each word or is its singular. */
     matches(name: string): boolean {
       if (name.includes(form)) return true;
-      // Most names contain none of the words, so this check is done before splitting.
-      if (!words.every(({ word, singular }) => name.includes(word) || name.includes(singular))) return false;
-      const found = matchWords(name);
-      return words.every(({ word, singular }) => found.some((one) => one.startsWith(word) || one === singular));
+      return words.every(({ word, singular }) => hasWord(name, word, false) || hasWord(name, singular, true));
     },
     /** The same with one typo allowed in each word. */
     matchesWithTypos(name: string): boolean {
+      // A typo leaves what is before or behind the middle letter.
+      const mayMatch = ({ word, head, tail }: (typeof words)[number]): boolean =>
+        word.length < TYPO_MIN_LENGTH ? hasWord(name, word, false) : name.includes(head) || name.includes(tail);
+      if (!words.every(mayMatch)) return false;
       const found = matchWords(name);
       return words.every(({ word }) =>
         found.some((one) => one.startsWith(word) || matchWithTypo(word, one) !== undefined),

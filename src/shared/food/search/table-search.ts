@@ -1,5 +1,7 @@
+import type { ReadAmount } from "../amount/read-amount.ts";
 import { type Match, pickBest } from "./ranking.ts";
-import type { SearchReadings } from "./search-readings.ts";
+import { pickFitting } from "./reading-fits.ts";
+import type { Reading, SearchReadings } from "./search-readings.ts";
 import {
   dropConnectors,
   listTypoPrefixes,
@@ -63,23 +65,35 @@ function listOtherForms(word: string): string[] {
   return [...new Set([singular, ...plural, ...others])].filter((form) => form !== word);
 }
 
+/** What was found, and the amount that was typed with it. */
+export type Found<Food> = { food: Food; read: ReadAmount | undefined };
+
 /** Takes from each list in turn: the first of each, then the second, each food once. */
-function alternate<Food extends { id: number | string }>(lists: readonly (readonly Food[])[]): Food[] {
+function alternate<Food extends { id: number | string }>(lists: readonly (readonly Found<Food>[])[]): Found<Food>[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const rows = Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
+  const isFirst = ({ food }: Found<Food>, at: number) => rows.findIndex((row) => row.food.id === food.id) === at;
+  return rows.filter(isFirst);
 }
 
 /** Searches the table of foods, and once more with corrections if nothing was found. */
 export function createTableSearch<Food extends { id: number | string }>(foods: FoodTableSource<Food>) {
-  const find = async (words: readonly QueryWord[], text: string, otherText: string, limit: number) =>
-    foods.findByIds(pickBest(await foods.findMatches(words), { text, otherText }, limit));
+  const find = async (
+    words: readonly QueryWord[],
+    reading: Reading,
+    otherText: string,
+    limit: number,
+  ): Promise<Found<Food>[]> => {
+    const matches = pickFitting(await foods.findMatches(words), reading, ({ name, aliases }) => `${name},${aliases}`);
+    const ids = pickBest(matches, { text: reading.words.join(" "), otherText }, limit);
+    return (await foods.findByIds(ids)).map((food) => ({ food, read: reading.read }));
+  };
 
-  const searchAsTyped = (typed: readonly string[], limit: number) => {
-    const words = dropConnectors(typed).slice(0, WORDS_MAX);
+  const searchAsTyped = (reading: Reading, limit: number) => {
+    const words = dropConnectors(reading.words).slice(0, WORDS_MAX);
     return find(
       words.map((word) => ({ prefix: word, terms: listOtherForms(word) })),
-      typed.join(" "),
+      reading,
       words.map((word) => translateWord(toSingular(word))).join(" "),
       limit,
     );
@@ -99,8 +113,8 @@ export function createTableSearch<Food extends { id: number | string }>(foods: F
     return pickCorrections(word, await foods.findTerms(listTypoPrefixes(word), word.length - 1));
   };
 
-  const searchWithTypos = async (typed: readonly string[], limit: number): Promise<Food[]> => {
-    const words = dropConnectors(typed).slice(0, WORDS_MAX);
+  const searchWithTypos = async (reading: Reading, limit: number): Promise<Found<Food>[]> => {
+    const words = dropConnectors(reading.words).slice(0, WORDS_MAX);
     const known = await Promise.all(words.map(foods.hasTerm));
     // A typo may produce another existing word. If all words exist, but in no food together, each may be wrong.
     const isSuspect = (index: number) => known.every(Boolean) || !known[index];
@@ -110,16 +124,13 @@ export function createTableSearch<Food extends { id: number | string }>(foods: F
     );
     if (queryWords.some(({ prefix, terms }) => prefix === undefined && terms.length === 0)) return [];
     if (corrections.every((terms) => terms.length === 0)) return [];
-    const text = words.map((word, index) => corrections[index]?.[0] ?? word).join(" ");
-    return find(queryWords, text, text, limit);
+    const corrected = words.map((word, index) => corrections[index]?.[0] ?? word);
+    return find(queryWords, { ...reading, words: corrected }, corrected.join(" "), limit);
   };
 
-  const searchWithoutMiddleWord = async (words: readonly string[], limit: number): Promise<Food[]> => {
-    for (let middle = words.length - 2; middle > 0; middle -= 1) {
-      const found = await searchAsTyped(
-        words.filter((_, at) => at !== middle),
-        limit,
-      );
+  const searchWithoutMiddleWord = async (reading: Reading, limit: number): Promise<Found<Food>[]> => {
+    for (let middle = reading.words.length - 2; middle > 0; middle -= 1) {
+      const found = await searchAsTyped({ ...reading, words: reading.words.filter((_, at) => at !== middle) }, limit);
       if (found.length > 0) return found;
     }
     return [];
@@ -130,12 +141,9 @@ export function createTableSearch<Food extends { id: number | string }>(foods: F
      * Foods whose name or aliases contain every word of a reading, or one that begins with it, the best first. If no
      * food has those of any reading, a typo in each word is allowed.
      */
-    async search({ typed, plain, bare }: Omit<SearchReadings, "foods">, limit: number): Promise<Food[]> {
-      let tried = -1;
-      for (const words of [typed, plain, bare]) {
-        if (words.length === tried) continue;
-        tried = words.length;
-        const found = await searchAsTyped(words, limit);
+    async search({ inOrder, plain, bare }: Omit<SearchReadings, "foods">, limit: number): Promise<Found<Food>[]> {
+      for (const reading of bare.words.length < plain.words.length ? [...inOrder, bare] : inOrder) {
+        const found = await searchAsTyped(reading, limit);
         if (found.length > 0) return found;
       }
       return searchWithTypos(plain, limit);
@@ -150,19 +158,19 @@ export function createTableSearch<Food extends { id: number | string }>(foods: F
     async searchParts(
       { plain, foods: parts }: Pick<SearchReadings, "plain" | "foods">,
       limit: number,
-    ): Promise<Food[]> {
-      const searchPart = async (words: readonly string[]): Promise<Food[][]> => {
-        for (const at of words.keys()) {
+    ): Promise<Found<Food>[]> {
+      const searchPart = async (part: Reading): Promise<Found<Food>[][]> => {
+        for (const at of part.words.keys()) {
           // A text of one food has been searched for as a whole.
-          if (at === 0 && words.length === plain.length) continue;
-          const found = await searchAsTyped(words.slice(at), limit);
-          if (found.length > 0) return [found, ...(await searchPart(words.slice(0, at)))];
+          if (at === 0 && part.words.length === plain.words.length) continue;
+          const found = await searchAsTyped({ ...part, words: part.words.slice(at) }, limit);
+          if (found.length > 0) return [found, ...(await searchPart({ ...part, words: part.words.slice(0, at) }))];
         }
         return [];
       };
-      const shorter = plain.some((word) => ACCOMPANIED_BY.has(word))
+      const shorter = plain.words.some((word) => ACCOMPANIED_BY.has(word))
         ? []
-        : await searchWithoutMiddleWord(parts.flat(), limit);
+        : await searchWithoutMiddleWord({ ...plain, words: parts.flatMap(({ words }) => words) }, limit);
       const lists = (await Promise.all(parts.map(searchPart))).flat();
       return alternate(shorter.length > 0 ? [shorter, ...lists] : lists).slice(0, limit);
     },

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { FoodList } from "../../../domain/food/food-list.tsx";
-import { ownFoodsQuery, recentFoodsQuery } from "../../../domain/food/food-queries.ts";
+import { eatenFoodsQuery, ownFoodsQuery } from "../../../domain/food/food-queries.ts";
 import { SavedMealList } from "../../../domain/meal/saved-meal-list.tsx";
 import { PATHS } from "../../../platform/paths.ts";
 import { type Choice, ChooseOne } from "../../../ui/fields/choice-group.tsx";
@@ -49,15 +48,8 @@ function NoMeals() {
   );
 }
 
-const getEatenAt = ({ entry }: FoodHit): string => entry?.eatenAt ?? "";
-const compareLatestFirst = (a: FoodHit, b: FoodHit): number => getEatenAt(b).localeCompare(getEatenAt(a));
-
-/** The server lists favourites first; the recent list is sorted by time. */
-const filterByList = (foods: FoodHit[], list: "recent" | "favorites"): FoodHit[] =>
-  list === "recent" ? [...foods].sort(compareLatestFirst) : foods.filter(({ entry }) => entry?.isFavorite);
-
 function EatenFoods({ list, ...actions }: FoodActions & { list: "recent" | "favorites" }) {
-  const foods = useQuery({ ...recentFoodsQuery(), select: (all) => filterByList(all, list) });
+  const foods = useInfiniteQuery(eatenFoodsQuery(list));
   const emptyMessage =
     list === "recent" ? (
       <p>Meals you log appear here.</p>
@@ -75,6 +67,7 @@ function EatenFoods({ list, ...actions }: FoodActions & { list: "recent" | "favo
       title={title}
       hideTitle
       foods={foods}
+      paging={foods}
       emptyMessage={emptyMessage}
       initialCount={INITIAL_COUNT}
       {...actions}

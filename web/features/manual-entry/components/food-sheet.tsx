@@ -35,6 +35,7 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
     <BottomSheet open={chosen !== null} onClose={onClose} title={isolate(food.name)}>
       {food.per100g && (
         <PortionChooser
+          key={`${food.id} ${food.amount?.grams}`}
           food={food}
           per100g={food.per100g}
           occasion={occasion}
@@ -48,7 +49,7 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
       )}
       {food.entry && (
         <RepeatedFood
-          key={`${food.source} ${food.id}`}
+          key={`${food.source} ${food.id} ${food.entry.calories}`}
           entry={food.entry}
           renderActions={(entry) => (
             <>

@@ -1,0 +1,37 @@
+import { normalizeForSearch } from "../../text/normalize-for-search.ts";
+
+/** A number, word or mark of a text. `start` and `end` are places in the written-out text. */
+export type Token = { text: string; number: number | undefined; start: number; end: number };
+
+const FRACTIONS: Readonly<Record<string, string>> = {
+  ...{ "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5" },
+  ...{ "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8" },
+};
+
+/** The text in lower case and without accents, with its fractions in digits: "1½" is "1 1/2", "2x100" is "2 x 100". */
+export const writeOut = (text: string): string =>
+  normalizeForSearch(text.replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/g, (sign) => ` ${FRACTIONS[sign]}`).replace(/×/g, "x"))
+    .replace(/\u2044/g, "/")
+    .replace(/(\d)x(?=\d)/g, "$1 x ");
+
+/** "1,200" and "1.200" are thousands before these units only: a kilogram has three decimals. */
+const SMALL_UNIT = /^\s?(?:g|gr|grams?|ml|mg|milli\w+)(?![\p{L}])/u;
+
+function parseNumber(digits: string, after: string): number {
+  const [over = "", under] = digits.split("/");
+  if (under !== undefined) return Number(under) > 0 ? Number(over) / Number(under) : Number.NaN;
+  const decimalMark = digits.includes(",") && digits.includes(".") ? digits.match(/[.,](?=\d*$)/)?.[0] : undefined;
+  if (decimalMark) return Number(digits.replace(decimalMark === "," ? /\./g : /,/g, "").replace(",", "."));
+  const isThousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits) && SMALL_UNIT.test(after);
+  return Number(isThousands ? digits.replace(/[.,]/g, "") : digits.replace(",", "."));
+}
+
+const TOKEN = /\d+(?:[.,]\d+)*(?:\/\d+(?![\d/]))?|\p{L}[\p{L}\p{N}'’]*|[^\s\p{L}\p{N}]/gu;
+
+/** Splits a text that is written out. */
+export const splitTokens = (text: string): Token[] =>
+  Array.from(text.matchAll(TOKEN), ({ 0: found, index: start }) => {
+    const end = start + found.length;
+    const number = /^\d/.test(found) ? parseNumber(found, text.slice(end)) : undefined;
+    return { text: found, number, start, end };
+  });

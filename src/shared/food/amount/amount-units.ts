@@ -1,0 +1,100 @@
+/** A unit of an amount: a weight, a volume, or a piece such as a slice. */
+export type AmountUnit =
+  | { kind: "weight"; word: string; grams: number }
+  | { kind: "volume"; word: string; milliliters: number }
+  | { kind: "piece"; word: string };
+
+/** Grams of an avoirdupois ounce and pound, exactly (international yard and pound agreement, 1959). */
+export const GRAMS_PER_OUNCE = 28.349523125;
+export const GRAMS_PER_POUND = 453.59237;
+
+/** Grams of a unit, with its other spellings. */
+const WEIGHTS: readonly [grams: number, words: string][] = [
+  [1, "g gr gm gms gram grams gramme grammes"],
+  [0.001, "mg milligram milligrams"],
+  [1000, "kg kgs kilo kilos kilogram kilograms"],
+  [GRAMS_PER_OUNCE, "oz ozs ounce ounces"],
+  [GRAMS_PER_POUND, "lb lbs pound pounds"],
+];
+
+/** Milliliters of a unit, with its other spellings; the measures of kitchens are American. */
+const VOLUMES: readonly [milliliters: number, words: string][] = [
+  [1, "ml mls milliliter milliliters"],
+  [10, "cl centiliter centiliters"],
+  [100, "dl deciliter deciliters"],
+  [1000, "l ltr liter liters"],
+  [236.588, "cup cups"],
+  [14.787, "tbsp tbsps tbs tbl tablespoon tablespoons tablespoonful tablespoonfuls spoon spoons spoonful spoonfuls"],
+  [4.929, "tsp tsps teaspoon teaspoons teaspoonful teaspoonfuls"],
+  [29.574, "floz"],
+  [473.176, "pint pints pt"],
+  [946.353, "quart quarts qt"],
+];
+
+/** What food comes in or is cut into, with other words for it; the first word is that of the table's portions. */
+const PIECES: readonly string[] = [
+  ...[
+    "slice slices rasher rashers",
+    "piece pieces pc pcs",
+    "can cans tin tins",
+    "bottle bottles",
+    "bowl bowls bowlful",
+  ],
+  ...[
+    "plate plates plateful",
+    "glass glasses",
+    "mug mugs",
+    "handful handfuls",
+    "scoop scoops",
+    "bar bars",
+    "box boxes",
+  ],
+  ...["packet packets pack packs pkt package packages sachet sachets", "bag bags", "jar jars", "pouch pouches"],
+  ...["container containers tub tubs pot pots carton cartons", "stick sticks", "patty patties", "fillet fillets filet"],
+  ...["link links", "strip strips", "clove cloves", "leaf leaves", "stalk stalks", "spear spears", "ear ears"],
+  ...["wedge wedges", "bunch bunches", "sprig sprigs", "pat pats knob knobs", "cube cubes", "square squares"],
+  ...["serving servings portion portions helping helpings", "order orders", "shot shots", "bit bits"],
+  ...["dollop dollops", "splash splashes", "drizzle", "dash dashes", "pinch pinches", "half halves"],
+];
+
+const listByWord = <Unit>(words: string, create: (word: string) => Unit): [string, Unit][] => {
+  const [first = "", ...others] = words.split(" ");
+  return [first, ...others].map((word) => [word, create(first)]);
+};
+
+const UNITS: ReadonlyMap<string, AmountUnit> = new Map<string, AmountUnit>([
+  ...WEIGHTS.flatMap(([grams, words]) => listByWord(words, (word): AmountUnit => ({ kind: "weight", word, grams }))),
+  ...VOLUMES.flatMap(([milliliters, words]) =>
+    listByWord(words, (word): AmountUnit => ({ kind: "volume", word, milliliters })),
+  ),
+  ...PIECES.flatMap((words) => listByWord(words, (word): AmountUnit => ({ kind: "piece", word }))),
+]);
+
+const FLUID = new Set(["fl", "fluid"]);
+const FLUID_OUNCE = UNITS.get("floz");
+
+/** The unit that begins at a word, and how many words it has: "oz", "fl oz". */
+export function findUnit(words: readonly string[], at: number): { unit: AmountUnit; length: number } | undefined {
+  const word = (words[at] ?? "").replace(/litre(?=s?$)/, "liter");
+  if (FLUID.has(word)) {
+    const isOunce = UNITS.get(words[at + 1] ?? "")?.word === "oz";
+    return isOunce && FLUID_OUNCE ? { unit: FLUID_OUNCE, length: 2 } : undefined;
+  }
+  const unit = UNITS.get(word);
+  return unit && { unit, length: 1 };
+}
+
+/** How large a piece is, in the words of the table's portions. */
+const SIZES: Readonly<Record<string, string>> = {
+  ...{ small: "small", little: "small", medium: "medium", regular: "medium", large: "large", big: "large" },
+  ...{ mini: "mini", jumbo: "extra large", xl: "extra large" },
+};
+
+/** The size that begins at a word, and how many words it has: "large", "extra large". */
+export function findSize(words: readonly string[], at: number): { size: string; length: number } | undefined {
+  if (words[at] === "extra" && words[at + 1] === "large") return { size: "extra large", length: 2 };
+  const size = Object.hasOwn(SIZES, words[at] ?? "") ? SIZES[words[at] ?? ""] : undefined;
+  if (size === undefined) return undefined;
+  const isSized = words[at + 1] === "-" && /^sized?$/.test(words[at + 2] ?? "");
+  return { size, length: isSized ? 3 : 1 };
+}

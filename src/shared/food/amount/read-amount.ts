@@ -1,0 +1,222 @@
+import { splitTokens, type Token, writeOut } from "./amount-tokens.ts";
+import { type AmountUnit, findSize, findUnit } from "./amount-units.ts";
+import { GROUP_WORDS, PART_WORDS, parseNumberWords } from "./number-words.ts";
+import { parseStatedShares } from "./stated-shares.ts";
+
+/** How much of a food a text says: "2 large eggs", "½ cup of rice", "200 g". */
+export type Amount = {
+  quantity: number;
+  /** Undefined for a count of the food itself. */
+  unit: AmountUnit | undefined;
+  /** The unit as it was typed; "" without one. */
+  unitText: string;
+  size: string | undefined;
+  /** How it is said: a plain number may be a part of the name, an article or a size says little. */
+  said: "number" | "article" | "size";
+  /** It stands behind the food: "eggs 2". */
+  isBehind: boolean;
+  /** Another food of the text has another amount: "1 egg and 2 slices of toast". */
+  isOfFirst: boolean;
+};
+
+/** A text without its amount, in lower case; the whole text where it says none. */
+export type ReadAmount = { amount: Amount | undefined; food: string };
+
+type Place = { amount: Amount; from: number; to: number };
+type Number = { quantity: number; next: number; said: Amount["said"] };
+
+const ARTICLES = new Set(["a", "an"]);
+const ABOUT = new Set(["about", "around", "approx", "approximately", "roughly", "ca", "circa", "~", "only", "just"]);
+const RANGES = new Set(["-", "–", "—", "to", "or"]);
+const TIMES = new Set(["x", "times", "*"]);
+const FULLNESS = new Set(["heaped", "heaping", "level", "rounded", "thick", "thin", "good", "whole"]);
+const BEFORE_FOOD = new Set(["of", "the", "my", "a", "an"]);
+/** Another food begins behind these words, and its amount with it. */
+const NEXT_FOOD = new Set(["and", "with", "on", "in", "plus", "n", "w", "&", "+"]);
+/** What is counted in a name: "three bean salad", "7 layer dip". */
+const COUNTED_IN_NAMES = new Set(
+  "bean cheese grain layer spice meat seed bite ingredient minute alarm way island".split(" "),
+);
+/** "100 calorie pack" is a name, and "200 kcal of rice" no weight. */
+const ENERGY = /^k?cal(?:orie)?s?$/;
+/** More of one food than these are a number in a name: "1000 island dressing". */
+const COUNT_MAX = 100;
+
+/** Reads the amounts of one text. */
+function createReader(tokens: readonly Token[]) {
+  const words = tokens.map(({ text }) => text);
+
+  const readPart = (at: number): Number | undefined => {
+    const part = PART_WORDS[words[at] ?? ""];
+    if (part === undefined || !Object.hasOwn(PART_WORDS, words[at] ?? "")) return undefined;
+    const next = at + 1;
+    // "Half and half" and "half-fat milk" are names.
+    if (["and", "-", "fat", "pounder"].includes(words[next] ?? "")) return undefined;
+    const article = ARTICLES.has(words[next] ?? "") ? 1 : 0;
+    const group = GROUP_WORDS[words[next + article] ?? ""];
+    if (group !== undefined) return { quantity: part * group, next: next + article + 1, said: "number" };
+    return { quantity: part, next, said: "number" };
+  };
+
+  const readPlainNumber = (at: number): Number | undefined => {
+    const token = tokens[at];
+    if (token?.number !== undefined) {
+      const fraction = tokens[at + 1];
+      const isMixed = Number.isInteger(token.number) && fraction?.text.includes("/") && (fraction.number ?? 1) < 1;
+      return {
+        quantity: token.number + (isMixed ? (fraction?.number ?? 0) : 0),
+        next: at + (isMixed ? 2 : 1),
+        said: "number",
+      };
+    }
+    const times = /^x(\d{1,3})$/.exec(token?.text ?? "");
+    if (times) return { quantity: Number(times[1]), next: at + 1, said: "number" };
+    const spoken = parseNumberWords(words, at);
+    return spoken && { quantity: spoken.number, next: at + spoken.length, said: "number" };
+  };
+
+  /** "1 and a half", "two thirds", "2 dozen", "a few". */
+  const readQuantity = (at: number): Number | undefined => {
+    const isArticle = ARTICLES.has(words[at] ?? "") && tokens[at]?.end !== tokens[at + 1]?.start;
+    const number = isArticle ? undefined : readPlainNumber(at);
+    if (!number) {
+      if (!isArticle) return readPart(at);
+      const group = GROUP_WORDS[words[at + 1] ?? ""];
+      const more = group === 100 && words[at + 2] === "and" ? parseNumberWords(words, at + 3) : undefined;
+      if (more) return { quantity: 100 + more.number, next: at + 3 + more.length, said: "number" };
+      if (group !== undefined) return { quantity: group, next: at + 2, said: "number" };
+      return readPart(at + 1) ?? { quantity: 1, next: at + 1, said: "article" };
+    }
+    const { quantity, next } = number;
+    const isAnd = ["and", "&"].includes(words[next] ?? "");
+    const afterAnd = next + (isAnd ? 1 : 0) + (isAnd && ARTICLES.has(words[next + 1] ?? "") ? 1 : 0);
+    const part = PART_WORDS[words[afterAnd] ?? ""];
+    if (part !== undefined && isAnd) return { ...number, quantity: quantity + part, next: afterAnd + 1 };
+    if (part !== undefined && part !== 1 / 2) return { ...number, quantity: quantity * part, next: next + 1 };
+    const group = GROUP_WORDS[words[next] ?? ""];
+    return group === undefined ? number : { ...number, quantity: quantity * group, next: next + 1 };
+  };
+
+  /** "2-3" and "two or three" are what lies between. */
+  const readRange = (at: number): Number | undefined => {
+    const first = readQuantity(at);
+    if (!first || first.said === "article" || !RANGES.has(words[first.next] ?? "")) return first;
+    const last = readPlainNumber(first.next + 1);
+    return last && last.quantity > first.quantity ? { ...last, quantity: (first.quantity + last.quantity) / 2 } : first;
+  };
+
+  /** Skips "of", "of the" and "a" before a food. */
+  const skipToFood = (at: number): number => {
+    let next = at;
+    while (BEFORE_FOOD.has(words[next] ?? "")) next += 1;
+    return next;
+  };
+
+  const isPartOfName = (next: number, { quantity }: Number): boolean => {
+    const isHyphenated = words[next] === "-" && tokens[next - 1]?.end === tokens[next]?.start;
+    const word = words[isHyphenated ? next + 1 : next] ?? "";
+    const isLast = next + 1 >= words.length;
+    const isEggDish = word === "egg" && /^(?:omel|omlet|fritt)/.test(words[next + 1] ?? "");
+    const isPlural = /[^s]s$/.test(words.at(-1) ?? "");
+    if (isHyphenated || isEggDish || quantity > COUNT_MAX) return true;
+    if (ENERGY.test(word) || (word === "inch" && !isLast)) return true;
+    return COUNTED_IN_NAMES.has(word) && !isLast && !isPlural;
+  };
+
+  const readAt = (from: number): Place | undefined => {
+    let at = from;
+    while (ABOUT.has(words[at] ?? "")) at += 1;
+    if (words[at] === "x" && tokens[at + 1]?.number !== undefined) at += 1;
+    const number = readRange(at);
+    let quantity = number?.quantity ?? 1;
+    let next = number?.next ?? at;
+    if (number && number.said !== "article") {
+      if (TIMES.has(words[next] ?? "")) next += 1;
+      // "2 x 150 g".
+      const each = Number.isInteger(quantity) ? readPlainNumber(next) : undefined;
+      const eachUnit = each && findUnit(words, each.next)?.unit;
+      if (each && eachUnit && eachUnit.kind !== "piece") [quantity, next] = [quantity * each.quantity, each.next];
+    }
+    const isHyphenated = words[next] === "-" && findUnit(words, next + 1) !== undefined;
+    let unitAt = number ? skipToFood(next + (isHyphenated ? 1 : 0)) : next;
+    const size = findSize(words, unitAt);
+    if (size) unitAt += size.length;
+    while (FULLNESS.has(words[unitAt] ?? "") && findUnit(words, unitAt + 1)) unitAt += 1;
+    const unit = findUnit(words, unitAt);
+    if (!(quantity > 0)) return undefined;
+    const plain = { quantity, size: size?.size, isBehind: false, isOfFirst: false };
+    if (unit && (number || words[unitAt + unit.length] === "of"))
+      return {
+        amount: { ...plain, unit: unit.unit, unitText: words[unitAt] ?? "", said: "number" },
+        from,
+        to: skipToFood(unitAt + unit.length),
+      };
+    if (!number && !size) return undefined;
+    if (number && number.said !== "article" && !size && isPartOfName(next, number)) return undefined;
+    const said = number?.said ?? "size";
+    return {
+      amount: { ...plain, unit: undefined, unitText: "", said },
+      from,
+      to: skipToFood(unitAt),
+    };
+  };
+
+  return { words, readAt };
+}
+
+const isMark = ({ text }: Token): boolean => /^[^\p{L}\p{N}~]$/u.test(text);
+const isMeasured = ({ amount: { unit } }: Place): boolean => unit !== undefined && unit.kind !== "piece";
+/** "Coffee with sugar 2 tsp" does not say how much coffee. */
+const isSpoon = ({ amount: { unit } }: Place): boolean => unit?.word === "tsp" || unit?.word === "tbsp";
+
+/** Where a text says an amount: a weight or volume first, then what stands before the food, then what stands behind. */
+function findPlace(tokens: readonly Token[]): Place | undefined {
+  const { words, readAt } = createReader(tokens);
+  const start = tokens.findIndex((token) => !isMark(token));
+  const end = tokens.findLastIndex((token) => !isMark(token)) + 1;
+  const places = tokens.flatMap((_, at) => (at >= start ? (readAt(at) ?? []) : []));
+  const before = places.find(({ from }) => from === start);
+  const isConnector = (word: string, at: number): boolean =>
+    at >= (before?.to ?? 1) && NEXT_FOOD.has(word) && tokens[at - 1]?.number === undefined;
+  const connector = words.findIndex(isConnector);
+  const isInFirst = ({ from }: Place): boolean => connector < 0 || from < connector;
+  const isDigits = ({ from }: Place): boolean => /^x?\d/.test(words[from] ?? "") || words[from] === "x";
+  const isAtEnd = (place: Place): boolean =>
+    place.from > start && place.to >= end && (connector < 0 || !isSpoon(place));
+  const behind = places.find(
+    (place) => isAtEnd(place) && (place.amount.unit !== undefined || isDigits(place) || place.amount.said === "size"),
+  );
+  const measured = places.find(
+    (place) => isMeasured(place) && (place === before || isAtEnd(place) || (isInFirst(place) && isDigits(place))),
+  );
+  const place = measured ?? before ?? (behind && { ...behind, amount: { ...behind.amount, isBehind: true } });
+  const isOther = (other: Place): boolean => !isInFirst(other) && other.amount.said === "number" && !isAtEnd(other);
+  return place && { ...place, amount: { ...place.amount, isOfFirst: isInFirst(place) && places.some(isOther) } };
+}
+
+const hasName = (text: string): boolean => /\p{L}/u.test(text);
+
+/**
+ * Reads how much of a food a text says, before the food or behind it: digits, a decimal comma, fractions, words, ranges,
+ * with a unit or as a count. A percentage, a ratio and a number inside a name are no amounts.
+ */
+export function readAmount(text: string): ReadAmount {
+  const written = writeOut(text);
+  const { rest } = parseStatedShares(written);
+  const tokens = splitTokens(rest);
+  const place = findPlace(tokens);
+  if (!place) return { amount: undefined, food: written.trim() };
+  const [start, end] = [tokens[place.from]?.start ?? 0, tokens[place.to - 1]?.end ?? 0];
+  const cut = (until: number) =>
+    `${written.slice(0, start)} ${written.slice(until)}`
+      .replace(/\(\s*\)/, " ")
+      .replace(/\s+/g, " ")
+      .trim();
+  const food = cut(end).replace(/^[-–:,\s]+|[-–:,(\s]+$/g, "");
+  const { amount } = place;
+  if (hasName(food)) return { amount, food };
+  // "2 rolls" are counted themselves.
+  const unitEnd = tokens.slice(place.from, place.to).findLast(({ text: word }) => hasName(word) && word !== "of");
+  if (amount.unit?.kind !== "piece" || !unitEnd) return { amount: undefined, food: written.trim() };
+  return { amount: { ...amount, unit: undefined, unitText: "" }, food: unitEnd.text };
+}

@@ -1,0 +1,165 @@
+import { toSingular } from "../search/search-words.ts";
+import { splitTokens, writeOut } from "./amount-tokens.ts";
+import { type AmountUnit, findUnit } from "./amount-units.ts";
+import type { Amount } from "./read-amount.ts";
+
+type Portion = { label: string; grams: number };
+
+/** An amount of a food: `quantity` times a household measure, or that many grams. */
+export type WeighedAmount = { grams: number; quantity: number; portion: Portion | null };
+
+/** A part of a portion's label: "2 large slices" are two of `words`. */
+type Measure = {
+  portion: Portion;
+  count: number;
+  words: readonly string[];
+  unit: AmountUnit | undefined;
+  /** Whether the label begins with it. */
+  isMain: boolean;
+};
+
+/** What a portion is described by: "1 can, 12 fl oz", "1 oz (23 nuts)", "1 serving of 18 rings". */
+function listMeasures(portion: Portion): Measure[] {
+  const parts = writeOut(portion.label).split(/, ?| ?\(| of (?=\d)/);
+  return parts.flatMap((part, index) => {
+    const tokens = splitTokens(part);
+    const numbers = tokens.findIndex(({ number }) => number === undefined);
+    const count = tokens.slice(0, Math.max(0, numbers)).reduce((sum, { number = 0 }) => sum + number, 0);
+    const words = tokens.slice(Math.max(0, numbers)).flatMap(({ text }) => (/\p{L}/u.test(text) ? text : []));
+    if (words.length === 0 || (index > 0 && count === 0)) return [];
+    return [
+      { portion, count: count || 1, words: words.map(toSingular), unit: findUnit(words, 0)?.unit, isMain: index === 0 },
+    ];
+  });
+}
+
+const isCountable = ({ unit }: Measure): boolean => unit === undefined || unit.kind === "piece";
+
+/** Sizes and words that a portion of one whole food has for its label. */
+const WHOLE_PIECES = new Set([
+  "small",
+  "medium",
+  "large",
+  "extra",
+  "mini",
+  "regular",
+  "fruit",
+  "whole",
+  "piece",
+  "each",
+]);
+const isWholePiece = (measure: Measure): boolean => measure.words.every((word) => WHOLE_PIECES.has(word));
+
+/** Water weighs a gram in a milliliter, and what people drink or spoon about as much. */
+const GRAMS_PER_MILLILITER = 1;
+const MILLILITERS_OF_A_GLASS = 240;
+
+const round = (value: number): number => Number(value.toFixed(3));
+
+/** So many of a measure: of two slices "2 slices", of four "1 slice", where the food has both. */
+function byMeasure(quantity: number, measure: Measure, measures: readonly Measure[]): WeighedAmount {
+  const isSingle = ({ count, words }: Measure) => count === 1 && words.join() === measure.words.join();
+  const { portion, count } = quantity === measure.count ? measure : (measures.find(isSingle) ?? measure);
+  return { grams: round((quantity * portion.grams) / count), quantity: round(quantity / count), portion };
+}
+
+/** The amount as so many of a unit, for which the food has no portion. */
+const byUnit = (quantity: number, word: string, grams: number): WeighedAmount => ({
+  grams: round(quantity * grams),
+  quantity,
+  portion: { label: `1 ${word === "floz" ? "fl oz" : word}`, grams },
+});
+
+const findDensity = (measures: readonly Measure[]): number | undefined => {
+  const measure = measures.find(({ unit }) => unit?.kind === "volume");
+  if (measure?.unit?.kind !== "volume") return undefined;
+  return measure.portion.grams / measure.count / measure.unit.milliliters;
+};
+
+/** Whether a portion says how much it is in a unit of volume. */
+export const hasVolume = (portion: Portion): boolean => findDensity(listMeasures(portion)) !== undefined;
+
+function weighVolume(
+  quantity: number,
+  unit: AmountUnit & { kind: "volume" },
+  measures: readonly Measure[],
+): WeighedAmount {
+  const same = measures.find((measure) => measure.isMain && measure.unit?.word === unit.word);
+  if (same) return byMeasure(quantity, same, measures);
+  const density = findDensity(measures) ?? GRAMS_PER_MILLILITER;
+  return byUnit(quantity, unit.word, unit.milliliters * density);
+}
+
+const hasSize = ({ words }: Measure, size = ""): boolean =>
+  words.includes(size.replace("extra ", "")) && words.includes("extra") === size.startsWith("extra");
+
+/** The measure with the size that was said, else the first one. */
+const pickSize = (measures: readonly Measure[], size: string | undefined): Measure | undefined =>
+  measures.find((measure) => hasSize(measure, size)) ?? measures[0];
+
+/** The most portions by weight or volume that a count can mean. */
+const UNCOUNTABLE_MAX = 4;
+
+/** The usual portion so many times; of "3 pancakes" or "2 slices" so many single ones. */
+function weighUsual(quantity: number, measures: readonly Measure[]): WeighedAmount | undefined {
+  const [first] = measures;
+  if (!first) return undefined;
+  if (isCountable(first)) return byMeasure(quantity, first, measures);
+  // Nobody means twelve ounces by "12 almonds".
+  return quantity > UNCOUNTABLE_MAX ? undefined : byMeasure(quantity * first.count, first, []);
+}
+
+function weighPieces(
+  { quantity, size }: Amount,
+  word: string,
+  measures: readonly Measure[],
+): WeighedAmount | undefined {
+  const same = measures.filter(({ words }) => words.includes(word));
+  const measure = pickSize(same, size);
+  if (measure) return byMeasure(quantity, measure, measures);
+  if (word === "bit") return weighUsual(quantity / 2, measures);
+  const density = findDensity(measures);
+  if ((word === "glass" || word === "mug") && density !== undefined)
+    return byUnit(quantity, word, MILLILITERS_OF_A_GLASS * density);
+  return weighUsual(quantity, measures);
+}
+
+const CONNECTOR = /\b(?:and|with|on|n|w)\b|[&+]/;
+const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** A count of the food itself: by a portion that is named after it, one whole piece, else its usual portion. */
+function weighCount(
+  { quantity, size, said }: Amount,
+  food: string,
+  measures: readonly Measure[],
+): WeighedAmount | undefined {
+  const [counted = "", ...others] = food.split(CONNECTOR);
+  const names = splitWords(counted).reverse().map(toSingular);
+  const countable = measures.filter(isCountable);
+  const isSized = (measure: Measure) => said !== "size" || hasSize(measure, size);
+  for (const name of names) {
+    const named = pickSize(
+      countable.filter(({ words }) => words.includes(name)),
+      size,
+    );
+    if (named && isSized(named)) return byMeasure(quantity, named, measures);
+  }
+  // "2 eggs on toast" is one plate.
+  const isOfOther = others.length > 0 && names[0] !== splitWords(counted).at(-1);
+  if (isOfOther && said === "number" && quantity !== 1) return undefined;
+  const sized = pickSize(measures, size);
+  if (sized && size !== undefined && hasSize(sized, size)) return byMeasure(quantity, sized, measures);
+  if (said === "size") return undefined;
+  const piece = countable.find(isWholePiece);
+  return piece ? byMeasure(quantity, piece, measures) : weighUsual(quantity, measures);
+}
+
+/** What an amount of a food weighs; `food` is its name in the text. Undefined if its portions do not say that. */
+export function weighAmount(amount: Amount, food: string, portions: readonly Portion[]): WeighedAmount | undefined {
+  const { quantity, unit, isOfFirst } = amount;
+  if (isOfFirst) return undefined;
+  if (unit?.kind === "weight") return { grams: quantity * unit.grams, quantity: quantity * unit.grams, portion: null };
+  const measures = portions.flatMap(listMeasures);
+  if (unit?.kind === "volume") return weighVolume(quantity, unit, measures);
+  return unit ? weighPieces(amount, unit.word, measures) : weighCount(amount, food, measures);
+}
