@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
 import { PIZZA } from "../support/ai-stand-in.ts";
-import { openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
+import { addEntry, openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
 import { jpeg } from "../support/pictures.ts";
 import { test } from "../support/reported-test.ts";
 import { isWholeInSight } from "../support/screens.ts";
@@ -50,4 +50,50 @@ test("name, calories, portion and the main button of a result on a phone of 360 
     add: sheet.getByRole("button", { name: "Add to Food Diary" }),
   });
   expect((await sheet.textContent())?.match(/\d{1,2}:\d{2}/g)).toHaveLength(1);
+});
+
+/** The controls of the form and the lists' choice that something lies over, at any height the screen is scrolled to. */
+const findCoveredFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = [...document.querySelectorAll("form.manual-entry :is(input, button), .again .choices__option")];
+    const floor = document.querySelector("nav.tab-bar")?.getBoundingClientRect().top ?? window.innerHeight;
+    const covered: string[] = [];
+    for (let scroll = 0; scroll < document.documentElement.scrollHeight; scroll += 24) {
+      window.scrollTo(0, scroll);
+      for (const control of controls) {
+        const { left, top, width, bottom } = control.getBoundingClientRect();
+        if (top < 0 || bottom > floor) continue;
+        const hit = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
+        if (hit && (control.contains(hit) || hit.contains(control))) continue;
+        covered.push(`${control.getAttribute("name") ?? control.textContent} by ${hit?.className} at ${scroll}`);
+      }
+    }
+    window.scrollTo(0, 0);
+    return covered;
+  });
+
+test("the plate covers no field of Manual Entry, on any phone and wherever it is scrolled to", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/profile" });
+  for (const name of ["Porridge", "Soup", "Toast", "Apple"]) await addEntry(page, url, { name, calories: 300 });
+  await page.goto(`${url}/manual-entry`);
+  for (const name of ["Rice", "Egg"]) {
+    await page.getByLabel("Food Name").fill(name);
+    await page.getByLabel("Calories").fill("200");
+    await page.getByRole("button", { name: "Add to Plate" }).first().click();
+    await page.locator(".plate__name", { hasText: name }).waitFor({ state: "attached" });
+  }
+  const found: string[] = [];
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [375, 667],
+    [390, 664],
+    [390, 844],
+    [568, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    found.push(...(await findCoveredFields(page)).map((problem) => `${width}x${height}: ${problem}`));
+  }
+  expect(found).toEqual([]);
 });

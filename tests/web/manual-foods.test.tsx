@@ -297,7 +297,7 @@ describe("foods of one's own", () => {
   });
 });
 
-test("Quick Add needs calories, and logs them alone or under the name that is typed", async () => {
+test("Quick Add needs calories, logs them alone, and makes way for the plate once there is a name", async () => {
   const app = await manual();
   await press(app.user, "Quick Add");
   expect(screen.getByText("Please enter valid calories")).toBeTruthy();
@@ -311,7 +311,9 @@ test("Quick Add needs calories, and logs them alone or under the name that is ty
   const named = await manual();
   await named.user.type(getInput("Food Name"), "Soup");
   await named.user.type(getInput("Calories"), "90");
-  await press(named.user, "Quick Add");
+  expect(screen.queryByRole("button", { name: "Quick Add" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Add to Plate" })).toBeTruthy();
+  await press(named.user, "Add to Food Diary");
   await waitFor(() => expect(named.server.callsTo(ADD)).toHaveLength(1));
   expect(added(named)).toMatchObject({ name: "Soup", calories: 90, source: "manual" });
 });

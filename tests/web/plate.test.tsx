@@ -39,6 +39,37 @@ async function collectTwo({ user }: Pick<App, "user">) {
 beforeEach(installDevice);
 
 describe("on Manual Entry", () => {
+  test("what is typed and not on the plate yet goes along, or is asked for", async () => {
+    const app = await openManual();
+    await collectTwo(app);
+    await app.user.type(getInput("Food Name"), "Toast");
+    await logPlate(app);
+    expect(screen.getByText("Please enter valid calories")).toBeTruthy();
+    expect(document.activeElement).toBe(getInput("Calories"));
+    expect(screen.getByText("This food is not on your plate. Finish or clear it, then add the meal.")).toBeTruthy();
+    expect(app.server.callsTo(BATCH)).toEqual([]);
+    await app.user.type(getInput("Calories"), "90");
+    await logPlate(app);
+    await findToastText("Success!");
+    const [call] = app.server.callsTo(BATCH);
+    expect(call && readNames(readBatch(call))).toEqual(["Soup", "Porridge", "Toast"]);
+    expect(localStorage.getItem("draft:manual-entry")).toBeNull();
+  });
+
+  test("what was typed on an earlier visit says so, and can be cleared", async () => {
+    localStorage.setItem(
+      "draft:manual-entry",
+      JSON.stringify({ name: "Pie", calories: "", protein: "", carbs: "", fat: "" }),
+    );
+    const { user } = await openManual();
+    expect(screen.getByText("You typed this earlier. It is not in your diary.")).toBeTruthy();
+    await press(user, "Clear");
+    expect(getInput("Food Name").value).toBe("");
+    expect(screen.queryByText(/You typed this/)).toBeNull();
+    await user.type(getInput("Food Name"), "Pie");
+    expect(screen.queryByText(/You typed this/)).toBeNull();
+  });
+
   test("foods collect with their sum, are logged as one meal by one tap, and leave by one Undo", async () => {
     const app = await openManual();
     await collectTwo(app);

@@ -1,4 +1,4 @@
-import { ChevronRight, Plus } from "lucide-react";
+import { ChevronRight, ListPlus, Plus } from "lucide-react";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import { mapNutrients, scaleNutrients } from "../../../src/shared/food/nutrition.ts";
 import { type Preferences, usePreferences } from "../../platform/preferences.ts";
@@ -83,7 +83,8 @@ export function FoodHitRow({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onAdd(food)}
         >
-          <Plus size={20} aria-hidden />
+          {/* A plus alone adds to the diary, wherever it stands. */}
+          {isForPlate ? <ListPlus size={20} aria-hidden /> : <Plus size={20} aria-hidden />}
         </button>
       )}
     </li>

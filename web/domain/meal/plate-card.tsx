@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Button, type ButtonProps } from "@radix-ui/themes";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
@@ -11,11 +11,12 @@ type PlateCardProps = {
   plate: Plate;
   isLogging: boolean;
   onRemove: (id: string) => void;
-  onLog: () => void;
+  /** The button that logs it: what it does, or the form that it submits. */
+  log: Pick<ButtonProps, "onClick" | "type" | "form" | "name">;
 };
 
 /** What is on the plate, its sum, and the button that logs all of it. */
-export function PlateCard({ plate, isLogging, onRemove, onLog }: PlateCardProps) {
+export function PlateCard({ plate, isLogging, onRemove, log }: PlateCardProps) {
   const list = useRef<HTMLUListElement>(null);
   const { foods } = plate;
   const lastId = foods.at(-1)?.id;
@@ -52,7 +53,7 @@ export function PlateCard({ plate, isLogging, onRemove, onLog }: PlateCardProps)
         <b>{formatWholeNumber(sum.calories)} kcal</b> · P&nbsp;{formatWholeNumber(sum.protein)} · C&nbsp;
         {formatWholeNumber(sum.carbs)} · F&nbsp;{formatWholeNumber(sum.fat)}&nbsp;g
       </p>
-      <Button size="3" className="plate__log" loading={isLogging} onClick={onLog}>
+      <Button size="3" className="plate__log" loading={isLogging} {...log}>
         Add to Food Diary
       </Button>
     </section>

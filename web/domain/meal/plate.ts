@@ -3,9 +3,11 @@ import type { EntryBatch, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { Macros } from "../../../src/shared/food/nutrition.ts";
 import { DAY_MS } from "../../../src/shared/product/durations.ts";
 import { MEAL_ENTRIES_MAX } from "../../../src/shared/product/limits.ts";
+import { formatCount } from "../../../src/shared/text/format-count.ts";
 import { createId } from "../../platform/create-id.ts";
 import { DRAFT_PREFIX, discardDraft, readDraft, writeDraft } from "../../platform/drafts.ts";
 import { isRecord } from "../../platform/is-record.ts";
+import { formatWholeNumber } from "../../ui/format/format.ts";
 import { SECOND_TAP_MS } from "../../ui/hooks/second-tap.ts";
 
 /** A food on the plate: what of an entry does not belong to the meal as a whole. */
@@ -73,6 +75,10 @@ export function sumPlate({ foods }: Pick<Plate, "foods">): Macros & { calories: 
   return { calories: add("calories"), protein: add("protein"), carbs: add("carbs"), fat: add("fat") };
 }
 
+/** `2 foods, 530 kcal` */
+export const describePlate = (plate: Pick<Plate, "foods">): string =>
+  `${formatCount(plate.foods.length, "food")}, ${formatWholeNumber(sumPlate(plate).calories)} kcal`;
+
 /** The plate with one more food. The second tap of a hurried thumb, `sinceLastMs` after the first, adds nothing. */
 export function addFood(plate: Plate, entry: NewFoodEntry, sinceLastMs: number): Plate {
   const food = toPlateEntry(entry);
@@ -111,11 +117,12 @@ export function usePlate(photoId?: string) {
 
   return {
     plate,
-    /** Adds a food, as long as there is room. */
-    add(entry: NewFoodEntry): void {
+    /** Adds a food, as long as there is room; returns the plate with it. */
+    add(entry: NewFoodEntry): Plate {
       const now = performance.now();
       change(addFood(latest.current, entry, now - addedAt.current));
       addedAt.current = now;
+      return latest.current;
     },
     remove: (id: string): void =>
       change({ ...latest.current, foods: latest.current.foods.filter((food) => food.id !== id) }),

@@ -59,12 +59,18 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, on
           onAdd={(food) => addToPlate(buildUsualEntry(food, photo))}
           photo={photo}
           blob={blob}
-        />
-        {hasFoods && (
-          <div className="identify__plate">
-            <PlateCard plate={plate} isLogging={isAdding} onRemove={remove} onLog={() => onLogPlate(logPlate)} />
-          </div>
-        )}
+        >
+          {hasFoods && (
+            <div className="identify__plate">
+              <PlateCard
+                plate={plate}
+                isLogging={isAdding}
+                onRemove={remove}
+                log={{ onClick: () => onLogPlate(logPlate) }}
+              />
+            </div>
+          )}
+        </FoodSearch>
       </>
     );
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import type { MealType } from "../../../../src/shared/product/enums.ts";
 import { FoodList } from "../../../domain/food/food-list.tsx";
@@ -24,10 +24,12 @@ type FoodSearchProps = FoodActions & {
   /** The photo on this device, which goes along to the manual entry; null after a reload. */
   blob: Blob | null;
   photo: UnrecognisedOutcome;
+  /** The plate, which stays in sight beside the lists, never over the field. */
+  children: ReactNode;
 };
 
 /** A food search to type into at once; without a query it lists foods that fit the person and the meal. */
-export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo }: FoodSearchProps) {
+export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo, children }: FoodSearchProps) {
   const debouncedQuery = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
   const { mealChoice } = useMealChoice();
   const { meal } = findMeal(mealChoice, Date.parse(photo.takenAt));
@@ -43,14 +45,17 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo 
   return (
     <div className="food-search">
       <FoodSearchField ref={field} query={query} onQueryChange={onQueryChange} />
-      {debouncedQuery === "" ? (
-        <SuggestedFoods meal={meal} {...actions} />
-      ) : (
-        <FoundFoods query={debouncedQuery} {...actions} />
-      )}
-      <p className="food-list__elsewhere">
-        Not in the list? <ManualEntryLink className="food-list__link" photo={{ ...photo, blob }} plateOf={photo.id} />
-      </p>
+      <div className="food-search__lists">
+        {debouncedQuery === "" ? (
+          <SuggestedFoods meal={meal} {...actions} />
+        ) : (
+          <FoundFoods query={debouncedQuery} {...actions} />
+        )}
+        <p className="food-list__elsewhere">
+          Not in the list? <ManualEntryLink className="food-list__link" photo={{ ...photo, blob }} plateOf={photo.id} />
+        </p>
+        {children}
+      </div>
     </div>
   );
 }

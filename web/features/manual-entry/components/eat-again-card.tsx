@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { FoodList } from "../../../domain/food/food-list.tsx";
 import { eatenFoodsQuery, ownFoodsQuery } from "../../../domain/food/food-queries.ts";
@@ -19,10 +20,14 @@ const LISTS = [
 type List = (typeof LISTS)[number]["value"];
 
 /** `onLogged` is called after a saved meal was logged. */
-type EatAgainCardProps = FoodActions & { onLogged: () => void };
+type EatAgainCardProps = FoodActions & {
+  onLogged: () => void;
+  /** The plate, which stays in sight beside the lists. */
+  children: ReactNode;
+};
 
 /** Recent, favourite and saved foods, each of which can be added with one tap, and saved meals. */
-export function EatAgainCard({ onLogged, ...actions }: EatAgainCardProps) {
+export function EatAgainCard({ onLogged, children, ...actions }: EatAgainCardProps) {
   const [list, setList] = useAddressChoice<List>("list", ["recent", "favorites", "own", "meals"]);
   return (
     <section className="card again" aria-labelledby="again-title">
@@ -30,9 +35,13 @@ export function EatAgainCard({ onLogged, ...actions }: EatAgainCardProps) {
         Eat Again
       </h2>
       <ChooseOne legend="List" hideLegend look="pills" choices={LISTS} chosen={list} onChoose={setList} />
-      {list === "own" && <OwnFoods {...actions} />}
-      {list === "meals" && <SavedMealList emptyMessage={<NoMeals />} onLogged={onLogged} />}
-      {(list === "recent" || list === "favorites") && <EatenFoods key={list} list={list} {...actions} />}
+      {/* The plate stays over the lists alone, never over the form. */}
+      <div>
+        {list === "own" && <OwnFoods {...actions} />}
+        {list === "meals" && <SavedMealList emptyMessage={<NoMeals />} onLogged={onLogged} />}
+        {(list === "recent" || list === "favorites") && <EatenFoods key={list} list={list} {...actions} />}
+        {children}
+      </div>
     </section>
   );
 }

@@ -1,17 +1,24 @@
 import { Button } from "@radix-ui/themes";
-import type { FocusEvent, FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from "react";
 import { ENTRY_FIELDS } from "../../../../src/shared/diary/entry-fields.ts";
 import { MACRO_NAMES } from "../../../../src/shared/food/nutrition.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { EnergyNote } from "../../../domain/food/energy-note.tsx";
+import { describePlate, type Plate } from "../../../domain/meal/plate.ts";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { checkManualEntry, type ManualEntryForm, parseManualEntry, QUICK_ADD_NAME } from "../manual-entry.ts";
+import "../../../ui/layers/sheet.css";
 import "./manual-entry.css";
 
 /** Where what was typed goes. */
-export type Destination = "diary" | "plate";
+export type Destination = "diary" | "plate" | "logged-plate";
+
+/** The id of the form, for the button of the plate that submits it. */
+export const MANUAL_FORM = "manual-entry-form";
+/** The name of the button that logs the plate with what is typed. */
+export const LOG_PLATE_BUTTON = "log-plate";
 
 type ManualEntryFieldsProps = {
   form: ManualEntryForm;
@@ -28,8 +35,13 @@ type ManualEntryFieldsProps = {
   fiber: number;
   isPending: boolean;
   /** Once something is on the plate, the rest of the meal goes there as well. */
-  hasPlate: boolean;
+  plate: Plate;
+  /** What is in the fields was typed on an earlier visit. */
+  isDraft: boolean;
+  onClear: () => void;
   onSubmit: (entry: ReturnType<typeof parseManualEntry>, destination: Destination) => void;
+  /** Logs the plate, while nothing is typed. */
+  onLogPlate: () => void;
   ref: RefObject<HTMLFormElement | null>;
 };
 
@@ -37,6 +49,10 @@ const GRAMS = { kind: "decimal", min: 0, placeholder: "0" } as const;
 const NAME = "name";
 const QUICK_ADD_BUTTON = "quick-add";
 const PLATE_BUTTON = "plate";
+
+const isEmpty = (form: ManualEntryForm): boolean => Object.values(form).every((text) => text.trim() === "");
+
+const showPlate = (): void => document.querySelector(".plate")?.scrollIntoView({ block: "center" });
 
 /** The name of the button that submitted the form. */
 const findSubmitter = ({ nativeEvent }: FormEvent<HTMLFormElement>): string | undefined =>
@@ -60,16 +76,29 @@ export function ManualEntryFields({
   portion,
   fiber,
   isPending,
-  hasPlate,
+  plate,
+  isDraft,
+  onClear,
   onSubmit,
+  onLogPlate,
   ref,
 }: ManualEntryFieldsProps) {
   const { field, validate } = useForm(form, onChange);
+  const [isAsking, setIsAsking] = useState(false);
+  const hasPlate = plate.foods.length > 0;
+  const hasName = form.name.trim() !== "";
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const button = findSubmitter(event);
+    const isLogging = button === LOG_PLATE_BUTTON;
+    setIsAsking(false);
+    if (isLogging && isEmpty(form)) {
+      event.preventDefault();
+      return onLogPlate();
+    }
     const typed = parseManualEntry(form);
     const entry = button === QUICK_ADD_BUTTON && typed.name === "" ? { ...typed, name: QUICK_ADD_NAME } : typed;
-    if (!validate(event, checkManualEntry(entry))) return;
+    if (!validate(event, checkManualEntry(entry))) return setIsAsking(isLogging);
+    if (isLogging) return onSubmit(entry, "logged-plate");
     onSubmit(entry, hasPlate || button === PLATE_BUTTON ? "plate" : "diary");
   };
   const leaveName = ({ target }: FocusEvent) => {
@@ -82,7 +111,27 @@ export function ManualEntryFields({
     event.currentTarget.blur();
   };
   return (
-    <form className="card manual-entry" noValidate autoComplete="off" onSubmit={submit} onFocus={leaveName} ref={ref}>
+    <form
+      id={MANUAL_FORM}
+      className="card manual-entry"
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+      onFocus={leaveName}
+      ref={ref}
+    >
+      {(isDraft || isAsking) && !isEmpty(form) && (
+        <div className="sheet__note manual-entry__draft" role="status">
+          <span>
+            {isAsking
+              ? "This food is not on your plate. Finish or clear it, then add the meal."
+              : "You typed this earlier. It is not in your diary."}
+          </span>
+          <Button type="button" size="3" variant="ghost" onClick={onClear}>
+            Clear
+          </Button>
+        </div>
+      )}
       <Field
         {...field(NAME)}
         label={ENTRY_FIELDS.name.label}
@@ -110,20 +159,31 @@ export function ManualEntryFields({
       <p className="manual-entry__filled-in" role="status">
         {prefilledFrom !== undefined && `Filled in from ${isolate(prefilledFrom)}. Change what you like.`}
       </p>
+      {hasPlate && (
+        <p className="manual-entry__on-plate">
+          On your plate: {describePlate(plate)}
+          <button type="button" className="manual-entry__show" onClick={showPlate}>
+            Show
+          </button>
+        </p>
+      )}
       <div className="manual-entry__actions">
         {/* The first submit button, so that Enter uses it. */}
         <Button type="submit" size="3" loading={isPending} disabled={false}>
           {hasPlate ? "Add to Plate" : "Add to Food Diary"}
         </Button>
-        <Button type="submit" name={QUICK_ADD_BUTTON} size="3" variant="soft">
-          Quick Add
-        </Button>
-        {!hasPlate && (
-          <Button type="submit" name={PLATE_BUTTON} size="3" variant="soft">
+        {!hasName && (
+          <Button key={QUICK_ADD_BUTTON} type="submit" name={QUICK_ADD_BUTTON} size="3" variant="soft">
+            Quick Add
+          </Button>
+        )}
+        {hasName && !hasPlate && (
+          <Button key={PLATE_BUTTON} type="submit" name={PLATE_BUTTON} size="3" variant="soft">
             Add to Plate
           </Button>
         )}
       </div>
+      {!hasName && <p className="manual-entry__hint">Quick Add needs the calories alone, without a name.</p>}
     </form>
   );
 }

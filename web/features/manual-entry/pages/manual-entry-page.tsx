@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
+import { MEAL_ENTRIES_MAX } from "../../../../src/shared/product/limits.ts";
 import { useDiaryPath, useLogEntry } from "../../../domain/diary/log-queries.ts";
+import { usePlateLogging } from "../../../domain/diary/plate-queries.ts";
 import { useIsPlateBeingLogged } from "../../../domain/diary/plate-sending.ts";
 import type { Occasion } from "../../../domain/food/food-entry.ts";
 import { buildUsualEntry } from "../../../domain/food/table-food-entry.ts";
@@ -16,6 +18,7 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { useToast } from "../../../ui/feedback/toast.tsx";
 import { isFormArrival } from "../../../ui/hooks/arrival.ts";
 import { useNavigateIfMounted } from "../../../ui/hooks/use-navigate-if-mounted.ts";
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
@@ -75,6 +78,8 @@ const describeFood = ({ source, id }: FoodHit): string => `${source} ${id}`;
 export function ManualEntryPage() {
   const navigateIfMounted = useNavigateIfMounted();
   const [form, setForm, discardDraft] = useDraft("manual-entry", EMPTY_MANUAL_ENTRY);
+  /** Whether what is in the form was there when the screen was opened. */
+  const [isDraft, setIsDraft] = useState(form !== EMPTY_MANUAL_ENTRY);
   const [prefill, setPrefill] = useState<NewFoodEntry | null>(null);
   const [isSuggesting, setIsSuggesting] = useState(false);
   const [chosen, setChosen] = useState<{ food: FoodHit; occasion: Occasion } | null>(null);
@@ -89,6 +94,8 @@ export function ManualEntryPage() {
     if (photo?.waitingId !== undefined) void forgetPhoto(client, photo.waitingId);
   };
   const { plate, ...onPlate } = usePlate();
+  const logging = usePlateLogging();
+  const toast = useToast();
   const typed = useLogEntry();
   const picked = useLogEntry();
   const wasChosen = useWasTrue(chosen !== null);
@@ -113,6 +120,7 @@ export function ManualEntryPage() {
   };
   const emptyForm = () => {
     discardDraft();
+    setIsDraft(false);
     setPrefill(null);
     setIsSuggesting(false);
   };
@@ -160,7 +168,15 @@ export function ManualEntryPage() {
     emptyForm();
     focusField("name");
   };
-  const finishPlate = () => {
+  /** Logs what is on the plate, with what is typed. */
+  const logPlate = async (typedFood?: NewFoodEntry) => {
+    const whole = typedFood ? onPlate.add(typedFood) : plate;
+    if (typedFood && whole.foods.length === plate.foods.length) {
+      const description = `A meal can have at most ${MEAL_ENTRIES_MAX} foods. Add this one first, then the other.`;
+      return toast({ title: "Error", description, tone: "destructive" });
+    }
+    if (typedFood) emptyForm();
+    if (!(await logging.log(whole, photo))) return;
     onPlate.empty();
     discardPhoto();
     leave();
@@ -220,27 +236,27 @@ export function ManualEntryPage() {
           }
           fiber={prefill?.fiber ?? 0}
           isPending={typed.isPending || isLogging}
-          hasPlate={hasPlate}
+          plate={plate}
+          isDraft={isDraft}
+          onClear={emptyForm}
+          onLogPlate={() => void logPlate()}
           onSubmit={(entry, destination) => {
             const { takenAt } = createOccasion();
             const meal = withPhoto(mergePrefill(entry, prefill, new Date(takenAt).getHours()), photo);
-            if (destination === "plate") addTypedToPlate(meal);
+            if (destination === "logged-plate") void logPlate(meal);
+            else if (destination === "plate") addTypedToPlate(meal);
             else void addTyped(meal);
           }}
         />
-        <EatAgainCard
-          onChoose={choose}
-          onLogged={leave}
-          onAdd={(food) => void addFood(food)}
-          isForPlate={isCollecting}
-        />
+        <EatAgainCard onChoose={choose} onLogged={leave} onAdd={(food) => void addFood(food)} isForPlate={isCollecting}>
+          {hasPlate && (
+            <PartBoundary fallback={<div className="manual-entry__plate" />}>
+              <ManualPlate plate={plate} isLogging={logging.isPending} onRemove={onPlate.remove} />
+            </PartBoundary>
+          )}
+        </EatAgainCard>
         <Tips />
       </div>
-      {hasPlate && (
-        <PartBoundary>
-          <ManualPlate plate={plate} photo={photo} onRemove={onPlate.remove} onLogged={finishPlate} />
-        </PartBoundary>
-      )}
       {wasChosen && (
         <PartBoundary>
           <FoodSheet
