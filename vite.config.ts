@@ -36,14 +36,18 @@ const postcss: CSSOptions["postcss"] = {
 
 /** What only parts of screens need that are fetched later. */
 const SHEET_MODULES =
-  /\/web\/(ui|domain)\/\w+\/(bottom-sheet|confirmation|damage-question|dropped-items|energy-note|entry-checks|file-to-jpeg|food-(hit|list|search)|item-edits|judge-picture|kept-photo|meal-items-parts|multiply-measure|nutrition-figures|portion|quantity-stepper|recent-day|search-field|share-measures|table-food-entry|use-open-item)/;
+  /\/web\/(ui|domain)\/\w+\/(analysed-photo|bottom-sheet|confirmation|damage-questions|describe-unsent|dropped-items|energy-note|entry-checks|food-(hit|list|search)|item-edits|kept-photo|meal-items-parts|multiply-measure|nutrition-figures|portion|quantity-stepper|recent-day|search-field|share-measures|table-food-entry|use-open-item)/;
 
 /** Parts of the diary that belong to a few screens: they come with these. */
 const DIARY_MODULES =
   /\/web\/domain\/(diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|use-goals-form)|meal\/(meal-(name|portion|sheet)|saved-meal)|\w+\/[a-z-]+-queries)/;
 
-/** What only code needs that no screen waits for: of the device's database, of typed figures, and of a photo that was chosen. */
-const LATE_MODULES = /\/src\/shared\/(diary\/(day-sums|energy-check|todays-advice)|photo\/(jpeg-segments|judge-jpeg))/;
+/** What is done with a photo that was chosen. */
+const CHOSEN_PHOTO_MODULES =
+  /\/(web\/(domain\/photo\/(damage-question|file-to-jpeg|judge-picture|photo-file|sniff-image-type)|features\/camera\/analysis\/prepare-photo)|src\/shared\/photo\/(jpeg-segments|judge-jpeg))\./;
+
+/** What only code needs that no screen waits for: of the device's database, and of typed figures. */
+const LATE_MODULES = /\/src\/shared\/diary\/(day-sums|energy-check|todays-advice)/;
 
 /** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
 const START_MODULES = /\/web\/(main\.tsx|features\/auth\/pages\/login-page\.tsx|platform\/create-id\.ts)$/;
@@ -70,6 +74,7 @@ export default defineConfig({
             { name: "start", test: START_MODULES, priority: 4 },
             { name: "home", test: isHomesOwn, includeDependenciesRecursively: false, priority: 3 },
             { name: "signed-in", test: (id) => /\/web\/app\/signed-in\.tsx$/.test(id) || isHomesOwn(id), priority: 2 },
+            { name: "chosen-photo", test: CHOSEN_PHOTO_MODULES, includeDependenciesRecursively: false, priority: 1 },
             { name: "dialog", test: /@radix-ui\/react-dialog/, priority: 1 },
             { name: "database", test: /\/node_modules\/idb\/|\/web\/offline\/database\./, priority: 1 },
             {

@@ -23,9 +23,7 @@ test("a photo without a connection waits, says why, and is added later at the ti
   const { url, page, countPersistCalls } = await openWithWaitingPhoto();
   const after = readProductClock();
   expect(await countPersistCalls()).toBe(1);
-  await findWaitingPhotos(page)
-    .getByText("Mealglass cannot be reached. Check your connection and try again.")
-    .waitFor();
+  await findWaitingPhotos(page).getByText("Saved. Analyze it when you are online.").waitFor();
   await page.getByRole("link", { name: "Camera" }).getByText("1 waiting photo").waitFor({ state: "attached" });
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await findWaitingPhotos(page).waitFor();
@@ -46,11 +44,15 @@ test("a photo without a connection waits, says why, and is added later at the ti
 
 test("a photo whose analysis is cut off by a reload waits on the camera screen", async () => {
   const { url, provider } = await startProduct({ mode: "timeout" });
-  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
+  const page = await openSignedIn({
+    url,
+    path: "/camera",
+    preferences: { autoAddToDiary: false, analyzeWaitingPhotos: false },
+  });
   await uploadPhoto(page);
   await waitForRows(page, "photos", 1);
   await page.reload();
-  await findWaitingPhotos(page).getByText("Not analyzed yet.").waitFor();
+  await findWaitingPhotos(page).getByText("Saved. Analyze it when you are online.").waitFor();
 
   provider.mode = "ok";
   await findWaitingPhotos(page).getByRole("button", { name: "Analyze" }).click();

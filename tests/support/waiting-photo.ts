@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { cutConnection } from "./kept-diary.ts";
-import { findWaitingPhotos, openSignedIn, pickFile, shareProduct, toFilePayload } from "./pages.ts";
+import { findWaitingPhotos, openSignedIn, pickFile, shareProduct, toFilePayload, waitForToast } from "./pages.ts";
 import { jpeg } from "./pictures.ts";
 
 // Steps of the tests of photos that wait on the device.
@@ -10,10 +10,10 @@ export const uploadPhoto = async (page: Page): Promise<void> => {
   await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
 };
 
-/** A page on which one photo waits, because the network was gone when it was sent. */
+/** A page on which one photo waits for a tap, because the network was gone when it was sent. */
 export async function openWithWaitingPhoto() {
   const { url, account } = await shareProduct();
-  const page = await openSignedIn({ url, account, path: "/camera" });
+  const page = await openSignedIn({ url, account, path: "/camera", preferences: { analyzeWaitingPhotos: false } });
   await page.getByRole("heading", { name: "Tips for a Good Photo" }).waitFor();
   await cutConnection(page);
   await page.evaluate(() => {
@@ -25,8 +25,7 @@ export async function openWithWaitingPhoto() {
     };
   });
   await uploadPhoto(page);
-  await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
-  await page.keyboard.press("Escape");
+  await waitForToast(page, "Saved", "Analyze it when you are online.");
   await findWaitingPhotos(page).waitFor();
   const countPersistCalls = () => page.evaluate(() => (window as unknown as { persistCalls: number }).persistCalls);
   return { url, page, countPersistCalls };

@@ -55,6 +55,7 @@ const EVENTS = {
   notRecognised: { type: "notRecognised", id: "a", imageUrl: STORED, takenAt: AT_NOON },
   analysisFailed: { type: "analysisFailed", id: "a", message: "Too slow.", imageUrl: null },
   accessRefused: { type: "accessRefused", id: "a" },
+  unsent: { type: "unsent", id: "a" },
   retry: { type: "retry", id: "a" },
   repeat: { type: "repeat", id: "a", imageUrl: STORED, takenAt: AT_NOON },
   identify: { type: "identify", id: "a", imageUrl: STORED, takenAt: AT_NOON },
@@ -87,16 +88,22 @@ const TABLE: Record<
   preparing: { ...ALWAYS, prepared: "analysing", prepareFailed: "idle" },
   analysing: {
     ...{ ...SHOWN, analysed: "result", analysedAndSure: "addingResult", repeat: "repeating" },
-    ...{ notRecognised: "unrecognised", analysisFailed: "failed", accessRefused: "idle" },
+    ...{ notRecognised: "unrecognised", analysisFailed: "failed", accessRefused: "idle", unsent: "idle" },
   },
   scanning: {
     ...{ ...SHOWN, analysed: "scanned", analysedAndSure: "scanned" },
-    ...{ notRecognised: "unrecognised", analysisFailed: "failed", accessRefused: "idle" },
+    ...{ notRecognised: "unrecognised", analysisFailed: "failed", accessRefused: "idle", unsent: "idle" },
   },
   scanned: { ...ALWAYS, review: "result" },
   analysingAgain: {
     ...{ ...SHOWN, analysed: "told", analysedAndSure: "addingTold" },
-    ...{ close: "result", notRecognised: "result", analysisFailed: "result", accessRefused: "result" },
+    ...{
+      close: "result",
+      notRecognised: "result",
+      analysisFailed: "result",
+      accessRefused: "result",
+      unsent: "result",
+    },
   },
   told: { ...SHOWN, edit: "editedAndTold", add: "addingTold" },
   addingTold: { ...ALWAYS, added: "idle", addFailed: "told" },

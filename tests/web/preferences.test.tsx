@@ -16,6 +16,7 @@ describe("preferences", () => {
     expect(PREFERENCES_KEY).toBe("app-preferences");
     expect(readPreferences()).toEqual({
       ...{ units: "metric", notifications: true, darkMode: false, autoAddToDiary: true, autoSave: true },
+      analyzeWaitingPhotos: true,
       ...{ cameraQuality: "high", confidenceThreshold: 70 },
     });
   });

@@ -110,13 +110,19 @@ describe("App Preferences", () => {
     expect(screen.getByText("coming soon")).toBeTruthy();
     await user.click(screen.getByRole("radio", { name: "Imperial" }));
     await user.click(screen.getByRole("radio", { name: "Low" }));
-    for (const name of ["Add to diary automatically", "Auto-save", "Notifications"]) {
+    for (const name of ["Add to diary automatically", "Analyze waiting photos", "Auto-save", "Notifications"]) {
       const flag = screen.getByRole("switch", { name });
       expect(flag.getAttribute("aria-checked")).toBe("true");
       await user.click(flag);
       expect(flag.getAttribute("aria-checked")).toBe("false");
     }
-    const off = { notifications: false, darkMode: false, autoAddToDiary: false, autoSave: false };
+    const off = {
+      notifications: false,
+      darkMode: false,
+      autoAddToDiary: false,
+      autoSave: false,
+      analyzeWaitingPhotos: false,
+    };
     expect(readPreferences()).toEqual({ ...off, units: "imperial", cameraQuality: "low", confidenceThreshold: 70 });
     const slider = screen.getByRole<HTMLInputElement>("slider", { name: /Confidence threshold/ });
     expect([slider.min, slider.max, slider.value]).toEqual(["50", "95", "70"]);

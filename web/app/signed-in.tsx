@@ -1,6 +1,7 @@
 import { useCurrentDiary } from "../domain/diary/use-current-diary.ts";
 import { PickedPhotoProvider } from "../domain/photo/picked-photo.tsx";
 import { AccessGateProvider } from "../features/access/components/access-gate-provider.tsx";
+import { PendingAnalysis } from "../features/camera/pending/pending-analysis.tsx";
 import { TooltipProvider } from "../ui/layers/tooltip.tsx";
 import { RequireAuth } from "./require-auth.tsx";
 import { Shell } from "./shell.tsx";
@@ -21,6 +22,7 @@ export function SignedIn({ hasSessionCard = false, hasTabs = true }: SignedInPro
         <AccessGateProvider>
           <PickedPhotoProvider>
             <Shell tabBar={hasTabs ? <TabBar /> : undefined} />
+            <PendingAnalysis />
           </PickedPhotoProvider>
         </AccessGateProvider>
       </TooltipProvider>

@@ -1,12 +1,23 @@
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import type { MealType } from "../../src/shared/product/enums.ts";
 import { DEVICE_DATABASE } from "../platform/device-storage.ts";
 import type { DiaryChange } from "./outbox/diary-change.ts";
 import { upgradeIds } from "./upgrade-ids.ts";
 
 /** What the person has told of a photo: other photos of the meal, how much of it was eaten, and a note. */
 export type PhotoDetails = { others?: NonNullable<FoodAnalysis["otherPhotos"]>; share?: number; note?: string };
+
+/** What the server has found on a photo, which the person has not seen yet. */
+export type FoundOnPhoto = {
+  /** Null if it was not recognised. */
+  analysis: FoodAnalysis | null;
+  /** The photo on the server, which has it for a day; null where it has not. */
+  imageUrl: string | null;
+  /** When that was (UTC milliseconds). */
+  at: number;
+};
 
 /** A photo of a meal that is not in the diary yet, as it is stored. */
 export type StoredPhoto = {
@@ -19,6 +30,13 @@ export type StoredPhoto = {
   /** Why it was not analyzed, in words for the person; null if it is not known to have failed. */
   failure: string | null;
   told?: PhotoDetails;
+  /** The meal that was chosen for it; that of its time if missing. */
+  place?: { mealType: MealType; eatenAt?: string };
+  /** The person has taken or chosen it here. What other apps and websites have sent waits for a tap. */
+  isTakenHere?: boolean;
+  /** How often it was sent without a tap. */
+  attempts?: number;
+  found?: FoundOnPhoto;
 };
 
 /** An answer of the server that is not computed from entries, as it was last heard. */

@@ -17,6 +17,8 @@ export type Preferences = {
   darkMode: boolean;
   /** Add an analysed photo to the diary without asking. */
   autoAddToDiary: boolean;
+  /** Analyze photos that were taken without a connection as soon as there is one. */
+  analyzeWaitingPhotos: boolean;
   /** Store drafts of forms until they are sent. */
   autoSave: boolean;
   cameraQuality: (typeof CAMERA_QUALITIES)[number];
@@ -31,6 +33,7 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   notifications: true,
   darkMode: false,
   autoAddToDiary: true,
+  analyzeWaitingPhotos: true,
   autoSave: true,
   cameraQuality: "high",
   confidenceThreshold: CONFIDENCE_THRESHOLD.default,
@@ -56,6 +59,7 @@ function parsePreferences(text: string | null): Preferences {
     notifications: parseFlag(stored.notifications, defaults.notifications),
     darkMode: parseFlag(stored.darkMode, defaults.darkMode),
     autoAddToDiary: parseFlag(stored.autoAddToDiary, defaults.autoAddToDiary),
+    analyzeWaitingPhotos: parseFlag(stored.analyzeWaitingPhotos, defaults.analyzeWaitingPhotos),
     autoSave: parseFlag(stored.autoSave, defaults.autoSave),
     cameraQuality: parseWord(stored.cameraQuality, CAMERA_QUALITIES, defaults.cameraQuality),
     confidenceThreshold: parseThreshold(stored.confidenceThreshold),

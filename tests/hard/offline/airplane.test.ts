@@ -29,7 +29,7 @@ const findPhoto = (page: Page): Locator => page.getByRole("region", { name: "1 p
 
 async function photograph(page: Page): Promise<void> {
   await uploadPhoto(page);
-  await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
+  await waitForToast(page, "Saved", "Name it when you like.");
 }
 
 async function typeMeal(page: Page): Promise<void> {

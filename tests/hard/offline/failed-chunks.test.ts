@@ -11,6 +11,7 @@ import {
   findToast,
   findWaitingPhotos,
   openSignedIn,
+  setPreferences,
   startProduct,
   waitForToast,
 } from "../../support/pages.ts";
@@ -81,6 +82,7 @@ test("what keeps the diary on the device is fetched again, without a tap or a re
 test("a photo whose sending code did not arrive waits, through the reload that fetches it, and is analyzed then", async () => {
   expectConsoleErrors(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|send-photo/);
   const { url, page } = await openHome();
+  await setPreferences(page, { analyzeWaitingPhotos: false });
   const sender = "**/assets/send-photo-*.js";
   await page.route(sender, (route) => route.abort());
   const fetchedAhead = page.waitForEvent("requestfailed", (request) => request.url().includes("send-photo"));
@@ -91,8 +93,7 @@ test("a photo whose sending code did not arrive waits, through the reload that f
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await uploadPhoto(page);
-  await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
-  await page.keyboard.press("Escape");
+  await waitForToast(page, "Saved", "Analyze it when you are online.");
   const analyze = findWaitingPhotos(page).getByRole("button", { name: "Analyze" });
   await analyze.waitFor();
 
@@ -103,7 +104,7 @@ test("a photo whose sending code did not arrive waits, through the reload that f
     await route.fallback();
   });
   await Promise.all([page.waitForEvent("load"), analyze.click()]);
-  await findWaitingPhotos(page).getByText("Not analyzed yet.").waitFor();
+  await findWaitingPhotos(page).getByText("Saved. Analyze it when you are online.").waitFor();
   await analyze.click();
   await findAddedCard(page).waitFor();
   await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));

@@ -39,7 +39,11 @@ import { openWithWaitingPhoto, uploadPhoto } from "../../support/waiting-photo.t
 
 test("how much was eaten, told while the photo is analyzed, waits with it at once", async () => {
   const { url, provider } = await startProduct({ mode: "timeout" });
-  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
+  const page = await openSignedIn({
+    url,
+    path: "/camera",
+    preferences: { autoAddToDiary: false, analyzeWaitingPhotos: false },
+  });
   await uploadPhoto(page);
   await page.getByRole("button", { name: "Tell It More" }).click();
   await page.getByRole("button", { name: "Half eaten" }).click();

@@ -22,6 +22,12 @@ export function useDiaryPath(): string {
 
 type ToastText = { title: string; description: string };
 
+/** Said of an entry that is added without a tap. */
+export const AUTOMATIC_ADDED: ToastText = {
+  title: "Added to Food Diary",
+  description: "Food item has been automatically added to your diary.",
+};
+
 /** The toasts about an entry that the user adds, and about one that is added automatically. */
 const LOG_TOASTS = {
   byPerson: {
@@ -29,7 +35,7 @@ const LOG_TOASTS = {
     failed: (error: unknown) => ({ title: "Error", description: getErrorMessage(error, "Failed to log food") }),
   },
   automatic: {
-    added: { title: "Added to Food Diary", description: "Food item has been automatically added to your diary." },
+    added: AUTOMATIC_ADDED,
     failed: (error: unknown) => ({
       title: "Failed to Add",
       description: getLimitMessage(error) ?? "Could not add to food diary. You can try adding manually.",

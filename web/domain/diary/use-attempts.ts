@@ -22,6 +22,8 @@ type Beginning<Sent> = {
   sent: Sent;
   /** How long after the first attempt another one is a part of it, in milliseconds. */
   lastsMs: number;
+  /** The key of its first attempt; a new one if missing. */
+  key?: string;
   /** Whether an attempt with the same subject is meant; all are if missing. */
   isSame?: (earlier: Sent) => boolean;
 };
@@ -61,7 +63,7 @@ export function useAttempts<Sent>(draftKey: AttemptDraft, isSent: (stored: unkno
 
   return {
     /** The attempt to send something: an earlier one that was never answered, or a new one. */
-    begin({ subject, sent, lastsMs, isSame = () => true }: Beginning<Sent>): Attempt<Sent> {
+    begin({ subject, sent, lastsMs, key, isSame = () => true }: Beginning<Sent>): Attempt<Sent> {
       const now = Date.now();
       const stored = readStored();
       const earlier = [...here.current, ...stored].find(
@@ -71,7 +73,7 @@ export function useAttempts<Sent>(draftKey: AttemptDraft, isSent: (stored: unkno
           now - attempt.since < lastsMs &&
           isSame(attempt.sent),
       );
-      const attempt = earlier ?? { subject, key: createId(), sent, since: now };
+      const attempt = earlier ?? { subject, key: key && !ended.has(key) ? key : createId(), sent, since: now };
       here.current = putFirst(attempt, here.current);
       write(putFirst(attempt, stored));
       return attempt;

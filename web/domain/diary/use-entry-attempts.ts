@@ -37,7 +37,8 @@ export function useEntryAttempts() {
             lastsMs: SAME_ENTRY_LASTS_MS,
             isSame: (earlier) => isSameTime(earlier, entry),
           })
-        : begin({ subject: resultId, sent: entry, lastsMs: RESULT_LASTS_MS }),
+        : // Its id is the key, so that two tabs add it once.
+          begin({ subject: resultId, sent: entry, lastsMs: RESULT_LASTS_MS, key: resultId }),
     end,
   };
 }

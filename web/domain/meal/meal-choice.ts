@@ -72,7 +72,7 @@ export function findMeal({ pastMeal, chosen, time }: MealChoice, at: number): { 
 }
 
 /** The meal and the time (ISO instant) that something is stored with. */
-type Place = { mealType: MealType; eatenAt?: string };
+export type Place = { mealType: MealType; eatenAt?: string };
 
 /**
  * The place of something that is added at `now` and says when it was eaten, or does not; undefined where nothing was chosen.

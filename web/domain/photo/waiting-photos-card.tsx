@@ -1,15 +1,18 @@
 import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
-import { type Ref, useEffect, useRef, useState } from "react";
+import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
-import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
+import { isDue, type PendingPhoto } from "../../offline/photos/pending-photos.ts";
 import { PATHS } from "../../platform/paths.ts";
-import { formatTime } from "../../ui/format/format.ts";
+import { usePreferences } from "../../platform/preferences.ts";
+import { formatTime, formatWholeNumber } from "../../ui/format/format.ts";
 import { useObjectUrl } from "../../ui/hooks/use-object-url.ts";
 import { Confirmation } from "../../ui/layers/confirmation.tsx";
 import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
 import { nameRecentDay } from "../meal/recent-day.ts";
+import { useAnalysedPhoto } from "./analysed-photo.ts";
+import { describeUnsent } from "./describe-unsent.ts";
 import { blobToDataUrl } from "./image.ts";
 import { buildPhotoState } from "./kept-photo.ts";
 import { forgetPhoto, useWaitingPhotos } from "./pending-photo-queries.ts";
@@ -24,9 +27,22 @@ function formatTaken(takenAt: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${formatTime(takenAt)}`;
 }
 
+/** Why a photo waits, or what was found on it. */
+function useReason(photo: PendingPhoto): string {
+  const client = useQueryClient();
+  // Rendered again when they change.
+  usePreferences();
+  const { failure, found } = photo;
+  if (found?.analysis) return `${found.analysis.name}, ${formatWholeNumber(found.analysis.calories)} kcal`;
+  if (found) return "No food was recognized.";
+  if (!isDue(photo)) return failure ?? "Not analyzed yet.";
+  const { title, description } = describeUnsent(client);
+  return `${title}. ${description}`;
+}
+
 /** A photo, why it waits, and what can be done with it. */
 function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement> }) {
-  const { id, image, takenAt, failure, told } = photo;
+  const { id, image, takenAt, told, found } = photo;
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -34,6 +50,8 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
   const url = useObjectUrl(image);
   const [isAsking, setIsAsking] = useState(false);
   const others = told?.others?.length ?? 0;
+  const isAnalysed = useAnalysedPhoto() === id;
+  const reason = useReason(photo);
   const taken = `${formatTaken(takenAt)}${others > 0 ? ` · ${others + 1} photos` : ""}`;
   const analyze = () => {
     pick(photo);
@@ -48,9 +66,9 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
       <img className="waiting-photo__image" src={url} alt="" width={72} height={72} />
       <div className="waiting-photo__words">
         <b>{taken}</b>
-        <span className="waiting-photo__reason">{failure ?? "Not analyzed yet."}</span>
+        <span className="waiting-photo__reason">{isAnalysed ? "Analyzing…" : reason}</span>
       </div>
-      {isAsking ? (
+      {isAnalysed ? null : isAsking ? (
         <div className="waiting-photo__actions">
           <Confirmation
             action="Discard"
@@ -64,11 +82,13 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
       ) : (
         <div className="waiting-photo__actions">
           <Button size="3" onClick={analyze}>
-            Analyze
+            {found ? "Check" : "Analyze"}
           </Button>
-          <Button size="3" variant="soft" onClick={() => void nameIt()}>
-            Name It
-          </Button>
+          {!found && (
+            <Button size="3" variant="soft" onClick={() => void nameIt()}>
+              Name It
+            </Button>
+          )}
           <Button size="3" variant="soft" color="gray" onClick={() => setIsAsking(true)}>
             Discard
           </Button>
@@ -78,17 +98,13 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
   );
 }
 
-/** The photos on this device that are not in the diary yet. */
-export function PendingPhotosCard({ reveal }: { reveal: number }) {
-  const photos = useWaitingPhotos();
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (reveal > 0) card.current?.scrollIntoView();
-  }, [reveal]);
+type SectionProps = { id: string; title: string; photos: readonly PendingPhoto[]; ref?: RefObject<HTMLElement | null> };
+
+function PhotoSection({ id, title, photos, ref }: SectionProps) {
   return (
-    <section ref={card} className="card waiting-photos-card" aria-labelledby="waiting-photos">
-      <h2 id="waiting-photos" className="card__title">
-        {photos.length} {pluralize(photos.length, "photo")} not in your diary yet
+    <section ref={ref} className="card waiting-photos-card" aria-labelledby={id}>
+      <h2 id={id} className="card__title">
+        {title}
       </h2>
       <ul className="waiting-photos">
         <RowsInPlace rows={photos} getKey={getPhotoId}>
@@ -96,5 +112,35 @@ export function PendingPhotosCard({ reveal }: { reveal: number }) {
         </RowsInPlace>
       </ul>
     </section>
+  );
+}
+
+/** The photos on this device that are not in the diary yet: first those on which something was found. */
+export function PendingPhotosCard({ reveal }: { reveal: number }) {
+  const photos = useWaitingPhotos();
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (reveal > 0) card.current?.scrollIntoView();
+  }, [reveal]);
+  const found = photos.filter((photo) => photo.found);
+  const others = photos.filter((photo) => !photo.found);
+  return (
+    <>
+      {found.length > 0 && (
+        <PhotoSection
+          id="found-photos"
+          title={`${found.length} ${pluralize(found.length, "meal")} to check`}
+          photos={found}
+        />
+      )}
+      {others.length > 0 && (
+        <PhotoSection
+          ref={card}
+          id="waiting-photos"
+          title={`${others.length} ${pluralize(others.length, "photo")} not in your diary yet`}
+          photos={others}
+        />
+      )}
+    </>
   );
 }

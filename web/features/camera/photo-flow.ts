@@ -61,6 +61,8 @@ export type PhotoFlowEvent = { id: string } & (
   /** No food was recognised, or the server did not look for it. `notice` says why it did not. */
   | { type: "notRecognised"; imageUrl: string | null; takenAt: string; notice?: string }
   | { type: "analysisFailed"; message: string; imageUrl: string | null; retryAt?: number }
+  /** The server cannot be reached, and the photo waits on this device. */
+  | { type: "unsent" }
   /** The server wants a trial or premium. */
   | { type: "accessRefused" }
   | { type: "retry" }
@@ -144,7 +146,12 @@ function findBefore({ told: { before, others, share } = {} }: AnalysingPhoto): R
   return before && { ...before, ...(others && { others }), ...(share !== undefined && { share }) };
 }
 
-const FAILURES: ReadonlySet<PhotoFlowEvent["type"]> = new Set(["notRecognised", "analysisFailed", "accessRefused"]);
+const FAILURES: ReadonlySet<PhotoFlowEvent["type"]> = new Set([
+  "notRecognised",
+  "analysisFailed",
+  "accessRefused",
+  "unsent",
+]);
 
 /** The state after the server's answer; a result that was there before stays where there is no other one; undefined for other events. */
 function afterAnalysis(event: PhotoFlowEvent, analysing: AnalysingPhoto): PhotoFlowState | undefined {
@@ -167,6 +174,7 @@ function afterAnalysis(event: PhotoFlowEvent, analysing: AnalysingPhoto): PhotoF
         ...{ kind: "failed", id, message: event.message, imageUrl: event.imageUrl, ...(told && { told }) },
         ...(event.retryAt !== undefined && { retryAt: event.retryAt }),
       };
+    case "unsent":
     case "accessRefused":
       return IDLE;
     default:

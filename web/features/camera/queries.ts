@@ -1,8 +1,9 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import type { Place } from "../../domain/meal/meal-choice.ts";
 import { refreshWaitingPhotos, writePhotos } from "../../domain/photo/pending-photo-queries.ts";
-import type { PhotoDetails } from "../../offline/database.ts";
+import type { FoundOnPhoto, PhotoDetails } from "../../offline/database.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
 import { USER_KEY } from "../../platform/query-client.ts";
 import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
@@ -23,9 +24,16 @@ export type PhotoToAnalyse = Omit<AnalysisCall, "form"> & {
   note: string | undefined;
   /** How much of the meal was eaten, which stays on the device. */
   share: number | undefined;
+  /** The meal that was chosen for it. */
+  place: Place | undefined;
+  /** What was found on it before, where it waits for the person to look at that. */
+  found: FoundOnPhoto | undefined;
 };
 
 export const importSender = () => import("./analysis/send-photo.ts");
+export const importPreparation = () => import("./analysis/prepare-photo.ts");
+/** Fetched ahead: without a connection too, a chosen photo says when it was taken. */
+export const importFinder = () => import("./taken-at.ts");
 
 /** The code that sends it did not arrive, or the session has ended. */
 export const NOT_SENT = {
@@ -33,6 +41,9 @@ export const NOT_SENT = {
   message: "Failed to analyze food image",
   imageUrl: null,
 } as const satisfies AnalysisFailure;
+
+/** The photo waits on this device. */
+const SAVED: AnalysisFailure = { kind: "unsent", title: "Saved", description: "It waits below." };
 
 const NOT_SENT_OR_KEPT: AnalysisFailure = {
   ...NOT_SENT,
@@ -46,11 +57,11 @@ function pickTold({ others, share, note }: Pick<PhotoToAnalyse, "others" | "shar
 }
 
 /** Keeps the photo on this device until it is answered; false where the device takes no more. */
-function keep(client: QueryClient, { id, takenAt, ...told }: PhotoToAnalyse, image: Blob): Promise<boolean> {
+function keep(client: QueryClient, { id, takenAt, place, ...told }: PhotoToAnalyse, image: Blob): Promise<boolean> {
   const user = client.getQueryData<User | null>(USER_KEY);
-  return writePhotos(async ({ addPendingPhoto }) =>
-    user ? addPendingPhoto({ id, userId: user.id, image, takenAt, failure: null, ...pickTold(told) }) : false,
-  ).catch(() => false);
+  if (!user) return Promise.resolve(false);
+  const photo = { id, userId: user.id, image, takenAt, failure: null, isTakenHere: true, ...(place && { place }) };
+  return writePhotos(({ addPendingPhoto }) => addPendingPhoto({ ...photo, ...pickTold(told) })).catch(() => false);
 }
 
 /** Notes what was told of a photo during its analysis, if it is kept, and the analysis does not begin again with it. */
@@ -67,12 +78,13 @@ export const analyseFoodMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async (call: PhotoToAnalyse): Promise<FoodAnalysis | AnalysisFailure> => {
       const { photo } = call;
-      // One that the server has is not lost with this device.
-      const isKept = typeof photo === "string" ? undefined : await keep(client, call, photo);
+      // One that the server has, or that waits, is not lost.
+      const isKept = typeof photo === "string" || call.found ? undefined : await keep(client, call, photo);
       // A reload of the page would lose a photo that is not kept.
       const sender = await loadCode(importSender, isKept !== false).catch(() => undefined);
       if (sender) return sender.sendPhoto(client, call, isKept);
-      if (isKept) void refreshWaitingPhotos(client);
-      return isKept === false ? NOT_SENT_OR_KEPT : NOT_SENT;
+      if (!isKept) return isKept === false ? NOT_SENT_OR_KEPT : NOT_SENT;
+      void refreshWaitingPhotos(client);
+      return SAVED;
     },
   });

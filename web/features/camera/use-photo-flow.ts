@@ -6,23 +6,32 @@ import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 import { useAccessGate } from "../../domain/access/access-gate.ts";
 import { type LogOptions, useLogEntry } from "../../domain/diary/log-queries.ts";
 import { repeatEntry } from "../../domain/food/food-entry.ts";
+import { findPlace, type Place, useMealChoice } from "../../domain/meal/meal-choice.ts";
 import { blobToDataUrl } from "../../domain/photo/image.ts";
 import { forgetPhoto } from "../../domain/photo/pending-photo-queries.ts";
+import type { FoundOnPhoto } from "../../offline/database.ts";
 import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
 import { createId } from "../../platform/create-id.ts";
+import { loadCode } from "../../platform/load-chunk.ts";
 import { readPreferences } from "../../platform/preferences.ts";
 import { useToast } from "../../ui/feedback/toast.tsx";
 import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
 import type { AnalysisProgress } from "./analysis/analysis-progress.ts";
-import { preparePhoto } from "./analysis/prepare-photo.ts";
 import { decideAutoAdd } from "./auto-add.ts";
 import { buildEntryFromAnalysis } from "./entries.ts";
 import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
 import { type AnalysingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
-import { analyseFoodMutation, keepTold, NOT_SENT } from "./queries.ts";
+import { analyseFoodMutation, importPreparation, keepTold, NOT_SENT } from "./queries.ts";
 import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 
 const formatNow = () => new Date().toISOString();
+
+/** Its code could not be fetched. */
+const NOT_PREPARED = {
+  title: "Upload Failed",
+  description: "Failed to process the image. Please try again.",
+  isDeclined: false,
+};
 
 /** Another text for each call of an analysis. */
 const formatCallKey = ({ id, attempt = 0 }: AnalysingPhoto): string => `${id} ${attempt}`;
@@ -30,7 +39,15 @@ const formatCallKey = ({ id, attempt = 0 }: AnalysingPhoto): string => `${id} ${
 const withNote = (typedNote: string | undefined) => typedNote !== undefined && { typedNote };
 
 /** A photo as this device has it: a JPEG, scaled down, and when it was taken (ISO instant). */
-type TakenPhoto = { id: string; blob: Blob; takenAt: string };
+type TakenPhoto = {
+  id: string;
+  blob: Blob;
+  takenAt: string;
+  /** The meal that was chosen for it before it waited. */
+  place?: Place;
+  /** What was found on it before, without a tap. */
+  found?: FoundOnPhoto;
+};
 
 /**
  * What happens to a photo once it is taken or picked: its analysis, the outcome, and the way into the diary. `onAdded` is
@@ -40,6 +57,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
   const toast = useToast();
   const { openModal } = useAccessGate();
   const { log } = useLogEntry();
+  const { mealChoice } = useMealChoice();
   // No notifying mutation: the flow allows one analysis at a time, and a cancelled one must not hold up the next.
   const client = useQueryClient();
   const { mutateAsync: askServer } = useMutation(analyseFoodMutation(client));
@@ -53,7 +71,8 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
   const findTakenAt = (id: string) => (photo?.id === id ? photo.takenAt : formatNow());
 
   const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<void> => {
-    const stored = await log(entry, { ...options, lockKey: id, resultId: id });
+    const placed = { ...entry, ...(photo?.id === id && photo.place) };
+    const stored = await log(placed, { ...options, lockKey: id, resultId: id });
     finish(id, stored && [stored]);
   };
 
@@ -100,6 +119,8 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     } else if (failure.kind === "refused") {
       const { imageUrl, message } = failure;
       send({ type: "notRecognised", id, imageUrl, takenAt: findTakenAt(id), notice: message });
+    } else if (failure.kind === "unsent") {
+      if (send({ type: "unsent", id })) toast(failure);
     } else if (failure.kind === "trial_required") {
       if (send({ type: "accessRefused", id })) void askForAccess(analysing);
     } else {
@@ -125,7 +146,11 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       if (!signal.aborted) act();
     };
     const onProgress = (progress: AnalysisProgress) => unlessAborted(() => setTold({ by: callKey, progress }));
-    void askServer({ id, takenAt: findTakenAt(id), photo: source, others, note, share, signal, onProgress }).then(
+    const takenAt = findTakenAt(id);
+    const waited = photo?.id === id && !before ? photo : undefined;
+    const place = waited?.place ?? findPlace(mealChoice, takenAt, Date.now());
+    const what = { id, takenAt, photo: source, others, note, share, place, found: waited?.found };
+    void askServer({ ...what, signal, onProgress }).then(
       (answer) =>
         unlessAborted(() => ("kind" in answer ? onAnalysisFailed(analysing, answer) : onAnalysed(analysing, answer))),
       () => unlessAborted(() => onAnalysisFailed(analysing, NOT_SENT)),
@@ -163,10 +188,10 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       setPhoto({ id, blob, takenAt: formatNow() });
       send({ type: "capture", id, isScan });
     },
-    /** Sends a photo that waited on this device, with what was told of it. */
-    resume({ id, image, takenAt, told }: PendingPhoto) {
-      setPhoto({ id, blob: image, takenAt });
-      send({ type: "capture", id, ...(told && { told }) });
+    /** Sends a photo that waited on this device, with what was told of it, or opens what was found on it. */
+    resume({ image, told, ...taken }: PendingPhoto) {
+      setPhoto({ ...taken, blob: image });
+      send({ type: "capture", id: taken.id, ...(told && { told }) });
     },
     /** Goes on from the boxes of a scan to its result. */
     review: (id: string) => send({ type: "review", id }),
@@ -174,7 +199,10 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     async prepare(file: File) {
       const id = createId();
       send({ type: "pick", id });
-      const prepared = await preparePhoto(file);
+      const prepared = await loadCode(importPreparation, false).then(
+        ({ preparePhoto }) => preparePhoto(file),
+        () => NOT_PREPARED,
+      );
       if ("blob" in prepared) {
         if (send({ type: "prepared", id })) setPhoto({ id, ...prepared });
       } else if (send({ type: "prepareFailed", id }) && !prepared.isDeclined)
@@ -222,7 +250,8 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       const shown = readState();
       if (shown.kind === "idle") return;
       send({ type: "close", id: shown.id });
-      if (shown.kind !== "failed") void forgetPhoto(client, shown.id);
+      const isWaiting = shown.kind === "failed" || (photo?.id === shown.id && photo.found);
+      if (!isWaiting) void forgetPhoto(client, shown.id);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { removeItem, WAITING_KEY, writeItem } from "../../platform/device-storage.ts";
 import { showInAppBadge } from "../cache/app-badge.ts";
 import { askToKeepStorage } from "../cache/persistent-storage.ts";
-import { type StoredPhoto, withDeviceDatabase } from "../database.ts";
+import { type FoundOnPhoto, type StoredPhoto, withDeviceDatabase } from "../database.ts";
 
 /** A photo of a meal that is not in the diary yet. Its image is a JPEG. */
 export type PendingPhoto = Omit<StoredPhoto, "image"> & { image: Blob };
@@ -55,6 +55,32 @@ export async function writePhotoDetails(id: PendingPhoto["id"], told: Pick<Store
 export async function notePhotoFailure(id: PendingPhoto["id"], failure: string): Promise<void> {
   if (await update(id, { failure })) void askToKeepStorage();
 }
+
+/** Has the browser keep what waits for a connection, even when space is short. */
+export const keepUnsentPhotos = (): void => void askToKeepStorage();
+
+/** Notes what was found on a photo; does nothing if it is not kept any more. */
+export async function writeFoundOnPhoto(id: PendingPhoto["id"], found: FoundOnPhoto): Promise<void> {
+  await update(id, { found });
+}
+
+/** Whether a photo is analyzed without a tap: it was taken here, and the server has not answered yet. */
+export const isDue = ({ isTakenHere, failure, found }: PendingPhoto): boolean =>
+  isTakenHere === true && failure === null && !found;
+
+/** Notes that a photo is about to be sent, and returns it; undefined if it is not due any more. */
+export const noteSending = (id: PendingPhoto["id"]): Promise<PendingPhoto | undefined> =>
+  withDeviceDatabase(async (database) => {
+    const { store, done } = database.transaction("photos", "readwrite");
+    const stored = await store.get(id);
+    const sent = stored && isDue(toWaiting(stored)) ? { ...stored, attempts: (stored.attempts ?? 0) + 1 } : undefined;
+    await Promise.all([sent && store.put(sent), done]);
+    return sent && toWaiting(sent);
+  }, undefined);
+
+/** Whether a photo is still kept: it may be discarded while it is analyzed. */
+export const hasPhoto = (id: PendingPhoto["id"]): Promise<boolean> =>
+  withDeviceDatabase(async (database) => (await database.count("photos", id)) > 0, false);
 
 /** Removes a photo, because it is in the diary or no longer wanted. */
 export const removePhoto = (id: PendingPhoto["id"]): Promise<void> =>

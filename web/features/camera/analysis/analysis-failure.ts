@@ -8,6 +8,8 @@ export type AnalysisFailure =
   | { kind: "not_recognised"; imageUrl: string | null }
   /** A budget or the space for photos is used up: the user is asked what it is, and told when it goes on. */
   | { kind: "refused"; message: string; imageUrl: string | null }
+  /** There was no connection, and the photo is kept on this device until there is one. */
+  | { kind: "unsent"; title: string; description: string }
   /** `retryAfterSeconds`: when it makes sense to try again, if the server says so. */
   | { kind: "failed"; message: string; imageUrl: string | null; retryAfterSeconds?: number };
 

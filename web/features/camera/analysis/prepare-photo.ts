@@ -1,11 +1,7 @@
+import { fileToJpeg } from "../../../domain/photo/file-to-jpeg.ts";
 import { FOOD_JPEG_LIMITS, ImageError } from "../../../domain/photo/image.ts";
 import { checkPhotoFile } from "../../../domain/photo/photo-file.ts";
-import { loadCode } from "../../../platform/load-chunk.ts";
-
-/** Fetched ahead: without a connection too, a chosen photo says when it was taken. */
-export const loadFinder = () => import("../taken-at.ts");
-
-export const importConverter = () => import("../../../domain/photo/file-to-jpeg.ts");
+import { importFinder } from "../queries.ts";
 
 type Choice = {
   /** When it was chosen (UTC milliseconds). */
@@ -34,12 +30,11 @@ export async function preparePhoto(
   if (problem) return problem;
   // Scaling it down removes what the camera wrote into it. Where its reader cannot be fetched the page is not reloaded for it,
   // which would lose the photo.
-  const finding = loadFinder().then(
+  const finding = importFinder().then(
     ({ findTakenAt }) => findTakenAt(file, chosenAt),
     () => new Date(chosenAt).toISOString(),
   );
   try {
-    const { fileToJpeg } = await loadCode(importConverter, false);
     const blob = await fileToJpeg(file, FOOD_JPEG_LIMITS, mayBeDamaged);
     return { blob, takenAt: await finding };
   } catch (error) {

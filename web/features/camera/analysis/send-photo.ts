@@ -1,10 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
+import { describeUnsent } from "../../../domain/photo/describe-unsent.ts";
 import { forgetPhoto, refreshWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
-import { notePhotoFailure } from "../../../offline/photos/pending-photos.ts";
+import { keepUnsentPhotos, notePhotoFailure } from "../../../offline/photos/pending-photos.ts";
+import { withPhotoLock } from "../../../offline/photos/photo-lock.ts";
 import { ConnectionError, isSignedOut } from "../../../platform/api/api-client.ts";
 import { invalidateBudgets } from "../../budgets/queries.ts";
 import { appendPhotos } from "../append-photos.ts";
+import { openFound } from "../pending/open-found.ts";
 import type { PhotoToAnalyse } from "../queries.ts";
 import { type AnalysisFailure, toAnalysisFailure } from "./analysis-failure.ts";
 import { streamAnalysis } from "./analysis-stream.ts";
@@ -18,11 +21,31 @@ const warn = (failure: AnalysisFailure): AnalysisFailure =>
 const NOT_KEPT = "This device has no room for your photo: it is kept only while this screen is open.";
 
 /** Has a photo wait that was not analyzed, unless the server has it: what it shows is asked for then. */
-async function noteFailure(client: QueryClient, id: string, failure: AnalysisFailure): Promise<void> {
-  const isStored = failure.kind !== "trial_required" && failure.kind !== "failed" && failure.imageUrl !== null;
+export async function noteFailure(client: QueryClient, id: string, failure: AnalysisFailure): Promise<void> {
+  const isStored = (failure.kind === "not_recognised" || failure.kind === "refused") && failure.imageUrl !== null;
   if (isStored) return forgetPhoto(client, id);
-  await notePhotoFailure(id, "message" in failure ? failure.message : "Your photo was not analyzed.");
+  await notePhotoFailure(id, "message" in failure ? failure.message : "Analyzing it needs a trial or premium.");
   await refreshWaitingPhotos(client);
+}
+
+/** Sends a photo, other photos of its meal and a note for analysis. Throws like `callApi`. */
+export function requestAnalysis({
+  id: _,
+  photo,
+  others,
+  note,
+  takenAt: __,
+  share: ___,
+  place: ____,
+  found: _____,
+  ...call
+}: PhotoToAnalyse) {
+  const form = new FormData();
+  if (typeof photo === "string") form.append("photo", photo);
+  else form.append("image", photo, "meal.jpg");
+  if (others?.length) appendPhotos(form, others);
+  if (note) form.append("note", note);
+  return streamAnalysis(ANALYZE, { form, ...call });
 }
 
 /**
@@ -32,21 +55,32 @@ async function noteFailure(client: QueryClient, id: string, failure: AnalysisFai
  */
 export async function sendPhoto(
   client: QueryClient,
-  { id, photo, others, note, takenAt: _, share: __, ...call }: PhotoToAnalyse,
+  photo: PhotoToAnalyse,
   isKept: boolean | undefined,
 ): Promise<FoodAnalysis | AnalysisFailure> {
-  const form = new FormData();
-  if (typeof photo === "string") form.append("photo", photo);
-  else form.append("image", photo, "meal.jpg");
-  if (others?.length) appendPhotos(form, others);
-  if (note) form.append("note", note);
+  if (photo.found) return openFound(photo, photo.found);
+  const sent = await withPhotoLock(photo.id, () => sendLocked(client, photo, isKept));
+  return sent ?? { kind: "unsent", title: "Saved", description: "It is being analyzed." };
+}
+
+async function sendLocked(
+  client: QueryClient,
+  photo: PhotoToAnalyse,
+  isKept: boolean | undefined,
+): Promise<FoodAnalysis | AnalysisFailure> {
+  const { id, signal } = photo;
   try {
-    const analysis = await streamAnalysis(ANALYZE, { form, ...call });
+    const analysis = await requestAnalysis(photo);
     if (isKept) void forgetPhoto(client, id);
     return analysis;
   } catch (error) {
+    if (isKept) void refreshWaitingPhotos(client);
     // Who has left the screen finds it waiting; who has cancelled it has removed it.
-    if (call.signal.aborted || isSignedOut(error)) throw error;
+    if (signal.aborted || isSignedOut(error)) throw error;
+    if (isKept && error instanceof ConnectionError) {
+      keepUnsentPhotos();
+      return { kind: "unsent", ...describeUnsent(client) };
+    }
     const failure = toAnalysisFailure(error);
     if (isKept) await noteFailure(client, id, failure);
     return isKept === false && error instanceof ConnectionError ? warn(failure) : failure;

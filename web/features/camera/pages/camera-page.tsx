@@ -24,13 +24,12 @@ import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { useLayer } from "../../../ui/layers/layers.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { configQuery } from "../../config/queries.ts";
-import { importConverter, loadFinder } from "../analysis/prepare-photo.ts";
 import { CameraOverlay } from "../components/camera-overlay.tsx";
 import { FullScreen } from "../components/full-screen.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
 import { ResultAnnouncement } from "../components/result/result-announcement.tsx";
 import { findOutcome, toDraft } from "../photo-flow.ts";
-import { importSender } from "../queries.ts";
+import { importFinder, importPreparation, importSender } from "../queries.ts";
 import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
@@ -53,14 +52,18 @@ for (const load of [loadPhotoTips, loadAnalysesLeft]) prefetchPart(load);
 const loadAnalysisScreen = async () => (await import("../components/analysis-screen.tsx")).AnalysisScreen;
 const AnalysisScreen = lazyPart(loadAnalysisScreen);
 
+export const loadPendingAnalysis = async () =>
+  (await import("../pending/analyse-pending-photos.tsx")).AnalysePendingPhotos;
+
 /** Fetches ahead what the page shows only after a photo. */
 export const preloadParts = (): void =>
   [
     loadAnalysisScreen,
     importStore,
     importSender,
-    importConverter,
-    loadFinder,
+    importPreparation,
+    loadPendingAnalysis,
+    importFinder,
     loadOutcomeSheets,
     loadPendingPhotosCard,
   ].forEach(prefetchPart);

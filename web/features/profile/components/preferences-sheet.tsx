@@ -55,7 +55,7 @@ function ConfidenceSlider({ percent }: { percent: number }) {
 }
 
 function Flags({ preferences }: { preferences: Preferences }): ReactNode {
-  const { notifications, darkMode, autoAddToDiary, autoSave } = preferences;
+  const { notifications, darkMode, autoAddToDiary, analyzeWaitingPhotos, autoSave } = preferences;
   return (
     <div>
       <FlagRow
@@ -63,6 +63,12 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
         hint="Results that are certain enough are added without asking"
         isOn={autoAddToDiary}
         onChange={(isOn) => writePreferences({ autoAddToDiary: isOn })}
+      />
+      <FlagRow
+        label="Analyze waiting photos"
+        hint="Photos taken without a connection are analyzed when you are online"
+        isOn={analyzeWaitingPhotos}
+        onChange={(isOn) => writePreferences({ analyzeWaitingPhotos: isOn })}
       />
       <FlagRow
         label="Auto-save"

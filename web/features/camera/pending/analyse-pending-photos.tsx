@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { SECOND_MS } from "../../../../src/shared/product/durations.ts";
+import { useEntryDeletion } from "../../../domain/diary/entry-deletion.ts";
+import { AUTOMATIC_ADDED } from "../../../domain/diary/log-queries.ts";
+import { findWayOn } from "../../../domain/photo/describe-unsent.ts";
+import { isDue, type PendingPhoto } from "../../../offline/photos/pending-photos.ts";
+import { usePreferences } from "../../../platform/preferences.ts";
+import { useToast } from "../../../ui/feedback/toast.tsx";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { type AddedWithoutTap, analysePending } from "./analyse-pending.ts";
+
+/** How often it is tried whether the server can be reached: browsers do not always tell of a connection. */
+const RETRY_MS = 15 * SECOND_MS;
+
+/** Tells of an entry that was added without a tap, and offers to take it back. */
+function useTellAdded() {
+  const toast = useToast();
+  const { remove } = useEntryDeletion();
+  return ({ entry, notice }: AddedWithoutTap) =>
+    toast({
+      ...AUTOMATIC_ADDED,
+      ...(notice !== undefined && { description: notice }),
+      detail: `${entry.name}, ${formatWholeNumber(entry.calories)} kcal`,
+      tone: "success",
+      action: { label: "Undo", onPress: () => remove(entry.id) },
+    });
+}
+
+/** Analyzes photos that were taken without a connection when the server can be reached. Shows nothing. */
+export function AnalysePendingPhotos({ userId, photos }: { userId: number; photos: readonly PendingPhoto[] }): null {
+  const client = useQueryClient();
+  // Rendered again when they change.
+  usePreferences();
+  const onAdded = useTellAdded();
+  const running = useRef(false);
+  const run = useEffectEvent(async () => {
+    if (running.current) return;
+    running.current = true;
+    try {
+      await analysePending({ client, userId, onAdded });
+    } finally {
+      running.current = false;
+    }
+  });
+  const isOn = findWayOn(client) === "automatic" && photos.some(isDue);
+  useEffect(() => {
+    if (!isOn) return;
+    void run();
+    const again = () => void run();
+    const timer = setInterval(again, RETRY_MS);
+    window.addEventListener("online", again);
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", again);
+      document.removeEventListener("visibilitychange", again);
+    };
+  }, [isOn]);
+  return null;
+}
