@@ -93,7 +93,8 @@ test("a photo whose sending code did not arrive waits, through the reload that f
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await uploadPhoto(page);
-  await waitForToast(page, "Saved", "Analyze it when you are online.");
+  await page.getByRole("dialog", { name: "The photo was not analyzed" }).waitFor();
+  await page.keyboard.press("Escape");
   const analyze = findWaitingPhotos(page).getByRole("button", { name: "Analyze" });
   await analyze.waitFor();
 

@@ -42,9 +42,6 @@ export const NOT_SENT = {
   imageUrl: null,
 } as const satisfies AnalysisFailure;
 
-/** The photo waits on this device. */
-const SAVED: AnalysisFailure = { kind: "unsent", title: "Saved", description: "It waits below." };
-
 const NOT_SENT_OR_KEPT: AnalysisFailure = {
   ...NOT_SENT,
   message: `${NOT_SENT.message}. Your photo is kept only while this screen is open.`,
@@ -83,8 +80,7 @@ export const analyseFoodMutation = (client: QueryClient) =>
       // A reload of the page would lose a photo that is not kept.
       const sender = await loadCode(importSender, isKept !== false).catch(() => undefined);
       if (sender) return sender.sendPhoto(client, call, isKept);
-      if (!isKept) return isKept === false ? NOT_SENT_OR_KEPT : NOT_SENT;
-      void refreshWaitingPhotos(client);
-      return SAVED;
+      if (isKept) void refreshWaitingPhotos(client);
+      return isKept === false ? NOT_SENT_OR_KEPT : NOT_SENT;
     },
   });

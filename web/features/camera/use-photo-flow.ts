@@ -26,13 +26,6 @@ import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 
 const formatNow = () => new Date().toISOString();
 
-/** Its code could not be fetched. */
-const NOT_PREPARED = {
-  title: "Upload Failed",
-  description: "Failed to process the image. Please try again.",
-  isDeclined: false,
-};
-
 /** Another text for each call of an analysis. */
 const formatCallKey = ({ id, attempt = 0 }: AnalysingPhoto): string => `${id} ${attempt}`;
 
@@ -201,7 +194,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       send({ type: "pick", id });
       const prepared = await loadCode(importPreparation, false).then(
         ({ preparePhoto }) => preparePhoto(file),
-        () => NOT_PREPARED,
+        () => ({ title: "Upload Failed", description: NOT_SENT.message, isDeclined: false }),
       );
       if ("blob" in prepared) {
         if (send({ type: "prepared", id })) setPhoto({ id, ...prepared });

@@ -2,16 +2,22 @@
 const analysed = new Set<string>();
 
 /**
- * Runs `task` if no page analyzes this photo, in any tab; otherwise returns undefined. A page that is closed or reloaded
- * gives its locks back. On plain http, where browsers have none, only this page counts: what two tabs add there has the
- * same key.
+ * Runs `task` if no page analyzes this photo, in any tab; otherwise returns undefined, or waits if `isPatient`. A page
+ * that is closed or reloaded gives its locks back. On plain http, where browsers have none, only this page counts, and
+ * no task waits: what two of them add has the same key.
  */
-export async function withPhotoLock<Result>(id: string, task: () => Promise<Result>): Promise<Result | undefined> {
+export async function withPhotoLock<Result>(
+  id: string,
+  task: () => Promise<Result>,
+  { isPatient = false } = {},
+): Promise<Result | undefined> {
   const { locks } = navigator as Partial<Pick<Navigator, "locks">>;
   if (locks) {
-    return locks.request(`mealglass-photo-${id}`, { ifAvailable: true }, async (lock) => (lock ? task() : undefined));
+    return locks.request(`mealglass-photo-${id}`, { ifAvailable: !isPatient }, async (lock) =>
+      lock ? task() : undefined,
+    );
   }
-  if (analysed.has(id)) return undefined;
+  if (!isPatient && analysed.has(id)) return undefined;
   analysed.add(id);
   try {
     return await task();

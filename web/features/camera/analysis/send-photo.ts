@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
 import { describeUnsent } from "../../../domain/photo/describe-unsent.ts";
 import { forgetPhoto, refreshWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
-import { keepUnsentPhotos, notePhotoFailure } from "../../../offline/photos/pending-photos.ts";
+import { hasPhoto, keepUnsentPhotos, notePhotoFailure } from "../../../offline/photos/pending-photos.ts";
 import { withPhotoLock } from "../../../offline/photos/photo-lock.ts";
 import { ConnectionError, isSignedOut } from "../../../platform/api/api-client.ts";
 import { invalidateBudgets } from "../../budgets/queries.ts";
@@ -19,6 +19,13 @@ const warn = (failure: AnalysisFailure): AnalysisFailure =>
   "message" in failure ? { ...failure, message: `${failure.message} ${NOT_KEPT}` } : failure;
 
 const NOT_KEPT = "This device has no room for your photo: it is kept only while this screen is open.";
+
+/** Another tab has analyzed the photo while this one waited for it. */
+const ADDED_ELSEWHERE: AnalysisFailure = {
+  kind: "unsent",
+  title: "Saved",
+  description: "Another tab has analyzed it.",
+};
 
 /** Has a photo wait that was not analyzed, unless the server has it: what it shows is asked for then. */
 export async function noteFailure(client: QueryClient, id: string, failure: AnalysisFailure): Promise<void> {
@@ -59,16 +66,19 @@ export async function sendPhoto(
   isKept: boolean | undefined,
 ): Promise<FoodAnalysis | AnalysisFailure> {
   if (photo.found) return openFound(photo, photo.found);
-  const sent = await withPhotoLock(photo.id, () => sendLocked(client, photo, isKept));
-  return sent ?? { kind: "unsent", title: "Saved", description: "It is being analyzed." };
+  // An earlier call for it, with less of a note, is just being aborted.
+  const sent = await withPhotoLock(photo.id, () => sendLocked(client, photo, isKept), { isPatient: true });
+  return sent ?? ADDED_ELSEWHERE;
 }
 
+/** The same for the only page that analyzes it; undefined if another one was first. */
 async function sendLocked(
   client: QueryClient,
   photo: PhotoToAnalyse,
   isKept: boolean | undefined,
-): Promise<FoodAnalysis | AnalysisFailure> {
+): Promise<FoodAnalysis | AnalysisFailure | undefined> {
   const { id, signal } = photo;
+  if (isKept && !(await hasPhoto(id))) return undefined;
   try {
     const analysis = await requestAnalysis(photo);
     if (isKept) void forgetPhoto(client, id);
