@@ -42,9 +42,13 @@ const SHEET_MODULES =
 const DIARY_MODULES =
   /\/web\/domain\/(diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|use-goals-form)|meal\/(meal-(name|portion|sheet)|saved-meal)|\w+\/[a-z-]+-queries)/;
 
+/** What screens share on which a meal is logged. */
+const LOGGING_MODULES =
+  /\/web\/(domain\/(diary\/use-(entry-)?attempts|meal\/meal-c[a-z-]+)|offline\/outbox\/ended-attempts)\.|\/web\/domain\/diary\/log-queries\./;
+
 /** What is done with a photo that was chosen. */
 const CHOSEN_PHOTO_MODULES =
-  /\/(web\/(domain\/photo\/(damage-question|file-to-jpeg|judge-picture|photo-file|sniff-image-type)|features\/camera\/analysis\/prepare-photo)|src\/shared\/photo\/(jpeg-segments|judge-jpeg))\./;
+  /\/(web\/(domain\/photo\/(damage-question|decode-image|file-to-jpeg|judge-picture|photo-file|sniff-image-type)|features\/camera\/analysis\/prepare-photo)|src\/shared\/photo\/(jpeg-segments|judge-jpeg))\./;
 
 /** What only code needs that no screen waits for: of the device's database, and of typed figures. */
 const LATE_MODULES = /\/src\/shared\/diary\/(day-sums|energy-check|todays-advice)/;
@@ -74,6 +78,7 @@ export default defineConfig({
             { name: "start", test: START_MODULES, priority: 4 },
             { name: "home", test: isHomesOwn, includeDependenciesRecursively: false, priority: 3 },
             { name: "signed-in", test: (id) => /\/web\/app\/signed-in\.tsx$/.test(id) || isHomesOwn(id), priority: 2 },
+            { name: "logging", test: LOGGING_MODULES, includeDependenciesRecursively: false, priority: 1 },
             { name: "chosen-photo", test: CHOSEN_PHOTO_MODULES, includeDependenciesRecursively: false, priority: 1 },
             { name: "dialog", test: /@radix-ui\/react-dialog/, priority: 1 },
             { name: "database", test: /\/node_modules\/idb\/|\/web\/offline\/database\./, priority: 1 },

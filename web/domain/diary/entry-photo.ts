@@ -1,5 +1,5 @@
-import { fileToJpeg } from "../photo/file-to-jpeg.ts";
-import { blobToDataUrl, FOOD_JPEG_LIMITS, ImageError } from "../photo/image.ts";
+import { FOOD_JPEG_LIMITS, fileToJpeg } from "../photo/file-to-jpeg.ts";
+import { blobToDataUrl, ImageError } from "../photo/image.ts";
 import { checkPhotoFile } from "../photo/photo-file.ts";
 
 type Problem = { title: string; description: string };

@@ -1,6 +1,7 @@
 import { createCanvas, encodePng } from "./canvas.ts";
 import { layOutPhotos } from "./collage-layout.ts";
-import { decodeImage, ImageError } from "./image.ts";
+import { decodeImage } from "./decode-image.ts";
+import { ImageError } from "./image.ts";
 import { formatAverage, formatWeek, type PhotoWeek, type WeekPhoto } from "./photo-week.ts";
 import {
   drawCovering,

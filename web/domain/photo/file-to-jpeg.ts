@@ -1,9 +1,18 @@
 import { endJpeg } from "../../../src/shared/photo/judge-jpeg.ts";
+import { FOOD_PHOTO } from "../../../src/shared/product/limits.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
 import { askAboutDamage } from "./damage-question.ts";
-import { DEFAULT_JPEG_LIMITS, decodeImage, encodeJpeg, ImageError, type JpegLimits } from "./image.ts";
+import { decodeImage } from "./decode-image.ts";
+import { DEFAULT_JPEG_LIMITS, encodeJpeg, ImageError, type JpegLimits } from "./image.ts";
 import { judgePicture } from "./judge-picture.ts";
 import { sniffImageType } from "./sniff-image-type.ts";
+
+/** The limits of a photo of a meal. */
+export const FOOD_JPEG_LIMITS: JpegLimits = {
+  maxWidth: FOOD_PHOTO.maxWidth,
+  stripLength: FOOD_PHOTO.stripLength,
+  quality: FOOD_PHOTO.jpegQuality,
+};
 
 const EMPTY = "This photo is empty. Please choose another one.";
 const DAMAGED = "This photo is damaged or incomplete. Please choose another one.";

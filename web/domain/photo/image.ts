@@ -1,5 +1,4 @@
 import { fitPicture, type PictureLimits, type PixelSize } from "../../../src/shared/photo/fit-picture.ts";
-import { FOOD_PHOTO } from "../../../src/shared/product/limits.ts";
 
 /**
  * Photos are scaled down on the device before they are sent. All of this also works on insecure origins, such as a
@@ -11,13 +10,6 @@ export type JpegLimits = PictureLimits & { quality: number };
 
 /** The limits if the caller gives none. */
 export const DEFAULT_JPEG_LIMITS: JpegLimits = { maxWidth: 800, quality: 0.8 };
-
-/** The limits of a photo of a meal. */
-export const FOOD_JPEG_LIMITS: JpegLimits = {
-  maxWidth: FOOD_PHOTO.maxWidth,
-  stripLength: FOOD_PHOTO.stripLength,
-  quality: FOOD_PHOTO.jpegQuality,
-};
 
 /** `declined`: a part of the picture is missing, and the person has not wanted it. */
 export type ImageErrorKind = "unreadable" | "declined" | "no_output";
@@ -43,24 +35,6 @@ export async function blobToDataUrl(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   return `data:${blob.type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 }
-
-/** Loads and decodes the picture at a URL, upright. Throws an ImageError, `unreadable`, if that fails. */
-// An <img> and not createImageBitmap: every browser applies the EXIF orientation to it, and Safari can decode HEIC that
-// way.
-export async function decodeImage(url: string): Promise<HTMLImageElement> {
-  const image = new Image();
-  image.src = url;
-  try {
-    await image.decode();
-  } catch (cause) {
-    throw createUnreadableError({ cause });
-  }
-  if (image.naturalWidth === 0 || image.naturalHeight === 0) throw createUnreadableError();
-  return image;
-}
-
-const createUnreadableError = (options?: ErrorOptions) =>
-  new ImageError("unreadable", "This photo could not be opened. Please choose a JPEG, PNG or WebP.", options);
 
 /** A picture of this size in pixels as a JPEG within `limits`. Throws an ImageError, `no_output`, if that fails. */
 export async function encodeJpeg(source: CanvasImageSource, size: PixelSize, limits: JpegLimits): Promise<Blob> {

@@ -1,7 +1,7 @@
 import { showOverrides } from "../../../src/shared/text/isolate.ts";
 import { listGoalSpans } from "../../domain/goal/with-goals.ts";
 import { createCanvas, encodePng, wrapLines } from "../../domain/photo/canvas.ts";
-import { decodeImage } from "../../domain/photo/image.ts";
+import { decodeImage } from "../../domain/photo/decode-image.ts";
 import {
   ACCENT,
   drawCovering,

@@ -1,5 +1,5 @@
-import { fileToJpeg } from "../../../domain/photo/file-to-jpeg.ts";
-import { FOOD_JPEG_LIMITS, ImageError } from "../../../domain/photo/image.ts";
+import { FOOD_JPEG_LIMITS, fileToJpeg } from "../../../domain/photo/file-to-jpeg.ts";
+import { ImageError } from "../../../domain/photo/image.ts";
 import { checkPhotoFile } from "../../../domain/photo/photo-file.ts";
 import { importFinder } from "../queries.ts";
 
