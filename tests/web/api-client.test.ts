@@ -160,6 +160,15 @@ describe("an answer without the mark is no answer", () => {
     expect(isNetworkLoginAhead()).toBe(false);
   });
 
+  test("a proxy's refusal of a file is one, because the file would be refused each time", async () => {
+    fakeServer({ "POST /api/x": () => answerAsProxy(413), "POST /api/y": () => answerAsProxy(502) });
+    const post = (path: string) => callApi("POST", path, { form: new FormData() }).catch((reason: unknown) => reason);
+    const error = await post("/api/x");
+    expect(error).toBeInstanceOf(ApiError);
+    expect(getErrorMessage(error, "Fallback")).toMatch(/refuses uploads of this size/);
+    expect(await post("/api/y")).toBeInstanceOf(ConnectionError);
+  });
+
   test("no browser keeps one or follows it, and one that the page's preload found is asked for again", async () => {
     const answers = [answerAsProxy(200), json({ version: "1.0.0" })];
     const server = fakeServer({ "GET /api/config": () => answers.shift() ?? noContent() });

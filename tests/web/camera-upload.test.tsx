@@ -183,10 +183,8 @@ async function retry(app: App) {
   expect(await screen.findByText("Margherita pizza")).toBeTruthy();
 }
 
-/** The browser of these tests stores no photo, which is said as well. */
 const TOO_LARGE_FOR_PROXY =
-  "A proxy before Mealglass refuses uploads of this size. The host of this server can allow larger ones. " +
-  "This device has no room for your photo: it is kept only while this screen is open.";
+  "A proxy before Mealglass refuses uploads of this size. The host of this server can allow larger ones.";
 
 describe("an analysis that fails", () => {
   test.each([

@@ -160,7 +160,10 @@ async function ask(method: Method, path: string, options: CallOptions): Promise<
   }
 }
 
-/** The server's answer, whatever its status; that of anything else is a `ProxyError`. */
+/**
+ * The server's answer, whatever its status. That of anything else is a `ProxyError`, and for a file that a proxy finds too
+ * large an `ApiError`.
+ */
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   const first = await ask(method, path, options);
   // The browser's preload may have taken a portal's page from the cache. It is taken only once.
@@ -169,8 +172,12 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   const isOwn = isOwnAnswer(response);
   const isOfLogin = !isOwn && isLogin(response);
   noteNetworkLogin(isOfLogin);
-  if (!isOwn) throw new ProxyError(response, isOfLogin);
-  return response;
+  if (isOwn) return response;
+  const error = new ProxyError(response, isOfLogin);
+  // A file that is too large would be refused each time: to wait for a connection does not help.
+  if (options.form && error.status === 413)
+    throw new ApiError(413, response.statusText, JSON.stringify({ message: error.message }));
+  throw error;
 }
 
 /** Calls the server and returns the response with its body unread. Throws like `callApi`. */
