@@ -63,22 +63,23 @@ type FeedItemCardProps = {
   onComments: () => void;
   onMore: () => void;
   ref: Ref<HTMLLIElement>;
-  /** Its number in the list, from 0, and where it is. */
-  index: number;
-  style: CSSProperties;
+  /** Its number in the list, from 0, and where it is, if the list has only some of its rows on the page. */
+  place?: { index: number; style: CSSProperties };
 };
 
 /** One share. User-written text is shown as plain text with line breaks. */
-export function FeedItemCard({ item, now, onComments, onMore, ref, index, style }: FeedItemCardProps) {
+export function FeedItemCard({ item, now, onComments, onMore, ref, place }: FeedItemCardProps) {
   const { user, createdAt, shareType, title, description, data, commentCount, isPublic, mine } = item;
   return (
     <li
       ref={ref}
       className="card feed-item"
-      data-index={index}
-      aria-posinset={index + 1}
-      aria-setsize={-1}
-      style={style}
+      {...(place && {
+        "data-index": place.index,
+        "aria-posinset": place.index + 1,
+        "aria-setsize": -1,
+        style: place.style,
+      })}
     >
       <div className="feed-item__head">
         <Avatar username={user.username} imageUrl={user.profileImageUrl} />

@@ -1,23 +1,20 @@
 import { Button } from "@radix-ui/themes";
-import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { type Key, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import type { FeedItem } from "../../../../src/contracts/progress.ts";
 import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
+import { SHARE } from "../../../../src/shared/product/limits.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
-import { usePlaces } from "../../../ui/parts/rows-in-place.tsx";
 import { feedQuery, latestFeedQuery } from "../feed-queries.ts";
-import { FeedItemCard } from "./feed-item.tsx";
+import { FeedList } from "./feed-list.tsx";
 import type { FeedSheet } from "./feed-sheets.tsx";
 import "./feed.css";
-
-const getItemId = ({ id }: FeedItem): number => id;
 
 const loadSheets = async () => (await import("./feed-sheets.tsx")).FeedSheets;
 const FeedSheets = lazyPart(loadSheets);
@@ -25,59 +22,28 @@ const FeedSheets = lazyPart(loadSheets);
 /** Fetches the sheets of the feed ahead. */
 export const preloadFeedSheets = (): void => prefetchPart(loadSheets);
 
-/** A card's height before it is measured, and the space between two, in pixels. */
-const USUAL_HEIGHT = 210;
-const GAP = 12;
-const HEIGHTS = ["heights of the feed"];
+const loadLongFeed = async () => (await import("./long-feed.tsx")).LongFeed;
+const LongFeed = lazyPart(loadLongFeed);
 
-/** The cards that are near what is seen. Their heights are kept for the way back to the screen. */
-function useNearCards(places: readonly { key: Key }[]) {
-  const client = useQueryClient();
-  const list = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => setTop(list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0), []);
-  const cards = useWindowVirtualizer({
-    count: places.length,
-    estimateSize: () => USUAL_HEIGHT,
-    getItemKey: (index) => places[index]?.key ?? index,
-    gap: GAP,
-    overscan: 4,
-    scrollMargin: top,
-    initialMeasurementsCache: client.getQueryData<VirtualItem[]>(HEIGHTS) ?? [],
-  });
-  useEffect(() => () => void client.setQueryData(HEIGHTS, cards.measurementsCache), [client, cards]);
-  return { list, cards };
-}
+/** So many cards are all on the page. */
+const SHORT_FEED = SHARE.pageSize;
 
 function Items({ items }: { items: FeedItem[] }) {
-  const places = usePlaces(items, getItemId);
-  const { list, cards } = useNearCards(places);
   const now = useNow(MINUTE_MS);
   const [sheet, setSheet] = useState<FeedSheet | null>(null);
   const shown = useLastNonNull(sheet);
   const open = (kind: FeedSheet["kind"], item: FeedItem) => setSheet({ kind, item, serial: (shown?.serial ?? 0) + 1 });
   const close = () => setSheet(null);
+  const list = { items, now, onOpen: open };
   return (
     <>
-      <ul ref={list} className="feed feed--near" style={{ height: cards.getTotalSize() }} aria-label="Progress feed">
-        {cards.getVirtualItems().map(({ key, index, start, size }) => {
-          const item = places[index]?.row;
-          const style = { transform: `translateY(${start - cards.options.scrollMargin}px)` };
-          if (!item) return <li key={`gap ${key}`} style={{ ...style, height: size }} aria-hidden />;
-          return (
-            <FeedItemCard
-              key={key}
-              ref={cards.measureElement}
-              item={item}
-              index={index}
-              style={style}
-              now={now}
-              onComments={() => open("comments", item)}
-              onMore={() => open("more", item)}
-            />
-          );
-        })}
-      </ul>
+      {items.length > SHORT_FEED ? (
+        <Suspense fallback={<FeedList {...list} limit={SHORT_FEED} />}>
+          <LongFeed {...list} />
+        </Suspense>
+      ) : (
+        <FeedList {...list} />
+      )}
       {shown && (
         <Suspense fallback={null}>
           <FeedSheets shown={shown} isOpen={sheet !== null} onClose={close} />
