@@ -1,6 +1,7 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Engine } from "../engine/engine.ts";
 import { DatabaseError } from "../engine/errors.ts";
+import { fillLocalTimes, LIST_TIME_ZONES, needsTimeZones } from "../file/fill-local-times.ts";
 import { JOURNAL, NewerDatabaseError, NoTablesError, OlderDatabaseError, selectPending } from "../file/migrate.ts";
 import { markSecureDeletion } from "./secure-deletion.ts";
 
@@ -69,7 +70,11 @@ export async function migrateCluster(
   }
   let applied = 0;
   for (const { sql, hash, folderMillis } of selectPending(newestApplied, known)) {
-    const statements = sql.map((text) => ({ sql: text, params: [] }));
+    const zones = needsTimeZones(sql) ? await engine.execute({ sql: LIST_TIME_ZONES, params: [] }) : [];
+    const statements = fillLocalTimes(
+      sql,
+      zones.map(([zone]) => String(zone)),
+    ).map((text) => ({ sql: text, params: [] }));
     try {
       await engine.batch([{ sql: INSERT, params: [folderMillis, hash, folderMillis] }, ...statements]);
       applied += 1;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { backUpDatabase } from "./backup.ts";
+import { fillLocalTimes, LIST_TIME_ZONES, needsTimeZones } from "./fill-local-times.ts";
 import type { DatabaseFile } from "./open.ts";
 import { makePrivateFolder } from "./private-files.ts";
 import { makeShrinkable } from "./shrink.ts";
@@ -83,6 +84,12 @@ function hasPending(file: DatabaseFile, migrationsDir: string): boolean {
 const hasAccounts = (file: DatabaseFile): boolean =>
   hasTable(file, "users") && file.query("SELECT 1 FROM users LIMIT 1").get() !== null;
 
+const listTimeZones = (file: DatabaseFile): string[] =>
+  file
+    .query<{ time_zone: string }, []>(LIST_TIME_ZONES)
+    .all()
+    .map(({ time_zone }) => time_zone);
+
 function assertNoBrokenReferences(file: DatabaseFile): void {
   const broken = file.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
   if (broken.length > 0)
@@ -98,7 +105,8 @@ const applyMigrations = (file: DatabaseFile, known: readonly MigrationMeta[]): v
     .transaction(() => {
       file.run(JOURNAL);
       for (const { sql, hash, folderMillis } of findPending(file, known)) {
-        for (const statement of sql) file.run(statement);
+        for (const statement of fillLocalTimes(sql, needsTimeZones(sql) ? listTimeZones(file) : []))
+          file.run(statement);
         file.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [hash, folderMillis]);
       }
       assertNoBrokenReferences(file);

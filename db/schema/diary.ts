@@ -1,5 +1,5 @@
 import { desc, type SQL, sql } from "drizzle-orm";
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { ENTRY_FIELDS, type EntryAmount, type EntryField } from "../../src/shared/diary/entry-fields.ts";
 import { users } from "./accounts.ts";
 import { photos } from "./photos.ts";
@@ -16,8 +16,12 @@ const figures = () =>
     sodium: real().notNull().default(ENTRY_FIELDS.sodium.default),
   }) satisfies Record<"calories" | EntryAmount, unknown>;
 
-/** The fields of an entry that are columns. The photo is stored as its id. */
-type StoredField = Exclude<EntryField, "imageUrl" | "imagePlaceholder"> | "photoId";
+/** The fields of an entry that are columns. The photo is stored as its id, its local time as what it differs from UTC. */
+type StoredField =
+  | Exclude<EntryField, "imageUrl" | "imagePlaceholder" | "eatenOn">
+  | "photoId"
+  | "utcOffset"
+  | "eatenLocal";
 type HousekeepingColumn =
   | "rowId"
   | "clientId"
@@ -70,13 +74,21 @@ export const foodEntries = sqliteTable(
     id: text("public_id")
       .notNull()
       .generatedAlwaysAs((): SQL => sql`coalesce(client_id, cast(id as text))`, { mode: "virtual" }),
+    /** The zone in which it was eaten, and how far its clock was ahead of UTC then, in milliseconds. */
+    timeZone: text("time_zone").notNull().default("UTC"),
+    utcOffset: integer("utc_offset").notNull().default(0),
+    /** The local time at which it was eaten (`day-window.ts`). */
+    eatenLocal: integer("eaten_local")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`eaten_at + utc_offset`, { mode: "virtual" }),
   } satisfies Record<StoredField | HousekeepingColumn, unknown>,
   (table) => [
     // All rows of an account, including deleted ones: for the export and for deleting the account.
     index("food_entries_user").on(table.userId),
+    index("food_entries_time").on(table.userId, table.eatenAt).where(sql`deleted_at is null`),
     // A covering index for statistics. The rows of 90 days lie far apart in the file, but close together in the index.
-    index("food_entries_figures")
-      .on(table.userId, table.eatenAt, table.rowId, table.calories, table.protein, table.carbs, table.fat)
+    index("food_entries_days")
+      .on(table.userId, table.eatenLocal, table.calories, table.protein, table.carbs, table.fat)
       .where(sql`deleted_at is null`),
     index("food_entries_name").on(table.userId, table.name, desc(table.eatenAt)).where(sql`deleted_at is null`),
     index("food_entries_favorite").on(table.userId, table.eatenAt).where(sql`is_favorite = 1 and deleted_at is null`),
@@ -94,21 +106,16 @@ export const foodEntries = sqliteTable(
  * Long streaks, so that they need not be counted day by day again. Each of the `days` diary days up to `through` has an
  * entry. Triggers on `food_entries` delete a row when an entry before `ends_at` is added, removed or moved.
  */
-export const streaks = sqliteTable(
-  "streaks",
-  {
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    timeZone: text("time_zone").notNull(),
-    /** A calendar date, `2026-06-17`. */
-    through: text().notNull(),
-    /** When the day after `through` begins. */
-    endsAt: integer("ends_at").notNull(),
-    days: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.timeZone] })],
-);
+export const streaks = sqliteTable("streaks", {
+  userId: integer("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** A calendar date, `2026-06-17`. */
+  through: text().notNull(),
+  /** The local time at which the day after `through` begins. */
+  endsAt: integer("ends_at").notNull(),
+  days: integer().notNull(),
+});
 
 /**
  * Counts the changes to a diary, its goal and the answers behind the goal, whoever makes them: triggers on `food_entries`,

@@ -36,8 +36,9 @@ export type DietRecommendations = Static<typeof DietRecommendations>;
 /** A meal of an earlier day that can be logged again: whole kcal and grams. */
 export const MealSuggestion = Type.Object({
   mealType: oneOf(MEAL_TYPES),
-  /** When it was last eaten. */
+  /** When it was last eaten: the instant, and the local date and time. */
   eatenAt: Type.String(),
+  eatenOn: Type.String(),
   entryIds: Type.Array(Type.String()),
   /** What it was, in the order in which it was eaten. */
   names: Type.Array(Type.String()),

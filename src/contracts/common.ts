@@ -28,3 +28,6 @@ export const InstantString = Type.String({ pattern: INSTANT_PATTERN });
 
 /** A calendar date, such as 2026-03-29. The code that reads it checks that the date exists. */
 export const DateString = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
+
+/** A date and time of a clock on the wall, to the minute. The code that reads it checks that it exists. */
+export const LocalTimeString = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$" });

@@ -8,15 +8,27 @@ import {
 } from "../shared/diary/entry-fields.ts";
 import type { Whole } from "../shared/diary/portion.ts";
 import { ENTRY_BATCH_MAX, MEAL_ENTRIES_MAX, PORTION_BATCH_MAX } from "../shared/product/limits.ts";
-import { DateString, InstantString } from "./common.ts";
+import { DateString, InstantString, LocalTimeString } from "./common.ts";
+import { DayStartHour } from "./day-start.ts";
 import { EntryId, EntryIdText, NewEntryIds } from "./entry-id.ts";
 import { EntryItem, NewEntryItem } from "./items.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 import { within } from "./within.ts";
 
-const { calories, mealType, category, servingSize, servingQuantity, notes, portion, items, confidence, source } =
-  ENTRY_FIELDS;
+const {
+  timeZone,
+  calories,
+  mealType,
+  category,
+  servingSize,
+  servingQuantity,
+  notes,
+  portion,
+  items,
+  confidence,
+  source,
+} = ENTRY_FIELDS;
 
 const createPortionSchema = <Item extends TSchema>(item: Item) =>
   Type.Object({
@@ -61,6 +73,9 @@ export const FoodEntry = Type.Object({
   isFavorite: Type.Boolean(),
   source: oneOf(source.words),
   eatenAt: Type.String(),
+  /** The local date and time at which it was eaten, `2026-11-22T21:30`, by the clock of `timeZone`. */
+  eatenOn: Type.String(),
+  timeZone: Type.String(),
   analyzedAt: nullable(Type.String()),
   createdAt: Type.String(),
 } satisfies Record<EntryField, TSchema>);
@@ -89,9 +104,15 @@ const editableFields = {
   /** They add up to the figures, which may be left out in a change. */
   items: Type.Array(NewEntryItem, { maxItems: items.max }),
   eatenAt: InstantString,
+  eatenOn: LocalTimeString,
+  /** The service checks that there is such a zone. */
+  timeZone: Type.String({ minLength: 1, maxLength: timeZone.maxLength }),
 } satisfies Record<EditableField, TSchema>;
 
-/** Fields that are sent are changed; all others stay. The meal stays even when the time moves. */
+/**
+ * Fields that are sent are changed; all others stay. The meal stays even when the time moves. A time is meant in the
+ * entry's zone; another zone alone changes what its clock showed.
+ */
 export const FoodEntryChange = Type.Partial(Type.Object(editableFields));
 export type FoodEntryChange = Static<typeof FoodEntryChange>;
 
@@ -110,20 +131,29 @@ export type NewFoodEntry = Static<typeof NewFoodEntry>;
  * own.
  */
 export const EntryBatch = Type.Object({
-  entries: Type.Array(Type.Omit(NewFoodEntry, ["imageUrl", "eatenAt", "mealType", "analyzedAt"]), {
-    minItems: 1,
-    maxItems: MEAL_ENTRIES_MAX,
-  }),
+  entries: Type.Array(
+    Type.Omit(NewFoodEntry, ["imageUrl", "eatenAt", "eatenOn", "timeZone", "mealType", "analyzedAt"]),
+    {
+      minItems: 1,
+      maxItems: MEAL_ENTRIES_MAX,
+    },
+  ),
   imageUrl: NewFoodEntry.properties.imageUrl,
   eatenAt: NewFoodEntry.properties.eatenAt,
+  eatenOn: NewFoodEntry.properties.eatenOn,
+  timeZone: NewFoodEntry.properties.timeZone,
   mealType: NewFoodEntry.properties.mealType,
   newIds: NewEntryIds,
 });
 export type EntryBatch = Static<typeof EntryBatch>;
 
+/** The entries between two instants, or of one or more local days from `day` on, wherever they were eaten. */
 export const EntryListQuery = Type.Object({
   startDate: Type.Optional(InstantString),
   endDate: Type.Optional(InstantString),
+  day: Type.Optional(DateString),
+  dayStart: DayStartHour,
+  days: Type.Optional(Type.String({ pattern: "^([1-9]|[12]\\d|3[01])$" })),
   limit: Type.Optional(Type.String({ pattern: "^(1000|[1-9]\\d{0,2})$" })),
   before: Type.Optional(EntryIdText),
 });
@@ -135,7 +165,10 @@ const EntryIds = Type.Array(EntryId, {
   uniqueItems: true,
 });
 
-/** Entries to copy into a diary day, each at its own time of day, or all at `eatenAt`, which is on that day. */
+/**
+ * Entries to copy into a diary day, each at the time of day at which it was eaten, or all at `eatenAt`, which is on that
+ * day. The copies are eaten in the zone of the request.
+ */
 export const EntryCopies = Type.Object({
   ids: EntryIds,
   toDate: DateString,

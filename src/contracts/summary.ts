@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { DAY_START_HOURS } from "../shared/diary/day-window.ts";
+import { DayStartHour } from "./day-start.ts";
 import { oneOf } from "./one-of.ts";
 
 /** Whole kcal and grams. */
@@ -15,10 +15,7 @@ export const DailySummary = Type.Object({
 });
 export type DailySummary = Static<typeof DailySummary>;
 
-/** The hour at which the day begins, which is either that of Home or that of the diary. */
-export const DailySummaryQuery = Type.Object({
-  dayStart: Type.Optional(oneOf(Object.values(DAY_START_HOURS).map(String))),
-});
+export const DailySummaryQuery = Type.Object({ dayStart: DayStartHour });
 
 export const DailySeriesQuery = Type.Object({ days: Type.Optional(oneOf(["7", "30", "90"])) });
 

@@ -12,9 +12,12 @@ type SessionOf<User> = { user: User; renewal?: { token: string; maxAgeSeconds: n
 type Session = SessionOf<Omit<CurrentUser, "address">>;
 type RequestSession = SessionOf<CurrentUser> & { viaCookie: boolean };
 
+/** The zone that a call names, if any, and whether that is where the person is now. */
+export type NamedZone = { name: string | null; isOfNow: boolean };
+
 export type Sessions = {
-  /** The user of a token, or undefined; `timeZone` is the zone that the call names, if any. */
-  authenticate(token: string, timeZone: string | null): Promise<Session | undefined>;
+  /** The user of a token, or undefined. */
+  authenticate(token: string, zone: NamedZone): Promise<Session | undefined>;
   /** Whether a token was signed here, for a session that may have ended. */
   isOwnToken(token: string): Promise<boolean>;
 };
@@ -24,7 +27,9 @@ type Deps = { sessions: Sessions; connection: Connection; publicUrl: string | nu
 /** Finds the session of a request by its cookie, or else by its bearer header. */
 export function createSessionResolver({ sessions, connection, publicUrl }: Deps) {
   return async (request: Request): Promise<RequestSession | undefined> => {
-    const timeZone = request.headers.get("x-time-zone");
+    // A change that is sent later was made where the person was then.
+    const isOfNow = !request.headers.has("x-changed-at");
+    const zone = { name: request.headers.get("x-time-zone"), isOfNow };
     let address: string | undefined;
     const addAddress = ({ user, ...session }: Session, viaCookie: boolean): RequestSession => ({
       ...session,
@@ -40,14 +45,14 @@ export function createSessionResolver({ sessions, connection, publicUrl }: Deps)
     });
     const cookieToken = readCookieToken(request, connection.isSecure(request));
     if (cookieToken) {
-      const session = await sessions.authenticate(cookieToken, timeZone);
+      const session = await sessions.authenticate(cookieToken, zone);
       if (session) {
         assertSameOrigin(request, publicUrl);
         return addAddress(session, true);
       }
     }
     const bearerToken = readBearerToken(request);
-    const session = bearerToken ? await sessions.authenticate(bearerToken, timeZone) : undefined;
+    const session = bearerToken ? await sessions.authenticate(bearerToken, zone) : undefined;
     return session && addAddress(session, false);
   };
 }

@@ -43,7 +43,7 @@ describe("nutrition-advice", () => {
     expect(await fetchAdvice(call)).toBe("You are 260 kcal above your goal of 2,000 kcal today.");
   });
 
-  test("is about Home's day, which begins at 04:00 in the caller's zone", async () => {
+  test("is about Home's day, which begins at 04:00 where it was eaten", async () => {
     const { signIn, clock } = testApi();
     clock.time = Date.UTC(2026, 5, 17, 5);
     const call = await signIn("ada");
@@ -51,7 +51,10 @@ describe("nutrition-advice", () => {
     expect(await fetchAdvice(call)).toStartWith("Nothing is logged yet today.");
     await eat(call, 500, clock.time - HOUR);
     expect(await fetchAdvice(call)).toStartWith("You have 1,500 of 2,000 kcal left today");
-    expect(await fetchAdvice(call, "Asia/Tokyo")).toStartWith("You have 1,200 of 2,000 kcal left today");
+    expect(await fetchAdvice(call, "Asia/Tokyo")).toStartWith("You have 1,500 of 2,000 kcal left today");
+    // 12:00 in Tokyo.
+    await eat(call, 300, clock.time - 2 * HOUR, { timeZone: "Asia/Tokyo" });
+    expect(await fetchAdvice(call)).toStartWith("You have 1,200 of 2,000 kcal left today");
   });
 });
 
@@ -71,14 +74,17 @@ describe("diet-recommendations", () => {
     );
   });
 
-  test("days are of the caller's zone, from 06:00", async () => {
+  test.each([
+    ["UTC", false],
+    ["Asia/Tokyo", true],
+  ])("days are those of the entry's zone, from 06:00: %s", async (timeZone, isTooEarly) => {
     // 05:30 and 06:30 UTC of one date are two diary days in UTC, and one in Tokyo (14:30 and 15:30).
     for (const daysAgo of [1, 3]) {
-      await eat(call, 1000, NOON - daysAgo * DAY - 6.5 * HOUR);
-      await eat(call, 1000, NOON - daysAgo * DAY - 5.5 * HOUR);
+      await eat(call, 1000, NOON - daysAgo * DAY - 6.5 * HOUR, { timeZone });
+      await eat(call, 1000, NOON - daysAgo * DAY - 5.5 * HOUR, { timeZone });
     }
-    expect((await fetchRecommendations(call, "UTC")).recommendations).not.toEqual([]);
-    expect((await fetchRecommendations(call, "Asia/Tokyo")).recommendations).toEqual([]);
+    for (const zone of ["UTC", "Asia/Tokyo"])
+      expect((await fetchRecommendations(call, zone)).recommendations.length === 0).toBe(isTooEarly);
   });
 
   test("other people's, deleted and old entries count for nothing", async () => {
@@ -147,6 +153,7 @@ describe("meal-suggestions", () => {
         {
           mealType: "dinner",
           eatenAt: toIso(dinner),
+          eatenOn: toIso(dinner).slice(0, 16),
           entryIds: ["1", "2"],
           names: ["Rice", "Salmon"],
           calories: 700,
@@ -166,7 +173,7 @@ describe("meal-suggestions", () => {
     expect(await fetchSuggestions(call)).toEqual(suggestions);
   });
 
-  test("are of one's own diary, without what was deleted, by the caller's diary day", async () => {
+  test("are of one's own diary, without what was deleted, by the diary day of its own zone", async () => {
     const { ada, bob } = await signInTwo(testApi());
     await eat(bob, 500, NOON - DAY, { mealType: "dinner" });
     await eat(ada, 500, NOON - DAY, { mealType: "dinner" });
@@ -174,8 +181,10 @@ describe("meal-suggestions", () => {
     expect((await fetchSuggestions(ada)).meals).toEqual([]);
     // 05:00 UTC of today is yesterday's diary day in UTC, and today's in Tokyo.
     await eat(ada, 600, NOON - 7 * HOUR, { mealType: "dinner" });
-    expect(await fetchSuggestions(ada)).toMatchObject({ caloriesLeft: 2000, meals: [{ calories: 600 }] });
-    expect(await fetchSuggestions(ada, "Asia/Tokyo")).toMatchObject({ caloriesLeft: 1400, meals: [] });
+    for (const zone of ["UTC", "Asia/Tokyo"])
+      expect(await fetchSuggestions(ada, zone)).toMatchObject({ caloriesLeft: 2000, meals: [{ calories: 600 }] });
+    await eat(ada, 600, NOON - 7 * HOUR, { mealType: "dinner", timeZone: "Asia/Tokyo" });
+    expect(await fetchSuggestions(ada)).toMatchObject({ caloriesLeft: 1400, meals: [{ eatenOn: "2026-06-17T05:00" }] });
   });
 });
 

@@ -3,18 +3,12 @@ import fc from "fast-check";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
-import {
-  DAY_START_HOURS,
-  type DayStart,
-  findDayWindow,
-  type InstantRange,
-  listDiaryDays,
-  toDiaryDate,
-} from "../../src/shared/diary/day-window.ts";
+import { DAY_START_HOURS, type DayStart, findToday, type InstantRange } from "../../src/shared/diary/day-window.ts";
+import { toEatenTime } from "../../src/shared/diary/eaten-time.ts";
 import type { SyncDb } from "../support/test-api.ts";
 import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
 
-// One diary, read in different ways: in every zone each entry is on exactly one day.
+// The diary of a traveler, read in different ways: in every zone each entry is on the same one day.
 
 /** Instants whose last weeks include the clock changes of both hemispheres. */
 const MOMENTS = {
@@ -25,7 +19,7 @@ const MOMENTS = {
 const ZONES = Intl.supportedValuesOf("timeZone");
 const RUNS = { numRuns: 25 };
 
-type Meal = { eatenAt: number; calories: number; protein: number; carbs: number; fat: number };
+type Meal = { eatenAt: number; zone: string; calories: number; protein: number; carbs: number; fat: number };
 
 const tenths = fc.integer({ min: 0, max: 900 }).map((amount) => amount / 10);
 /** Meals of the last hundred days and the day ahead, many of them around the starts of days. */
@@ -39,6 +33,7 @@ const createMealsUntil = (now: number) =>
           return Math.floor(now / quarter) * quarter - quarters * quarter + ms;
         }),
       ),
+      zone: fc.constantFrom(...ZONES),
       calories: fc.integer({ min: 1, max: 3000 }),
       protein: tenths,
       carbs: tenths,
@@ -50,7 +45,10 @@ const createMealsUntil = (now: number) =>
 function fill(syncDb: SyncDb, meals: readonly Meal[]): void {
   syncDb.delete(foodEntries).run();
   if (meals.length === 0) return;
-  const rows = meals.map((meal) => ({ ...meal, userId: 1, name: "Meal", mealType: "snack" as const, createdAt: 0 }));
+  const rows = meals.map(({ zone, eatenAt, ...meal }) => ({
+    ...{ ...meal, ...toEatenTime(eatenAt, zone) },
+    ...{ userId: 1, name: "Meal", mealType: "snack" as const, createdAt: 0 },
+  }));
   syncDb.insert(foodEntries).values(rows).run();
 }
 
@@ -64,6 +62,8 @@ function createCalls(call: Call, zone: string) {
   const range = ({ from, to }: InstantRange) =>
     `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
   return {
+    day: async (date: string, dayStart: DayStart) =>
+      (await get(`/food-entries?day=${date}&dayStart=${DAY_START_HOURS[dayStart]}`)) as FoodEntry[],
     list: async (window: InstantRange) => (await get(`/food-entries?${range(window)}`)) as FoodEntry[],
     page: async (window: InstantRange, limit: number, before?: string) =>
       (await get(
@@ -76,12 +76,39 @@ function createCalls(call: Call, zone: string) {
   };
 }
 
+/** The day of an entry by the clock that hung where it was eaten: the rule in its simplest form. */
+function findDate({ eatenAt, timeZone }: FoodEntry, dayStart: DayStart): string {
+  const local = toClock(eatenAt, timeZone).toPlainDateTime();
+  return local.subtract({ hours: DAY_START_HOURS[dayStart] }).toPlainDate().toString();
+}
+
 const sumBy = (entries: readonly FoodEntry[]) => {
   const sum = (figure: "calories" | "protein" | "carbs" | "fat") =>
     entries.reduce((total, entry) => total + entry[figure], 0);
   const grams = { protein: sum("protein"), carbs: sum("carbs"), fat: sum("fat") };
   return { calories: sum("calories"), ...grams, entries: entries.length };
 };
+const toClock = (instant: string | number, zone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(Number(new Date(instant))).toZonedDateTimeISO(zone);
+const getHoursAhead = (clock: Temporal.ZonedDateTime): number => clock.offsetNanoseconds / 3.6e12;
+
+/** Days in a row up to today, which may be empty. A flight over the date line skips a day that is none. */
+function countStreak(entries: readonly FoodEntry[], now: number, zone: string): number {
+  const today = findToday(now, zone, "diary");
+  /** The clocks of a day's entries, the earliest local time first. */
+  const readClocks = (daysAgo: number) =>
+    entries
+      .filter((entry) => findDate(entry, "diary") === String(today.subtract({ days: daysAgo })))
+      .map(({ eatenAt, timeZone }) => toClock(eatenAt, timeZone))
+      .sort((a, b) => Temporal.PlainDateTime.compare(a.toPlainDateTime(), b.toPlainDateTime()));
+  let streak = Number(readClocks(0).length > 0);
+  for (let daysAgo = 1; ; daysAgo += 1) {
+    const [before, after = toClock(now, zone)] = [readClocks(daysAgo + 1).at(-1), readClocks(daysAgo - 1).at(0)];
+    if (readClocks(daysAgo).length > 0) streak += 1;
+    else if (!before || getHoursAhead(after) - getHoursAhead(before) <= 12) return streak;
+  }
+}
+
 /** Grams are rounded after adding; exact halves may be rounded either way. */
 const expectAbout = (rounded: number, exact: number) => expect(Math.abs(rounded - exact)).toBeLessThanOrEqual(0.500001);
 
@@ -101,17 +128,15 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
       fill(syncDb, meals);
       const calls = createCalls(call, zone);
       const everything = await calls.all();
-      const today = toDiaryDate(now, zone, "diary");
+      const today = findToday(now, zone, "diary");
       const series = await calls.series(90);
-      const days = listDiaryDays(today, 90, zone, "diary");
-      expect(series.map(({ date }) => date)).toEqual(days.map(({ date }) => date.toString()));
-      for (const [index, day] of days.entries()) {
+      const days = Array.from({ length: 90 }, (_, index) => String(today.subtract({ days: 89 - index })));
+      expect(series.map(({ date }) => date)).toEqual(days);
+      for (const [index, date] of days.entries()) {
         const figures = series[index];
-        const ofDay = everything.filter(({ eatenAt }) =>
-          toDiaryDate(Date.parse(eatenAt), zone, "diary").equals(day.date),
-        );
+        const ofDay = everything.filter((entry) => findDate(entry, "diary") === date);
         // Most of the days are empty, and 90 calls for them would say nothing more.
-        if (figures?.entries !== 0 || ofDay.length > 0) expect(await calls.list(day)).toEqual(ofDay);
+        if (figures?.entries !== 0 || ofDay.length > 0) expect(await calls.day(date, "diary")).toEqual(ofDay);
         const sums = sumBy(ofDay);
         expect({ calories: figures?.calories, entries: figures?.entries }).toEqual({
           calories: sums.calories,
@@ -131,20 +156,20 @@ describe.each(Object.entries(MOMENTS))("%s", (_, now) => {
       fill(syncDb, meals);
       const calls = createCalls(call, zone);
       const summary = await calls.summary(dayStart);
-      const sums = sumBy(await calls.list(findDayWindow(now, zone, dayStart)));
+      const today = String(findToday(now, zone, dayStart));
+      const ofToday = await calls.day(today, dayStart);
+      expect(ofToday).toEqual((await calls.all()).filter((entry) => findDate(entry, dayStart) === today));
+      const sums = sumBy(ofToday);
       expect(summary.dailyCalories).toBe(sums.calories);
       for (const macro of ["protein", "carbs", "fat"] as const) expectAbout(summary.macros[macro], sums[macro]);
 
       const series = await calls.series(90);
       const tracked = series.slice(-7).filter(({ entries }) => entries > 0);
       const calories = tracked.reduce((sum, day) => sum + day.calories, 0);
-      const back = series.toReversed().map(({ entries }) => entries > 0);
-      const fromYesterday = back.slice(1);
-      const run = fromYesterday.indexOf(false);
       expect(summary.weeklyStats).toEqual({
         averageDailyCalories: tracked.length === 0 ? 0 : Math.round(calories / tracked.length),
         totalEntries: tracked.reduce((sum, day) => sum + day.entries, 0),
-        streakDays: (run === -1 ? fromYesterday.length : run) + Number(back[0]),
+        streakDays: countStreak(await calls.all(), now, zone),
       });
     });
     await fc.assert(property, RUNS);

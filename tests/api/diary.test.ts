@@ -20,7 +20,13 @@ describe("adding", () => {
       ...{ ...porridge, id: "1", userId: 1, mealType: "lunch", source: "ai_analysis", isFavorite: false },
       ...{ carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0, confidence: 0, servingQuantity: 1, tags: "[]", items: [] },
       ...{ imageUrl: null, imagePlaceholder: null, servingSize: null, category: null, notes: null, portion: null },
-      ...{ eatenAt: toIso(NOON), analyzedAt: null, createdAt: toIso(NOON) },
+      ...{
+        eatenAt: toIso(NOON),
+        eatenOn: "2026-06-17T12:00",
+        timeZone: "UTC",
+        analyzedAt: null,
+        createdAt: toIso(NOON),
+      },
     });
   });
 

@@ -173,6 +173,8 @@ describe("GET user/export", () => {
       items: [],
       isFavorite: false,
       source: "ai_analysis",
+      eatenOn: "2026-06-17T12:00",
+      timeZone: "UTC",
       eatenAt: NOW,
       analyzedAt: null,
       createdAt: NOW,

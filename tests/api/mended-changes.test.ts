@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
-import { toDiaryDate } from "../../src/shared/diary/day-window.ts";
+import { findToday } from "../../src/shared/diary/day-window.ts";
 import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import { takePortion, type Whole } from "../../src/shared/diary/portion.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
@@ -13,7 +13,7 @@ import { HOUR, MINUTE, NOON } from "../support/test-api.ts";
 
 // What the person makes of changes that the server refuses, against the real server.
 
-const TODAY = toDiaryDate(NOON, "UTC", "diary").toString();
+const TODAY = findToday(NOON, "UTC", "diary").toString();
 const TOO_MUCH = { ...SOUP, name: "Stew", calories: 30_000 };
 
 const { name: _name, ...figures } = SOUP;

@@ -3,8 +3,8 @@ import type { DayFigures } from "../../src/contracts/summary.ts";
 import { signedInApi } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
-const eat = (call: Call, calories: number, time: number, macros = {}) =>
-  call("POST", "/food-entries", { name: "Meal", calories, eatenAt: new Date(time).toISOString(), ...macros });
+const eat = (call: Call, calories: number, time: number, fields = {}) =>
+  call("POST", "/food-entries", { name: "Meal", calories, eatenAt: new Date(time).toISOString(), ...fields });
 const series = async (call: Call, query = "", zone = "UTC") =>
   (await call("GET", `/user/daily-series${query}`, undefined, { headers: { "x-time-zone": zone } }))
     .body as DayFigures[];
@@ -36,11 +36,12 @@ test("each day has its own entries, grams rounded after adding, without those of
   expect(days.reduce((sum, day) => sum + day.entries, 0)).toBe(3);
 });
 
-test("days begin at 06:00 in the caller's zone [K14]", async () => {
+test("days begin at 06:00 in the zone of the entry [K14]", async () => {
   const call = await testApi().signIn("ada");
   // 06:00 in Kathmandu is 00:15 UTC.
-  await eat(call, 100, Date.UTC(2026, 5, 17, 0, 14, 59, 999));
-  await eat(call, 200, Date.UTC(2026, 5, 17, 0, 15));
+  const there = { timeZone: "Asia/Kathmandu" };
+  await eat(call, 100, Date.UTC(2026, 5, 17, 0, 14, 59, 999), there);
+  await eat(call, 200, Date.UTC(2026, 5, 17, 0, 15), there);
   const [yesterday, today] = (await series(call, "", "Asia/Kathmandu")).slice(-2);
   expect(yesterday).toMatchObject({ date: "2026-06-16", calories: 100 });
   expect(today).toMatchObject({ date: "2026-06-17", calories: 200 });

@@ -9,6 +9,8 @@ import { prepareDevice, SOUP } from "../support/changing-device.ts";
 import { MINUTE, NOON } from "../support/test-api.ts";
 
 const TODAY = "2026-06-17";
+/** An entry of a version without local times. */
+const withoutLocalTime = ({ eatenOn: _local, timeZone: _zone, ...entry }: FoodEntry) => entry;
 const at = (time: number) => new Date(time).toISOString();
 
 /** What version 3 of the device's database has of a change: ids are numbers, below 0 for what the server does not know. */
@@ -56,16 +58,19 @@ test("a device of the version before sends what it has, each once, and later cha
     },
   });
   const [bread] = server;
+  const oldBread = withoutLocalTime(bread as FoodEntry);
   for (const [index, { change, localIds = [], foods = [], hasArrived, refusal = null }] of changes.entries())
     await old.add("changes", {
       ...{ userId, key: getKey(index), changedAt: at(NOON + index), change, refusal, attempts: hasArrived ? 1 : 0 },
-      ...{ entries: localIds.map((id, place) => ({ ...bread, ...foods[place], id })) },
+      ...{ entries: localIds.map((id, place) => ({ ...oldBread, ...foods[place], id })) },
       ...{ isTakenBack: false, isPhotoLost: false },
     });
   await old.add("sentIds", { localId: -8, userId, id: 1, sentAt: NOON });
-  for (const [index, entry] of server.entries()) await old.add("entries", { ...entry, id: index + 1 });
+  for (const [index, entry] of server.entries())
+    await old.add("entries", { ...withoutLocalTime(entry), id: index + 1 });
   const meal = { kind: "usual", days: 2, lastDate: TODAY, entries: [{ ...bread, id: 1 }] };
-  const answer = { usual: [meal], meals: [{ entryIds: [1, 2] }], saved: { id: 5, name: "Lunch" } };
+  const oldMeal = { ...meal, entries: [{ ...oldBread, id: 1 }] };
+  const answer = { usual: [oldMeal], meals: [{ entryIds: [1, 2] }], saved: { id: 5, name: "Lunch" } };
   await old.add("answers", { userId, path: "usual", answer });
   old.close();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
-import { toDiaryDate } from "../../src/shared/diary/day-window.ts";
+import { findToday } from "../../src/shared/diary/day-window.ts";
 import { describeEntry, type Fault, prepareDevice, SOUP, startFreeApi } from "../support/changing-device.ts";
 import { MINUTE } from "../support/test-api.ts";
 
@@ -33,7 +33,7 @@ const SHARES = [0.25, 0.5, 1, 2];
 
 /** The day on which a copy is eaten, and, of some, the time at which all are. */
 function findPlace({ value }: Act, now: number): { toDate: string; eatenAt?: string } {
-  const toDate = toDiaryDate(now, "UTC", "diary").toString();
+  const toDate = findToday(now, "UTC", "diary").toString();
   return value % 2 === 0 ? { toDate } : { toDate, eatenAt: new Date(now).toISOString() };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
-import { toDiaryDate } from "../../src/shared/diary/day-window.ts";
+import { findToday } from "../../src/shared/diary/day-window.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { noteAttempt } from "../../web/offline/outbox/outbox.ts";
 import { listNewGoals } from "../../web/offline/overlay/apply-pending-goals.ts";
@@ -147,7 +147,7 @@ describe("changes that wait on a device", () => {
     await device.make({ kind: "add", entry: SOUP });
     const local = await showOnly(device);
     await device.make({ kind: "delete", id: local.id }, { before: [local] });
-    const toDate = toDiaryDate(NOON, "UTC", "diary").toString();
+    const toDate = findToday(NOON, "UTC", "diary").toString();
     await device.make({ kind: "copy", ids: [local.id], toDate }, { before: [local] });
     expect(await device.send()).toEqual({ why: "done" });
     expect(await device.list()).toMatchObject([{ refusal: expect.any(String) }]);
@@ -187,7 +187,7 @@ describe("changes that wait on a device", () => {
     await device.make({ kind: "add", entry: { ...SOUP, name: "Tea" } });
     await device.make({ kind: "add", entry: { ...SOUP, calories: 30_000 } });
     const shown = await device.show();
-    const toDate = toDiaryDate(NOON, "UTC", "diary").toString();
+    const toDate = findToday(NOON, "UTC", "diary").toString();
     await device.make({ kind: "copy", ids: shown.map(({ id }) => id), toDate }, { before: shown });
     await device.send();
     expect((await device.listServer()).map(({ name }) => name)).toEqual(["Tea"]);

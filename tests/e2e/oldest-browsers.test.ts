@@ -53,7 +53,7 @@ test("Home, History, 30 days of Statistics and the search show what belongs ther
   await page.goto(`${url}/history?date=${COUNTED.largeDay.date}`);
   await page.getByRole("heading", { name: `Meals (${COUNTED.largeDay.entries})` }).waitFor();
   // A full page, and an empty one.
-  const pages = requests.filter((request) => request.includes(`startDate=${COUNTED.largeDay.date}`));
+  const pages = requests.filter((request) => request.includes(`day=${COUNTED.largeDay.date}`));
   expect(pages).toHaveLength(2);
 
   await page.goto(`${url}/stats`);

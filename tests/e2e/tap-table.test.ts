@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
+import { toLocalTime } from "../../src/shared/diary/day-window.ts";
 import { findMealTypeAt } from "../../src/shared/diary/meal-type.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
@@ -49,7 +50,7 @@ async function tapLater(target: Locator): Promise<void> {
 test("the same meal as yesterday is one tap, its Undo another; yesterday's dinner to half are four", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
-  const mealNow = findMealTypeAt(readProductClock(), TEST_ZONE);
+  const mealNow = findMealTypeAt(toLocalTime(readProductClock(), TEST_ZONE));
   for (const [name, calories] of [
     ["Soup", 410],
     ["Bread", 229],

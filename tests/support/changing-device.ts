@@ -23,12 +23,14 @@ type Options = {
   userId: number;
   call: Call;
   now: () => number;
+  /** Where it is; in UTC if missing. */
+  zone?: () => string;
   /** What happens to the next request; nothing if missing. */
   nextFault?: () => Fault;
 };
 
 /** A browser's device without its screens: it writes changes down, shows the diary with them, and sends them. */
-export function createChangingDevice({ userId, call, now, nextFault = () => "none" }: Options) {
+export function createChangingDevice({ userId, call, now, zone = () => "UTC", nextFault = () => "none" }: Options) {
   /** All requests that have reached the server. */
   const arrived: ChangeRequest[] = [];
 
@@ -54,8 +56,8 @@ export function createChangingDevice({ userId, call, now, nextFault = () => "non
     /** Writes a change down, with the entry as it is shown before it. */
     make: (said: DiaryChange, { before = [], key = createId() }: Making = {}) => {
       const change = withNewIds(said, key);
-      const entries = findEntries({ key, change }, before, { userId, now: now(), timeZone: "UTC" });
-      const made = { userId, key, changedAt: new Date(now()).toISOString(), change, entries };
+      const entries = findEntries({ key, change }, before, { userId, now: now(), timeZone: zone() });
+      const made = { userId, key, changedAt: new Date(now()).toISOString(), timeZone: zone(), change, entries };
       return withDeviceDatabase((database) => addChange(database, made), undefined);
     },
     /** The diary as the screens show it. */
@@ -84,6 +86,7 @@ export const SOUP: NewFoodEntry = { name: "Soup", calories: 400, protein: 20, ca
 type Preparing = {
   api?: ReturnType<typeof testApi>;
   name?: string;
+  zone?: () => string;
   nextFault?: () => Fault;
   /** Watches the calls of the device. */
   wrapCall?: (call: Call) => Call;
@@ -96,6 +99,7 @@ export const startFreeApi = () => testApi({ config: { accessMode: "free" } });
 export async function prepareDevice({
   api = startFreeApi(),
   name = "ada",
+  zone,
   nextFault,
   wrapCall = (call) => call,
 }: Preparing = {}) {
@@ -106,6 +110,7 @@ export async function prepareDevice({
     userId,
     call: wrapCall(call),
     now: () => api.clock.time,
+    ...(zone && { zone }),
     ...(nextFault && { nextFault }),
   });
   return { ...api, call, userId, device };

@@ -18,12 +18,14 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
+import { formatEatenTime, toEatenTime } from "../../src/shared/diary/eaten-time.ts";
 import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import { preloadPages } from "../../web/app/preload.ts";
 import { Providers } from "../../web/app/providers.tsx";
 import { AppRoutes } from "../../web/app/router.tsx";
 import { PATHS } from "../../web/platform/paths.ts";
 import { createQueryClient } from "../../web/platform/query-client.ts";
+import { getDeviceTimeZone } from "../../web/platform/time-zone.ts";
 import { TOAST } from "../../web/ui/feedback/toast.tsx";
 import { type Answers, errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.ts";
 import { setProperty } from "./set-property.ts";
@@ -164,8 +166,8 @@ export const SELLING: FakeRoutes = {
   "GET /api/config": () => json({ ...CONFIG, stripePublishableKey: "pk_test_1" }),
 };
 
-/** A diary entry as the server sends it. */
-export const buildEntry = (fields: Partial<FoodEntry>): FoodEntry => ({
+/** A diary entry as the server sends it, eaten in the device's zone unless another one is given. */
+export const buildEntry = ({ timeZone = getDeviceTimeZone(), ...fields }: Partial<FoodEntry>): FoodEntry => ({
   id: "1",
   userId: 1,
   name: "Porridge",
@@ -187,7 +189,7 @@ export const buildEntry = (fields: Partial<FoodEntry>): FoodEntry => ({
   items: [],
   isFavorite: false,
   source: "manual",
-  eatenAt: "2026-01-01T08:10:00.000Z",
+  ...formatEatenTime(toEatenTime(Date.parse(fields.eatenAt ?? "2026-01-01T08:10:00.000Z"), timeZone)),
   analyzedAt: null,
   createdAt: "2026-01-01T08:10:00.000Z",
   ...fields,

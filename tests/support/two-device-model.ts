@@ -3,11 +3,13 @@ import fc from "fast-check";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
 import type { Answer, Call } from "./test-api.ts";
+import { compareDays, findDate, findMove, readClock, toClock, toTimes, ZONES } from "./travel-rule.ts";
 
 /**
- * Two devices that change one diary, mostly offline, and the rule of `docs/decisions/0026-pending-changes.md` in its
- * simplest form: of all that has arrived, sorted by when it was made, the last one stays. What the server has done is
- * compared with that, whatever was lost, sent twice or late.
+ * Two devices that travel and change one diary, mostly offline, and the rules of `docs/decisions/0026-pending-changes.md`
+ * and `0030-local-times.md` in their simplest form: of all that has arrived, sorted by when it was made, the last one
+ * stays, and everything belongs to the day of the clock at which it was eaten. What the server has done is compared with
+ * that, whatever was lost, sent twice or late, and from wherever it is read.
  */
 
 const FIGURES = ["calories", "protein", "carbs", "fat", "fiber", "sugar", "sodium", "servingQuantity"] as const;
@@ -26,8 +28,10 @@ const ACTIONS = [
   "delete",
   "remove",
   "restore",
+  "move",
   "goal",
 ] as const;
+
 type Action = (typeof ACTIONS)[number];
 
 /** One step of a run. `pick` chooses an entry that the device knows, `value` what is set. */
@@ -38,6 +42,7 @@ export type Step =
   /** A request that was sent before arrives once more. */
   | { kind: "repeat"; pick: number }
   | { kind: "sync"; device: 0 | 1 }
+  | { kind: "travel"; device: 0 | 1; zone: (typeof ZONES)[number] }
   | { kind: "wait"; seconds: number };
 
 const device = fc.constantFrom(0 as const, 1 as const);
@@ -54,15 +59,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   createSteps(5, "send", { device, lost }),
   createSteps(1, "repeat", { pick: number }),
   createSteps(1, "sync", { device }),
+  createSteps(1, "travel", { device, zone: fc.constantFrom(...ZONES) }),
   createSteps(1, "wait", { seconds: fc.integer({ min: 1, max: 600 }) }),
 );
 
-/** A run: how far the clocks of the devices are off (milliseconds), and what happens. */
-export const twoDeviceRun = fc.record({
-  skews: fc.tuple(fc.integer({ min: -90_000, max: 90_000 }), fc.integer({ min: -90_000, max: 90_000 })),
-  steps: fc.array(step, { minLength: 20, maxLength: 60, size: "max" }),
-});
-export type TwoDeviceRun = typeof twoDeviceRun extends fc.Arbitrary<infer Run> ? Run : never;
+/** A run of so many steps: how far the clocks of the devices are off (milliseconds), and what happens. */
+export const createTwoDeviceRun = ({ minLength, maxLength }: { minLength: number; maxLength: number }) =>
+  fc.record({
+    skews: fc.tuple(fc.integer({ min: -90_000, max: 90_000 }), fc.integer({ min: -90_000, max: 90_000 })),
+    steps: fc.array(step, { minLength, maxLength, size: "max" }),
+  });
+export type TwoDeviceRun = { skews: [number, number]; steps: Step[] };
 
 /** A change in a queue. `entry` is the id of its entry. */
 type Change = {
@@ -72,6 +79,8 @@ type Change = {
   added: string;
   value: number;
   changedAt: number;
+  /** Where the device was. */
+  zone: string;
 };
 
 /** A change as the server has got it; `at` is when it was made, but not after it arrived. */
@@ -95,11 +104,20 @@ const createItem = (value: number) => {
 const DETAILS = { estimate: null, count: null, unit: null, preparation: null, box: null };
 
 /** What a change of fields sends, and what it sets. */
-function describeChange({ action, value }: Change): { sent: Fields; set: Fields } | undefined {
+function describeChange({ action, value, changedAt }: Change): { sent: Fields; set: Fields } | undefined {
   const same = (fields: Fields) => ({ sent: fields, set: fields });
   if (action === "note") return same({ notes: `Note ${value}` });
   if (action === "rename") return same({ name: `Name ${value}` });
   if (action === "favorite") return same({ isFavorite: value % 2 === 0 });
+  if (action === "move") {
+    const { eatenAt, eatenOn, timeZone } = toTimes(findMove(value, changedAt));
+    // Of a repeated local time the first is meant.
+    if (value % 2 === 0) return { sent: { eatenAt, timeZone }, set: { eatenAt, eatenOn, timeZone } };
+    return {
+      sent: { eatenOn, timeZone },
+      set: toTimes(Temporal.PlainDateTime.from(eatenOn).toZonedDateTime(timeZone)),
+    };
+  }
   if (action === "figure") {
     const figure = FIGURES[value % FIGURES.length] ?? "calories";
     const sent = { [figure]: value + 1 };
@@ -137,7 +155,7 @@ function ruleEntry(base: Fields, arrivals: readonly Arrival[]): RuledEntry {
 }
 
 /** The diary by the rule: a base for each key that has added an entry, and all that has arrived. */
-function createRule() {
+function createRule(toDate: string) {
   const bases = new Map<string, Fields>();
   const arrivals: Arrival[] = [];
   const find = (key: string): RuledEntry | undefined => {
@@ -153,18 +171,24 @@ function createRule() {
   return {
     find,
     listKeys: () => [...bases.keys()],
-    /** Takes a change, and returns the status that the server has to answer. */
-    take(arrival: Arrival): number {
+    /** Takes a change that arrives `now`, and returns the status that the server has to answer. */
+    take(arrival: Arrival, now: number): number {
       const { change } = arrival;
       if (change.action === "add") {
-        if (!bases.has(change.added)) bases.set(change.added, { ...BARE, ...NEW_ENTRY });
+        const eaten = toTimes(toClock(arrival.at, change.zone));
+        if (!bases.has(change.added)) bases.set(change.added, { ...BARE, ...NEW_ENTRY, ...eaten });
         return 201;
       }
       if (change.action === "copy") {
         if (bases.has(change.added)) return 201;
+        if (findDate(toClock(now, change.zone)) < toDate) return 422;
         const source = find(change.entry);
         if (!source || source.isDeleted) return 404;
-        bases.set(change.added, source.fields);
+        const time = readClock(source.fields).toPlainTime();
+        const date = Temporal.PlainDate.from(toDate).add({ days: Number(time.hour < 6) });
+        const eaten = date.toZonedDateTime({ timeZone: change.zone, plainTime: time }).epochMilliseconds;
+        const copied = toClock(Math.min(eaten, now + 24 * 3_600_000), change.zone);
+        bases.set(change.added, { ...source.fields, ...toTimes(copied) });
         return 201;
       }
       arrivals.push(arrival);
@@ -183,11 +207,11 @@ function createRule() {
 /** The server, which knows entries by the ids that the devices make. */
 function createServer(call: Call, toDate: string) {
   const request = (
-    { action, entry: id, added, value, changedAt }: Change,
+    { action, entry: id, added, value, changedAt, zone }: Change,
     fields: Fields | undefined,
   ): Promise<Answer> => {
-    const dated = { headers: { "x-changed-at": new Date(changedAt).toISOString() } };
-    const keyed = { headers: { "idempotency-key": added } };
+    const dated = { headers: { "x-changed-at": new Date(changedAt).toISOString(), "x-time-zone": zone } };
+    const keyed = { headers: { ...dated.headers, "idempotency-key": added } };
     if (action === "add") return call("POST", "/food-entries", NEW_ENTRY, keyed);
     if (action === "copy") return call("POST", "/food-entries/copy", { ids: [id], toDate, newIds: [added] }, keyed);
     if (action === "delete") return call("DELETE", `/food-entries/${id}`, undefined, dated);
@@ -205,24 +229,24 @@ type World = { call: Call; clock: { time: number }; toDate: string };
 
 /** Plays a run on the server behind `call`, and throws if it does anything but what the rule says. */
 export async function playTwoDevices({ skews, steps }: TwoDeviceRun, { call, clock, toDate }: World): Promise<void> {
-  const rule = createRule();
+  const rule = createRule(toDate);
   const server = createServer(call, toDate);
-  const devices = skews.map((skew) => ({ skew, queue: [] as Change[], known: [] as string[] }));
+  const devices = skews.map((skew) => ({ skew, zone: "UTC", queue: [] as Change[], known: [] as string[] }));
   const sent: Change[] = [];
   let keys = 0;
 
   const arrive = async (change: Change): Promise<void> => {
-    const expected = rule.take({ change, at: Math.min(change.changedAt, clock.time) });
+    const expected = rule.take({ change, at: Math.min(change.changedAt, clock.time) }, clock.time);
     deepEqual([change, await server.send(change)], [change, expected]);
   };
   const act = (index: 0 | 1, action: Action, pick: number, value: number): void => {
-    const { skew, queue, known } = devices[index] as (typeof devices)[number];
+    const { skew, zone, queue, known } = devices[index] as (typeof devices)[number];
     const entry = known[pick % known.length];
     if (entry === undefined && action !== "add" && action !== "goal") return;
     keys += 1;
     const added = `00000000-0000-4000-8000-${String(keys).padStart(12, "0")}`;
     const goal = action === "goal" ? 1500 + value : value;
-    queue.push({ action, entry: entry ?? "", added, value: goal, changedAt: clock.time + skew });
+    queue.push({ action, entry: entry ?? "", added, value: goal, changedAt: clock.time + skew, zone });
     if (action === "add") known.push(added);
   };
   const sendOldest = async (index: 0 | 1, lost: "request" | "answer" | "nothing"): Promise<void> => {
@@ -238,6 +262,7 @@ export async function playTwoDevices({ skews, steps }: TwoDeviceRun, { call, clo
     clock.time += step.kind === "wait" ? step.seconds * 1000 : 1;
     if (step.kind === "act") act(step.device, step.action, step.pick, step.value);
     if (step.kind === "send") await sendOldest(step.device, step.lost);
+    if (step.kind === "travel") (devices[step.device] as (typeof devices)[number]).zone = step.zone;
     if (step.kind === "sync") (devices[step.device] as (typeof devices)[number]).known = rule.listKeys();
     const repeated = step.kind === "repeat" ? sent[step.pick % sent.length] : undefined;
     if (repeated) await arrive(repeated);
@@ -253,10 +278,18 @@ export async function playTwoDevices({ skews, steps }: TwoDeviceRun, { call, clo
     const entry = rule.find(key);
     return entry && !entry.isDeleted ? [{ id: key, ...entry.fields }] : [];
   });
-  const compared = Object.keys({ id: 0, ...BARE, ...NEW_ENTRY }) as (keyof FoodEntry)[];
+  const compared = Object.keys({
+    id: 0,
+    ...BARE,
+    ...NEW_ENTRY,
+    eatenAt: 0,
+    eatenOn: 0,
+    timeZone: 0,
+  }) as (keyof FoodEntry)[];
   const pickCompared = (entry: Fields) => Object.fromEntries(compared.map((name) => [name, entry[name]]));
   const byId = (one: Fields, other: Fields) => String(one.id).localeCompare(String(other.id));
   deepEqual(stored.map(pickCompared).toSorted(byId), ruled.map(pickCompared).toSorted(byId));
+  await compareDays(ruled, devices[0]?.zone ?? "UTC", { call, clock });
   const { dailyCalorieGoal } = (await call("GET", "/user/profile")).body as Profile;
   const goal = rule.findGoal();
   if (goal !== undefined) deepEqual(dailyCalorieGoal, goal);

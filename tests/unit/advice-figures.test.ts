@@ -10,6 +10,7 @@ import { computeFacts } from "../../src/features/advice/rules/diet-facts.ts";
 import { extractFigures, findUnsupportedFigures } from "../../src/features/advice/rules/figures.ts";
 import { groupByDay, type LoggedEntry } from "../../src/features/advice/rules/logged-days.ts";
 import { BREAKFAST_UNTIL_HOUR, FEW_FOODS, LATE_FROM_HOUR } from "../../src/features/advice/rules/thresholds.ts";
+import { toLocalTime } from "../../src/shared/diary/day-window.ts";
 import { sumEntries } from "../../src/shared/diary/diary-figures.ts";
 import { describeToday } from "../../src/shared/diary/todays-advice.ts";
 import {
@@ -25,18 +26,21 @@ const NOW = Date.UTC(2026, 5, 17, 12);
 const TODAY = Temporal.PlainDate.from("2026-06-17");
 
 const grams = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 5000, noNaN: true }));
-const entry: fc.Arbitrary<LoggedEntry> = fc.record({
-  eatenAt: fc.integer({ min: NOW - 33 * 24 * HOUR_MS, max: NOW + 24 * HOUR_MS }),
-  name: fc.constantFrom("Soup", "soup ", "Bread", "12 eggs", "Cake", "x"),
-  mealType: fc.constantFrom(...MEAL_TYPES),
-  calories: fc.integer({ min: 1, max: 20_000 }),
-  protein: grams,
-  carbs: grams,
-  fat: grams,
-  fiber: grams,
-  sugar: grams,
-  sodium: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 100_000, noNaN: true })),
-});
+const entry: fc.Arbitrary<LoggedEntry> = fc
+  .record({
+    eatenAt: fc.integer({ min: NOW - 33 * 24 * HOUR_MS, max: NOW + 24 * HOUR_MS }),
+    zone: fc.constantFrom("UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu", "Europe/Berlin"),
+    name: fc.constantFrom("Soup", "soup ", "Bread", "12 eggs", "Cake", "x"),
+    mealType: fc.constantFrom(...MEAL_TYPES),
+    calories: fc.integer({ min: 1, max: 20_000 }),
+    protein: grams,
+    carbs: grams,
+    fat: grams,
+    fiber: grams,
+    sugar: grams,
+    sodium: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 100_000, noNaN: true })),
+  })
+  .map(({ zone, ...eaten }) => ({ ...eaten, localTime: toLocalTime(eaten.eatenAt, zone) }));
 const person = fc.record({
   primaryGoal: fc.constantFrom(null, ...PRIMARY_GOALS),
   activityLevel: fc.constantFrom(null, ...ACTIVITY_LEVELS),
@@ -53,7 +57,6 @@ const diary = fc.record({
   earlierGoal: dailyGoal,
   goalDays: fc.integer({ min: 0, max: 33 }),
   person,
-  zone: fc.constantFrom("UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu", "Europe/Berlin"),
 });
 
 /** The hours and the number of foods that texts name without being figures of the diary. */
@@ -70,9 +73,9 @@ const OPPOSITES = [
 describe("whatever the diary holds", () => {
   test("no figure is made up, broken or contradicted", () => {
     fc.assert(
-      fc.property(diary, ({ entries, goal, earlierGoal, goalDays, person, zone }) => {
+      fc.property(diary, ({ entries, goal, earlierGoal, goalDays, person }) => {
         const sorted = entries.toSorted((a, b) => b.eatenAt - a.eatenAt);
-        const tracked = groupByDay(sorted, TODAY, zone);
+        const tracked = groupByDay(sorted, TODAY);
         const recent = Array.from({ length: 30 }, (_, index) =>
           sumEntries(tracked.filter(({ daysAgo }) => daysAgo === 29 - index)),
         );
@@ -110,8 +113,8 @@ describe("whatever the diary holds", () => {
 
   test("every entry of the last 30 days counts once", () => {
     fc.assert(
-      fc.property(diary, ({ entries, zone }) => {
-        const days = groupByDay(entries, TODAY, zone);
+      fc.property(diary, ({ entries }) => {
+        const days = groupByDay(entries, TODAY);
         const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
         expect(sum(days.map((day) => day.entries))).toBe(entries.length);
         expect(sum(days.map((day) => day.calories))).toBe(sum(entries.map(({ calories }) => calories)));
@@ -123,11 +126,11 @@ describe("whatever the diary holds", () => {
 
 describe("days", () => {
   const meal = (time: string, fields: Partial<LoggedEntry> = {}): LoggedEntry => ({
-    eatenAt: Temporal.PlainDateTime.from(`2026-06-${time}`).toZonedDateTime("Europe/Berlin").epochMilliseconds,
+    ...{ eatenAt: Date.parse(`2026-06-${time}+02:00`), localTime: Date.parse(`2026-06-${time}Z`) },
     ...{ name: "Soup", mealType: "lunch", calories: 500, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 },
     ...fields,
   });
-  const buildDay = (...entries: LoggedEntry[]) => groupByDay(entries, TODAY, "Europe/Berlin").at(-1);
+  const buildDay = (...entries: LoggedEntry[]) => groupByDay(entries, TODAY).at(-1);
 
   test("what is eaten from 21:00 to 05:00 is late, and breakfast is from 06:00 to 11:00", () => {
     const late = ["16T04:59", "16T05:00", "16T20:59", "16T21:00", "17T02:00"];
@@ -137,7 +140,7 @@ describe("days", () => {
   });
 
   test("a breakfast before 06:00 is that of its own morning, and no long gap of the day before", () => {
-    const days = groupByDay([meal("16T13:00"), meal("16T05:30"), meal("15T18:00")], TODAY, "Europe/Berlin");
+    const days = groupByDay([meal("16T13:00"), meal("16T05:30"), meal("15T18:00")], TODAY);
     expect(days.map(({ daysAgo, hasBreakfast, longestGapHours }) => [daysAgo, hasBreakfast, longestGapHours])).toEqual([
       [1, true, 0],
       [2, false, 0],

@@ -38,7 +38,7 @@ const createEntry = (name: string, items: EntryItem[], share = 1): FoodEntry => 
     mealType: "lunch",
   },
   ...{ servingSize: null, category: null, tags: "[]", notes: null, isFavorite: false, source: "ai_analysis" },
-  ...{ eatenAt: "", analyzedAt: null, createdAt: "" },
+  ...{ eatenAt: "", eatenOn: "", timeZone: "UTC", analyzedAt: null, createdAt: "" },
   ...takePortion({ ...sumItems(items), servingQuantity: 1, items }, share),
 });
 

@@ -10,8 +10,8 @@ import { temporaryFolder } from "../support/paths.ts";
 type Row = Record<string, unknown>;
 
 const NEWEST = KNOWN_MIGRATIONS.at(-1)?.tag;
-/** Full-text indexes, which hold nothing of their own, and what migrations say of themselves. */
-const IS_DERIVED = /fts|_terms$|^sqlite_|^__drizzle|^schema_floors$/;
+/** What holds nothing of its own, such as full-text indexes, and what migrations say of themselves. */
+const IS_DERIVED = /fts|_terms$|^sqlite_|^__drizzle|^schema_floors$|^streaks$|^diary_versions$/;
 
 let folder = "";
 let connection: DatabaseFile;
@@ -75,6 +75,10 @@ test.each(KNOWN_MIGRATIONS.map(({ tag }) => tag).filter((tag) => tag !== NEWEST)
     }
     const entryIds = connection.query("SELECT public_id AS id FROM food_entries ORDER BY rowid").all();
     expect(entryIds).toEqual(readRows("food_entries").map(({ id }) => ({ id: String(id) })));
+    // The zone that the account used last, which is 05:45 ahead.
+    expect(
+      connection.query("SELECT DISTINCT time_zone, eaten_local - eaten_at AS offset FROM food_entries").all(),
+    ).toEqual([{ time_zone: "Asia/Kathmandu", offset: 5.75 * 3_600_000 }]);
     expect(connection.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
     expect(connection.query("PRAGMA foreign_key_check").all()).toEqual([]);
     expect(connection.query("SELECT rowid FROM foods_fts('porridge')").all()).toEqual([{ rowid: 1 }]);
@@ -85,6 +89,41 @@ test.each(KNOWN_MIGRATIONS.map(({ tag }) => tag).filter((tag) => tag !== NEWEST)
     expect(connection.query("SELECT rowid FROM users_fts('lovelace')").all()).toEqual([]);
   },
 );
+
+test("old entries get the local times of their account's zone, before and after its clocks changed", () => {
+  migrateWith(copyMigrationsUpTo("0031_leaving_accounts"));
+  fill();
+  connection.run("UPDATE users SET time_zone = iif(id = 1, 'America/New_York', 'Moon/Base')");
+  connection.run("DELETE FROM food_entries");
+  const add = connection.query(
+    "INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, deleted_at, created_at) VALUES (?, '', 1, 'snack', ?, ?, 7)",
+  );
+  const times = [
+    "1969-07-20T20:17Z",
+    "2026-03-08T06:59Z",
+    "2026-03-08T07:00Z",
+    "2026-11-01T05:59Z",
+    "2026-11-01T06:00Z",
+  ];
+  for (const [index, time] of times.entries()) add.run(1, Date.parse(time), index === 2 ? 7 : null);
+  add.run(2, Date.parse("2026-06-17T12:00Z"), null);
+  const version = () => Number(connection.query("SELECT sum(version) FROM diary_versions").values()[0]?.[0]);
+  const before = version();
+  migrateWith(MIGRATIONS);
+  const rows = connection.query<{ time_zone: string; eaten_local: number }, []>("SELECT * FROM food_entries").all();
+  expect(
+    rows.map(({ time_zone, eaten_local }) => [time_zone, new Date(eaten_local).toISOString().slice(0, 16)]),
+  ).toEqual([
+    ["America/New_York", "1969-07-20T15:17"],
+    ["America/New_York", "2026-03-08T01:59"],
+    ["America/New_York", "2026-03-08T03:00"],
+    ["America/New_York", "2026-11-01T01:59"],
+    ["America/New_York", "2026-11-01T01:00"],
+    ["UTC", "2026-06-17T12:00"],
+  ]);
+  // Devices fetch the diary again.
+  expect(version()).toBeGreaterThan(before);
+});
 
 test("premium of the first version stays premium, as what was paid for", () => {
   migrateWith(copyMigrationsUpTo("0001_demo_accounts"));

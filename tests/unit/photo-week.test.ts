@@ -1,11 +1,10 @@
 import { expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { formatEatenTime, toEatenTime } from "../../src/shared/diary/eaten-time.ts";
 import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import { buildPhotoWeek, formatAverage, formatWeek, listWeekDays } from "../../web/domain/photo/photo-week.ts";
 
-const ZONE = "Europe/Berlin";
-const listDates = (today: string) =>
-  listWeekDays(Temporal.PlainDate.from(today), ZONE).map(({ date }) => date.toString());
+const listDates = (today: string) => listWeekDays(Temporal.PlainDate.from(today)).map(({ date }) => date.toString());
 
 test.each([
   ["2026-06-20", "2026-06-08", "2026-06-14"],
@@ -18,13 +17,14 @@ test.each([
   expect([dates.length, dates.at(0), dates.at(-1)]).toEqual([7, first, last]);
 });
 
-const WEEK = listWeekDays(Temporal.PlainDate.from("2026-06-21"), ZONE);
+const WEEK = listWeekDays(Temporal.PlainDate.from("2026-06-21"));
 const buildMeal = (eatenAt: string, imageUrl: string | null, name = "Soup", calories = 500): FoodEntry => ({
   ...{ id: "1", userId: 1, name, calories, imageUrl, imagePlaceholder: null, confidence: 1, mealType: "lunch" },
   ...mapAmounts((_, amount) => amount.default),
   ...{ servingSize: null, servingQuantity: 1, category: null, tags: "[]", notes: null, portion: null, items: [] },
   ...{ isFavorite: false, source: "manual", analyzedAt: null },
-  ...{ eatenAt: new Date(eatenAt).toISOString(), createdAt: new Date(eatenAt).toISOString() },
+  ...formatEatenTime(toEatenTime(Date.parse(eatenAt), "Europe/Berlin")),
+  createdAt: new Date(eatenAt).toISOString(),
 });
 
 test("a photo counts once, photos stand from the oldest to the newest, and names of one plate stay together", () => {

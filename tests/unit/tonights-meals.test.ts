@@ -4,7 +4,7 @@ import { type RepeatableEntry, suggestMeals } from "../../src/features/advice/ru
 import { listDiaryDays } from "../../src/shared/diary/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../src/shared/product/enums.ts";
 
-const DAYS = listDiaryDays(Temporal.PlainDate.from("2026-06-16"), 30, "UTC", "diary");
+const DAYS = listDiaryDays(Temporal.PlainDate.from("2026-06-16"), 30, "diary");
 const HOUR_OF: Record<MealType, number> = { breakfast: 8, lunch: 13, dinner: 19, snack: 21 };
 
 type Eaten = [daysAgo: number, mealType: MealType, name: string, calories: number, protein?: number];
@@ -14,7 +14,8 @@ const log = (...eaten: Eaten[]): RepeatableEntry[] =>
   eaten
     .map(([daysAgo, mealType, name, calories, protein = 20], index) => ({
       id: String(index + 1),
-      eatenAt: Date.UTC(2026, 5, 17 - daysAgo, HOUR_OF[mealType], index),
+      eatenAt: Date.UTC(2026, 5, 17 - daysAgo, HOUR_OF[mealType] + 9, index),
+      localTime: Date.UTC(2026, 5, 17 - daysAgo, HOUR_OF[mealType], index),
       ...{ name, mealType, calories, protein, carbs: 10, fat: 5, fiber: 0, sugar: 0, sodium: 0 },
     }))
     .sort((a, b) => b.eatenAt - a.eatenAt);

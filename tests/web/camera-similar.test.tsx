@@ -38,7 +38,9 @@ test.each([
   ["Oats", -1, "Same as today's oats?"],
 ])("%s of %d days ago: %s", (name, days, question) => {
   const noon = new Date(2026, 2, 12, 12).getTime();
-  expect(askWhetherSame({ name, eatenAt: new Date(noon - days * DAY_MS).toISOString() }, noon)).toBe(question);
+  expect(askWhetherSame(buildEntry({ name, eatenAt: new Date(noon - days * DAY_MS).toISOString() }), noon)).toBe(
+    question,
+  );
 });
 
 describe("during the analysis", () => {

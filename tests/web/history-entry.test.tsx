@@ -162,8 +162,7 @@ describe("the editor", () => {
     type("Meal", "snack");
     await press(user, "Save Changes");
     await findToastText("Entry Updated");
-    const eatenAt = new Date(2026, 2, 10, 5, 59).toISOString();
-    expect(server.callsTo(PATCH)[0]?.body).toEqual({ eatenAt, mealType: "snack" });
+    expect(server.callsTo(PATCH)[0]?.body).toEqual({ eatenOn: "2026-03-10T05:59", timeZone: "UTC", mealType: "snack" });
     await waitForSheetToClose();
     await user.click(screen.getByRole("button", { name: "Lentil soup" }));
     await press(user, "Edit");
@@ -185,8 +184,8 @@ describe("the editor", () => {
     type("Eaten At", "2026-03-09T10:30");
     await press(user, "Save Changes");
     await findToastText("Entry Updated");
-    const eatenAt = new Date(2026, 2, 9, 10, 30).toISOString();
-    expect(server.callsTo(PATCH)[0]?.body).toEqual({ eatenAt, mealType: "snack" });
+    const eatenOn = "2026-03-09T10:30";
+    expect(server.callsTo(PATCH)[0]?.body).toEqual({ eatenOn, timeZone: "UTC", mealType: "snack" });
   });
 
   test("leaves alone a meal that is not the one of its time", async () => {

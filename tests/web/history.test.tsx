@@ -15,13 +15,13 @@ const SALMON = buildEntry({
   ...{ category: "proteins", tags: '["fish","omega 3","warm","late"]' },
 });
 
-const parseStart = ({ path }: FakeCall): string => new URL(path, "http://x").searchParams.get("startDate") ?? "";
-/** Responses for the days that begin at these local times; all other days are empty. */
+const parseStart = ({ path }: FakeCall): string => new URL(path, "http://x").searchParams.get("day") ?? "";
+/** Responses for these days; all other days are empty. */
 const days =
   (byStart: Record<string, FoodEntry[]>) =>
   (call: FakeCall): Response =>
     json(byStart[parseStart(call)] ?? []);
-const sixOn = (day: number): string => new Date(2026, 2, day, 6).toISOString();
+const nameDay = (day: number): string => `2026-03-${String(day).padStart(2, "0")}`;
 
 const history = (routes: FakeRoutes = {}, path = "/history") => {
   setSystemTime(new Date(2026, 2, 10, 13));
@@ -39,8 +39,7 @@ describe("the day navigator", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Next" }).disabled).toBe(true);
     expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
     const query = new URL(server.callsTo(ENTRIES)[0]?.path ?? "", "http://x").searchParams;
-    expect(query.get("startDate")).toBe(sixOn(10));
-    expect(query.get("endDate")).toBe(new Date(2026, 2, 11, 5, 59, 59, 999).toISOString());
+    expect([query.get("day"), query.get("dayStart")]).toEqual([nameDay(10), "6"]);
     await press(user, "Previous");
     expect((await title()).textContent).toBe("Yesterday");
     expect(address()).toBe("/history?date=2026-03-09");
@@ -75,7 +74,7 @@ describe("the day navigator", () => {
 
   test("becomes the new day while it is open, when the day turns at 06:00 [K13]", async () => {
     setSystemTime(new Date(2026, 2, 10, 5, 59, 59));
-    openApp("/history", { ...SIGNED_IN, [ENTRIES]: days({ [sixOn(9)]: [PORRIDGE] }) });
+    openApp("/history", { ...SIGNED_IN, [ENTRIES]: days({ [nameDay(9)]: [PORRIDGE] }) });
     await screen.findByText("Porridge");
     expect((await title()).textContent).toBe("Today");
     expect(screen.getByLabelText<HTMLInputElement>("Date").value).toBe("2026-03-09");
@@ -110,9 +109,9 @@ describe("the day navigator", () => {
   });
 
   test("has fetched the days beside it before they are asked for", async () => {
-    const { server, user } = history({ [ENTRIES]: days({ [sixOn(4)]: [PORRIDGE] }) }, "/history?date=2026-03-05");
+    const { server, user } = history({ [ENTRIES]: days({ [nameDay(4)]: [PORRIDGE] }) }, "/history?date=2026-03-05");
     await screen.findByText("No meals logged");
-    await waitFor(() => expect(server.callsTo(ENTRIES).map(parseStart)).toEqual([sixOn(5), sixOn(4), sixOn(6)]));
+    await waitFor(() => expect(server.callsTo(ENTRIES).map(parseStart)).toEqual([nameDay(5), nameDay(4), nameDay(6)]));
     server.on({ [ENTRIES]: never });
     await press(user, "Previous");
     expect(screen.getByText("Porridge")).toBeTruthy();
@@ -157,7 +156,13 @@ describe("a day", () => {
   });
 
   test("lists meal by meal, breakfast first, with subtotals, what was last eaten first", async () => {
-    const coffee = buildEntry({ id: "9", name: "Coffee", calories: 40, eatenAt: "2026-01-01T09:10:00.000Z" });
+    const coffee = buildEntry({
+      id: "9",
+      name: "Coffee",
+      calories: 40,
+      eatenAt: "2026-01-01T09:10:00.000Z",
+      eatenOn: "2026-01-01T09:10",
+    });
     history({ [ENTRIES]: () => json([SALMON, coffee, PORRIDGE]) });
     const breakfast = await screen.findByRole("region", { name: "Breakfast" });
     expect(breakfast.textContent).toStartWith("Breakfast360 kcal");
@@ -169,7 +174,7 @@ describe("a day", () => {
   });
 
   test("gives two rows of one food different names, by their time and then by a number", async () => {
-    const later = { ...PORRIDGE, id: "9", eatenAt: "2026-01-01T09:10:00.000Z" };
+    const later = { ...PORRIDGE, id: "9", eatenAt: "2026-01-01T09:10:00.000Z", eatenOn: "2026-01-01T09:10" };
     const again = { ...PORRIDGE, id: "10", name: "porridge " };
     history({ [ENTRIES]: () => json([later, again, PORRIDGE, SALMON]) });
     await screen.findByRole("heading", { name: "Meals (4)" });
@@ -276,7 +281,7 @@ test("a day with more entries than a page has is read and summed to its end", as
   const { server } = history({
     [ENTRIES]: (call) => {
       const before = Number(new URL(call.path, "http://x").searchParams.get("before") ?? 2001);
-      return json(parseStart(call) === sixOn(10) ? many.filter(({ id }) => Number(id) < before).slice(0, 1000) : []);
+      return json(parseStart(call) === nameDay(10) ? many.filter(({ id }) => Number(id) < before).slice(0, 1000) : []);
     },
   });
   expect(await screen.findByText("Meals (1003)")).toBeTruthy();

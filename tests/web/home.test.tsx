@@ -109,8 +109,7 @@ describe("today's meals", () => {
     await screen.findByText("No meals logged today yet.");
     expect(screen.getByText("Start by taking a photo of your food!")).toBeTruthy();
     const query = new URLSearchParams(server.callsTo(ENTRIES_CALL)[0]?.path.split("?")[1]);
-    expect(query.get("startDate")).toBe(new Date(2026, 2, 9, 4).toISOString());
-    expect(query.get("endDate")).toBe(new Date(2026, 2, 10, 3, 59, 59, 999).toISOString());
+    expect([query.get("day"), query.get("dayStart")]).toEqual(["2026-03-09", "4"]);
   });
 
   test("show photo, meal, time, kcal and macros", async () => {

@@ -37,8 +37,7 @@ function answerAlike(path: string, pageSize: number) {
 
 test("a day's entries end when a page brings nothing new", async () => {
   const server = answerAlike("/api/food-entries", ENTRY_BATCH_MAX);
-  const range = { startDate: "2026-11-21T06:00:00.000Z", endDate: "2026-11-22T05:59:59.999Z" };
-  expect(await new QueryClient().fetchQuery(entriesQuery(range))).toHaveLength(ENTRY_BATCH_MAX);
+  expect(await new QueryClient().fetchQuery(entriesQuery("diary", "2026-11-21"))).toHaveLength(ENTRY_BATCH_MAX);
   expect(server.calls.map(({ path }) => new URLSearchParams(path.split("?")[1]).get("before"))).toEqual([null, "1"]);
 });
 

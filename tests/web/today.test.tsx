@@ -6,11 +6,11 @@ import { openApp, SIGNED_IN } from "../support/render.tsx";
 const BEFORE_SIX = new Date(2026, 2, 10, 5, 59, 59);
 const AFTER_SIX = new Date(2026, 2, 10, 6, 0, 5);
 
-/** Shows when the diary's day starts; once it is rendered for the first time, it is `then`. */
+/** Shows the day of the diary's date; once it is rendered for the first time, it is `then`. */
 function DayStart({ then }: { then: Date }) {
-  const { startDate } = useToday("diary");
+  const today = useToday("diary");
   setSystemTime(then);
-  return <p>{new Date(startDate).getDate()}</p>;
+  return <p>{Temporal.PlainDate.from(today).day}</p>;
 }
 
 test("a day that ends before its first screen is there changes at once, and no timer waits less than no time", () => {

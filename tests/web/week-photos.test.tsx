@@ -1,6 +1,5 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { DAY_MS } from "../../src/shared/product/durations.ts";
 import { fakeDrawing } from "../support/drawn-pictures.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
@@ -28,29 +27,29 @@ async function openAt(path: string, now: Date, entries = MEALS) {
   setSystemTime(now);
   const app = openApp(path, { ...SIGNED_IN, [ENTRIES]: entries });
   await screen.findByText(path === "/" ? "AI Recommendation" : "Streak Calendar");
-  /** The weeks that were asked for, from the first to the last instant. */
+  /** The weeks that were asked for, by their first day. */
   const listWeeks = () =>
     app.server
       .callsTo(ENTRIES)
       .map(({ path: called }) => new URLSearchParams(called.split("?")[1]))
-      .map((params) => [params.get("startDate"), params.get("endDate")].map((instant) => new Date(instant ?? "")))
-      .filter(([start, end]) => Number(end) - Number(start) > 2 * DAY_MS);
+      .filter((params) => params.get("days") === "7")
+      .map((params) => [params.get("day"), params.get("dayStart")]);
   return { ...app, listWeeks };
 }
 
 const queryOffer = () => screen.queryByRole("button", { name: new RegExp(`^${OFFER}`) });
 
-const findWeek = (day: number) => [[new Date(2026, 5, day, 6), new Date(new Date(2026, 5, day + 7, 6).getTime() - 1)]];
+const findWeek = (day: string) => [[`2026-06-${day}`, "6"]];
 
 describe("the week in photos is offered", () => {
   test.each([
     ["/", SATURDAY, undefined, []],
-    ["/", SUNDAY, "Jun 15 – Jun 21 · 3 photos", findWeek(15)],
-    ["/", SUNDAY_NIGHT, "Jun 15 – Jun 21 · 3 photos", findWeek(15)],
+    ["/", SUNDAY, "Jun 15 – Jun 21 · 3 photos", findWeek("15")],
+    ["/", SUNDAY_NIGHT, "Jun 15 – Jun 21 · 3 photos", findWeek("15")],
     ["/", MONDAY, undefined, []],
-    ["/stats", SATURDAY, "Jun 8 – Jun 14 · 3 photos", findWeek(8)],
-    ["/stats", SUNDAY, "Jun 15 – Jun 21 · 3 photos", findWeek(15)],
-    ["/stats", MONDAY, "Jun 15 – Jun 21 · 3 photos", findWeek(15)],
+    ["/stats", SATURDAY, "Jun 8 – Jun 14 · 3 photos", findWeek("08")],
+    ["/stats", SUNDAY, "Jun 15 – Jun 21 · 3 photos", findWeek("15")],
+    ["/stats", MONDAY, "Jun 15 – Jun 21 · 3 photos", findWeek("15")],
   ])("on %s at %s: %p", async (path, now, offer, weeks) => {
     const { listWeeks } = await openAt(path, now);
     await waitFor(() => expect([queryOffer()?.textContent, listWeeks()]).toEqual([offer && OFFER + offer, weeks]));

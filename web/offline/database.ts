@@ -5,6 +5,7 @@ import type { MealType } from "../../src/shared/product/enums.ts";
 import { DEVICE_DATABASE } from "../platform/device-storage.ts";
 import type { DiaryChange } from "./outbox/diary-change.ts";
 import { upgradeIds } from "./upgrade-ids.ts";
+import { upgradeTimes } from "./upgrade-times.ts";
 
 /** What the person has told of a photo: other photos of the meal, how much of it was eaten, and a note. */
 export type PhotoDetails = { others?: NonNullable<FoodAnalysis["otherPhotos"]>; share?: number; note?: string };
@@ -61,6 +62,8 @@ export type StoredChange = {
   key: string;
   /** When the person made it (ISO instant). */
   changedAt: string;
+  /** The zone of the device then, in which what it adds was eaten. */
+  timeZone: string;
   change: DiaryChange;
   /** The entries as they were shown before it; for what adds entries, as they are shown until the server has them. */
   entries: FoodEntry[];
@@ -81,7 +84,7 @@ export interface DeviceSchema extends DBSchema {
   entries: {
     key: [userId: number, id: string];
     value: FoodEntry;
-    indexes: { byTime: [userId: number, eatenAt: string] };
+    indexes: { byLocalTime: [userId: number, eatenOn: string] };
   };
   answers: { key: [userId: number, path: string]; value: CachedResponse };
   changes: { key: number; value: StoredChange; indexes: { byKey: string } };
@@ -90,23 +93,25 @@ export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 /**
  * The second version added what is read without a connection (docs/decisions/0025-offline-app.md), the third what waits
- * to be sent, the fourth has texts as ids of entries.
+ * to be sent, the fourth has texts as ids of entries, the fifth the local times of entries.
  */
-const VERSION = 4;
+const VERSION = 5;
 
 type Upgrade = NonNullable<OpenDBCallbacks<DeviceSchema>["upgrade"]>;
 
 const upgrade: Upgrade = async (database, oldVersion, _newVersion, transaction) => {
   if (oldVersion < 1) database.createObjectStore("photos", { keyPath: "id" });
   if (oldVersion < 2) {
-    database.createObjectStore("entries", { keyPath: ["userId", "id"] }).createIndex("byTime", ["userId", "eatenAt"]);
+    database.createObjectStore("entries", { keyPath: ["userId", "id"] });
     database.createObjectStore("answers", { keyPath: ["userId", "path"] });
   }
   if (oldVersion < 3) {
     const changes = database.createObjectStore("changes", { keyPath: "order", autoIncrement: true });
     changes.createIndex("byKey", "key", { unique: true });
   }
+  if (oldVersion < 5) transaction.objectStore("entries").createIndex("byLocalTime", ["userId", "eatenOn"]);
   if (oldVersion === 2 || oldVersion === 3) await upgradeIds(database, transaction);
+  if (oldVersion >= 2 && oldVersion < 5) await upgradeTimes(transaction);
 };
 
 /** Leaves no database behind where there is none. */

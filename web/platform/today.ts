@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type DayStart, findDayWindow, type InstantRange } from "../../src/shared/diary/day-window.ts";
+import { type DayStart, findDayInstants, findToday, type InstantRange } from "../../src/shared/diary/day-window.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/shared/product/durations.ts";
 import { getDeviceTimeZone } from "./time-zone.ts";
 
@@ -8,40 +8,37 @@ const TIMER_SLACK_MS = SECOND_MS;
 /** Timers stop while a device sleeps, and there may be no event when it wakes up. */
 const CHECK_INTERVAL_MS = MINUTE_MS;
 
-const windowCache = new Map<DayStart, InstantRange & { timeZone: string }>();
+/** The running diary day of this device: its date, and from when to when it runs. */
+type RunningDay = InstantRange & { date: string };
+
+const dayCache = new Map<DayStart, RunningDay & { timeZone: string }>();
 
 /**
- * The current day in the device's zone (UTC milliseconds). It is cached while it lasts, because many components need it
- * and date calculations are slow.
+ * The current day in the device's zone. It is cached while it lasts, because many components need it and date calculations
+ * are slow.
  */
-export function findToday(dayStart: DayStart): InstantRange {
+export function findRunningDay(dayStart: DayStart): RunningDay {
   const now = Date.now();
   const timeZone = getDeviceTimeZone();
-  const last = windowCache.get(dayStart);
+  const last = dayCache.get(dayStart);
   if (last && last.timeZone === timeZone && last.from <= now && now <= last.to) return last;
-  const window = { ...findDayWindow(now, timeZone, dayStart), timeZone };
-  windowCache.set(dayStart, window);
-  return window;
+  const date = findToday(now, timeZone, dayStart);
+  const day = { date: date.toString(), ...findDayInstants(date, timeZone, dayStart), timeZone };
+  dayCache.set(dayStart, day);
+  return day;
 }
 
-/** The two ISO instants of a day, both included. */
-export const toRange = ({ from, to }: InstantRange): { startDate: string; endDate: string } => ({
-  startDate: new Date(from).toISOString(),
-  endDate: new Date(to).toISOString(),
-});
-
 /**
- * The current diary day in the device's zone, as two ISO instants, both included. It updates when the day changes, when
- * a sleeping device is used again, and when the device's zone changes. A query whose key contains this day is then
- * fetched again.
+ * The date of the current diary day in the device's zone. It updates when the day changes, when a sleeping device is used
+ * again, and when the device's zone changes. A query whose key contains this day is then fetched again.
  */
-export function useToday(dayStart: DayStart): { startDate: string; endDate: string } {
-  const [today, setToday] = useState(() => findToday(dayStart));
+export function useToday(dayStart: DayStart): string {
+  const [today, setToday] = useState(() => findRunningDay(dayStart));
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const check = () => {
-      const current = findToday(dayStart);
+      const current = findRunningDay(dayStart);
       if (current.from !== today.from || current.to !== today.to) setToday(current);
       else scheduleCheck();
     };
@@ -58,5 +55,5 @@ export function useToday(dayStart: DayStart): { startDate: string; endDate: stri
     };
   }, [dayStart, today]);
 
-  return toRange(today);
+  return today.date;
 }

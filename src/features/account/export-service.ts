@@ -1,6 +1,7 @@
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import { formatLocalTime } from "../../shared/diary/day-window.ts";
 import { buildImageUrl } from "../../shared/product/image-url.ts";
 import { DEFAULT_REMINDERS } from "../../shared/product/reminders.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/text/instant.ts";
@@ -23,13 +24,22 @@ type PageRow<Name extends keyof ExportRepository> = ExportRepository[Name] exten
   ? Row
   : never;
 
-const toEntry = ({ userId, publicId, idempotencyDigest, fieldChangedAt, ...entry }: PageRow<"entries">) => ({
+const toEntry = ({
+  userId,
+  publicId,
+  idempotencyDigest,
+  fieldChangedAt,
+  utcOffset,
+  eatenLocal,
+  ...entry
+}: PageRow<"entries">) => ({
   ...entry,
   id: publicId,
   tags: JSON.parse(entry.tags),
   portion: entry.portion === null ? null : JSON.parse(entry.portion),
   items: entry.items === null ? [] : JSON.parse(entry.items),
   eatenAt: formatInstant(entry.eatenAt),
+  eatenOn: formatLocalTime(eatenLocal),
   analyzedAt: formatNullableInstant(entry.analyzedAt),
   createdAt: formatInstant(entry.createdAt),
   deletedAt: formatNullableInstant(entry.deletedAt),

@@ -2,7 +2,13 @@ import type { DietInsights, DietRecommendations, MealSuggestions, NutritionAdvic
 import type { CurrentUser } from "../../current-user.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { type DailyGoals, findGoalOfDay, toGoalOfDay } from "../../shared/diary/daily-goals.ts";
-import { buildDayWindow, findDayWindow, listDiaryDays, toDiaryDate } from "../../shared/diary/day-window.ts";
+import {
+  buildDayWindow,
+  findDayWindow,
+  findToday,
+  formatLocalTime,
+  listDiaryDays,
+} from "../../shared/diary/day-window.ts";
 import { type DayTotals, roundGrams, sumEntries } from "../../shared/diary/diary-figures.ts";
 import { describeToday } from "../../shared/diary/todays-advice.ts";
 import type { PrimaryGoal } from "../../shared/product/enums.ts";
@@ -44,22 +50,24 @@ function describeFocus(facts: DietFacts): string {
   return area ? `Your focus: ${area.charAt(0).toLowerCase()}${area.slice(1)}.` : "";
 }
 
+const findHomeWindow = ({ timeZone }: CurrentUser, now: number) =>
+  buildDayWindow(findToday(now, timeZone, "home"), "home");
+
 /** Advice from the person's own diary. Its facts are of diary days in the caller's zone. */
 export function createAdviceService({ goals, answers, log, summaries, hasAccess, texts, clock }: Deps) {
   /** The entries of today and the 30 days before, newest first. If there are too many, only whole days are used. */
   async function findRecentEntries(user: CurrentUser, now: number): Promise<RepeatableEntry[]> {
-    const today = toDiaryDate(now, user.timeZone, "diary");
-    const oldestDay = today.subtract({ days: MONTH_DAYS });
+    const today = findToday(now, user.timeZone, "diary");
     const range = {
-      from: buildDayWindow(oldestDay, user.timeZone, "diary").from,
+      from: buildDayWindow(today.subtract({ days: MONTH_DAYS }), "diary").from,
       // Home's new day begins while the diary's is still the one of yesterday.
-      to: Math.max(buildDayWindow(today, user.timeZone, "diary").to, findDayWindow(now, user.timeZone, "home").to),
+      to: Math.max(buildDayWindow(today, "diary").to, findHomeWindow(user, now).to),
     };
     const found = await log.findBetween(user.id, range, MAX_ENTRIES);
     const oldest = found.at(-1);
     if (found.length < MAX_ENTRIES || !oldest) return found;
-    const cutDay = findDayWindow(oldest.eatenAt, user.timeZone, "diary");
-    return found.filter(({ eatenAt }) => eatenAt > cutDay.to);
+    const cutDay = findDayWindow(oldest.localTime, "diary");
+    return found.filter(({ localTime }) => localTime > cutDay.to);
   }
 
   async function readFacts(user: CurrentUser) {
@@ -68,9 +76,9 @@ export function createAdviceService({ goals, answers, log, summaries, hasAccess,
     const entries = await findRecentEntries(user, now);
     const recent = await summaries.getDailySeries(user, MONTH_DAYS);
     const person = (await answers.findByUser(user.id)) ?? NO_ANSWERS;
-    const today = toDiaryDate(now, user.timeZone, "diary");
+    const today = findToday(now, user.timeZone, "diary");
     const findGoal = (daysAgo: number) => findGoalOfDay(dailyGoals, today.subtract({ days: daysAgo }), user.timeZone);
-    const facts = computeFacts(groupByDay(entries, today, user.timeZone), recent, findGoal, person);
+    const facts = computeFacts(groupByDay(entries, today), recent, findGoal, person);
     return { now, today, entries, facts };
   }
 
@@ -84,8 +92,8 @@ export function createAdviceService({ goals, answers, log, summaries, hasAccess,
     /** One text about today in the user's zone. It uses Home's day, because Home shows it beside the progress ring. */
     async getNutritionAdvice(user: CurrentUser): Promise<NutritionAdvice> {
       const { now, today, entries, facts } = await readFacts(user);
-      const { from, to } = findDayWindow(now, user.timeZone, "home");
-      const eatenToday = entries.filter(({ eatenAt }) => eatenAt >= from && eatenAt <= to);
+      const { from, to } = findHomeWindow(user, now);
+      const eatenToday = entries.filter(({ localTime }) => localTime >= from && localTime <= to);
       const written = await findWrittenText(user, today, facts);
       return {
         advice: [describeToday(eatenToday, facts.today), written?.advice ?? describeFocus(facts)].join(" ").trim(),
@@ -106,30 +114,27 @@ export function createAdviceService({ goals, answers, log, summaries, hasAccess,
       const now = clock.now();
       const { current } = await goals.listDailyGoals(user.id);
       const { goal, macroGoals } = toGoalOfDay(current);
-      const date = toDiaryDate(now, user.timeZone, "diary");
-      const { from } = buildDayWindow(date, user.timeZone, "diary");
+      const date = findToday(now, user.timeZone, "diary");
+      const { from } = buildDayWindow(date, "diary");
       const [eaten = sumEntries([])] = await summaries.getDailySeries(user, 1);
       const entries = await findRecentEntries(user, now);
       const left = {
         calories: goal - eaten.calories,
         protein: Math.max(0, macroGoals.protein - eaten.protein),
       };
-      const meals = suggestMeals(
-        entries,
-        listDiaryDays(date.subtract({ days: 1 }), MONTH_DAYS, user.timeZone, "diary"),
-        {
-          left,
-          goal,
-          proteinGoal: macroGoals.protein,
-          isDinnerLogged: entries.some(({ eatenAt, mealType }) => eatenAt >= from && mealType === "dinner"),
-        },
-      );
+      const meals = suggestMeals(entries, listDiaryDays(date.subtract({ days: 1 }), MONTH_DAYS, "diary"), {
+        left,
+        goal,
+        proteinGoal: macroGoals.protein,
+        isDinnerLogged: entries.some(({ localTime, mealType }) => localTime >= from && mealType === "dinner"),
+      });
       return {
         caloriesLeft: left.calories,
         proteinLeft: left.protein,
-        meals: meals.map((meal) => ({
+        meals: meals.map(({ eatenAt, localTime, ...meal }) => ({
           ...meal,
-          eatenAt: new Date(meal.eatenAt).toISOString(),
+          eatenAt: new Date(eatenAt).toISOString(),
+          eatenOn: formatLocalTime(localTime),
           protein: roundGrams(meal.protein),
           carbs: roundGrams(meal.carbs),
           fat: roundGrams(meal.fat),

@@ -2,7 +2,8 @@ import type { User } from "../../contracts/auth.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
-import { isTimeZone, toDiaryDate } from "../../shared/diary/day-window.ts";
+import { findToday, isTimeZone } from "../../shared/diary/day-window.ts";
+import { type EatenTime, toEatenTime } from "../../shared/diary/eaten-time.ts";
 import { type EntryAmount, mapAmounts } from "../../shared/diary/entry-fields.ts";
 import { findMealTypeAtHour } from "../../shared/diary/meal-type.ts";
 import { type Nutrients, scaleNutrients } from "../../shared/food/nutrition.ts";
@@ -24,7 +25,8 @@ type Food = Omit<Nutrients, "calories"> & {
 };
 
 type SampleEntry = Nutrients &
-  Record<EntryAmount, number> & {
+  Record<EntryAmount, number> &
+  EatenTime & {
     userId: number;
     name: string;
     photoId: null;
@@ -39,7 +41,6 @@ type SampleEntry = Nutrients &
     items: null;
     isFavorite: boolean;
     source: "database";
-    eatenAt: number;
     analyzedAt: null;
     createdAt: number;
     clientId: null;
@@ -69,7 +70,7 @@ const generateName = (): string =>
 
 /** Creates demo accounts that show what the product is like after a week. */
 export function createDemoService({ users, entries, foods, passwords, demoLimiter, clock, isOffered }: Deps) {
-  const buildEntry = (userId: number, meal: SampleMeal, food: Food, eatenAt: number): SampleEntry => ({
+  const buildEntry = (userId: number, meal: SampleMeal, food: Food, eatenTime: EatenTime): SampleEntry => ({
     userId,
     name: food.name,
     ...mapAmounts((_, amount) => amount.default),
@@ -86,7 +87,7 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
     items: null,
     isFavorite: false,
     source: "database",
-    eatenAt,
+    ...eatenTime,
     analyzedAt: null,
     createdAt: clock.now(),
     clientId: null,
@@ -97,7 +98,7 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
   /** The sample week as entries, ending today on the user's diary day. Meals later than now are left out. */
   async function buildSampleEntries(userId: number, timeZone: string): Promise<SampleEntry[]> {
     const now = clock.now();
-    const today = toDiaryDate(now, timeZone, "diary");
+    const today = findToday(now, timeZone, "diary");
     const found = await foods.findByNdbNos([...new Set(SAMPLE_WEEK.flat().map(({ ndbNo }) => ndbNo))]);
     const byNumber = new Map(found.map((food) => [food.ndbNo, food]));
     return SAMPLE_WEEK.flatMap((meals, daysAgo) =>
@@ -106,7 +107,7 @@ export function createDemoService({ users, entries, foods, passwords, demoLimite
         const eatenAt = today.subtract({ days: daysAgo }).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
         const food = byNumber.get(meal.ndbNo);
         // If the table lacks a food, the demo shows the others.
-        return food && eatenAt <= now ? [buildEntry(userId, meal, food, eatenAt)] : [];
+        return food && eatenAt <= now ? [buildEntry(userId, meal, food, toEatenTime(eatenAt, timeZone))] : [];
       }),
     );
   }

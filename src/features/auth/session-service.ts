@@ -1,7 +1,7 @@
 import type { TryWrite } from "../../best-effort.ts";
 import type { DeviceSession } from "../../contracts/auth.ts";
 import { notFound } from "../../errors.ts";
-import type { Sessions } from "../../http/session-guard.ts";
+import type { NamedZone, Sessions } from "../../http/session-guard.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { isTimeZone } from "../../shared/diary/day-window.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/product/durations.ts";
@@ -78,8 +78,14 @@ export function createSessionService({ sessions, users, tokens, tryWrite, clock,
       return isOpen ? tokens.sign(session) : undefined;
     },
 
-    /** The user of a token. The zone is that of the call if it is valid, else the last known one. */
-    async authenticate(token: string, requestedZone: string | null): ReturnType<Sessions["authenticate"]> {
+    /**
+     * The user of a token. The zone is that of the call if it is valid, else the last known one, which it becomes if it is
+     * that of now.
+     */
+    async authenticate(
+      token: string,
+      { name: requestedZone, isOfNow }: NamedZone,
+    ): ReturnType<Sessions["authenticate"]> {
       const claims = await tokens.read(token);
       const session = claims && (await sessions.findByJti(claims.jti));
       const now = clock.now();
@@ -91,7 +97,7 @@ export function createSessionService({ sessions, users, tokens, tryWrite, clock,
       const isTrialAhead = session.trialStartedAt !== null && session.trialStartedAt > now;
       if (isTrialAhead) await tryWrite(() => users.correctTrial(session.userId, now));
       const isNewZone = requestedZone !== null && requestedZone !== session.timeZone && isTimeZone(requestedZone);
-      if (isNewZone) await tryWrite(() => users.setTimeZone(session.userId, requestedZone));
+      if (isNewZone && isOfNow) await tryWrite(() => users.setTimeZone(session.userId, requestedZone));
       const user = {
         id: session.userId,
         sessionId: session.id,

@@ -29,8 +29,7 @@ export const createBatchService = ({ entries, photos, savedFoods, tableFoods }: 
       newIds: batch.newIds,
       check: async (now) => {
         checkNewIds(batch.newIds, batch.entries.length);
-        const { imageUrl, eatenAt, mealType } = batch;
-        const common = { ...(eatenAt !== undefined && { eatenAt }), ...(mealType !== undefined && { mealType }) };
+        const { imageUrl, entries: _entries, newIds: _newIds, ...common } = batch;
         const isKnownFood = await findKnownFoods({ savedFoods, tableFoods }, user.id, batch.entries);
         const time = { now, madeAt: findChangeTime(sentAt, now).changedAt };
         const rows = batch.entries.map((entry) => buildRequestedRow(user, { ...entry, ...common }, time, isKnownFood));

@@ -5,6 +5,7 @@ import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../d
 import { listInsertedColumns } from "../../../db/sql/placeholders.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
+import type { EatenTime } from "../../shared/diary/eaten-time.ts";
 import { entryMapper, keyedEntryMapper } from "./entry-mapper-repository.ts";
 import { DELETED, isReached, setDeleted, toTimeValues } from "./field-times-repository.ts";
 import type { NewEntryRow } from "./repository.ts";
@@ -18,8 +19,8 @@ export type Storing = {
   budget: BudgetValues;
 };
 
-/** An entry to copy, and the time (UTC milliseconds) and the id of the copy; null if the client made none. */
-type Copy = { id: string; eatenAt: number; clientId: string | null };
+/** An entry to copy, and the time and the id of the copy; null if the client made none. */
+type Copy = EatenTime & { id: string; clientId: string | null };
 
 /** A new entry without what it has in common with those that are stored together with it. */
 export type AddedEntry = Omit<NewEntryRow, "userId" | "createdAt" | "idempotencyKey" | "idempotencyDigest">;
@@ -57,6 +58,8 @@ const COPY_VALUES: Partial<Record<string, SQL>> = {
   ...NEW_VALUES,
   source: sql`'copy'`,
   eatenAt: sql`item.value ->> 'eatenAt'`,
+  timeZone: sql`item.value ->> 'timeZone'`,
+  utcOffset: sql`item.value ->> 'utcOffset'`,
   analyzedAt: sql`null`,
   clientId: sql`item.value ->> 'clientId'`,
 };
@@ -71,7 +74,7 @@ const canBeStored = sql`${hasAccountRoom(itemCount)} and ${isNew}
 /** Copies, adds and removes several entries of `food_entries` with one statement each. */
 export function createCopyRepository(db: Db) {
   const findTimes = db
-    .select({ id: foodEntries.id, eatenAt: foodEntries.eatenAt })
+    .select({ id: foodEntries.id, localTime: foodEntries.eatenLocal })
     .from(foodEntries)
     .where(and(ownedBy, notDeleted, byIds))
     .prepare();
@@ -133,9 +136,9 @@ export function createCopyRepository(db: Db) {
   };
 
   return {
-    /** When the existing entries were eaten (UTC milliseconds), by id. */
+    /** The local times at which the existing entries were eaten, by id. */
     findTimes: async (userId: number, ids: readonly string[]): Promise<Map<string, number>> =>
-      new Map((await findTimes.all({ userId, ids: JSON.stringify(ids) })).map(({ id, eatenAt }) => [id, eatenAt])),
+      new Map((await findTimes.all({ userId, ids: JSON.stringify(ids) })).map(({ id, localTime }) => [id, localTime])),
     /** The existing entries, by id. */
     findAll: async (userId: number, ids: readonly string[]): Promise<Map<string, FoodEntry>> => {
       const found = entryMapper.mapAll(await findAll.values({ userId, ids: JSON.stringify(ids) }));

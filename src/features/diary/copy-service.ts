@@ -4,10 +4,12 @@ import type { EntryCopies, FoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { moveToDate, toDiaryDate } from "../../shared/diary/day-window.ts";
-import { ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
+import { findCopyTime } from "../../shared/diary/copy-time.ts";
+import { findToday } from "../../shared/diary/day-window.ts";
+import { toEatenTime } from "../../shared/diary/eaten-time.ts";
 import type { AddedEntry, CopyRepository, Storing } from "./copy-repository.ts";
 import { parseEatenAt } from "./entry-checks.ts";
+import { parseDate } from "./entry-time.ts";
 import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
 
 type Deps = {
@@ -23,19 +25,11 @@ type Deps = {
   clock: Clock;
 };
 
-function parseDate(text: string): Temporal.PlainDate {
-  try {
-    return Temporal.PlainDate.from(text);
-  } catch {
-    throw invalidField("toDate", "toDate must be a date that exists, such as 2026-03-29");
-  }
-}
-
 /** The time of all copies (UTC milliseconds), which has to be on the day; undefined if none is given. */
 function parseCommonTime(text: string | undefined, date: Temporal.PlainDate, timeZone: string, now: number) {
   if (text === undefined) return undefined;
   const eatenAt = parseEatenAt(text, now);
-  if (!toDiaryDate(eatenAt, timeZone, "diary").equals(date)) {
+  if (!findToday(eatenAt, timeZone, "diary").equals(date)) {
     throw invalidField("eatenAt", "eatenAt must be on the day toDate");
   }
   return eatenAt;
@@ -126,13 +120,13 @@ export function createCopyService({ copies, access, writes, budget, clock }: Dep
   const prepareCopies = async (
     user: CurrentUser,
     { ids, newIds }: EntryCopies,
-    toTime: (eatenAt: number) => number,
+    toInstantOfCopy: (localTime: number) => number,
   ): Promise<Prepared> => {
     const times = await copies.findTimes(user.id, ids);
     if (times.size < ids.length) throw notFound("One of these entries");
     const items = ids.map((id, index) => ({
       id,
-      eatenAt: toTime(times.get(id) ?? clock.now()),
+      ...toEatenTime(toInstantOfCopy(times.get(id) ?? 0), user.timeZone),
       clientId: newIds?.[index] ?? null,
     }));
     return {
@@ -144,7 +138,7 @@ export function createCopyService({ copies, access, writes, budget, clock }: Dep
 
   return {
     /**
-     * Copies entries into a diary day of the caller's zone, each at its own time of day unless one time is given for all.
+     * Copies entries into a diary day of the caller's zone, each at its own local time of day unless one time is given for all.
      * Throws 422 for a day that does not exist or is after today and for a time on another day, 404 if one of the entries
      * does not exist, and what `storeOnce` throws.
      */
@@ -154,21 +148,14 @@ export function createCopyService({ copies, access, writes, budget, clock }: Dep
         { key, newIds: request.newIds, digest: computeDigest({ ...request, ids: request.ids.map(toSentId) }) },
         (now) => {
           checkNewIds(request.newIds, request.ids.length);
-          const date = parseDate(request.toDate);
-          if (Temporal.PlainDate.compare(date, toDiaryDate(now, user.timeZone, "diary")) > 0) {
+          const date = parseDate("toDate", request.toDate);
+          if (Temporal.PlainDate.compare(date, findToday(now, user.timeZone, "diary")) > 0) {
             throw invalidField("toDate", "toDate must not be after today");
           }
           return { date, commonTime: parseCommonTime(request.eatenAt, date, user.timeZone, now) };
         },
         ({ date, commonTime }, now) =>
-          prepareCopies(
-            user,
-            request,
-            // At the beginning of a day with 25 hours its end is more than a day ahead.
-            (eatenAt) =>
-              commonTime ??
-              Math.min(moveToDate(date, eatenAt, user.timeZone, "diary"), now + ENTRY_FIELDS.eatenAt.aheadMaxMs),
-          ),
+          prepareCopies(user, request, (localTime) => commonTime ?? findCopyTime(date, localTime, user.timeZone, now)),
       ),
 
     /** Adds entries, once for each key. Throws what `check`, `storeOnce` and `build` throw. */

@@ -2,6 +2,7 @@ import { foodEntries } from "../../../db/schema/diary.ts";
 import { selectPlaceholder } from "../../../db/sql/photo-placeholder.ts";
 import { column, computed, mappedColumn, rowMapper } from "../../../db/sql/row-mapper.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
+import { formatLocalTime } from "../../shared/diary/day-window.ts";
 import { type EntryField, mapAmounts } from "../../shared/diary/entry-fields.ts";
 import type { EntryItem } from "../../shared/diary/entry-items.ts";
 import type { EntryPortion } from "../../shared/diary/portion.ts";
@@ -32,6 +33,8 @@ export const entryColumns = {
   isFavorite: mappedColumn(foodEntries.isFavorite, Boolean),
   source: column(foodEntries.source),
   eatenAt: mappedColumn(foodEntries.eatenAt, formatInstant),
+  eatenOn: mappedColumn(foodEntries.eatenLocal, formatLocalTime),
+  timeZone: column(foodEntries.timeZone),
   analyzedAt: mappedColumn(foodEntries.analyzedAt, formatNullableInstant),
   createdAt: mappedColumn(foodEntries.createdAt, formatInstant),
 } satisfies Record<EntryField, unknown>;

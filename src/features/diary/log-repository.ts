@@ -8,6 +8,7 @@ const param = sql.placeholder;
 const logMapper = rowMapper({
   id: column(foodEntries.id),
   eatenAt: column(foodEntries.eatenAt),
+  localTime: column(foodEntries.eatenLocal),
   name: column(foodEntries.name),
   mealType: column(foodEntries.mealType),
   calories: column(foodEntries.calories),
@@ -28,16 +29,16 @@ export function createLogRepository(db: Db) {
       and(
         eq(foodEntries.userId, param("userId")),
         isNull(foodEntries.deletedAt),
-        gte(foodEntries.eatenAt, param("from")),
-        lte(foodEntries.eatenAt, param("to")),
+        gte(foodEntries.eatenLocal, param("from")),
+        lte(foodEntries.eatenLocal, param("to")),
       ),
     )
-    .orderBy(desc(foodEntries.eatenAt))
+    .orderBy(desc(foodEntries.eatenLocal))
     .limit(param("limit"))
     .prepare();
 
   return {
-    /** What was eaten in [from, to] (UTC milliseconds), newest first, at most `limit`. */
+    /** What was eaten in [from, to] (local times), latest first, at most `limit`. */
     findBetween: async (userId: number, range: { from: number; to: number }, limit: number) =>
       logMapper.mapAll(await findBetween.values({ userId, ...range, limit })),
   };

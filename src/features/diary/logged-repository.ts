@@ -1,12 +1,12 @@
 import { and, between, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import type { InstantRange } from "../../shared/diary/day-window.ts";
+import type { LocalRange } from "../../shared/diary/day-window.ts";
 import type { MealType } from "../../shared/product/enums.ts";
 
 const param = sql.placeholder;
 
-/** Tells whether anything is in the diary. Reads `food_entries`; instants are UTC milliseconds. */
+/** Tells whether anything is in the diary. Reads `food_entries`. */
 export function createLoggedRepository(db: Db) {
   const find = db
     .select({ id: foodEntries.id })
@@ -14,7 +14,7 @@ export function createLoggedRepository(db: Db) {
     .where(
       and(
         eq(foodEntries.userId, param("userId")),
-        between(foodEntries.eatenAt, param("from"), param("to")),
+        between(foodEntries.eatenLocal, param("from"), param("to")),
         isNull(foodEntries.deletedAt),
         sql`${foodEntries.mealType} = coalesce(${param("mealType")}, ${foodEntries.mealType})`,
       ),
@@ -22,7 +22,7 @@ export function createLoggedRepository(db: Db) {
     .limit(1)
     .prepare();
 
-  /** Whether an account has an entry in a range, of a meal or of any. */
-  return async (userId: number, { from, to }: InstantRange, mealType: MealType | null): Promise<boolean> =>
+  /** Whether an account has an entry between two local times, of a meal or of any. */
+  return async (userId: number, { from, to }: LocalRange, mealType: MealType | null): Promise<boolean> =>
     (await find.get({ userId, from, to, mealType })) !== undefined;
 }

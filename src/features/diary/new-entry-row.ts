@@ -1,10 +1,12 @@
 import type { NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
+import { getLocalTime } from "../../shared/diary/eaten-time.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../shared/diary/entry-fields.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
-import { normalizeName, normalizeTags, parseInstant, validateEatenAt } from "./entry-checks.ts";
+import { normalizeName, normalizeTags, parseInstant } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
 import { formatPortion } from "./entry-portion.ts";
+import { resolveSentTime } from "./entry-time.ts";
 import { dropUnknownFoods, type IsKnownFood } from "./item-foods.ts";
 import type { NewEntryRow } from "./repository.ts";
 
@@ -29,7 +31,8 @@ export function buildRequestedRow(
   isKnownFood: IsKnownFood,
 ): RequestedRow {
   const analyzedAt = entry.analyzedAt === undefined ? null : parseInstant("analyzedAt", entry.analyzedAt);
-  const eatenAt = entry.eatenAt === undefined ? (analyzedAt ?? madeAt) : parseInstant("eatenAt", entry.eatenAt);
+  const before = { eatenAt: analyzedAt ?? madeAt, timeZone: user.timeZone };
+  const time = resolveSentTime(entry, before, now);
   const {
     items = [],
     portion = ENTRY_FIELDS.portion.default,
@@ -41,7 +44,7 @@ export function buildRequestedRow(
     calories: resolved.calories,
     ...mapAmounts((name, amount) => resolved[name] ?? amount.default),
     confidence: entry.confidence ?? ENTRY_FIELDS.confidence.default,
-    mealType: entry.mealType ?? findMealTypeAt(eatenAt, user.timeZone),
+    mealType: entry.mealType ?? findMealTypeAt(getLocalTime(time)),
     servingSize: entry.servingSize ?? ENTRY_FIELDS.servingSize.default,
     servingQuantity: entry.servingQuantity ?? ENTRY_FIELDS.servingQuantity.default,
     category: entry.category ?? ENTRY_FIELDS.category.default,
@@ -51,7 +54,7 @@ export function buildRequestedRow(
     items: formatItems(items),
     isFavorite: entry.isFavorite ?? ENTRY_FIELDS.isFavorite.default,
     source: entry.source ?? ENTRY_FIELDS.source.default,
-    eatenAt: validateEatenAt(eatenAt, now),
+    ...time,
     analyzedAt,
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
@@ -6,7 +6,7 @@ import { listInsertedColumns, placeholders, typedPlaceholders } from "../../../d
 import { inSlice, prepareSlicedDelete, runInSlices } from "../../../db/sql/slices.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import { EDITABLE_FIELD_NAMES } from "../../shared/diary/entry-fields.ts";
+import { EDITABLE_FIELD_NAMES, type EditableField } from "../../shared/diary/entry-fields.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
 import {
   entryMapper,
@@ -16,19 +16,24 @@ import {
   toReached,
 } from "./entry-mapper-repository.ts";
 import { DELETED, isReached, isReplaceable, laterTimes, setDeleted, toTimeValues } from "./field-times-repository.ts";
+import { createEntryLists } from "./list-repository.ts";
 
 type StoredRow = typeof foodEntries.$inferSelect;
-export type NewEntryRow = Omit<StoredRow, "rowId" | "id" | "deletedAt" | "fieldChangedAt">;
-/** What statistics read of an entry: when it was eaten, kcal and grams. */
-type EntryFigures = [eatenAt: number, calories: number, protein: number, carbs: number, fat: number];
-
+export type NewEntryRow = Omit<StoredRow, "rowId" | "id" | "deletedAt" | "fieldChangedAt" | "eatenLocal">;
 const param = sql.placeholder;
 const ownedBy = eq(foodEntries.userId, param("userId"));
 const notDeleted = isNull(foodEntries.deletedAt);
 const byId = eq(foodEntries.id, param("id"));
 
-/** What the owner may change of a stored entry: each editable field has a column of its name, but for the photo. */
-const CHANGEABLE_COLUMNS = EDITABLE_FIELD_NAMES.map((field) => (field === "imageUrl" ? "photoId" : field));
+/** The columns of editable fields that have another name than the field. */
+const RENAMED = { imageUrl: "photoId", eatenOn: "utcOffset" } as const;
+const hasOwnColumn = (field: EditableField): field is Exclude<EditableField, keyof typeof RENAMED> =>
+  !(field in RENAMED);
+/** What the owner may change of a stored entry. */
+const CHANGEABLE_COLUMNS = [...EDITABLE_FIELD_NAMES.filter(hasOwnColumn), ...Object.values(RENAMED)];
+/** Columns that are changed together have one time. */
+const findTimedField = (column: ChangeableColumn): string =>
+  column === "timeZone" || column === "utcOffset" ? "eatenAt" : column;
 /** What an insert fills. */
 const STORED_COLUMNS = listInsertedColumns(foodEntries)
   .map(([name]) => name)
@@ -39,10 +44,7 @@ export type EntryChange = { [Column in ChangeableColumn]?: NewEntryRow[Column] |
 type LastOfName = [rowId: number, name: string, eatenAt: number];
 type NamedMeal = [name: string, mealType: FoodEntry["mealType"]];
 
-/**
- * The table `food_entries`. Instants are UTC milliseconds, ranges include both ends, and each call sees only one
- * owner's rows.
- */
+/** The table `food_entries`. Instants are UTC milliseconds, and each call sees only one owner's rows. */
 export function createEntryRepository(db: Db) {
   const insert = db
     .insert(foodEntries)
@@ -79,29 +81,7 @@ export function createEntryRepository(db: Db) {
     .where(and(byId, ownedBy, notDeleted))
     .prepare();
 
-  const eatenBetween = and(
-    ownedBy,
-    notDeleted,
-    gte(foodEntries.eatenAt, param("from")),
-    lte(foodEntries.eatenAt, param("to")),
-  );
-  // Pages are ordered by (eatenAt, id), so that entries with the same time are neither skipped nor repeated.
-  const beforeEntry = sql`(${foodEntries.eatenAt}, ${foodEntries.rowId}) < (select eaten_at, id from food_entries where public_id = ${param("before")} and user_id = ${param("userId")})`;
   const newestFirst = [desc(foodEntries.eatenAt), desc(foodEntries.rowId)] as const;
-  const list = db
-    .select(entryMapper.selection)
-    .from(foodEntries)
-    .where(eatenBetween)
-    .orderBy(...newestFirst)
-    .limit(param("limit"))
-    .prepare();
-  const listBefore = db
-    .select(entryMapper.selection)
-    .from(foodEntries)
-    .where(and(eatenBetween, beforeEntry))
-    .orderBy(...newestFirst)
-    .limit(param("limit"))
-    .prepare();
 
   const change = db
     .update(foodEntries)
@@ -109,7 +89,7 @@ export function createEntryRepository(db: Db) {
       ...Object.fromEntries(
         CHANGEABLE_COLUMNS.map((name) => [
           name,
-          sql`iif(${param(`${name}IsGiven`)} and ${isReplaceable(name)}, ${param(name)}, ${foodEntries[name]})`,
+          sql`iif(${param(`${name}IsGiven`)} and ${isReplaceable(findTimedField(name))}, ${param(name)}, ${foodEntries[name]})`,
         ]),
       ),
       fieldChangedAt: laterTimes,
@@ -117,8 +97,8 @@ export function createEntryRepository(db: Db) {
     .where(and(byId, ownedBy, isReached))
     .returning(reachedMapper.selection)
     .prepare();
-  const hasReached = db
-    .select({ id: foodEntries.id })
+  const findReached = db
+    .select({ eatenAt: foodEntries.eatenAt, timeZone: foodEntries.timeZone })
     .from(foodEntries)
     .where(and(byId, ownedBy, isReached))
     .prepare();
@@ -141,20 +121,6 @@ export function createEntryRepository(db: Db) {
     .set({ idempotencyKey: null, idempotencyDigest: null })
     .where(inSlice(foodEntries, hasOldKey))
     .returning({ one: sql`1` })
-    .prepare();
-
-  // It reads only the index, because the rows lie far apart in the file.
-  const findFigures = db
-    .select({
-      eatenAt: foodEntries.eatenAt,
-      calories: foodEntries.calories,
-      protein: foodEntries.protein,
-      carbs: foodEntries.carbs,
-      fat: foodEntries.fat,
-    })
-    .from(foodEntries)
-    .where(eatenBetween)
-    .orderBy(...newestFirst)
     .prepare();
 
   // One pass over the index of names. SQLite takes the row's number from the row with the maximum.
@@ -206,19 +172,9 @@ export function createEntryRepository(db: Db) {
     forgetIdempotencyKey: async (userId: number, key: string, createdBefore: number): Promise<void> => {
       await forgetKey.run({ userId, key, createdBefore });
     },
-    /** Up to `limit` entries eaten in [from, to], newest first; with `before` only those that follow that entry. */
-    list: async (
-      userId: number,
-      page: { from: number; to: number; limit: number; before: string | undefined },
-    ): Promise<FoodEntry[]> =>
-      entryMapper.mapAll(
-        page.before === undefined
-          ? await list.values({ userId, from: page.from, to: page.to, limit: page.limit })
-          : await listBefore.values({ userId, ...page }),
-      ),
-    /** Whether a change of this time reaches an entry. */
-    has: async (userId: number, id: string, time: ChangeTime): Promise<boolean> =>
-      (await hasReached.get({ userId, id, ...toTimeValues(time, []) })) !== undefined,
+    /** When and in which zone an entry was eaten; undefined if a change of this time does not reach it. */
+    findTime: async (userId: number, id: string, time: ChangeTime) =>
+      await findReached.get({ userId, id, ...toTimeValues(time, []) }),
     /**
      * Changes the fields that are set, but for those that were changed after this change was made. The others keep their
      * current values. Undefined if the change reaches no entry.
@@ -233,10 +189,7 @@ export function createEntryRepository(db: Db) {
         await change.values({
           userId,
           id,
-          ...toTimeValues(
-            time,
-            CHANGEABLE_COLUMNS.filter((name) => fields[name] !== undefined),
-          ),
+          ...toTimeValues(time, CHANGEABLE_COLUMNS.filter((name) => fields[name] !== undefined).map(findTimedField)),
           ...Object.fromEntries(
             CHANGEABLE_COLUMNS.flatMap((name) => [
               [`${name}IsGiven`, Number(fields[name] !== undefined)],
@@ -267,11 +220,7 @@ export function createEntryRepository(db: Db) {
     forgetIdempotencyKeys: async (createdBefore: number): Promise<void> => {
       await runInSlices(forgetKeys, { createdBefore });
     },
-    /**
-     * For each entry of [from, to]: when it was eaten, its kcal, and its grams of protein, carbs and fat; newest first.
-     */
-    findFigures: async (userId: number, from: number, to: number): Promise<EntryFigures[]> =>
-      (await findFigures.values({ userId, from, to })) as unknown[] as EntryFigures[],
+    ...createEntryLists(db),
     /** One entry, unless it is deleted. */
     findById: async (userId: number, id: string): Promise<FoodEntry | undefined> =>
       entryMapper.mapFirst(await findById.values({ userId, id })),

@@ -1,16 +1,20 @@
 import type { BudgetValues } from "../../../db/sql/budgets.ts";
 import { findChangeTime } from "../../change-time.ts";
+import { parseDayStart } from "../../contracts/day-start.ts";
 import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { buildDayWindow } from "../../shared/diary/day-window.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
 import { collectRecentFoods, RECENT_ENTRIES_MAX, type RecentFood } from "../../shared/food/search/recent-foods.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
-import { normalizeName, normalizeTags, parseEatenAt, parseInstant } from "./entry-checks.ts";
+import { normalizeName, normalizeTags, parseInstant } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
 import { completePortion, formatPortion, hasFigures } from "./entry-portion.ts";
+import { parseDate, resolveSentTime } from "./entry-time.ts";
 import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
 import { dropUnknownFoods, findKnownFoods, type ItemFoodTables } from "./item-foods.ts";
 import { buildRequestedRow } from "./new-entry-row.ts";
@@ -103,17 +107,24 @@ export function createDiaryService({ entries, access, budget, recordCorrection, 
       throw refusal ?? new Error("An entry was not stored, and no other one has its key.");
     },
 
-    /** Entries eaten between two instants, newest first. Throws 422 if the first is after the second. */
+    /**
+     * Entries eaten between two instants, or on local days, newest first. Throws 422 if the first instant is after the
+     * second, for a day that does not exist, and for a day with instants.
+     */
     async list(userId: number, query: EntryListQuery): Promise<FoodEntry[]> {
-      const from = query.startDate === undefined ? EARLIEST : parseInstant("startDate", query.startDate);
-      const to = query.endDate === undefined ? LATEST : parseInstant("endDate", query.endDate);
+      const { startDate, endDate, day, before } = query;
+      const page = { limit: query.limit === undefined ? ENTRY_BATCH_MAX : Number(query.limit), before };
+      if (day !== undefined) {
+        if (startDate !== undefined || endDate !== undefined)
+          throw invalidField("day", "Give either day or startDate and endDate");
+        const { from, to } = buildDayWindow(parseDate("day", day), parseDayStart(query.dayStart));
+        const furtherDays = Number(query.days ?? 1) - 1;
+        return entries.listDays(userId, { from, to: to + furtherDays * DAY_MS, ...page });
+      }
+      const from = startDate === undefined ? EARLIEST : parseInstant("startDate", startDate);
+      const to = endDate === undefined ? LATEST : parseInstant("endDate", endDate);
       if (from > to) throw invalidField("startDate", "startDate must not be after endDate");
-      return entries.list(userId, {
-        from,
-        to,
-        limit: query.limit === undefined ? ENTRY_BATCH_MAX : Number(query.limit),
-        before: query.before,
-      });
+      return entries.list(userId, { from, to, ...page });
     },
 
     /**
@@ -132,9 +143,9 @@ export function createDiaryService({ entries, access, budget, recordCorrection, 
       const now = clock.now();
       const time = findChangeTime(sentAt, now);
       const changes = time.isDated ? completePortion(sent) : sent;
-      const { name, tags, eatenAt } = changes;
+      const { name, tags } = changes;
       const isKnownFood = await findKnownFoods(deps, userId, [changes]);
-      const { portion: _, ...plain } = changes;
+      const { portion: _, eatenAt, eatenOn, timeZone, ...plain } = changes;
       const {
         items,
         portion = hasFigures(changes) ? null : undefined,
@@ -147,11 +158,14 @@ export function createDiaryService({ entries, access, budget, recordCorrection, 
         name: name === undefined ? undefined : normalizeName(name),
         tags: tags === undefined ? undefined : normalizeTags(tags),
         portion: portion === undefined ? undefined : formatPortion(portion),
-        eatenAt: eatenAt === undefined ? undefined : parseEatenAt(eatenAt, now),
       };
+      const before = await entries.findTime(userId, id, time);
+      const isMoved = eatenAt !== undefined || eatenOn !== undefined || timeZone !== undefined;
+      const eatenTime = isMoved && resolveSentTime(changes, before ?? { eatenAt: now, timeZone: user.timeZone }, now);
       const storePhoto = imageUrl === undefined ? undefined : await photos.check(user, imageUrl);
-      if (!(await entries.has(userId, id, time))) throw notFound("This entry");
-      const reached = await entries.change(userId, id, { ...fields, photoId: await storePhoto?.() }, time);
+      if (!before) throw notFound("This entry");
+      const row = { ...fields, ...eatenTime, photoId: await storePhoto?.() };
+      const reached = await entries.change(userId, id, row, time);
       if (!reached) throw notFound("This entry");
       if (reached.entry) await recordCorrection(userId, reached.entry);
       return reached.entry;

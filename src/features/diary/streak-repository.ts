@@ -1,31 +1,46 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { streaks } from "../../../db/schema/diary.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
-import type { InstantRange } from "../../shared/diary/day-window.ts";
+import { SKIPPED_DAY_MIN_MS } from "../../shared/diary/day-sums.ts";
+import type { LocalRange } from "../../shared/diary/day-window.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
 
 const param = sql.placeholder;
 
-/** The zones of an account for which a streak is kept. Anybody can name thousands; in others it is counted each time. */
-const ZONES_MAX = 50;
-
 /** `[[from, to], ...]` as JSON for a statement. */
-const toJson = (days: readonly InstantRange[]): string => JSON.stringify(days.map(({ from, to }) => [from, to]));
+const toJson = (days: readonly LocalRange[]): string => JSON.stringify(days.map(({ from, to }) => [from, to]));
+
+const between = (
+  from: SQL,
+  to: SQL,
+): SQL => sql`from food_entries where user_id = ${param("userId")} and deleted_at is null
+  and eaten_local between ${from} and ${to}`;
+const [from, to] = [sql`day.value ->> 0`, sql`day.value ->> 1`];
 
 /** True if the owner has no entry on `day`. */
-const isEmptyDay = sql`not exists (select 1 from food_entries where user_id = ${param("userId")} and deleted_at is null
-  and eaten_at between day.value ->> 0 and day.value ->> 1)`;
+const isEmptyDay = sql`not exists (select 1 ${between(from, to)})`;
+
+/**
+ * True if the owner crossed the date line on `day`: `countStreak` has the rule. Nothing is eaten after yesterday where
+ * today has no entry yet.
+ */
+const isSkippedDay = sql`coalesce((select utc_offset ${between(sql`${to} + 1`, sql`${to} + ${sql.raw(String(DAY_MS))}`)} order by eaten_local limit 1), ${param("offsetNow")})
+  - (select utc_offset ${between(sql`${from} - ${sql.raw(String(DAY_MS))}`, sql`${from} - 1`)} order by eaten_local desc limit 1) > ${sql.raw(String(SKIPPED_DAY_MIN_MS))}`;
+
+/** True if `day` ends a streak; null compares as not skipped. */
+const endsStreak = sql`${isEmptyDay} and (${isSkippedDay}) is not true`;
 
 /** The result of counting a streak: its length, and what it was counted from. */
 export type CountedStreak = {
-  /** The last day of the streak, `2026-06-17`, and when the next day begins (UTC milliseconds). */
+  /** The last day of the streak, `2026-06-17`, and the local time at which the next day begins. */
   through: string;
   endsAt: number;
   days: number;
-  /** The days that were checked and have entries. */
-  walked: readonly InstantRange[];
-  /** What comes before them: a day without an entry, or the last day of a stored streak. */
-  before: { emptyDay: InstantRange } | { knownThrough: string };
+  /** The days that were checked: with entries, or skipped. */
+  walked: readonly LocalRange[];
+  /** What comes before them: the day that ends the streak, or the last day of a stored streak. */
+  before: { emptyDay: LocalRange } | { knownThrough: string };
 };
 
 /** The table `streaks`, and the diary days with and without entries that it is counted from. */
@@ -36,38 +51,44 @@ export function createStreakRepository(db: Db) {
     .from(sql`json_each(${param("days")}) as day`)
     .where(isEmptyDay)
     .prepare();
-  const byZone = and(eq(streaks.userId, param("userId")), eq(streaks.timeZone, param("timeZone")));
-  const findKnown = db.select({ through: streaks.through, days: streaks.days }).from(streaks).where(byZone).prepare();
+  const isSkipped = db
+    .select({ isSkipped: sql<number | null>`${isSkippedDay}` })
+    .from(sql`json_each(${param("days")}) as day`)
+    .prepare();
+  const ofOwner = eq(streaks.userId, param("userId"));
+  const findKnown = db.select({ through: streaks.through, days: streaks.days }).from(streaks).where(ofOwner).prepare();
   // The diary may have changed since the days were read, so they are checked again here.
   const store = db
     .insert(streaks)
     .select(
-      sql`select ${param("userId")}, ${param("timeZone")}, ${param("through")}, ${param("endsAt")}, ${param("days")}
-        where not exists (select 1 from json_each(${param("walked")}) as day where ${isEmptyDay})
-          and not exists (select 1 from json_each(${param("empty")}) as day where not ${isEmptyDay})
-          and (exists (select 1 from streaks where ${byZone})
-            or (select count(*) from streaks where user_id = ${param("userId")}) < ${sql.raw(String(ZONES_MAX))})
+      sql`select ${param("userId")}, ${param("through")}, ${param("endsAt")}, ${param("days")}
+        where not exists (select 1 from json_each(${param("walked")}) as day where ${endsStreak})
+          and not exists (select 1 from json_each(${param("empty")}) as day where not (${endsStreak}))
           and (${param("knownThrough")} is null
-            or exists (select 1 from streaks where ${byZone} and through = ${param("knownThrough")}))`,
+            or exists (select 1 from streaks where ${ofOwner} and through = ${param("knownThrough")}))`,
     )
     .onConflictDoUpdate({
-      target: [streaks.userId, streaks.timeZone],
+      target: streaks.userId,
       set: excluded(streaks, ["through", "endsAt", "days"]),
     })
     .prepare();
 
   return {
     /** The index of the first of `days` without an entry; undefined if all have one. */
-    findFirstEmptyDay: async (userId: number, days: readonly InstantRange[]): Promise<number | undefined> =>
+    findFirstEmptyDay: async (userId: number, days: readonly LocalRange[]): Promise<number | undefined> =>
       (await findFirstEmptyDay.get({ userId, days: toJson(days) }))?.index ?? undefined,
-    /** The stored streak of an account in a zone; undefined if one of its days has changed since. */
-    findKnown: async (userId: number, timeZone: string): Promise<{ through: string; days: number } | undefined> =>
-      await findKnown.get({ userId, timeZone }),
-    /** Stores a streak, unless the diary has changed since it was counted, or those of too many zones are stored. */
-    store: async (userId: number, timeZone: string, { walked, before, ...streak }: CountedStreak): Promise<void> => {
+    /** Whether a day without an entry was skipped by crossing the date line. */
+    isSkipped: async (userId: number, day: LocalRange, offsetNow: number): Promise<boolean> =>
+      (await isSkipped.get({ userId, days: toJson([day]), offsetNow }))?.isSkipped === 1,
+    /** The stored streak of an account; undefined if one of its days has changed since. */
+    findKnown: async (userId: number): Promise<{ through: string; days: number } | undefined> =>
+      await findKnown.get({ userId }),
+    /** Stores a streak, unless the diary has changed since it was counted. */
+    store: async (userId: number, { walked, before, ...streak }: CountedStreak, offsetNow: number): Promise<void> => {
       const empty = "emptyDay" in before ? [before.emptyDay] : [];
       const knownThrough = "knownThrough" in before ? before.knownThrough : null;
-      await store.run({ userId, timeZone, ...streak, walked: toJson(walked), empty: toJson(empty), knownThrough });
+      const days = { walked: toJson(walked), empty: toJson(empty) };
+      await store.run({ userId, ...streak, ...days, knownThrough, offsetNow });
     },
   };
 }

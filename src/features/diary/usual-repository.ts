@@ -8,27 +8,27 @@ const param = sql.placeholder;
 /** The most entries of one kind of meal that are looked at, so that nobody's diary costs more than another's. */
 const ENTRIES_MAX = 600;
 
-type EatenFood = { id: string; name: string; eatenAt: number };
+type EatenFood = { id: string; name: string; localTime: number };
 
 /** What was eaten as one kind of meal, by name and time alone. */
 export function createUsualRepository(db: Db) {
   const find = db
-    .select({ id: foodEntries.id, name: foodEntries.name, eatenAt: foodEntries.eatenAt })
+    .select({ id: foodEntries.id, name: foodEntries.name, localTime: foodEntries.eatenLocal })
     .from(foodEntries)
     .where(
       and(
         eq(foodEntries.userId, param("userId")),
         isNull(foodEntries.deletedAt),
-        gte(foodEntries.eatenAt, param("from")),
-        lte(foodEntries.eatenAt, param("to")),
+        gte(foodEntries.eatenLocal, param("from")),
+        lte(foodEntries.eatenLocal, param("to")),
         eq(foodEntries.mealType, param("mealType")),
       ),
     )
-    .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.rowId))
+    .orderBy(desc(foodEntries.eatenLocal), desc(foodEntries.rowId))
     .limit(ENTRIES_MAX)
     .prepare();
   return {
-    /** The latest entries of a kind of meal in [from, to], UTC milliseconds, the oldest first. */
+    /** The latest entries of a kind of meal in [from, to] (local times), the earliest first. */
     find: async (userId: number, mealType: MealType, from: number, to: number): Promise<EatenFood[]> =>
       (await find.all({ userId, mealType, from, to })).reverse(),
   };

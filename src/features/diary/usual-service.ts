@@ -1,7 +1,7 @@
 import type { FoodEntry, UsualMeals } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { findDayWindow, toDiaryDate } from "../../shared/diary/day-window.ts";
+import { findDayWindow, toDiaryDate, toLocalTime } from "../../shared/diary/day-window.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
 import type { MealType } from "../../shared/product/enums.ts";
 import { findUsualMeals, USUAL_WINDOW_MS } from "./usual-meals.ts";
@@ -18,13 +18,14 @@ export const createUsualMealService = ({ foods, entries, clock }: Deps) => ({
   /** The usual and the last meal of a kind; without a kind, of that of the hour in the caller's zone. */
   async find(user: CurrentUser, meal?: MealType): Promise<UsualMeals> {
     const now = clock.now();
-    const mealType = meal ?? findMealTypeAt(now, user.timeZone);
-    const { to } = findDayWindow(now, user.timeZone, "diary");
+    const localNow = toLocalTime(now, user.timeZone);
+    const mealType = meal ?? findMealTypeAt(localNow);
+    const { to } = findDayWindow(localNow, "diary");
     const eaten = await foods.find(user.id, mealType, to - USUAL_WINDOW_MS, to);
-    const toDate = (instant: number) => toDiaryDate(instant, user.timeZone, "diary").toString();
+    const toDate = (localTime: number) => toDiaryDate(localTime, "diary").toString();
     const usual = findUsualMeals(
-      eaten.map(({ id, name, eatenAt }) => ({ id, name, date: toDate(eatenAt) })),
-      toDate(now),
+      eaten.map(({ id, name, localTime }) => ({ id, name, date: toDate(localTime) })),
+      toDate(localNow),
     );
     const found = await entries.findAll(
       user.id,

@@ -1,6 +1,8 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit } from "../../contracts/foods.ts";
 import type { CurrentUser } from "../../current-user.ts";
+import { toLocalTime } from "../../shared/diary/day-window.ts";
+import { formatEatenTime, toEatenTime } from "../../shared/diary/eaten-time.ts";
 import { ENTRY_FIELDS, pickAmounts } from "../../shared/diary/entry-fields.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
 import { pickNutrients } from "../../shared/food/nutrition.ts";
@@ -33,7 +35,7 @@ export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | 
     imageUrl: null,
     imagePlaceholder: null,
     confidence: 1,
-    mealType: findMealTypeAt(now, owner.timeZone),
+    mealType: findMealTypeAt(toLocalTime(now, owner.timeZone)),
     servingSize: template.servingSize,
     servingQuantity: ENTRY_FIELDS.servingQuantity.default,
     category: template.category,
@@ -43,7 +45,7 @@ export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | 
     items: [],
     isFavorite: false,
     source: "template",
-    eatenAt: formatInstant(now),
+    ...formatEatenTime(toEatenTime(now, owner.timeZone)),
     analyzedAt: null,
     createdAt: formatInstant(template.createdAt),
   });

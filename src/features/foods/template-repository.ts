@@ -12,6 +12,8 @@ export type NewTemplate = Pick<TemplateRow, "nameKey" | "createdAt" | SavedField
 const UNSAVED = [
   "mealType",
   "eatenAt",
+  "eatenOn",
+  "timeZone",
   "servingQuantity",
   "isFavorite",
   "imageUrl",

@@ -4,6 +4,8 @@ import type { MealLog, NewSavedMeal, SavedMeal, SavedMealFood } from "../../cont
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { toLocalTime } from "../../shared/diary/day-window.ts";
+import { type EatenTime, toEatenTime } from "../../shared/diary/eaten-time.ts";
 import { ENTRY_FIELDS, pickAmounts } from "../../shared/diary/entry-fields.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
 import { findShare, fitsEntry, isShare, scaleEntry } from "../../shared/diary/portion.ts";
@@ -13,18 +15,18 @@ import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import type { MealRepository, SavedMealRow } from "./repository.ts";
 
 /** A new diary entry with a food's fields. */
-type MealEntry = Omit<SavedMealFood, "portion" | "items"> & {
-  portion: string | null;
-  items: string | null;
-  photoId: null;
-  confidence: number;
-  mealType: FoodEntry["mealType"];
-  notes: null;
-  isFavorite: boolean;
-  source: "template";
-  eatenAt: number;
-  analyzedAt: null;
-};
+type MealEntry = Omit<SavedMealFood, "portion" | "items"> &
+  EatenTime & {
+    portion: string | null;
+    items: string | null;
+    photoId: null;
+    confidence: number;
+    mealType: FoodEntry["mealType"];
+    notes: null;
+    isFavorite: boolean;
+    source: "template";
+    analyzedAt: null;
+  };
 
 type Deps = {
   meals: MealRepository;
@@ -164,11 +166,11 @@ export function createMealService({ meals, diary, clock }: Deps) {
               items: items.length === 0 ? null : JSON.stringify(items),
               photoId: null,
               confidence: 1,
-              mealType: mealType ?? findMealTypeAt(time, user.timeZone),
+              mealType: mealType ?? findMealTypeAt(toLocalTime(time, user.timeZone)),
               notes: ENTRY_FIELDS.notes.default,
               isFavorite: ENTRY_FIELDS.isFavorite.default,
               source: "template" as const,
-              eatenAt: time,
+              ...toEatenTime(time, user.timeZone),
               analyzedAt: null,
             };
           }),

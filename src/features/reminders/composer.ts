@@ -1,5 +1,12 @@
 import type { Clock } from "../../integrations/clock.ts";
-import { findDayWindow, type InstantRange, toDiaryDate } from "../../shared/diary/day-window.ts";
+import {
+  buildDayWindow,
+  findDayWindow,
+  findToday,
+  findUtcOffset,
+  type LocalRange,
+  toLocalTime,
+} from "../../shared/diary/day-window.ts";
 import type { MealType } from "../../shared/product/enums.ts";
 import type { ClaimedNotice } from "./notice-repository.ts";
 import {
@@ -15,9 +22,9 @@ import { findTrialEnd } from "./notice-times.ts";
 import type { RemindedAccount } from "./reminder-repository.ts";
 
 type Deps = {
-  /** Whether an account has an entry in a range, of a meal or of any. */
-  isLogged(userId: number, range: InstantRange, meal: MealType | null): Promise<boolean>;
-  streaks: { countDays(userId: number, timeZone: string, date: Temporal.PlainDate): Promise<number> };
+  /** Whether an account has an entry between two local times, of a meal or of any. */
+  isLogged(userId: number, range: LocalRange, meal: MealType | null): Promise<boolean>;
+  streaks: { countDays(userId: number, date: Temporal.PlainDate, offsetNow: number): Promise<number> };
   friends: { listRequests(userId: number): Promise<{ userId: number; username: string }[]> };
   likes: {
     find(userId: number, shareId: number, likerId: number): Promise<{ username: string; title: string } | undefined>;
@@ -34,12 +41,14 @@ export type NoticeGroup = readonly [ClaimedNotice, ...ClaimedNotice[]];
 /** Says what a notice tells, as things are now. */
 export function createComposer({ isLogged, streaks, friends, likes, clock }: Deps) {
   const composeMeal = async ({ userId, timeZone }: RemindedAccount, { dueAt }: ClaimedNotice, meal: RemindedMeal) =>
-    (await isLogged(userId, findDayWindow(dueAt, timeZone, "home"), meal)) ? undefined : describeMeal(meal);
+    (await isLogged(userId, findDayWindow(toLocalTime(dueAt, timeZone), "home"), meal))
+      ? undefined
+      : describeMeal(meal);
 
   const composeStreak = async ({ userId, timeZone }: RemindedAccount, { dueAt }: ClaimedNotice) => {
-    if (await isLogged(userId, findDayWindow(dueAt, timeZone, "diary"), null)) return undefined;
-    const yesterday = toDiaryDate(dueAt, timeZone, "diary").subtract({ days: 1 });
-    const days = await streaks.countDays(userId, timeZone, yesterday);
+    const today = findToday(dueAt, timeZone, "diary");
+    if (await isLogged(userId, buildDayWindow(today, "diary"), null)) return undefined;
+    const days = await streaks.countDays(userId, today.subtract({ days: 1 }), findUtcOffset(dueAt, timeZone));
     return days < STREAK_DAYS_MIN ? undefined : describeStreak(days);
   };
 

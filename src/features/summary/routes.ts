@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { parseDayStart } from "../../contracts/day-start.ts";
 import { DailySeriesQuery, DailySummary, DailySummaryQuery, DayFigures } from "../../contracts/summary.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
-import { DAY_START_HOURS } from "../../shared/diary/day-window.ts";
 import type { SummaryService } from "./service.ts";
 
 const WEEK_DAYS = 7;
@@ -10,12 +10,10 @@ const WEEK_DAYS = 7;
 export const summaryRoutes = ({ guard, summaries }: { guard: SessionGuard; summaries: SummaryService }) =>
   new Elysia({ prefix: "/user" })
     .use(guard)
-    .get(
-      "/daily-summary",
-      ({ user, query }) =>
-        summaries.getDailySummary(user, query.dayStart === String(DAY_START_HOURS.home) ? "home" : "diary"),
-      { query: DailySummaryQuery, response: { 200: DailySummary } },
-    )
+    .get("/daily-summary", ({ user, query }) => summaries.getDailySummary(user, parseDayStart(query.dayStart)), {
+      query: DailySummaryQuery,
+      response: { 200: DailySummary },
+    })
     .get("/daily-series", ({ user, query }) => summaries.getDailySeries(user, Number(query.days ?? WEEK_DAYS)), {
       query: DailySeriesQuery,
       response: { 200: Type.Array(DayFigures) },

@@ -9,12 +9,12 @@ import {
   sumSeries,
   sumSummary,
 } from "../../shared/diary/day-sums.ts";
-import type { DayStart } from "../../shared/diary/day-window.ts";
+import { type DayStart, findUtcOffset } from "../../shared/diary/day-window.ts";
 
 type Deps = {
   users: { findById(id: number): Promise<{ dailyCalorieGoal: number } | undefined> };
   entries: { findFigures(userId: number, from: number, to: number): Promise<EntryFigures[]> };
-  streaks: { countDays(userId: number, timeZone: string, date: Temporal.PlainDate): Promise<number> };
+  streaks: { countDays(userId: number, date: Temporal.PlainDate, offsetNow: number): Promise<number> };
   clock: Clock;
 };
 
@@ -28,9 +28,11 @@ export function createSummaryService({ users, entries, streaks, clock }: Deps) {
       if (!account) throw signedOut();
       const days = findSummaryDays(now, user.timeZone, dayStart);
       const figures = sumSummary(days, await entries.findFigures(user.id, days.range.from, days.range.to));
-      const { dailyCalories, macros, averageDailyCalories, totalEntries, isYesterdayTracked, isTodayTracked } = figures;
+      const { dailyCalories, macros, averageDailyCalories, totalEntries, isTodayTracked } = figures;
       // Consecutive days with an entry, up to today, or up to yesterday if today has none yet.
-      const before = isYesterdayTracked ? await streaks.countDays(user.id, user.timeZone, days.yesterday) : 0;
+      const mayGoOn = figures.isYesterdayTracked || figures.isDayBeforeTracked;
+      const offsetNow = findUtcOffset(now, user.timeZone);
+      const before = mayGoOn ? await streaks.countDays(user.id, days.yesterday, offsetNow) : 0;
       return {
         dailyCalories,
         dailyCalorieGoal: account.dailyCalorieGoal,

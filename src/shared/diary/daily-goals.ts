@@ -1,5 +1,5 @@
 import { computeMacroGoals, type MacroSplit, type Macros } from "../food/nutrition.ts";
-import { buildDayWindow } from "./day-window.ts";
+import { findDayInstants } from "./day-window.ts";
 
 /** What a person wants to eat in a day: kcal, and how protein, carbs and fat share them. */
 export type DailyGoal = { dailyCalorieGoal: number; macroSplit: MacroSplit };
@@ -25,6 +25,6 @@ export type DailyGoals = { current: DailyGoal; past: readonly PastGoal[] };
 export function findGoalOfDay({ current, past }: DailyGoals, date: Temporal.PlainDate, timeZone: string): DailyGoal {
   // Most accounts have no past goal, and date calculations are slow.
   if (past.length === 0) return current;
-  const { to } = buildDayWindow(date, timeZone, "diary");
+  const { to } = findDayInstants(date, timeZone, "diary");
   return past.find(({ endedAt }) => endedAt > to) ?? current;
 }

@@ -1,8 +1,12 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../product/durations.ts";
+
 /**
- * Diary days. A diary day has a calendar date as its name. It runs from a local start hour to the last millisecond
- * before the next day's start, so it has 23 or 25 hours when the clocks change. If the start hour is skipped, the day
- * begins at the first instant after the gap. If it is repeated, the day begins at its first occurrence. A date that a
- * zone skips is a day without an instant.
+ * Diary days. A diary day has a calendar date as its name, and runs from a local start hour to the last millisecond
+ * before the next day's start.
+ *
+ * What was eaten belongs to the day of its own clock, wherever the person is now. So days are ranges of local time: what
+ * a clock on the wall shows, as if that were UTC milliseconds. Each has 24 hours, also where the clocks change. Only today
+ * depends on a zone.
  */
 
 /** Which day is meant: Home's (its meals and progress ring), or that of History, Statistics, streaks and weekly figures. */
@@ -17,6 +21,12 @@ export const DAY_START_HOURS: Readonly<Record<DayStart, number>> = { home: 4, di
 /** Both ends are included; UTC milliseconds. */
 export type InstantRange = { from: number; to: number };
 
+/** Both ends are included; local times. */
+export type LocalRange = { from: number; to: number };
+
+/** A diary day with its local times. */
+export type DiaryDay = LocalRange & { date: Temporal.PlainDate };
+
 /** True for an IANA zone (or an offset such as `+05:45`) that this runtime knows. */
 export function isTimeZone(timeZone: string): boolean {
   try {
@@ -27,71 +37,90 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-const getDayStart = (date: Temporal.PlainDate, timeZone: string, dayStart: DayStart): number =>
-  date.toZonedDateTime({ timeZone, plainTime: { hour: DAY_START_HOURS[dayStart] } }).epochMilliseconds;
+/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+export const findUtcOffset = (instant: number, timeZone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;
 
-/** The diary day that an instant (UTC milliseconds) belongs to. */
-export function toDiaryDate(instant: number, timeZone: string, dayStart: DayStart): Temporal.PlainDate {
-  let date = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
-  // It may need several steps, if a zone has skipped a whole date by crossing the date line.
-  while (instant < getDayStart(date, timeZone, dayStart)) date = date.subtract({ days: 1 });
-  return date;
+/** The local time of an instant (UTC milliseconds). */
+export const toLocalTime = (instant: number, timeZone: string): number => instant + findUtcOffset(instant, timeZone);
+
+/** The instant of a local time: of a repeated one the first, of a skipped one as long after the gap as it is in it. */
+export const toInstant = (localTime: number, timeZone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(localTime)
+    .toZonedDateTimeISO("UTC")
+    .toPlainDateTime()
+    .toZonedDateTime(timeZone).epochMilliseconds;
+
+const MINUTE_TEXT_LENGTH = "2026-11-22T21:30".length;
+
+/** A local time as the API has it, to the minute: `2026-11-22T21:30`. */
+export const formatLocalTime = (localTime: number): string =>
+  new Date(localTime).toISOString().slice(0, MINUTE_TEXT_LENGTH);
+
+/** Parses such a text; NaN if there is no such date or time. */
+export function parseLocalTime(text: string): number {
+  const localTime = Date.parse(`${text}Z`);
+  // Date accepts the 30th of February.
+  return Number.isNaN(localTime) || formatLocalTime(localTime) !== text ? Number.NaN : localTime;
 }
 
-/** The instants of the diary day named `date`. */
-export function buildDayWindow(date: Temporal.PlainDate, timeZone: string, dayStart: DayStart): InstantRange {
-  return {
-    from: getDayStart(date, timeZone, dayStart),
-    to: getDayStart(date.add({ days: 1 }), timeZone, dayStart) - 1,
-  };
+/** The beginning of the minute of a time in milliseconds. */
+export const toMinute = (time: number): number => Math.floor(time / MINUTE_MS) * MINUTE_MS;
+
+/** Whether the clocks of a zone show a local time, to the minute, at an instant. */
+export const isLocalTimeOf = (localTime: number, instant: number, timeZone: string): boolean =>
+  toMinute(toLocalTime(instant, timeZone)) === toMinute(localTime);
+
+const getMidnight = (date: Temporal.PlainDate): number => date.toZonedDateTime("UTC").epochMilliseconds;
+
+/** The diary day that a local time belongs to. */
+export const toDiaryDate = (localTime: number, dayStart: DayStart): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(localTime - DAY_START_HOURS[dayStart] * HOUR_MS)
+    .toZonedDateTimeISO("UTC")
+    .toPlainDate();
+
+/** The local times of the diary day named `date`. */
+export function buildDayWindow(date: Temporal.PlainDate, dayStart: DayStart): LocalRange {
+  const from = getMidnight(date) + DAY_START_HOURS[dayStart] * HOUR_MS;
+  return { from, to: from + DAY_MS - 1 };
 }
 
-/** The instants of the diary day that contains `instant`. */
-export function findDayWindow(instant: number, timeZone: string, dayStart: DayStart): InstantRange {
-  return buildDayWindow(toDiaryDate(instant, timeZone, dayStart), timeZone, dayStart);
+/** The local times of the diary day that contains `localTime`. */
+export const findDayWindow = (localTime: number, dayStart: DayStart): LocalRange =>
+  buildDayWindow(toDiaryDate(localTime, dayStart), dayStart);
+
+/** The `count` diary days up to `last`, oldest first. */
+export const listDiaryDays = (last: Temporal.PlainDate, count: number, dayStart: DayStart): DiaryDay[] =>
+  Array.from({ length: count }, (_, index) => {
+    const date = last.subtract({ days: count - 1 - index });
+    return { date, ...buildDayWindow(date, dayStart) };
+  });
+
+/** The running diary day of a zone at an instant (UTC milliseconds). */
+export const findToday = (instant: number, timeZone: string, dayStart: DayStart): Temporal.PlainDate =>
+  toDiaryDate(toLocalTime(instant, timeZone), dayStart);
+
+/** From when to when the diary day named `date` runs in a zone. A date that the zone skips has no instants. */
+export function findDayInstants(date: Temporal.PlainDate, timeZone: string, dayStart: DayStart): InstantRange {
+  const { from, to } = buildDayWindow(date, dayStart);
+  return { from: toInstant(from, timeZone), to: toInstant(to + 1, timeZone) - 1 };
 }
 
 /** The latest instant up to `instant` at which a day began, Home's or the diary's. */
 export const findLatestDayStart = (instant: number, timeZone: string): number =>
-  Math.max(findDayWindow(instant, timeZone, "home").from, findDayWindow(instant, timeZone, "diary").from);
+  Math.max(
+    ...(["home", "diary"] as const).map(
+      (dayStart) => findDayInstants(findToday(instant, timeZone, dayStart), timeZone, dayStart).from,
+    ),
+  );
 
-/** A diary day with its instants. */
-export type DiaryDay = InstantRange & { date: Temporal.PlainDate };
-
-/** The `count` diary days up to `last`, oldest first. Each ends where the next one begins. */
-export function listDiaryDays(
-  last: Temporal.PlainDate,
-  count: number,
-  timeZone: string,
-  dayStart: DayStart,
-): DiaryDay[] {
-  const dates = Array.from({ length: count + 1 }, (_, index) => last.subtract({ days: count - 1 - index }));
-  const starts = dates.map((date) => getDayStart(date, timeZone, dayStart));
-  return dates.slice(0, count).map((date, index) => ({
-    date,
-    from: starts[index] as number,
-    to: (starts[index + 1] as number) - 1,
-  }));
+/** The local time of a time of day (`07:30`) on the diary day `date`, whose first hours are those of the next date. */
+export function findTimeOnDate(date: Temporal.PlainDate, plainTime: string, dayStart: DayStart): number {
+  const [hours = 0, minutes = 0] = plainTime.split(":").map(Number);
+  const isNextDate = hours < DAY_START_HOURS[dayStart];
+  return getMidnight(date) + Number(isNextDate) * DAY_MS + hours * HOUR_MS + minutes * MINUTE_MS;
 }
 
-/** The instant of a local time of day (`07:30`) on the diary day `date`, whose first hours are those of the next date. */
-export function findTimeOnDate(
-  date: Temporal.PlainDate,
-  plainTime: string,
-  timeZone: string,
-  dayStart: DayStart,
-): number {
-  const days = Number(plainTime.slice(0, 2)) < DAY_START_HOURS[dayStart] ? 1 : 0;
-  return date.add({ days }).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
-}
-
-/** The instant on the diary day `date` with the same local time as `instant`. */
-export function moveToDate(date: Temporal.PlainDate, instant: number, timeZone: string, dayStart: DayStart): number {
-  const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
-  // A time after midnight belongs to the diary day before, on both days. A date that the zone skipped in between is none.
-  const days = local.toPlainDate().equals(toDiaryDate(instant, timeZone, dayStart)) ? 0 : 1;
-  const time = date.add({ days }).toZonedDateTime({ timeZone, plainTime: local.toPlainTime() }).epochMilliseconds;
-  // If the clocks change at the start of the day, the same time may be outside of it.
-  const { from, to } = buildDayWindow(date, timeZone, dayStart);
-  return Math.min(Math.max(time, from), to);
-}
+/** The local time on the diary day `date` with the same time of day as `localTime`. */
+export const moveToDate = (date: Temporal.PlainDate, localTime: number, dayStart: DayStart): number =>
+  localTime + buildDayWindow(date, dayStart).from - findDayWindow(localTime, dayStart).from;

@@ -32,8 +32,8 @@ export const ENTRY_FORM_FIELDS = {
   /** The default is the meal of the hour at which it was eaten. */
   mealType: { label: "Meal", words: MEAL_TYPES },
   category: { label: "Type", words: FOOD_CATEGORIES, default: null },
-  /** The default is the time of the analysis, else now. */
-  eatenAt: { label: "Eaten At", aheadMaxMs: DAY_MS },
+  /** The local date and time; the default is that of `eatenAt` in the entry's zone. */
+  eatenOn: { label: "Eaten At" },
   servingSize: { label: "Serving Size", maxLength: 100, default: null },
   servingQuantity: { label: "Quantity", moreThan: 0, max: 1000, default: 1 },
   /** A JSON list of at most `max` texts. */
@@ -45,6 +45,10 @@ export type EntryFormField = keyof typeof ENTRY_FORM_FIELDS;
 /** The fields that the owner may set and change. */
 const EDITABLE_FIELDS = {
   ...ENTRY_FORM_FIELDS,
+  /** The default is the time of the analysis, else now. */
+  eatenAt: { aheadMaxMs: DAY_MS },
+  /** The zone in which it was eaten. The default is that of the request. */
+  timeZone: { maxLength: 64 },
   isFavorite: { default: false },
   imageUrl: { default: null },
   /** What the entry's figures are a portion of; null if they are of all that was logged. */

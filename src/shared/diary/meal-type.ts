@@ -11,7 +11,5 @@ export function findMealTypeAtHour(hour: number): MealType {
 /** The meal of a time of day, such as `07:30`. */
 export const findMealTypeAtTime = (time: string): MealType => findMealTypeAtHour(Number(time.slice(0, 2)));
 
-/** The meal type of an instant (UTC milliseconds) in an IANA zone. */
-export function findMealTypeAt(instant: number, timeZone: string): MealType {
-  return findMealTypeAtHour(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).hour);
-}
+/** The meal type of a local time (`day-window.ts`). */
+export const findMealTypeAt = (localTime: number): MealType => findMealTypeAtHour(new Date(localTime).getUTCHours());

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { isEntryDay, isOnDay } from "../../platform/api/entry-day.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
-import { isRecord } from "../../platform/is-record.ts";
 
 // What is on the screen has to be right also where the diary cannot be loaded again.
 
@@ -18,10 +18,8 @@ export const removeCachedEntry = (client: QueryClient, id: string): void =>
 
 /** Shows an entry that was just stored in the lists that are loaded, before they are loaded again. */
 export function addCachedEntry(client: QueryClient, entry: FoodEntry): void {
-  const isInRange = (range: unknown): boolean =>
-    isRecord(range) && String(range.startDate) <= entry.eatenAt && entry.eatenAt <= String(range.endDate);
   client.setQueriesData<FoodEntry[]>(
-    { queryKey: [ENTRIES], predicate: ({ queryKey }) => isInRange(queryKey[1]) },
+    { queryKey: [ENTRIES], predicate: ({ queryKey }) => isEntryDay(queryKey[1]) && isOnDay(entry, queryKey[1]) },
     (all) => all && insertLatestFirst(entry, all),
   );
 }

@@ -1,5 +1,5 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { formatTime } from "../../ui/format/format.ts";
+import { formatLocalClock } from "../../ui/format/format.ts";
 
 const groupBy = <Item>(items: readonly Item[], getKey: (item: Item) => string): Item[][] => {
   const groups = new Map<string, Item[]>();
@@ -17,10 +17,10 @@ const groupBy = <Item>(items: readonly Item[], getKey: (item: Item) => string): 
 export function findDistinctions(entries: readonly FoodEntry[]): ReadonlyMap<string, string> {
   const distinctions = new Map<string, string>();
   const sameName = groupBy(entries, ({ name }) => name.trim().toLowerCase()).filter(({ length }) => length > 1);
-  for (const sameTime of sameName.flatMap((group) => groupBy(group, ({ eatenAt }) => formatTime(eatenAt)))) {
-    sameTime.forEach(({ id, eatenAt }, index) => {
+  for (const sameTime of sameName.flatMap((group) => groupBy(group, ({ eatenOn }) => formatLocalClock(eatenOn)))) {
+    sameTime.forEach(({ id, eatenOn }, index) => {
       const number = sameTime.length > 1 ? `, number ${index + 1}` : "";
-      distinctions.set(id, `, ${formatTime(eatenAt)}${number}`);
+      distinctions.set(id, `, ${formatLocalClock(eatenOn)}${number}`);
     });
   }
   return distinctions;

@@ -31,7 +31,10 @@ export function useEntryEditing(today: string) {
 
   /** Brings back every field that was changed, and the portion and the items that the figures were. */
   const undo = async (before: FoodEntry, changed: FoodEntry, fields: FoodEntryChange): Promise<void> => {
-    const names = Object.keys(fields) as (keyof FoodEntryChange)[];
+    // The instant, because the local time has no seconds.
+    const names = (Object.keys(fields) as (keyof FoodEntryChange)[]).map((name) =>
+      name === "eatenOn" ? "eatenAt" : name,
+    );
     const earlier = Object.fromEntries(names.map((name) => [name, before[name]]));
     try {
       await changing.mutateAsync({
@@ -51,9 +54,9 @@ export function useEntryEditing(today: string) {
     { entry, notice = "Your changes are saved." }: Changed,
     fields: FoodEntryChange,
   ) => {
-    const newDate = findHistoryDate(entry.eatenAt);
+    const newDate = findHistoryDate(entry);
     const toastBase = { title: "Entry Updated", tone: "success" } as const;
-    if (newDate === findHistoryDate(before.eatenAt))
+    if (newDate === findHistoryDate(before))
       return toast({
         ...toastBase,
         description: notice,

@@ -40,7 +40,7 @@ export function openEntryForm(entry: FoodEntry): EntryFormState {
     whole: findWhole(entry),
     share: findShare(entry),
     uncorrected: null,
-    isMealOfTime: findMealOfTime(form.eatenAt) === entry.mealType,
+    isMealOfTime: findMealOfTime(form.eatenOn) === entry.mealType,
   };
 }
 
@@ -68,8 +68,8 @@ export const chooseShare = (state: EntryFormState, share: number): EntryFormStat
 /** The form after something was typed, with the meal of a time that was typed. */
 function typeTime({ form: before, isMealOfTime }: EntryFormState, form: EntryForm) {
   if (form.mealType !== before.mealType) return { form, isMealOfTime: false };
-  const isFollowing = isMealOfTime && form.eatenAt !== before.eatenAt;
-  return { form: { ...form, mealType: (isFollowing && findMealOfTime(form.eatenAt)) || form.mealType }, isMealOfTime };
+  const isFollowing = isMealOfTime && form.eatenOn !== before.eatenOn;
+  return { form: { ...form, mealType: (isFollowing && findMealOfTime(form.eatenOn)) || form.mealType }, isMealOfTime };
 }
 
 /**

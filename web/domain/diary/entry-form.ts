@@ -1,4 +1,5 @@
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
+import { formatLocalTime, parseLocalTime, toLocalTime } from "../../../src/shared/diary/day-window.ts";
 import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
 import { findMealTypeAtTime } from "../../../src/shared/diary/meal-type.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
@@ -20,25 +21,9 @@ export type EntryForm = Record<EntryFormField, string>;
 /** The option for an entry without a category. */
 export const NO_CATEGORY = "none";
 
-/** An ISO instant as local time to the minute: `2026-11-20T19:15`. */
-const formatLocalTime = (instant: string): string =>
-  Temporal.Instant.from(instant)
-    .toZonedDateTimeISO(getDeviceTimeZone())
-    .toPlainDateTime()
-    .toString({ smallestUnit: "minute" });
-
-/** Parses such a local time to UTC milliseconds; NaN if it is not a time. */
-function parseLocalTime(localTime: string): number {
-  try {
-    return Temporal.PlainDateTime.from(localTime).toZonedDateTime(getDeviceTimeZone()).epochMilliseconds;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-/** The latest time that the form accepts, in the field's format. */
-export const formatLatestEatenAt = (): string =>
-  formatLocalTime(new Date(Date.now() + ENTRY_FIELDS.eatenAt.aheadMaxMs).toISOString());
+/** The latest time of a zone that the form accepts, in the field's format. */
+export const formatLatestTime = (timeZone: string): string =>
+  formatLocalTime(toLocalTime(Date.now() + ENTRY_FIELDS.eatenAt.aheadMaxMs, timeZone));
 
 /** The meal of a typed time; undefined if it is not a time. */
 export const findMealOfTime = (localTime: string): MealType | undefined =>
@@ -50,7 +35,7 @@ export const toEntryForm = (entry: FoodEntry): EntryForm => ({
   calories: String(entry.calories),
   ...mapAmounts((name) => formatNumberInput(entry[name])),
   mealType: entry.mealType,
-  eatenAt: formatLocalTime(entry.eatenAt),
+  eatenOn: entry.eatenOn,
   servingSize: entry.servingSize ?? "",
   servingQuantity: formatNumberInput(entry.servingQuantity),
   category: entry.category ?? NO_CATEGORY,
@@ -73,12 +58,9 @@ function checkTags(text: string): string | undefined {
     : undefined;
 }
 
-function checkTime(text: string): string | undefined {
-  const time = parseLocalTime(text);
-  if (Number.isNaN(time)) return "Please enter a date and time";
-  return time > Date.now() + ENTRY_FIELDS.eatenAt.aheadMaxMs
-    ? "Please enter a time at most one day in the future"
-    : undefined;
+function checkTime(text: string, timeZone: string): string | undefined {
+  if (Number.isNaN(parseLocalTime(text))) return "Please enter a date and time";
+  return text > formatLatestTime(timeZone) ? "Please enter a time at most one day in the future" : undefined;
 }
 
 function checkQuantity(quantity: number): string | undefined {
@@ -86,13 +68,13 @@ function checkQuantity(quantity: number): string | undefined {
   return quantity > moreThan && quantity <= max ? undefined : `Please enter more than ${moreThan}, at most ${max}`;
 }
 
-/** The errors in the typed values, by field. */
-export const checkEntryForm = (form: EntryForm): Checks<EntryFormField> => ({
+/** The errors in the typed values, by field. The time is meant in the entry's zone. */
+export const checkEntryForm = (form: EntryForm, timeZone = getDeviceTimeZone()): Checks<EntryFormField> => ({
   name: checkName(form.name.trim()),
   calories: checkCalories(parseWhole(form.calories)),
   ...mapAmounts((name) => checkAmount(name, parseOptionalDecimal(form[name]))),
   mealType: undefined,
-  eatenAt: checkTime(form.eatenAt),
+  eatenOn: checkTime(form.eatenOn, timeZone),
   servingSize: checkLength(form.servingSize.trim(), ENTRY_FIELDS.servingSize),
   servingQuantity: checkQuantity(parseDecimal(form.servingQuantity)),
   category: undefined,
@@ -108,7 +90,7 @@ const toEntryValues = (form: EntryForm): Required<Pick<FoodEntryChange, EntryFor
   calories: parseWhole(form.calories),
   ...mapAmounts((name) => parseOptionalDecimal(form[name])),
   mealType: ENTRY_FIELDS.mealType.words.find((meal) => meal === form.mealType) ?? "snack",
-  eatenAt: new Date(parseLocalTime(form.eatenAt)).toISOString(),
+  eatenOn: form.eatenOn,
   servingSize: toTextOrNull(form.servingSize),
   servingQuantity: parseDecimal(form.servingQuantity),
   category: ENTRY_FIELDS.category.words.find((category) => category === form.category) ?? null,

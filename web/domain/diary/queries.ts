@@ -11,7 +11,7 @@ import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts
 import { DAY_START_HOURS, type DayStart } from "../../../src/shared/diary/day-window.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { ConnectionError } from "../../platform/api/api-client.ts";
-import { ENTRIES, type EntryRange, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
+import { ENTRIES, type EntryDay, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
 import { PENDING_CHANGES_KEY, readItem } from "../../platform/device-storage.ts";
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../platform/diary-version.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
@@ -28,12 +28,14 @@ const ADVICE = "/api/nutrition-advice";
 const VERSION = "/api/food-entries/version";
 const USUAL = "/api/food-entries/usual";
 
-/** All entries eaten in a range, newest first. */
-export const entriesQuery = (range: EntryRange) =>
-  queryOptions({
-    queryKey: [ENTRIES, range],
-    queryFn: (context) => networkFirst(context, () => fetchAllEntries(range, context.signal)),
+/** All entries of a local day, or of several from it on, newest first. */
+export function entriesQuery(dayStart: DayStart, day: string, days?: number) {
+  const entryDay: EntryDay = { day, dayStart: DAY_START_HOURS[dayStart], ...(days !== undefined && { days }) };
+  return queryOptions({
+    queryKey: [ENTRIES, entryDay],
+    queryFn: (context) => networkFirst(context, () => fetchAllEntries(entryDay, context.signal)),
   });
+}
 
 /**
  * Today's totals against the goal; `dayStart` says which day it is. Here and below `today`

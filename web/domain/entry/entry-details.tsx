@@ -2,12 +2,14 @@ import { Button, IconButton } from "@radix-ui/themes";
 import { BookmarkPlus, Copy, Heart, PencilLine, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { isLocalTimeOf, parseLocalTime } from "../../../src/shared/diary/day-window.ts";
 import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import { findShare, findWhole } from "../../../src/shared/diary/portion.ts";
 import { showOverrides } from "../../../src/shared/text/isolate.ts";
 import { type Preferences, usePreferences } from "../../platform/preferences.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { formatWeekdayAndDate } from "../../ui/format/dates.ts";
-import { formatGrams, formatTime, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
+import { formatGrams, formatLocalClock, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
 import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import { Bdi } from "../../ui/parts/bdi.tsx";
 import type { EntryEditing } from "../diary/entry-editing.ts";
@@ -21,7 +23,7 @@ import { multiplyMeasure, multiplyServing } from "../meal/multiply-measure.ts";
 import { convertServing } from "../meal/portion.ts";
 import { EntryPhoto } from "./entry-photo.tsx";
 import { EntryPortionRow } from "./entry-portion-row.tsx";
-import { type HistoryDay, toLocalDate } from "./history-day.ts";
+import type { HistoryDay } from "./history-day.ts";
 import { CATEGORY_NAMES } from "./history-filters.ts";
 import "../../ui/layers/sheet.css";
 import "./entry-details.css";
@@ -41,6 +43,14 @@ function formatEntryServing(
 ): string | undefined {
   if (servingSize !== null) return convertServing(multiplyServing(servingSize, servingQuantity), units);
   return servingQuantity === 1 ? undefined : multiplyMeasure("1 serving", servingQuantity);
+}
+
+const DATE_LENGTH = "2026-11-22".length;
+
+/** `, New York` where other clocks than the device's showed that time. */
+function describeOtherZone({ eatenAt, eatenOn, timeZone }: FoodEntry): string {
+  const isShownHere = isLocalTimeOf(parseLocalTime(eatenOn), Date.parse(eatenAt), getDeviceTimeZone());
+  return isShownHere ? "" : `, ${timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ")}`;
 }
 
 const formatSource = ({ source, confidence }: FoodEntry): string =>
@@ -64,7 +74,8 @@ function Facts({ entry }: { entry: FoodEntry }) {
     <dl className="entry-details__facts">
       <Fact label="Meal">{MEAL_NAMES[entry.mealType]}</Fact>
       <Fact label="Eaten">
-        {formatWeekdayAndDate(toLocalDate(entry.eatenAt))}, {formatTime(entry.eatenAt)}
+        {formatWeekdayAndDate(entry.eatenOn.slice(0, DATE_LENGTH))}, {formatLocalClock(entry.eatenOn)}
+        {describeOtherZone(entry)}
       </Fact>
       {serving !== undefined && (
         <Fact label="Serving">

@@ -14,7 +14,7 @@ import { MEAL_CHOICES } from "../../ui/format/format.ts";
 import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import { isTyped, type KeptEntryDraft, openEntryDraft } from "../diary/entry-draft.ts";
 import type { EntryEditing } from "../diary/entry-editing.ts";
-import { checkEntryForm, type EntryForm, findChanges, formatLatestEatenAt, NO_CATEGORY } from "../diary/entry-form.ts";
+import { checkEntryForm, type EntryForm, findChanges, formatLatestTime, NO_CATEGORY } from "../diary/entry-form.ts";
 import {
   changeFormItems,
   chooseShare,
@@ -45,6 +45,8 @@ const AMOUNT = { kind: "decimal", min: 0 } as const;
 
 type EntryInputsProps = {
   form: EntryForm;
+  /** The zone in which it was eaten. */
+  timeZone: string;
   onChange: (form: EntryForm) => void;
   /** What is said of the figures, beneath them. */
   note: ReactNode;
@@ -52,7 +54,7 @@ type EntryInputsProps = {
 };
 
 /** An input for each field of the form. Those that have no place of their own stand among the amounts. */
-function EntryInputs({ form, onChange, note, bind }: EntryInputsProps) {
+function EntryInputs({ form, timeZone, onChange, note, bind }: EntryInputsProps) {
   const field = (name: EntryFormField) => ({ ...bind(name), label: ENTRY_FIELDS[name].label });
   const choice = (name: EntryFormField) => ({
     label: ENTRY_FIELDS[name].label,
@@ -65,7 +67,7 @@ function EntryInputs({ form, onChange, note, bind }: EntryInputsProps) {
     ...mapAmounts((name) => <NumberField key={name} {...field(name)} {...AMOUNT} />),
     mealType: <Select {...choice("mealType")} options={MEAL_CHOICES} />,
     category: <Select {...choice("category")} options={CATEGORIES} />,
-    eatenAt: <Field {...field("eatenAt")} type="datetime-local" max={formatLatestEatenAt()} required />,
+    eatenOn: <Field {...field("eatenOn")} type="datetime-local" max={formatLatestTime(timeZone)} required />,
     servingSize: <Field {...field("servingSize")} placeholder="1 bowl" />,
     servingQuantity: <NumberField {...field("servingQuantity")} {...AMOUNT} />,
     tags: <Field {...field("tags")} hint="Separated by commas" autoCapitalize="none" />,
@@ -80,7 +82,7 @@ function EntryInputs({ form, onChange, note, bind }: EntryInputsProps) {
       />
     ),
   };
-  const { name, calories, mealType, category, eatenAt, servingSize, servingQuantity, tags, notes, ...amounts } = inputs;
+  const { name, calories, mealType, category, eatenOn, servingSize, servingQuantity, tags, notes, ...amounts } = inputs;
   return (
     <>
       {name}
@@ -91,7 +93,7 @@ function EntryInputs({ form, onChange, note, bind }: EntryInputsProps) {
         {mealType}
         {category}
       </div>
-      {eatenAt}
+      {eatenOn}
       <div className="fields-in-line entry-editor__pair">
         {servingSize}
         {servingQuantity}
@@ -146,9 +148,12 @@ export function EntryEditor({ entry, draft: { stored, keep, discard }, editing, 
   };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    if (!validate(event, checkEntryForm(form)) || isReading) return;
+    if (!validate(event, checkEntryForm(form, entry.timeZone)) || isReading) return;
+    const changed = findChanges(before.form, form);
     const change = {
-      ...findChanges(before.form, form),
+      ...changed,
+      // The time is meant by the clock that is shown, whatever another device makes of the entry meanwhile.
+      ...(changed.eatenOn !== undefined && { timeZone: entry.timeZone }),
       ...findWholeChange(entry, before, state),
       ...(photo !== before.imageUrl && { imageUrl: photo }),
     };
@@ -182,6 +187,7 @@ export function EntryEditor({ entry, draft: { stored, keep, discard }, editing, 
           />
           <EntryInputs
             form={form}
+            timeZone={entry.timeZone}
             onChange={setForm}
             note={
               <>

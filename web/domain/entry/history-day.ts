@@ -1,8 +1,6 @@
 import { useSearchParams } from "react-router";
-import { buildDayWindow, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
-import type { EntryRange } from "../../platform/api/fetch-entries.ts";
+import { parseLocalTime, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
 import { PATHS } from "../../platform/paths.ts";
-import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { useToday } from "../../platform/today.ts";
 import { formatFullDate, formatWeekdayAndDate } from "../../ui/format/dates.ts";
 import { parseDateUntil } from "../meal/past-meal.ts";
@@ -18,7 +16,6 @@ export type HistoryDay = {
   title: string;
   /** The full date in the device's locale. */
   fullDate: string;
-  range: EntryRange;
   /** The previous and next day; there is none after today. */
   previous: string;
   next: string | undefined;
@@ -30,12 +27,6 @@ export type DayStep = "previous" | "next";
 /** The URL of a day in History. Today's has no date, so that it still means today after the day changes. */
 export const buildHistoryPath = (date: string, today: string): string =>
   date === today ? PATHS.history : `${PATHS.history}?date=${date}`;
-
-/** The instants of a day, for the entries query. */
-export function buildDayRange(date: string): EntryRange {
-  const { from, to } = buildDayWindow(Temporal.PlainDate.from(date), getDeviceTimeZone(), "diary");
-  return { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() };
-}
 
 function formatTitle(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
   if (date.equals(today)) return "Today";
@@ -54,7 +45,6 @@ export function buildHistoryDay(requestedDate: string | null, today: Temporal.Pl
     isToday,
     title: formatTitle(date, today),
     fullDate: formatFullDate(text),
-    range: buildDayRange(text),
     previous: date.subtract({ days: 1 }).toString(),
     next: isToday ? undefined : date.add({ days: 1 }).toString(),
   };
@@ -63,14 +53,9 @@ export function buildHistoryDay(requestedDate: string | null, today: Temporal.Pl
 /** The day that this screen's address asks for, by this device's zone; today's changes when the diary day does. */
 export function useHistoryDay(): HistoryDay {
   const [params] = useSearchParams();
-  const { startDate } = useToday("diary");
-  return buildHistoryDay(params.get("date"), toDiaryDate(Date.parse(startDate), getDeviceTimeZone(), "diary"));
+  return buildHistoryDay(params.get("date"), Temporal.PlainDate.from(useToday("diary")));
 }
 
-/** The diary date of an ISO instant. */
-export const findHistoryDate = (instant: string): string =>
-  toDiaryDate(Date.parse(instant), getDeviceTimeZone(), "diary").toString();
-
-/** The calendar date of an ISO instant in the device's zone; its diary date may differ. */
-export const toLocalDate = (instant: string): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(getDeviceTimeZone()).toPlainDate().toString();
+/** The diary date of what was eaten at a local time. */
+export const findHistoryDate = ({ eatenOn }: { eatenOn: string }): string =>
+  toDiaryDate(parseLocalTime(eatenOn), "diary").toString();

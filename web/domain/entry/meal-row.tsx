@@ -3,7 +3,7 @@ import { Heart, Trash2 } from "lucide-react";
 import type { Ref } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { TAGS_SHOWN } from "../../../src/shared/product/limits.ts";
-import { formatGrams, formatTime, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
+import { formatGrams, formatLocalClock, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
 import { Tooltip } from "../../ui/layers/tooltip.tsx";
 import { Bdi } from "../../ui/parts/bdi.tsx";
 import { parseTags } from "../diary/entry-tags.ts";
@@ -51,7 +51,7 @@ export function MealRow({
   hasMeal = true,
   ref,
 }: MealRowProps) {
-  const { name, mealType, eatenAt, protein, carbs, fat, imageUrl, imagePlaceholder } = entry;
+  const { name, mealType, eatenOn, protein, carbs, fat, imageUrl, imagePlaceholder } = entry;
   const tags = hasTags ? parseTags(entry).slice(0, TAGS_SHOWN) : [];
   return (
     <li ref={ref} className="meal-row" data-deleting={isDeleting} data-photo={imageUrl !== null}>
@@ -64,7 +64,7 @@ export function MealRow({
         <Name entry={entry} distinction={distinction} {...(onOpen && { onOpen })} />
         <p className="meal-row__details">
           {hasMeal && `${MEAL_NAMES[mealType]} · `}
-          {formatTime(eatenAt)}
+          {formatLocalClock(eatenOn)}
           {imageUrl === null && " · No image"}
         </p>
         <p className="meal-row__details">

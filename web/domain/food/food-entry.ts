@@ -14,7 +14,7 @@ export const serializeTags = (tags: string[]): string => JSON.stringify(tags.sli
 export type Occasion = { imageUrl: string | null; takenAt: string };
 
 /** All of an entry but what belongs to the one meal. */
-type RepeatedEntry = Required<Omit<NewFoodEntry, "notes" | "isFavorite" | "analyzedAt">>;
+type RepeatedEntry = Required<Omit<NewFoodEntry, "notes" | "isFavorite" | "analyzedAt" | "eatenOn" | "timeZone">>;
 
 /** A new entry with the values of an earlier entry or a saved food. */
 export const repeatEntry = (entry: FoodEntry, source: FoodHit["source"], occasion: Occasion): RepeatedEntry => ({

@@ -1,5 +1,5 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
-import { findTimeOnDate, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
+import { findTimeOnDate, findToday, toInstant, toLocalTime } from "../../../src/shared/diary/day-window.ts";
 import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
@@ -56,16 +56,16 @@ export function findMeal({ pastMeal, chosen, time }: MealChoice, at: number): { 
   const timeZone = getDeviceTimeZone();
   if (pastMeal) {
     const { meal, date } = pastMeal;
-    const eatenAt = time && findTimeOnDate(Temporal.PlainDate.from(date), time, timeZone, "diary");
+    const eatenAt = time && toInstant(findTimeOnDate(Temporal.PlainDate.from(date), time, "diary"), timeZone);
     return { meal, eatenAt: eatenAt || findUsualTime(meal, date) };
   }
   // Home shows what is added, so the day is Home's: at 02:00 breakfast is the one of the evening before.
-  const today = toDiaryDate(at, timeZone, "home");
+  const today = findToday(at, timeZone, "home");
   if (time) {
-    const eatenAt = findTimeOnDate(today, time, timeZone, "home");
-    return { meal: chosen ?? findMealTypeAt(eatenAt, timeZone), eatenAt };
+    const localTime = findTimeOnDate(today, time, "home");
+    return { meal: chosen ?? findMealTypeAt(localTime), eatenAt: toInstant(localTime, timeZone) };
   }
-  const mealOfHour = findMealTypeAt(at, timeZone);
+  const mealOfHour = findMealTypeAt(toLocalTime(at, timeZone));
   const meal = chosen ?? mealOfHour;
   const usual = findUsualTime(meal, today.toString());
   return { meal, eatenAt: meal === mealOfHour || usual > at ? at : usual };

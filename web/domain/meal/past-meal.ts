@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { type DayStart, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
+import { type DayStart, findToday } from "../../../src/shared/diary/day-window.ts";
 import { findMealTypeAtHour, findMealTypeAtTime } from "../../../src/shared/diary/meal-type.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
@@ -16,7 +16,7 @@ const DEFAULT_MEAL_TIMES: Record<MealType, string> = {
 export type PastMeal = { date: string; meal: MealType };
 
 const toDate = (instant: number, dayStart: DayStart = "diary"): Temporal.PlainDate =>
-  toDiaryDate(instant, getDeviceTimeZone(), dayStart);
+  findToday(instant, getDeviceTimeZone(), dayStart);
 
 /** Parses a calendar date not after `today`; undefined for anything else. */
 export function parseDateUntil(today: Temporal.PlainDate, text: string | null): Temporal.PlainDate | undefined {

@@ -1,6 +1,7 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { type DiaryDay, listDiaryDays } from "../../../src/shared/diary/day-window.ts";
 import { sumEntries, summarizeDays } from "../../../src/shared/diary/diary-figures.ts";
+import { isWithin } from "../../platform/api/entry-day.ts";
 import { formatMonthDay } from "../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 
@@ -24,8 +25,8 @@ export type PhotoWeek = {
 };
 
 /** The diary days from Monday to Sunday of the last week that has come to its Sunday, which may be today. */
-export const listWeekDays = (today: Temporal.PlainDate, timeZone: string): DiaryDay[] =>
-  listDiaryDays(today.subtract({ days: today.dayOfWeek % SUNDAY }), WEEK_DAYS, timeZone, "diary");
+export const listWeekDays = (today: Temporal.PlainDate): DiaryDay[] =>
+  listDiaryDays(today.subtract({ days: today.dayOfWeek % SUNDAY }), WEEK_DAYS, "diary");
 
 /** Every photo once, oldest first: the foods of a plate, and copies of an entry, have one photo. */
 function listPhotos(entries: readonly FoodEntry[]): WeekPhoto[] {
@@ -51,9 +52,7 @@ export function buildPhotoWeek(entries: readonly FoodEntry[], days: readonly Dia
   const [monday, sunday] = [days.at(0), days.at(-1)];
   const photos = listPhotos(entries);
   if (!monday || !sunday || photos.length < PHOTOS_MIN) return undefined;
-  const totals = days.map(({ from, to }) =>
-    sumEntries(entries.filter(({ eatenAt }) => from <= Date.parse(eatenAt) && Date.parse(eatenAt) <= to)),
-  );
+  const totals = days.map((day) => sumEntries(entries.filter((entry) => isWithin(entry, day))));
   return {
     firstDay: monday.date.toString(),
     lastDay: sunday.date.toString(),

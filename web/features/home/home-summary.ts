@@ -4,7 +4,6 @@ import type { DailySummary } from "../../../src/contracts/summary.ts";
 import { computeMacroGoals, type Macros } from "../../../src/shared/food/nutrition.ts";
 import { dailySummaryQuery } from "../../domain/diary/queries.ts";
 import { goalsQuery } from "../../domain/goal/goal-queries.ts";
-import type { EntryRange } from "../../platform/api/fetch-entries.ts";
 import { useToday } from "../../platform/today.ts";
 
 /** The summary, and the goal for each macro in grams. */
@@ -26,8 +25,7 @@ function addMacroGoals(summary: DailySummary | null | undefined, goals: Goals | 
 }
 
 /** The summary of Home's day, with the week's figures, which are those of diary days. */
-export const homeSummaryQuery = (home: EntryRange, diary: EntryRange) =>
-  dailySummaryQuery("home", `${home.startDate} ${diary.startDate}`);
+export const homeSummaryQuery = (home: string, diary: string) => dailySummaryQuery("home", `${home} ${diary}`);
 
 /** The summary as Home shows it: of Home's day, with the week's figures, which are those of diary days. */
 export function useHomeSummary(): HomeSummaryQuery {

@@ -13,9 +13,9 @@ const NO_MEALS: readonly FoodEntry[] = [];
 export function useProgress() {
   const home = useToday("home");
   const diary = useToday("diary");
-  const summary = useQuery(dailySummaryQuery("home", `${home.startDate} ${diary.startDate}`));
-  const week = useQuery(dailySeriesQuery(WEEK_DAYS, diary.startDate));
-  const meals = useQuery(entriesQuery(home));
+  const summary = useQuery(dailySummaryQuery("home", `${home} ${diary}`));
+  const week = useQuery(dailySeriesQuery(WEEK_DAYS, diary));
+  const meals = useQuery(entriesQuery("home", home));
   const goals = useQuery(dailyGoalsQuery());
   const queries = [summary, week, meals, goals];
   return {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { KEPT_HOME_KEY, removeItem, writeItem } from "../../platform/device-storage.ts";
-import { findToday } from "../../platform/today.ts";
+import { findRunningDay } from "../../platform/today.ts";
 import { findUserId } from "./own-database.ts";
 
 /** How Home looks, for the moment in which the next visit knows nothing yet. */
@@ -91,7 +91,7 @@ export function writeHomeSnapshot(queryClient: QueryClient): void {
   const html = copyHome();
   if (!sheet || html === undefined) return;
   const ofHome = sheets.filter(({ href }) => href && OF_HOME.test(href));
-  const [home, diary] = [findToday("home"), findToday("diary")];
+  const [home, diary] = [findRunningDay("home"), findRunningDay("diary")];
   const kept: HomeSnapshot = {
     userId: String(userId),
     sheet: new URL(sheet).pathname,

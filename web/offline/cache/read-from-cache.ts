@@ -1,7 +1,7 @@
 import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { Goals } from "../../../src/contracts/goals.ts";
-import type { InstantRange } from "../../../src/shared/diary/day-window.ts";
+import type { LocalRange } from "../../../src/shared/diary/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { GOALS } from "../../platform/api/goals-path.ts";
 import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "../../platform/device-storage.ts";
@@ -37,8 +37,8 @@ const FOODS = "/api/foods/search";
 const isMeal = (word: unknown): word is MealType => MEAL_TYPES.some((meal) => meal === word);
 
 /** What is read from the device for a range, with what waits to be sent; nothing if not all of its entries are kept. */
-async function readEntries({ database, userId, diary, timeZone, shown }: Kept, range: InstantRange) {
-  if (range.from < findStart(diary, timeZone)) return undefined;
+async function readEntries({ database, userId, diary, shown }: Kept, range: LocalRange) {
+  if (range.from < findStart(diary)) return undefined;
   return applyPendingChanges(await findEntries(database, userId, range), shown, range);
 }
 
@@ -55,7 +55,7 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
   const readGoals = async () => (await readAnswer(kept, [GOALS])) as Goals | undefined;
   const source = {
     timeZone,
-    readEntries: (range: InstantRange) => readEntries(kept, range),
+    readEntries: (range: LocalRange) => readEntries(kept, range),
     readGoal: async () => (await readGoals())?.dailyCalorieGoal,
     readStreak: (now: number) => countKeptStreak(diary, timeZone, now, (range) => readEntries(kept, range)),
   };

@@ -46,7 +46,7 @@ async function readHits({ database, userId }: Source, path: string): Promise<Foo
 async function readRecent(source: Source) {
   const { database, userId } = source;
   const range = IDBKeyRange.bound([userId], [userId, []]);
-  const kept = await database.getAllFromIndex("entries", "byTime", range);
+  const kept = await database.getAllFromIndex("entries", "byLocalTime", range);
   const sent = [...(await readHits(source, RECENT)), ...(await readHits(source, FAVORITES))];
   const entries = new Map([...sent.flatMap(({ entry }) => entry ?? []), ...kept].map((entry) => [entry.id, entry]));
   const all = [...entries.values()].sort(compareEntries);

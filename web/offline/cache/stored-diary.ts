@@ -1,6 +1,14 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { countStreak, type EntryFigures, listDaysUntil } from "../../../src/shared/diary/day-sums.ts";
-import { buildDayWindow, type DiaryDay, listDiaryDays, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
+import { countStreak, type EatenClock, type EntryFigures } from "../../../src/shared/diary/day-sums.ts";
+import {
+  buildDayWindow,
+  type DiaryDay,
+  findToday,
+  formatLocalTime,
+  type LocalRange,
+  listDiaryDays,
+} from "../../../src/shared/diary/day-window.ts";
+import { readLocalTime, readUtcOffset } from "../../../src/shared/diary/eaten-time.ts";
 import { type CachedResponse, type DeviceDatabase, DIARY_PATH } from "../database.ts";
 
 /** The days that a device keeps: thirty, and the one before, because Home's day begins earlier than the diary's. */
@@ -12,8 +20,6 @@ export type StoredDiary = {
   version: string;
   /** The first diary day of which all entries are kept, `2026-06-17`. */
   firstDate: string;
-  /** The zone in which the days were counted. */
-  timeZone: string;
   /** The streak up to the day before the first one. */
   daysBefore: number;
   /** When the server was reached last (UTC milliseconds). */
@@ -38,49 +44,56 @@ const toDiaryRow = (userId: number, answer: StoredDiary): CachedResponse => ({
 export const noteSync = async (database: DeviceDatabase, userId: number, diary: StoredDiary): Promise<void> =>
   void (await database.put("answers", toDiaryRow(userId, diary)));
 
-/** The first day that is to be kept now, and when it begins (UTC milliseconds). */
-export function findFirstDay(now: number, timeZone: string): { firstDate: string; from: number } {
-  const [first] = listDaysUntil(now, KEPT_DAYS, timeZone);
-  if (!first) throw new Error("No days are kept.");
-  return { firstDate: String(first.date), from: first.from };
-}
+/** The first day that is to be kept now. */
+export const findFirstDate = (now: number, timeZone: string): string =>
+  findToday(now, timeZone, "diary")
+    .subtract({ days: KEPT_DAYS - 1 })
+    .toString();
 
-/** When the first kept day begins (UTC milliseconds). */
-export const findStart = ({ firstDate }: StoredDiary, timeZone: string): number =>
-  buildDayWindow(Temporal.PlainDate.from(firstDate), timeZone, "diary").from;
+/** The local time at which the first kept day begins. */
+export const findStart = ({ firstDate }: Pick<StoredDiary, "firstDate">): number =>
+  buildDayWindow(Temporal.PlainDate.from(firstDate), "diary").from;
 
 /** The diary days from the first kept one to that of `now`. */
 export function listKeptDays(firstDate: string, now: number, timeZone: string): DiaryDay[] {
-  const today = toDiaryDate(now, timeZone, "diary");
+  const today = findToday(now, timeZone, "diary");
   const count = Math.max(1, Temporal.PlainDate.from(firstDate).until(today).days + 1);
-  return listDiaryDays(today, count, timeZone, "diary");
+  return listDiaryDays(today, count, "diary");
 }
 
-/** What the sums need of entries. */
+/** What the sums need of entries, latest first. */
 export const toFigures = (entries: readonly FoodEntry[]): EntryFigures[] =>
-  entries.map(({ eatenAt, calories, protein, carbs, fat }) => [Date.parse(eatenAt), calories, protein, carbs, fat]);
+  entries
+    .map((entry): EntryFigures => [readLocalTime(entry), entry.calories, entry.protein, entry.carbs, entry.fat])
+    .sort(([a], [b]) => b - a);
+
+/** What the streak needs of entries, latest first. */
+export const toClocks = (entries: readonly FoodEntry[]): EatenClock[] =>
+  entries
+    .map((entry) => ({ localTime: readLocalTime(entry), utcOffset: readUtcOffset(entry) }))
+    .sort((a, b) => b.localTime - a.localTime);
 
 /** The streak before the first kept day: what the kept days do not explain of the server's streak. */
-export function findDaysBefore(days: readonly DiaryDay[], entries: readonly FoodEntry[], streakDays: number): number {
-  const figures = toFigures(entries);
-  const own = countStreak(days, figures, 0);
+export function findDaysBefore(
+  days: readonly DiaryDay[],
+  entries: readonly FoodEntry[],
+  { streakDays, offsetNow }: { streakDays: number; offsetNow: number },
+): number {
+  const clocks = toClocks(entries);
+  const own = countStreak(days, clocks, { daysBefore: 0, offsetNow });
   // Where a kept day is without an entry, the streak began after it, and nothing before counts.
-  const reachesBefore = countStreak(days, figures, 1) > own;
+  const reachesBefore = countStreak(days, clocks, { daysBefore: 1, offsetNow }) > own;
   return reachesBefore ? Math.max(0, streakDays - own) : 0;
 }
 
-/** The kept entries of a range of instants (UTC milliseconds), newest first, as the server lists them. */
-export async function findEntries(
-  database: DeviceDatabase,
-  userId: number,
-  { from, to }: { from: number; to: number },
-): Promise<FoodEntry[]> {
-  const range = IDBKeyRange.bound([userId, new Date(from).toISOString()], [userId, new Date(to).toISOString()]);
-  // The index orders by time, and by id where that is the same.
-  return (await database.getAllFromIndex("entries", "byTime", range)).reverse();
-}
+const toKeyRange = (userId: number, { from, to }: LocalRange): IDBKeyRange =>
+  IDBKeyRange.bound([userId, formatLocalTime(from)], [userId, formatLocalTime(to)]);
 
-/** Replaces all kept entries from an instant (UTC milliseconds) on, and removes what is older and what others left. */
+/** The kept entries of a range of local times. */
+export const findEntries = (database: DeviceDatabase, userId: number, range: LocalRange): Promise<FoodEntry[]> =>
+  database.getAllFromIndex("entries", "byLocalTime", toKeyRange(userId, range));
+
+/** Replaces all kept entries, and removes what others left. */
 export async function replaceDiary(
   database: DeviceDatabase,
   userId: number,
@@ -100,14 +113,14 @@ export async function replaceDiary(
   ]);
 }
 
-/** Replaces the kept entries of a range (two ISO instants, both included) by those that the server has just sent. */
+/** Replaces the kept entries of a range of local times by those that the server has just sent. */
 export async function replaceRange(
   database: DeviceDatabase,
   userId: number,
-  { startDate, endDate }: { startDate: string; endDate: string },
+  range: LocalRange,
   entries: readonly FoodEntry[],
 ): Promise<void> {
   const { store, done } = database.transaction("entries", "readwrite");
-  const known = await store.index("byTime").getAllKeys(IDBKeyRange.bound([userId, startDate], [userId, endDate]));
+  const known = await store.index("byLocalTime").getAllKeys(toKeyRange(userId, range));
   await Promise.all([...known.map((key) => store.delete(key)), ...entries.map((entry) => store.put(entry)), done]);
 }

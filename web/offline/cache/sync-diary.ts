@@ -1,8 +1,10 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
+import { findUtcOffset } from "../../../src/shared/diary/day-window.ts";
+import { readLocalTime } from "../../../src/shared/diary/eaten-time.ts";
 import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 import { callApi } from "../../platform/api/api-client.ts";
-import { fetchAllEntries } from "../../platform/api/fetch-entries.ts";
+import { fetchAllEntries, toEntryRange } from "../../platform/api/fetch-entries.ts";
 import { readItem, STORED_DIARY_KEY } from "../../platform/device-storage.ts";
 import { getHeardVersion } from "../../platform/diary-version.ts";
 import { USER_KEY } from "../../platform/query-client.ts";
@@ -12,7 +14,15 @@ import { watchPhotos } from "../photos/failed-photos.ts";
 import { isFromCache } from "./offline.ts";
 import { findUserId, withOwnDatabase } from "./own-database.ts";
 import { FAVORITES } from "./search-foods.ts";
-import { findDaysBefore, findDiary, findFirstDay, listKeptDays, noteSync, replaceDiary } from "./stored-diary.ts";
+import {
+  findDaysBefore,
+  findDiary,
+  findFirstDate,
+  findStart,
+  listKeptDays,
+  noteSync,
+  replaceDiary,
+} from "./stored-diary.ts";
 import { syncFoodTable } from "./sync-foods.ts";
 import { bufferResponses, flushBufferedResponses, isKept, type Kept, writeResponses } from "./write-responses.ts";
 // Here, so that they are there when the connection is not.
@@ -39,21 +49,24 @@ async function downloadDiary(client: QueryClient, userId: number, signal: AbortS
   if (version === undefined) return;
   const diary = await withDeviceDatabase((database) => findDiary(database, userId), undefined);
   const [now, timeZone] = [Date.now(), getDeviceTimeZone()];
-  const { firstDate, from } = findFirstDay(now, timeZone);
-  const isCurrent = diary?.version === version && diary.firstDate === firstDate && diary.timeZone === timeZone;
+  const firstDate = findFirstDate(now, timeZone);
+  const isCurrent = diary?.version === version && diary.firstDate === firstDate;
   if (diary && isCurrent && readItem(STORED_DIARY_KEY) === String(userId)) {
     await withOwnDatabase(client, userId, (database) => noteSync(database, userId, { ...diary, syncedAt: now }));
     return;
   }
-  const entries = await fetchAllEntries({ startDate: new Date(from).toISOString() }, signal);
+  const from = findStart({ firstDate });
+  const found = await fetchAllEntries(toEntryRange({ from }), signal);
+  const entries = found.filter((entry) => readLocalTime(entry) >= from);
   const { weeklyStats } = await callApi<DailySummary>("GET", "/api/user/daily-summary", { signal });
   const answers: Kept[] = [];
   for (const path of FETCHED) answers.push({ key: [path], data: await callApi<unknown>("GET", path, { signal }) });
   // What was changed meanwhile is in the database already, and not in these entries.
   if (getHeardVersion() !== version) return;
-  const daysBefore = findDaysBefore(listKeptDays(firstDate, now, timeZone), entries, weeklyStats.streakDays);
+  const streak = { streakDays: weeklyStats.streakDays, offsetNow: findUtcOffset(now, timeZone) };
+  const daysBefore = findDaysBefore(listKeptDays(firstDate, now, timeZone), entries, streak);
   await withOwnDatabase(client, userId, async (database) => {
-    await replaceDiary(database, userId, { version, firstDate, timeZone, daysBefore, syncedAt: now }, entries);
+    await replaceDiary(database, userId, { version, firstDate, daysBefore, syncedAt: now }, entries);
     await writeResponses(database, userId, answers);
   });
 }

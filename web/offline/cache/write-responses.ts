@@ -1,6 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { ENTRIES, type EntryRange } from "../../platform/api/fetch-entries.ts";
+import { isEntryDay, toDayWindow } from "../../platform/api/entry-day.ts";
+import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import {
   ANSWERS_LEFT_KEY,
   PENDING_CHANGES_KEY,
@@ -17,21 +18,18 @@ import { replaceRange } from "./stored-diary.ts";
 /** An answer of the server, and the query that it answers. */
 export type Kept = { key: QueryKey; data: unknown };
 
-const isRange = (params: unknown): params is EntryRange =>
-  isRecord(params) && typeof params.startDate === "string" && typeof params.endDate === "string";
-
 /** What is shown while changes wait is not what the server has. */
 const hasWaitingChanges = (): boolean => readItem(PENDING_CHANGES_KEY) !== null;
 
 /** Whether the device keeps the answers to this query. */
 export const isKept = (key: QueryKey): boolean =>
-  (key[0] === ENTRIES && isRange(key[1]) && !hasWaitingChanges()) || findPlace(key) !== undefined;
+  (key[0] === ENTRIES && isEntryDay(key[1]) && !hasWaitingChanges()) || findPlace(key) !== undefined;
 
 async function keepOne(database: DeviceDatabase, userId: number, { key, data }: Kept): Promise<void> {
   const [path, params] = key;
   // Entries, as the query's own function returns them.
-  if (path === ENTRIES && isRange(params)) {
-    if (!hasWaitingChanges()) await replaceRange(database, userId, params, data as FoodEntry[]);
+  if (path === ENTRIES && isEntryDay(params)) {
+    if (!hasWaitingChanges()) await replaceRange(database, userId, toDayWindow(params), data as FoodEntry[]);
     return;
   }
   const place = findPlace(key);

@@ -40,7 +40,7 @@ import { sendChanges } from "./send-changes.ts";
 import { sendRequest } from "./send-request.ts";
 import { bufferUntilWritten, flushUnloadBuffer, type UnwrittenChange } from "./unload-buffer.ts";
 import { areEntriesSent, NotSentError } from "./unsent-entries.ts";
-import { type Written, writeChange } from "./write-change.ts";
+import { stampChange, type Written, writeChange } from "./write-change.ts";
 
 // The queue of changes as the page knows it: it writes them down, sends them, and tries again.
 
@@ -192,7 +192,7 @@ async function queueChange(change: DiaryChange, key: string, before: BaseEntries
   const mark = flagPendingChanges;
   const wasMarked = readItem(PENDING_CHANGES_KEY) !== null;
   if (userId === undefined || !mark()) return undefined;
-  const making = { userId, key, changedAt: new Date().toISOString(), change, before };
+  const making = { userId, key, ...stampChange(), change, before };
   const written = await bufferUntilWritten(making, () => writeDown(making));
   if (!written && !wasMarked) removeItem(PENDING_CHANGES_KEY);
   if (!written || !mark()) return undefined;
@@ -229,7 +229,7 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
   startOutbox(owner);
   const named = withNewIds(change, key);
   const outcome = (await queueChange(named, key, before)) ?? {
-    answer: await sendRequest(buildRequest(named, { key, changedAt: null })),
+    answer: await sendRequest(buildRequest(named, { ...stampChange(), key, changedAt: null })),
     notice: undefined,
     isPhotoLost: false,
   };

@@ -52,6 +52,8 @@ export type ChangeMeta = {
   key: string;
   /** When the person made it (ISO instant); null for a change that is made right now. */
   changedAt: string | null;
+  /** Where the person made it. */
+  timeZone: string;
 };
 
 /** The HTTP request that makes a change. */
@@ -108,9 +110,10 @@ export const listDeleted = (change: DiaryChange): readonly string[] =>
   change.kind === "delete" || change.kind === "remove" ? listTargets(change) : [];
 
 /** The request that makes a change. */
-export const buildRequest = (change: DiaryChange, { key, changedAt }: ChangeMeta): ChangeRequest => ({
+export const buildRequest = (change: DiaryChange, { key, changedAt, timeZone }: ChangeMeta): ChangeRequest => ({
   ...buildCall(change),
   headers: {
+    "X-Time-Zone": timeZone,
     ...(isAdding(change) && { "Idempotency-Key": key }),
     ...(changedAt !== null && { "X-Changed-At": changedAt }),
   },

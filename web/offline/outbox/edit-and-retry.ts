@@ -8,10 +8,12 @@ import { type DiaryChange, isAdding } from "./diary-change.ts";
 
 // What a person makes of a change that the server refuses.
 
-/** What was sent, with other fields. Items and a portion do not fit to other figures. */
+/** What was sent, with other fields. Items and a portion do not fit to other figures, nor an instant to another time. */
 function merge<Sent extends FoodEntryChange>(sent: Sent, fields: FoodEntryChange): Sent {
-  const { items: _items, portion: _portion, ...others } = sent;
-  return { ...(hasFigures(fields) ? others : sent), ...fields } as Sent;
+  const isMoved = (fields.eatenAt ?? fields.eatenOn) !== undefined;
+  const replaced = [...(hasFigures(fields) ? ["items", "portion"] : []), ...(isMoved ? ["eatenAt", "eatenOn"] : [])];
+  const others = Object.entries(sent).filter(([name]) => !replaced.includes(name));
+  return { ...Object.fromEntries(others), ...fields } as Sent;
 }
 
 /** A new entry that says all that one of this device does. */
@@ -21,6 +23,9 @@ function toNewEntry(entry: FoodEntry): NewFoodEntry {
     userId: _userId,
     imagePlaceholder: _placeholder,
     createdAt: _createdAt,
+    // They follow from the instant and the zone of the change.
+    eatenOn: _eatenOn,
+    timeZone: _timeZone,
     analyzedAt,
     ...said
   } = entry;
@@ -60,7 +65,7 @@ function mend(stored: StoredChange, fields: FoodEntryChange): DiaryChange {
 export function editAndRetry(stored: StoredChange, fields: FoodEntryChange, now: number) {
   const { change, entries } = stored;
   const [entry] = entries;
-  const eatenAt = isAdding(change) && entry ? { eatenAt: entry.eatenAt } : {};
+  const eatenAt = isAdding(change) && entry && fields.eatenOn === undefined ? { eatenAt: entry.eatenAt } : {};
   return {
     key: isAdding(change) && entry ? entry.id : createId(),
     changedAt: new Date(now).toISOString(),

@@ -116,7 +116,7 @@ async function sendChange(sender: Sender, pending: StoredChange): Promise<SendRe
   if (!change) return undefined;
   const changedAt = isRightNow(change, sender) ? null : change.changedAt;
   try {
-    const answer = await call(buildRequest(change.change, { key: change.key, changedAt }));
+    const answer = await call(buildRequest(change.change, { ...change, changedAt }));
     await withDatabase((database) => noteAnswer(database, change, answer), undefined);
     sender.onAnswer(change, answer);
     return undefined;

@@ -1,19 +1,29 @@
 import { parseJson, readItem, removeItem, UNLOAD_BUFFER_KEY, writeItem } from "../../platform/device-storage.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import type { BaseEntries } from "../overlay/predict-response.ts";
 import { renameIds, toTextId } from "../rename-ids.ts";
+import { addLocalTimes } from "../upgrade-times.ts";
 import type { NewChange } from "./outbox.ts";
 
 // The changes of a page that ends before they are in the database.
 
 /** A change as it is made, before it is written down. */
-export type UnwrittenChange = Pick<NewChange, "userId" | "key" | "changedAt" | "change"> & { before: BaseEntries };
+export type UnwrittenChange = Pick<NewChange, "userId" | "key" | "changedAt" | "timeZone" | "change"> & {
+  before: BaseEntries;
+};
+
+type LeftChange = Omit<UnwrittenChange, "timeZone"> & Partial<Pick<UnwrittenChange, "timeZone">>;
 
 const unwritten = new Map<string, UnwrittenChange>();
 
 function readChangesLeft(): UnwrittenChange[] {
   const left = parseJson(readItem(UNLOAD_BUFFER_KEY));
-  // Written by `leave` alone, in the version before with numbers as ids.
-  return Array.isArray(left) ? (left as UnwrittenChange[]).map((making) => renameIds(making, toTextId)) : [];
+  // Written by `leave` alone, in versions before with numbers as ids and without zones.
+  const upgrade = (making: LeftChange): UnwrittenChange => ({
+    timeZone: getDeviceTimeZone(),
+    ...addLocalTimes(renameIds(making, toTextId)),
+  });
+  return Array.isArray(left) ? (left as LeftChange[]).map(upgrade) : [];
 }
 
 /** Puts what is not written down yet where it takes no time. */

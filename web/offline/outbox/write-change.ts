@@ -11,11 +11,17 @@ export type Written = {
   stored: StoredChange | undefined;
 };
 
+/** When and where a change is made that is made now. */
+export const stampChange = (): Pick<StoredChange, "changedAt" | "timeZone"> => ({
+  changedAt: new Date().toISOString(),
+  timeZone: getDeviceTimeZone(),
+});
+
 /** Writes a change down, with what is known of its entries. */
 export async function writeChange(database: DeviceDatabase, { before, ...change }: UnwrittenChange): Promise<Written> {
-  const { userId, changedAt } = change;
+  const { userId, changedAt, timeZone } = change;
   const known = await loadMissingEntries(database, userId, change.change, before);
-  const context = { userId, now: Date.parse(changedAt), timeZone: getDeviceTimeZone() };
+  const context = { userId, now: Date.parse(changedAt), timeZone };
   const made = { ...change, entries: findEntries(change, known, context) };
   return { stored: await addChange(database, made), made };
 }

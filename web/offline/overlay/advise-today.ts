@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
 import { type DailyGoal, toGoalOfDay } from "../../../src/shared/diary/daily-goals.ts";
-import { findDayWindow } from "../../../src/shared/diary/day-window.ts";
+import { buildDayWindow, findToday } from "../../../src/shared/diary/day-window.ts";
 import { describeToday } from "../../../src/shared/diary/todays-advice.ts";
 import type { Source } from "./compute-response.ts";
 
@@ -19,6 +19,6 @@ export async function adviseToday(
   goal: DailyGoal | undefined,
   answer: unknown,
 ): Promise<unknown> {
-  const eaten = goal && (await readEntries(findDayWindow(Date.now(), timeZone, "home")));
+  const eaten = goal && (await readEntries(buildDayWindow(findToday(Date.now(), timeZone, "home"), "home")));
   return eaten ? ({ advice: describeToday(eaten, toGoalOfDay(goal)) } satisfies NutritionAdvice) : answer;
 }

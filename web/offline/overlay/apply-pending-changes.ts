@@ -1,24 +1,20 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import type { LocalRange } from "../../../src/shared/diary/day-window.ts";
 import { scaleEntry } from "../../../src/shared/diary/portion.ts";
+import { isWithin } from "../../platform/api/entry-day.ts";
 import type { StoredChange } from "../database.ts";
 import { isAdding, listTargets } from "../outbox/diary-change.ts";
 import { compareEntries } from "../outbox/entry-ids.ts";
 import { applyChange } from "./local-entry.ts";
 
-/** Instants in UTC milliseconds, both included. */
-type Range = { from: number; to: number };
-
-const isWithin = ({ eatenAt }: FoodEntry, { from, to }: Range): boolean =>
-  Date.parse(eatenAt) >= from && Date.parse(eatenAt) <= to;
-
 /**
- * The entries of a range as they will be once the changes that wait are made, newest first. `entries` are those of the
- * range that are known without them.
+ * The entries of a range of local times as they will be once the changes that wait are made, newest first. `entries` are those that
+ * are known without them, of the range and beyond it.
  */
 export function applyPendingChanges(
   entries: readonly FoodEntry[],
   changes: readonly StoredChange[],
-  range: Range,
+  range: LocalRange,
 ): FoodEntry[] {
   const all = new Map(entries.map((entry) => [entry.id, entry]));
   const deleted = new Map<string, FoodEntry>();

@@ -8,22 +8,23 @@ import {
   sumSeries,
   sumSummary,
 } from "../../../src/shared/diary/day-sums.ts";
-import { DAY_START_HOURS, type InstantRange } from "../../../src/shared/diary/day-window.ts";
+import { DAY_START_HOURS, findUtcOffset, type LocalRange } from "../../../src/shared/diary/day-window.ts";
+import { isEntryDay, toDayWindow } from "../../platform/api/entry-day.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import { isRecord } from "../../platform/is-record.ts";
-import { findStart, listKeptDays, type StoredDiary, toFigures } from "../cache/stored-diary.ts";
+import { findStart, listKeptDays, type StoredDiary, toClocks, toFigures } from "../cache/stored-diary.ts";
 
 // The answers that are computed from entries, by the server's own code.
 
 const SUMMARY = "/api/user/daily-summary";
 const SERIES = "/api/user/daily-series";
 
-type ReadEntries = (range: InstantRange) => Promise<FoodEntry[] | undefined>;
+type ReadEntries = (range: LocalRange) => Promise<FoodEntry[] | undefined>;
 
 /** Where the figures come from; undefined is what is not known there. */
 export type Source = {
   timeZone: string;
-  /** The entries of a range, newest first. */
+  /** The entries of a range of local times, newest first. */
   readEntries: ReadEntries;
   /** The goal of today in kcal. */
   readGoal: () => Promise<number | undefined>;
@@ -42,8 +43,9 @@ export async function countKeptStreak(
   readEntries: ReadEntries,
 ): Promise<number | undefined> {
   const days = listKeptDays(diary.firstDate, now, timeZone);
-  const entries = await readEntries({ from: findStart(diary, timeZone), to: days.at(-1)?.to ?? now });
-  return entries && countStreak(days, toFigures(entries), diary.daysBefore);
+  const entries = await readEntries({ from: findStart(diary), to: days.at(-1)?.to ?? findStart(diary) });
+  const { daysBefore } = diary;
+  return entries && countStreak(days, toClocks(entries), { daysBefore, offsetNow: findUtcOffset(now, timeZone) });
 }
 
 async function computeSummary(source: Source, dayStart: unknown): Promise<DailySummary | undefined> {
@@ -70,9 +72,9 @@ async function computeSeries(source: Source, count: number): Promise<DayFigures[
 }
 
 /** The answer to a query that is computed; undefined where not all of it is known. */
-export function computeResponse(source: Source, [path, given]: QueryKey): Promise<unknown> {
+export async function computeResponse(source: Source, [path, given]: QueryKey): Promise<unknown> {
   const params = isRecord(given) ? given : {};
   if (path === SUMMARY) return computeSummary(source, params.dayStart);
   if (path === SERIES) return computeSeries(source, Number(params.days));
-  return source.readEntries({ from: Date.parse(String(params.startDate)), to: Date.parse(String(params.endDate)) });
+  return isEntryDay(given) ? source.readEntries(toDayWindow(given)) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { UsualMeals } from "../../../src/contracts/diary.ts";
-import { findDayWindow } from "../../../src/shared/diary/day-window.ts";
+import { buildDayWindow, findToday } from "../../../src/shared/diary/day-window.ts";
 import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { Source } from "./compute-response.ts";
@@ -19,7 +19,7 @@ export async function leaveOutLogged(
 ): Promise<unknown> {
   if (!isUsualMeals(answer)) return answer;
   const { mealType, meals } = answer;
-  const today = await readEntries(findDayWindow(Date.now(), timeZone, "diary"));
+  const today = await readEntries(buildDayWindow(findToday(Date.now(), timeZone, "diary"), "diary"));
   const eaten = today?.filter((entry) => entry.mealType === mealType) ?? [];
   const names = new Set(eaten.map(({ name }) => normalizeForSearch(name)));
   return {

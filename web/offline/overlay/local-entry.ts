@@ -7,7 +7,16 @@ import type {
 } from "../../../src/contracts/diary.ts";
 import type { NewEntryItem } from "../../../src/contracts/items.ts";
 import type { MealLog, SavedMealFood } from "../../../src/contracts/meals.ts";
-import { moveToDate } from "../../../src/shared/diary/day-window.ts";
+import { findCopyTime } from "../../../src/shared/diary/copy-time.ts";
+import { parseLocalTime } from "../../../src/shared/diary/day-window.ts";
+import {
+  type EatenTime,
+  formatEatenTime,
+  getLocalTime,
+  readLocalTime,
+  resolveEatenTime,
+  toEatenTime,
+} from "../../../src/shared/diary/eaten-time.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
 import { type EntryItem, scaleItem, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
 import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
@@ -55,9 +64,25 @@ function compose(change: FoodEntryChange): Composed {
 const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
+type SentTime = Pick<FoodEntryChange, "eatenAt" | "eatenOn" | "timeZone">;
+
+/** When and where something was eaten by what is sent, and for what that leaves out by `before`. */
+function resolveTime({ eatenAt, eatenOn, timeZone }: SentTime, before: Pick<EatenTime, "eatenAt" | "timeZone">) {
+  const given = {
+    ...(eatenAt !== undefined && { eatenAt: Date.parse(eatenAt) }),
+    ...(eatenOn !== undefined && { eatenOn: parseLocalTime(eatenOn) }),
+    timeZone,
+  };
+  return resolveEatenTime(given, before);
+}
+
+const isMoved = ({ eatenAt, eatenOn, timeZone }: SentTime): boolean => (eatenAt ?? eatenOn ?? timeZone) !== undefined;
+
 /** An entry with a change. */
 export function applyChange(entry: FoodEntry, change: FoodEntryChange): FoodEntry {
-  const { items, portion: _portion, ...given } = change;
+  const { items, portion: _portion, ...sent } = change;
+  const before = { eatenAt: Date.parse(entry.eatenAt), timeZone: entry.timeZone };
+  const given = { ...sent, ...(isMoved(sent) && formatEatenTime(resolveTime(sent, before))) };
   const plain = withoutUndefined(given);
   const { servingQuantity = entry.servingQuantity } = plain;
   const composed = compose(change);
@@ -74,7 +99,8 @@ export type EntryContext = { id: string; userId: number /** UTC milliseconds. */
 /** A new entry with the defaults of what it leaves out. */
 export function buildLocalEntry(sent: NewFoodEntry, { id, userId, now, timeZone }: EntryContext): FoodEntry {
   const created = new Date(now).toISOString();
-  const eatenAt = new Date(sent.eatenAt ?? sent.analyzedAt ?? now).toISOString();
+  const eatenAt = sent.analyzedAt === undefined ? now : Date.parse(sent.analyzedAt);
+  const time = resolveTime(sent, { eatenAt, timeZone });
   const empty: FoodEntry = {
     id,
     userId,
@@ -84,7 +110,7 @@ export function buildLocalEntry(sent: NewFoodEntry, { id, userId, now, timeZone 
     imageUrl: null,
     imagePlaceholder: null,
     confidence: sent.confidence ?? ENTRY_FIELDS.confidence.default,
-    mealType: findMealTypeAt(Date.parse(eatenAt), timeZone),
+    mealType: findMealTypeAt(getLocalTime(time)),
     servingSize: ENTRY_FIELDS.servingSize.default,
     servingQuantity: ENTRY_FIELDS.servingQuantity.default,
     category: ENTRY_FIELDS.category.default,
@@ -94,12 +120,12 @@ export function buildLocalEntry(sent: NewFoodEntry, { id, userId, now, timeZone 
     items: [],
     isFavorite: ENTRY_FIELDS.isFavorite.default,
     source: sent.source ?? ENTRY_FIELDS.source.default,
-    eatenAt,
+    ...formatEatenTime(time),
     analyzedAt: sent.analyzedAt ?? null,
     createdAt: created,
   };
   const { confidence: _confidence, source: _source, analyzedAt: _analyzedAt, ...fields } = sent;
-  return applyChange(empty, { ...fields, eatenAt });
+  return applyChange(empty, fields);
 }
 
 /** The copy of an entry on a diary day, or at an instant. */
@@ -108,13 +134,12 @@ export function copyHere(
   { toDate, eatenAt }: Pick<EntryCopies, "toDate" | "eatenAt">,
   { id, now, timeZone }: EntryContext,
 ): FoodEntry {
-  const moved = moveToDate(Temporal.PlainDate.from(toDate), Date.parse(source.eatenAt), timeZone, "diary");
-  const time = eatenAt === undefined ? Math.min(moved, now + ENTRY_FIELDS.eatenAt.aheadMaxMs) : Date.parse(eatenAt);
+  const moved = findCopyTime(Temporal.PlainDate.from(toDate), readLocalTime(source), timeZone, now);
   return {
     ...source,
     id,
     source: "copy",
-    eatenAt: new Date(time).toISOString(),
+    ...formatEatenTime(toEatenTime(eatenAt === undefined ? moved : Date.parse(eatenAt), timeZone)),
     analyzedAt: null,
     createdAt: new Date(now).toISOString(),
   };

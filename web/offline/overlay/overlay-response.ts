@@ -2,8 +2,9 @@ import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
-import type { InstantRange } from "../../../src/shared/diary/day-window.ts";
-import { ENTRIES, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
+import type { LocalRange } from "../../../src/shared/diary/day-window.ts";
+import { isEntryDay, toDayWindow } from "../../platform/api/entry-day.ts";
+import { ENTRIES, fetchAllEntries, toEntryRange } from "../../platform/api/fetch-entries.ts";
 import { GOALS } from "../../platform/api/goals-path.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
@@ -34,17 +35,15 @@ const readPending = (userId: number): Promise<Waiting | undefined> =>
 const isSummary = (answer: unknown): answer is DailySummary => isRecord(answer) && isRecord(answer.weeklyStats);
 
 /** The entries of a range as the server has them now, and is going to have them. */
-async function fetchEntries(shown: readonly StoredChange[], range: InstantRange) {
-  const [startDate, endDate] = [new Date(range.from).toISOString(), new Date(range.to).toISOString()];
-  return applyPendingChanges(await fetchAllEntries({ startDate, endDate }), shown, range);
-}
+const fetchEntries = async (shown: readonly StoredChange[], range: LocalRange) =>
+  applyPendingChanges(await fetchAllEntries(toEntryRange(range)), shown, range);
 
 type Known = Waiting & { goals: Goals | undefined };
 
 async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: Known): Promise<unknown> {
   const timeZone = getDeviceTimeZone();
   const summary = isSummary(answer) ? answer : undefined;
-  const readEntries = (range: InstantRange) => fetchEntries(shown, range);
+  const readEntries = (range: LocalRange) => fetchEntries(shown, range);
   if (suggestsMeals(key)) return leaveOutLogged({ timeZone, readEntries }, answer);
   if (advisesToday(key)) return adviseToday({ timeZone, readEntries }, goals, answer);
   return computeResponse(
@@ -60,11 +59,7 @@ async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: 
 }
 
 function overlayEntries(answer: unknown, params: unknown, shown: readonly StoredChange[]): unknown {
-  if (!Array.isArray(answer) || !isRecord(params)) return answer;
-  return applyPendingChanges(answer, shown, {
-    from: Date.parse(String(params.startDate)),
-    to: Date.parse(String(params.endDate)),
-  });
+  return Array.isArray(answer) && isEntryDay(params) ? applyPendingChanges(answer, shown, toDayWindow(params)) : answer;
 }
 
 /** What the server has just answered to a query, as it is going to be once it has what waits on this device. */

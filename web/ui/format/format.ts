@@ -27,6 +27,12 @@ const createInstantFormatter = (options: Intl.DateTimeFormatOptions) => {
 
 /** The local time of an ISO instant: `7:15 PM`. */
 export const formatTime = createInstantFormatter({ timeStyle: "short" });
+let clockFormat: Intl.DateTimeFormat | undefined;
+/** The time of a date and time of a clock, wherever it is: `2026-11-22T19:15` as `7:15 PM`. */
+export function formatLocalClock(localTime: string): string {
+  clockFormat ??= new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: "UTC" });
+  return clockFormat.format(new Date(`${localTime}Z`));
+}
 /** The local date of an ISO instant: `December 21, 2026`. */
 export const formatDate = createInstantFormatter({ dateStyle: "long" });
 /** The same in short: `Dec 21, 2026`. */

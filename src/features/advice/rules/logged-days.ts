@@ -1,11 +1,11 @@
-import { buildDayWindow, DAY_START_HOURS, type InstantRange, toDiaryDate } from "../../../shared/diary/day-window.ts";
+import { DAY_START_HOURS, toDiaryDate } from "../../../shared/diary/day-window.ts";
 import { computeMacroKcal, type Nutrients } from "../../../shared/food/nutrition.ts";
-import { HOUR_MS } from "../../../shared/product/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../../shared/product/durations.ts";
 import type { MealType } from "../../../shared/product/enums.ts";
 import { BREAKFAST_FROM_HOUR, BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR } from "./thresholds.ts";
 
-/** The columns of a diary entry that the advice reads; `getEatenAt` in UTC milliseconds. */
-export type LoggedEntry = Nutrients & { eatenAt: number; name: string; mealType: MealType };
+/** The columns of a diary entry that the advice reads: when it was eaten in UTC milliseconds, and the local time. */
+export type LoggedEntry = Nutrients & { eatenAt: number; localTime: number; name: string; mealType: MealType };
 
 /** A diary day with at least one entry. Energy in kcal, grams, sodium in milligrams. */
 export type LoggedDay = Nutrients & {
@@ -76,29 +76,25 @@ function buildDay(entries: readonly TimedEntry[], date: Temporal.PlainDate, days
 }
 
 /**
- * The diary days of `entries` in an IANA zone, counted back from `today`. A breakfast before the
- * day starts is an entry of the day before; it still counts as the breakfast of its own morning.
+ * The diary days of `entries`, counted back from `today`. A breakfast before the day starts is an entry of the day before;
+ * it still counts as the breakfast of its own morning.
  */
-export function groupByDay(entries: readonly LoggedEntry[], today: Temporal.PlainDate, timeZone: string): LoggedDay[] {
-  const days = new Map<string, { date: Temporal.PlainDate; entries: TimedEntry[] }>();
-  const breakfastDates = new Set<string>();
-  let current: (InstantRange & { entries: TimedEntry[] }) | undefined;
+export function groupByDay(entries: readonly LoggedEntry[], today: Temporal.PlainDate): LoggedDay[] {
+  const days = new Map<number, { date: Temporal.PlainDate; entries: TimedEntry[] }>();
+  const breakfastDates = new Set<number>();
 
   for (const entry of entries) {
-    const local = Temporal.Instant.fromEpochMilliseconds(entry.eatenAt).toZonedDateTimeISO(timeZone);
-    if (local.hour >= BREAKFAST_FROM_HOUR && local.hour < BREAKFAST_UNTIL_HOUR) {
-      breakfastDates.add(local.toPlainDate().toString());
-    }
-    if (!current || entry.eatenAt < current.from || entry.eatenAt > current.to) {
-      const date = toDiaryDate(entry.eatenAt, timeZone, "diary");
-      const day = days.get(date.toString()) ?? { date, entries: [] };
-      days.set(date.toString(), day);
-      current = { ...buildDayWindow(date, timeZone, "diary"), entries: day.entries };
-    }
-    current.entries.push({ ...entry, hour: local.hour });
+    const { localTime } = entry;
+    const hour = new Date(localTime).getUTCHours();
+    const date = Math.floor(localTime / DAY_MS);
+    if (hour >= BREAKFAST_FROM_HOUR && hour < BREAKFAST_UNTIL_HOUR) breakfastDates.add(date);
+    const diaryDate = hour < DAY_START_HOURS.diary ? date - 1 : date;
+    const day = days.get(diaryDate) ?? { date: toDiaryDate(localTime, "diary"), entries: [] };
+    days.set(diaryDate, day);
+    day.entries.push({ ...entry, hour });
   }
 
-  return [...days].map(([name, { date, entries }]) =>
-    buildDay(entries, date, date.until(today).days, breakfastDates.has(name)),
+  return [...days].map(([diaryDate, { date, entries: ofDay }]) =>
+    buildDay(ofDay, date, date.until(today).days, breakfastDates.has(diaryDate)),
   );
 }

@@ -7,10 +7,14 @@ import { OVER_SHARE } from "./thresholds.ts";
 /** A diary entry that can be logged again. */
 export type RepeatableEntry = LoggedEntry & { id: string };
 
-/** A meal of an earlier day: its entries, when the first was eaten (UTC milliseconds), and what they add up to. */
+/**
+ * A meal of an earlier day: its entries, when the first was eaten (UTC milliseconds, and the local time), and what they
+ * add up to.
+ */
 export type EatenMeal = Macros & {
   mealType: MealType;
   eatenAt: number;
+  localTime: number;
   entryIds: string[];
   /** What it was, in the order in which it was eaten. */
   names: string[];
@@ -28,19 +32,20 @@ const GAP_MIN_SHARE = 0.05;
 const KINDS: readonly MealType[] = ["dinner", "lunch", "snack"];
 const KINDS_AFTER_DINNER: readonly MealType[] = ["snack", "dinner", "lunch"];
 
-/** The meals of `days` (oldest first) that are eaten in the evening, latest first; `entries` come newest first. */
+/** The meals of `days` (oldest first) that are eaten in the evening, latest first; `entries` come latest first. */
 function listEveningMeals(entries: readonly RepeatableEntry[], days: readonly DiaryDay[]): EatenMeal[] {
   const meals = new Map<string, EatenMeal>();
   let index = days.length - 1;
   for (const entry of entries) {
-    while (index >= 0 && entry.eatenAt < (days[index] as DiaryDay).from) index -= 1;
+    while (index >= 0 && entry.localTime < (days[index] as DiaryDay).from) index -= 1;
     if (index < 0) break;
-    if (entry.eatenAt > (days[index] as DiaryDay).to || !KINDS.includes(entry.mealType)) continue;
+    if (entry.localTime > (days[index] as DiaryDay).to || !KINDS.includes(entry.mealType)) continue;
     const key = `${index} ${entry.mealType}`;
     const meal = meals.get(key);
     meals.set(key, {
       mealType: entry.mealType,
       eatenAt: entry.eatenAt,
+      localTime: entry.localTime,
       entryIds: [entry.id, ...(meal?.entryIds ?? [])],
       names: [entry.name.trim(), ...(meal?.names ?? [])],
       calories: entry.calories + (meal?.calories ?? 0),

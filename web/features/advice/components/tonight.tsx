@@ -2,9 +2,8 @@ import { Button } from "@radix-ui/themes";
 import { Plus } from "lucide-react";
 import { type Ref, useState } from "react";
 import type { MealSuggestion, MealSuggestions } from "../../../../src/contracts/advice.ts";
-import { toDiaryDate } from "../../../../src/shared/diary/day-window.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
-import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
+import { findHistoryDate } from "../../../domain/entry/history-day.ts";
 import { useToday } from "../../../platform/today.ts";
 import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
 import { formatWholeNumber, MEAL_NAMES } from "../../../ui/format/format.ts";
@@ -25,9 +24,6 @@ function describeLeft({ caloriesLeft, proteinLeft }: MealSuggestions): string {
 const describeAfterwards = (left: number): string =>
   left < 0 ? `${formatWholeNumber(-left)} kcal over` : `leaves ${formatWholeNumber(left)} kcal`;
 
-const findDiaryDate = (instant: string): string =>
-  toDiaryDate(Date.parse(instant), getDeviceTimeZone(), "diary").toString();
-
 const getMealKey = ({ entryIds }: MealSuggestion): string => entryIds.join();
 
 type MealProps = {
@@ -40,7 +36,7 @@ type MealProps = {
 
 function Meal({ meal, caloriesLeft, isAdding, onAdd, ref }: MealProps) {
   const name = meal.names.map(isolate).join(", ");
-  const day = formatWeekdayAndDate(findDiaryDate(meal.eatenAt));
+  const day = formatWeekdayAndDate(findHistoryDate(meal));
   return (
     <li ref={ref} className="tonight__meal">
       <div>
@@ -65,7 +61,7 @@ function Meal({ meal, caloriesLeft, isAdding, onAdd, ref }: MealProps) {
  * stays, so that nothing moves when the last of them is added.
  */
 export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
-  const { startDate } = useToday("diary");
+  const today = useToday("diary");
   const adding = useMealAdding();
   const { caloriesLeft, meals } = suggestions;
   const [isShown, setIsShown] = useState(false);
@@ -88,7 +84,7 @@ export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
               isAdding={adding.isCopying}
               onAdd={() => {
                 const entries = meal.entryIds.map((id) => ({ id }));
-                void adding.copy(entries, findDiaryDate(startDate));
+                void adding.copy(entries, today);
               }}
             />
           )}

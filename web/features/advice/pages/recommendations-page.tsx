@@ -47,7 +47,7 @@ function Analysis({ data }: { data: DietRecommendations | undefined }) {
 }
 
 function Content() {
-  const today = useToday("diary").startDate;
+  const today = useToday("diary");
   const insights = useQuery(dietInsightsQuery(today));
   const recommendations = useQuery(dietRecommendationsQuery(today));
   // A failure leaves them out: the rest of the screen stands without them.

@@ -6,7 +6,7 @@ import { useEntryCopying } from "../../../domain/diary/copy-queries.ts";
 import { useEntryDeletion } from "../../../domain/diary/entry-deletion.ts";
 import { entriesQuery } from "../../../domain/diary/queries.ts";
 import { useSelectedEntry } from "../../../domain/diary/use-selected-entry.ts";
-import { buildDayRange, type DayStep, type HistoryDay } from "../../../domain/entry/history-day.ts";
+import type { DayStep, HistoryDay } from "../../../domain/entry/history-day.ts";
 import type { HistoryFilters } from "../../../domain/entry/history-filters.ts";
 import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
@@ -31,8 +31,8 @@ function usePrefetchAdjacentDays({ previous, next }: HistoryDay, isLoaded: boole
   const client = useQueryClient();
   useEffect(() => {
     if (!isLoaded) return;
-    void client.prefetchQuery(entriesQuery(buildDayRange(previous)));
-    if (next !== undefined) void client.prefetchQuery(entriesQuery(buildDayRange(next)));
+    void client.prefetchQuery(entriesQuery("diary", previous));
+    if (next !== undefined) void client.prefetchQuery(entriesQuery("diary", next));
   }, [client, previous, next, isLoaded]);
 }
 
@@ -62,7 +62,7 @@ type DayViewProps = {
 
 /** One day: its totals, meals and sheets. Use the day's date as its key. */
 export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps) {
-  const { data: entries, ...entriesState } = useQuery(entriesQuery(day.range));
+  const { data: entries, ...entriesState } = useQuery(entriesQuery("diary", day.date));
   const { data: goals, ...goalsState } = useQuery(dailyGoalsQuery());
   const { error, refetch, isFetching } = entries ? goalsState : entriesState;
   const selection = useSelectedEntry(entries);

@@ -31,7 +31,7 @@ type RingProps = {
  */
 export function AddedCard(ringProps: RingProps) {
   const { added, dismiss } = useJustAdded();
-  const { data: entries } = useQuery({ ...entriesQuery(useToday("home")), enabled: added !== null });
+  const { data: entries } = useQuery({ ...entriesQuery("home", useToday("home")), enabled: added !== null });
   // What is in the diary now. Before the day is loaded it is what was stored; an entry that was deleted is gone.
   const entry = added && entries ? entries.find(({ id }) => id === added.id) : added;
   return (

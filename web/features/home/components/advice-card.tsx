@@ -9,7 +9,7 @@ const FALLBACK = "Keep up the great work with your nutrition tracking!";
 
 /** One piece of advice about today. */
 export function AdviceCard() {
-  const { data, isPending } = useQuery(nutritionAdviceQuery(useToday("home").startDate));
+  const { data, isPending } = useQuery(nutritionAdviceQuery(useToday("home")));
   return (
     <section className="advice-card" aria-labelledby="advice-title" aria-busy={isPending}>
       <h2 className="advice-card__title" id="advice-title">

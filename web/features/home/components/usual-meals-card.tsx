@@ -2,13 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Plus } from "lucide-react";
 import { Link } from "react-router";
 import type { UsualMeals } from "../../../../src/contracts/diary.ts";
-import { toDiaryDate } from "../../../../src/shared/diary/day-window.ts";
 import { findMealTypeAtHour } from "../../../../src/shared/diary/meal-type.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { useEntryCopying } from "../../../domain/diary/copy-queries.ts";
 import { usualMealsQuery } from "../../../domain/diary/queries.ts";
 import { PATHS } from "../../../platform/paths.ts";
-import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
 import { useToday } from "../../../platform/today.ts";
 import { formatWeekday } from "../../../ui/format/dates.ts";
 import { formatTotalCalories, MEAL_NAMES } from "../../../ui/format/format.ts";
@@ -29,10 +27,9 @@ const listNames = ({ entries }: Meal): string => entries.map(({ name }) => isola
  * their foods and meals. It has the same height with anything in it, so that nothing below moves.
  */
 export function UsualMealsCard() {
-  const { startDate } = useToday("diary");
-  const today = toDiaryDate(Date.parse(startDate), getDeviceTimeZone(), "diary").toString();
+  const today = useToday("diary");
   const mealType = findMealTypeAtHour(new Date().getHours());
-  const { data, isPending } = useQuery(usualMealsQuery(mealType, startDate));
+  const { data, isPending } = useQuery(usualMealsQuery(mealType, today));
   const copying = useEntryCopying();
   const mealName = MEAL_NAMES[mealType].toLowerCase();
   const meals = data?.meals ?? [];

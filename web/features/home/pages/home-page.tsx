@@ -32,7 +32,7 @@ const OverviewCards = lazyPart(loadOverviewCards);
 function BelowTrackCard({ summary, isRingCurrent }: { summary: HomeSummaryQuery; isRingCurrent: boolean }) {
   const isAfterFirstPaint = useAfterFirstPaint();
   const hasWaitingChanges = useHasPendingChanges();
-  const meals = useQuery(entriesQuery(useToday("home")));
+  const meals = useQuery(entriesQuery("home", useToday("home")));
   const { isPending: isOfferPending, offer } = usePremiumOffer();
   useHomeSnapshot(isRingCurrent && meals.isSuccess && !meals.isFetching && !isOfferPending);
   if (meals.isPending || isOfferPending) return <TodaysMealsSkeleton />;

@@ -46,7 +46,7 @@ function StatsSkeleton({ period }: { period: Period }) {
 
 function Statistics() {
   const [period, choosePeriod] = useAddressChoice<Period>("days", ["7", "30", "90"]);
-  const today = useToday("diary").startDate;
+  const today = useToday("diary");
   const summary = useQuery(dailySummaryQuery("diary", today));
   const series = useQuery({ ...dailySeriesQuery(PERIODS[period], today), placeholderData: keepPreviousData });
   const goals = useQuery(dailyGoalsQuery());

@@ -1,0 +1,64 @@
+import { and, desc, eq, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../../db/engine/db.ts";
+import { foodEntries } from "../../../db/schema/diary.ts";
+import type { FoodEntry } from "../../contracts/diary.ts";
+import { entryMapper } from "./entry-mapper-repository.ts";
+
+/** What statistics read of an entry: the local time at which it was eaten, kcal and grams. */
+type EntryFigures = [localTime: number, calories: number, protein: number, carbs: number, fat: number];
+type EntryPage = { from: number; to: number; limit: number; before: string | undefined };
+
+const param = sql.placeholder;
+const isListed = and(eq(foodEntries.userId, param("userId")), isNull(foodEntries.deletedAt));
+
+/** Lists the entries of a range, which includes both ends. Each call sees only one owner's rows. */
+export function createEntryLists(db: Db) {
+  const isIn = (time: AnySQLiteColumn) => and(isListed, gte(time, param("from")), lte(time, param("to")));
+  // Pages are ordered by (eatenAt, id), so that entries with the same time are neither skipped nor repeated.
+  const beforeEntry = sql`(${foodEntries.eatenAt}, ${foodEntries.rowId}) < (select eaten_at, id from food_entries where public_id = ${param("before")} and user_id = ${param("userId")})`;
+  const preparePages = (isInRange: SQL | undefined) => {
+    const prepare = (where: SQL | undefined) =>
+      db
+        .select(entryMapper.selection)
+        .from(foodEntries)
+        .where(where)
+        .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.rowId))
+        .limit(param("limit"))
+        .prepare();
+    const [first, next] = [prepare(isInRange), prepare(and(isInRange, beforeEntry))];
+    return async (userId: number, { before, ...page }: EntryPage): Promise<FoodEntry[]> =>
+      entryMapper.mapAll(
+        before === undefined ? await first.values({ userId, ...page }) : await next.values({ userId, before, ...page }),
+      );
+  };
+
+  // It reads only the index, because the rows lie far apart in the file.
+  const findFigures = db
+    .select({
+      localTime: foodEntries.eatenLocal,
+      calories: foodEntries.calories,
+      protein: foodEntries.protein,
+      carbs: foodEntries.carbs,
+      fat: foodEntries.fat,
+    })
+    .from(foodEntries)
+    .where(isIn(foodEntries.eatenLocal))
+    .orderBy(desc(foodEntries.eatenLocal))
+    .prepare();
+
+  return {
+    /**
+     * Up to `limit` entries eaten between two instants (UTC milliseconds), newest first; with `before` only those that
+     * follow that entry.
+     */
+    list: preparePages(isIn(foodEntries.eatenAt)),
+    /** The same between two local times. */
+    listDays: preparePages(isIn(foodEntries.eatenLocal)),
+    /**
+     * For each entry of [from, to] (local times): its own, its kcal, and its grams of protein, carbs and fat; latest first.
+     */
+    findFigures: async (userId: number, from: number, to: number): Promise<EntryFigures[]> =>
+      (await findFigures.values({ userId, from, to })) as unknown[] as EntryFigures[],
+  };
+}
