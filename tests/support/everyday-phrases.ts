@@ -17,13 +17,18 @@ function parseAlternative(text: string): (name: string) => boolean {
   return (name) => checks.every((check) => check(name));
 }
 
+/** A check of a name: a pattern between slashes, or alternatives after bars. */
+export function parseAcceptable(acceptable: string): (name: string) => boolean {
+  const [, source, flags] = /^\/(.*)\/(i?)$/.exec(acceptable) ?? [];
+  if (source) return (name) => new RegExp(source, flags).test(name);
+  const alternatives = acceptable.split("|").map(parseAlternative);
+  return (name) => alternatives.some((fits) => fits(name));
+}
+
 function parseLine(line: string): EverydaySearch {
   const [typed, acceptable] = line.split(" : ");
   if (!typed || !acceptable) throw new Error(`"${line}" is no search`);
-  const [, source, flags] = /^\/(.*)\/(i?)$/.exec(acceptable) ?? [];
-  if (source) return { typed, isAcceptable: (name) => new RegExp(source, flags).test(name) };
-  const alternatives = acceptable.split("|").map(parseAlternative);
-  return { typed, isAcceptable: (name) => alternatives.some((fits) => fits(name)) };
+  return { typed, isAcceptable: parseAcceptable(acceptable) };
 }
 
 const lines = (await Bun.file(join(import.meta.dir, "everyday-phrases.txt")).text()).split("\n");

@@ -4,6 +4,7 @@ import type { FoodHit } from "../../src/contracts/foods.ts";
 import { recomputeCalorieRange } from "../../src/shared/analysis/calorie-range.ts";
 import { type EntryItem, sumItems } from "../../src/shared/diary/entry-items.ts";
 import { fitsItems, fitsPortion } from "../../src/shared/diary/portion.ts";
+import { toItem } from "../../src/shared/food/hit-item.ts";
 import { turnItemOver, weighItem } from "../../src/shared/food/item-edits.ts";
 import { NUTRIENT_NAMES } from "../../src/shared/food/nutrition.ts";
 import { replaceServingGrams } from "../../src/shared/food/serving-size.ts";
@@ -16,7 +17,6 @@ import {
   removeItem,
   sumGrams,
   takeShare,
-  toItem,
   toWholeItem,
 } from "../../web/domain/food/item-edits.ts";
 import { scaleAnalysis } from "../../web/features/camera/entries.ts";

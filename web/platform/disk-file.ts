@@ -3,14 +3,13 @@ const NAME = "download";
 
 export type DiskFile = { write(bytes: Uint8Array<ArrayBuffer>): Promise<void>; finish(): Promise<File> };
 
-const openFolder = async (): Promise<FileSystemDirectoryHandle | undefined> => navigator.storage?.getDirectory?.();
+const openFolder = (): Promise<FileSystemDirectoryHandle> => navigator.storage.getDirectory();
 
 /** Opens an empty file on the device's disk; undefined where the browser has none, as over plain http. */
 export async function openDiskFile(): Promise<DiskFile | undefined> {
   try {
-    const handle = await (await openFolder())?.getFileHandle(NAME, { create: true });
-    const writable = await handle?.createWritable?.();
-    if (!handle || !writable) return undefined;
+    const handle = await (await openFolder()).getFileHandle(NAME, { create: true });
+    const writable = await handle.createWritable();
     return {
       write: (bytes) => writable.write(bytes),
       async finish() {
@@ -19,7 +18,7 @@ export async function openDiskFile(): Promise<DiskFile | undefined> {
       },
     };
   } catch {
-    // Private windows refuse it. The memory takes the file then.
+    // Private windows refuse it, and others have no such storage. The memory takes the file then.
     return undefined;
   }
 }
@@ -27,7 +26,7 @@ export async function openDiskFile(): Promise<DiskFile | undefined> {
 /** Removes the file, if there is one. */
 export async function removeDiskFile(): Promise<void> {
   try {
-    await (await openFolder())?.removeEntry(NAME);
+    await (await openFolder()).removeEntry(NAME);
   } catch {
     // There is none, or the browser has no such storage.
   }

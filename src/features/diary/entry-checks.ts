@@ -1,18 +1,10 @@
 import { invalidField, notPlainText } from "../../errors.ts";
+import { parseInstant } from "../../parse-instant.ts";
 import { ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
 import { isPlainText } from "../../shared/text/text-characters.ts";
 import { fitsLength, maxStoredLength } from "../../shared/text/text-length.ts";
 
 // Checks that the schemas cannot express. Each throws 422 naming the field.
-
-/** Parses an ISO string into UTC milliseconds. Throws 422 if there is no such date or time. */
-export function parseInstant(field: string, text: string): number {
-  try {
-    return Temporal.Instant.from(text).epochMilliseconds;
-  } catch {
-    throw invalidField(field, `${field} must be a date and time that exists, in ISO 8601`);
-  }
-}
 
 /** Checks that an entry is at most a day ahead of `now` (UTC milliseconds). */
 export function validateEatenAt(eatenAt: number, now: number): number {

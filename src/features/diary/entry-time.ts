@@ -1,8 +1,9 @@
 import type { FoodEntryChange } from "../../contracts/diary.ts";
 import { invalidField } from "../../errors.ts";
+import { parseInstant } from "../../parse-instant.ts";
 import { isLocalTimeOf, isTimeZone, parseLocalTime } from "../../shared/diary/day-window.ts";
 import { type EatenTime, type GivenTime, resolveEatenTime } from "../../shared/diary/eaten-time.ts";
-import { parseInstant, validateEatenAt } from "./entry-checks.ts";
+import { validateEatenAt } from "./entry-checks.ts";
 
 /** Parses a calendar date. Throws 422 if there is no such date. */
 export function parseDate(field: string, text: string): Temporal.PlainDate {

@@ -1,9 +1,10 @@
 import type { NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
+import { parseInstant } from "../../parse-instant.ts";
 import { getLocalTime } from "../../shared/diary/eaten-time.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../shared/diary/entry-fields.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
-import { normalizeName, normalizeTags, parseInstant } from "./entry-checks.ts";
+import { normalizeName, normalizeTags } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
 import { formatPortion } from "./entry-portion.ts";
 import { resolveSentTime } from "./entry-time.ts";

@@ -5,13 +5,14 @@ import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from ".
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { parseInstant } from "../../parse-instant.ts";
 import { buildDayWindow } from "../../shared/diary/day-window.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
 import { collectRecentFoods, RECENT_ENTRIES_MAX, type RecentFood } from "../../shared/food/search/recent-foods.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
-import { normalizeName, normalizeTags, parseInstant } from "./entry-checks.ts";
+import { normalizeName, normalizeTags } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
 import { completePortion, formatPortion, hasFigures } from "./entry-portion.ts";
 import { parseDate, resolveSentTime } from "./entry-time.ts";

@@ -5,7 +5,7 @@ import { ADDED_NDB_NUMBERS } from "../../shared/food/added-foods.ts";
 import { createItemFoods, toFoundFood } from "./matching/item-foods.ts";
 import { createMatchRepository } from "./matching/match-repository.ts";
 import { createFoodRepository } from "./repository.ts";
-import { foodRoutes } from "./routes.ts";
+import { foodRoutes, mealSentenceRoutes } from "./routes.ts";
 import { createFoodService } from "./service.ts";
 import { createTemplateRepository } from "./template-repository.ts";
 
@@ -29,5 +29,5 @@ type Deps = Pick<SharedDeps, "clock"> &
 /** Creates the search for foods, and the foods that accounts save. */
 export function createFoods({ foodTables, diary, clock }: Deps) {
   const foods = createFoodService({ foods: foodTables.tableFoods, templates: foodTables.savedFoods, diary, clock });
-  return { routes: ({ guard }: Http) => foodRoutes({ guard, foods }) };
+  return { routes: ({ guard }: Http) => [foodRoutes({ guard, foods }), mealSentenceRoutes({ guard, foods })] };
 }

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { IdParams } from "../../contracts/common.ts";
 import { FoodHit, FoodSearchQuery, FoodTable, NewOwnFood, OwnFoodsQuery } from "../../contracts/foods.ts";
+import { MealSentence, ParsedMeal } from "../../contracts/meal-sentence.ts";
 import { jsonBody } from "../../http/body.ts";
 import { matchesTag } from "../../http/entity-tag.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
@@ -9,6 +10,15 @@ import type { FoodService } from "./service.ts";
 
 const parseOptionalNumber = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
+
+export const mealSentenceRoutes = ({ guard, foods }: { guard: SessionGuard; foods: FoodService }) =>
+  new Elysia()
+    .use(guard)
+    .use(jsonBody())
+    .post("/parse-meal", ({ user, body }) => foods.parseMeal(user, body), {
+      body: MealSentence,
+      response: { 200: ParsedMeal },
+    });
 
 export const foodRoutes = ({ guard, foods }: { guard: SessionGuard; foods: FoodService }) =>
   new Elysia({ prefix: "/foods" })

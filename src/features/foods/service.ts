@@ -1,17 +1,24 @@
+import { setImmediate } from "node:timers/promises";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit, FoodTable } from "../../contracts/foods.ts";
+import type { MealSentence, ParsedMeal } from "../../contracts/meal-sentence.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { AppError, notFound } from "../../errors.ts";
+import { AppError, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { parseInstant } from "../../parse-instant.ts";
 import { pickAmounts } from "../../shared/diary/entry-fields.ts";
 import { scaleEntry } from "../../shared/diary/portion.ts";
 import { applyAmount } from "../../shared/food/amount/apply-amount.ts";
+import { toItem } from "../../shared/food/hit-item.ts";
 import { toRecentHit } from "../../shared/food/search/entry-hit.ts";
 import { createFoodSearch, type FoundOwn, SEARCH_LIMIT } from "../../shared/food/search/food-search.ts";
 import { POPULAR_FOODS } from "../../shared/food/search/popular-foods.ts";
 import { pickRecent, pickSuggestions, SUGGESTIONS } from "../../shared/food/search/recent-foods.ts";
+import { createSentenceParser } from "../../shared/food/sentence/parse-sentence.ts";
+import { readOccasion } from "../../shared/food/sentence/read-occasion.ts";
 import type { MealType } from "../../shared/product/enums.ts";
 import { OWN_FOODS_MAX } from "../../shared/product/limits.ts";
+import { formatNullableInstant } from "../../shared/text/instant.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { toOwnHit, toTableHit } from "./food-hits.ts";
 import { toFoodTable } from "./food-table.ts";
@@ -36,6 +43,10 @@ type Deps = {
 };
 
 const LIST_DEFAULT_LIMIT = 50;
+/** Among how many foods that a search finds for a phrase is the one that it names. */
+const CANDIDATES = 10;
+/** So many searches take some milliseconds; then others get their turn. */
+const SEARCHES_PER_TURN = 8;
 
 /** An own food: its normalized name, its uses, and the template or entry it comes from. */
 type OwnFood = { name: string; uses: number } & ({ templateId: number } | { key: number });
@@ -80,6 +91,10 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
     return used.flatMap(({ name }) => hits.get(name) ?? []);
   };
 
+  /** An own food that a search found, with the amount that was typed; none if it was deleted meanwhile. */
+  const loadFoundOwn = async (user: CurrentUser, { food, read, portions }: FoundOwn<OwnFood>): Promise<FoodHit[]> =>
+    (await loadHits(user, [food])).map((hit) => applyAmount(hit, read, portions));
+
   return {
     /** Searches foods (`createFoodSearch`). Without a text it returns favourite and recent foods. */
     async search(user: CurrentUser, text: string, limit = SEARCH_LIMIT): Promise<FoodHit[]> {
@@ -108,6 +123,52 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
       const eaten = (await listRecent(user)).filter(({ isFavorite }) => list === "recent" || isFavorite);
       const last = before === undefined ? undefined : await diary.findEntry(user.id, before);
       return loadHits(user, eaten.slice(last ? findPageStart(eaten, last) : 0).slice(0, limit));
+    },
+
+    /**
+     * The foods of a sentence, as items, and the words of which none is known. Throws 422 for an instant that does not
+     * exist.
+     */
+    async parseMeal(user: CurrentUser, { text, at }: MealSentence): Promise<ParsedMeal> {
+      requireText("text", text);
+      const saidAt = at === undefined ? clock.now() : parseInstant("at", at);
+      const { occasion, rest } = readOccasion(text, saidAt, user.timeZone);
+      let used: Promise<OwnFood[]> | undefined;
+      const listOnce = () => (used ??= listUsed(user));
+      let searches = 0;
+      const parse = createSentenceParser(async (phrase) => {
+        searches += 1;
+        if (searches % SEARCHES_PER_TURN === 0) await setImmediate();
+        const { above, table } = await find(phrase, listOnce, CANDIDATES);
+        return [
+          ...above.map((own) => ({
+            words: own.words,
+            names: own.names,
+            isOwn: true,
+            hit: () => loadFoundOwn(user, own),
+          })),
+          ...table.map(({ food, read, words, names }) => ({
+            words,
+            names,
+            isOwn: false,
+            hit: async () => [applyAmount(toTableHit(food), read)],
+          })),
+        ];
+      });
+      const { items, unresolved } = await parse(rest);
+      const loaded = await Promise.all(
+        items.map(async ({ text: words, hit }) => {
+          const [food] = await hit();
+          const item = food && toItem(food, null);
+          return item ? [{ ...item, text: words }] : [];
+        }),
+      );
+      return {
+        items: loaded.flat(),
+        unresolved,
+        mealType: occasion.mealType,
+        eatenAt: formatNullableInstant(occasion.eatenAt),
+      };
     },
 
     /** The built-in foods, for searching without a connection. */

@@ -36,6 +36,9 @@ export const PERSON_NAME_MAX_LENGTH = 50;
 /** What is accepted as a typed invite code; a code has 16 characters, and dashes between them. */
 export const INVITE_CODE_MAX_LENGTH = 64;
 
+/** A sentence that says what was eaten. */
+export const MEAL_SENTENCE_LENGTH = { min: 1, max: 2000 } as const;
+
 /** Diary entries that are listed, copied or removed in one call. What bounds one of them stands in `entry-fields.ts`. */
 export const ENTRY_BATCH_MAX = 1000;
 /** Entries that are scaled in one call, which names an id and a share for each. */

@@ -1,13 +1,12 @@
-import type { FoodHit, Portion } from "../../../src/contracts/foods.ts";
-import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
-import { type EntryItem, type ItemFood, scaleItem } from "../../../src/shared/diary/entry-items.ts";
-import { computeItemFigures, findPer100g, groundItem } from "../../../src/shared/food/item-edits.ts";
-import { NUTRIENT_NAMES, type Nutrients, pickNutrients, toPer100g } from "../../../src/shared/food/nutrition.ts";
-import { parseServingGrams } from "../../../src/shared/food/serving-size.ts";
+import type { Portion } from "../../../src/contracts/foods.ts";
+import { type EntryItem, scaleItem } from "../../../src/shared/diary/entry-items.ts";
+import { fitsItemFood, UNKNOWN_OF_ITEM } from "../../../src/shared/food/hit-item.ts";
+import { findPer100g } from "../../../src/shared/food/item-edits.ts";
+import { type Nutrients, toPer100g } from "../../../src/shared/food/nutrition.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import type { Preferences } from "../../platform/preferences.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
-import { listMeasures, USUAL_GRAMS } from "../meal/portion.ts";
+import { listMeasures } from "../meal/portion.ts";
 import { listShareMeasures, PORTIONS, type ShareMeasure } from "../meal/share-measures.ts";
 
 /**
@@ -66,59 +65,20 @@ export function describeSource(item: EntryItem): string {
   return [nameSource(item), facts.join("; ")].filter((part) => part !== "").join(": ");
 }
 
-/** What is not known of an item that a person names. */
-const UNKNOWN = { count: null, unit: null, preparation: null, box: null, food: null, estimate: null };
-
-/** What an earlier entry weighed, if its serving says it. */
-function findEntryGrams({ entry }: FoodHit): number | undefined {
-  const grams = entry ? parseServingGrams(entry.servingSize) : undefined;
-  return grams === undefined || !entry ? undefined : grams * entry.servingQuantity;
-}
-
-/** Whether an item can have these figures of 100 g; those of a pinch may be beyond any food. */
-const fitsItemFood = (per100g: Nutrients): boolean =>
-  NUTRIENT_NAMES.every((name) => per100g[name] <= ENTRY_FIELDS[name].max);
-
-/** The figures of 100 g of a food that was found; null if its weight is not known. */
-function findHitPer100g(hit: FoodHit): Nutrients | null {
-  const grams = findEntryGrams(hit);
-  const per100g = hit.entry && grams !== undefined ? toPer100g(pickNutrients(hit.entry), grams) : hit.per100g;
-  return per100g && fitsItemFood(per100g) ? per100g : null;
-}
-
-/**
- * A food that was found, as an item. It weighs what was typed, else what the item weighed in whose place it comes, else what is usual. The
- * model's estimate was one of another food, so it goes. What was eaten before and is neither saved nor in the table is
- * an estimate.
- */
-export function toItem(hit: FoodHit, replaced: EntryItem | null): EntryItem | null {
-  const per100g = findHitPer100g(hit);
-  const unweighed = { ...UNKNOWN, name: hit.name, grams: null, gramsLow: null, gramsHigh: null };
-  if (!per100g) return hit.entry && { ...unweighed, source: "estimate", ...pickNutrients(hit.entry) };
-  const isTyped = hit.amount !== undefined && hit.amount !== null;
-  const range = isTyped ? null : replaced;
-  const grams = hit.amount?.grams ?? replaced?.grams ?? findEntryGrams(hit) ?? hit.portions[0]?.grams ?? USUAL_GRAMS;
-  const item: EntryItem & { grams: number } = {
-    ...unweighed,
-    grams,
-    gramsLow: range?.grams ? range.gramsLow : grams,
-    gramsHigh: range?.grams ? range.gramsHigh : grams,
-    box: replaced?.box ?? null,
-    source: "estimate",
-    estimate: per100g,
-    ...computeItemFigures(per100g, grams),
-  };
-  if (hit.source === "recent") return item;
-  const food: ItemFood = { id: Number(hit.id), name: hit.name, ndbNo: hit.ndbNo, per100g };
-  const source = hit.source === "own" ? "own" : "database";
-  return groundItem({ ...item, estimate: null }, { ...food, source });
-}
-
 /** An item that no food has, from figures that were typed. Those of 100 g are known if its weight is (grams). */
 export function createItemByHand(name: string, figures: Nutrients, grams: number | null): EntryItem {
   const per100g = grams === null ? null : toPer100g(figures, grams);
   const estimate = per100g && fitsItemFood(per100g) ? per100g : null;
-  return { ...UNKNOWN, name, grams, gramsLow: grams, gramsHigh: grams, source: "estimate", estimate, ...figures };
+  return {
+    ...UNKNOWN_OF_ITEM,
+    name,
+    grams,
+    gramsLow: grams,
+    gramsHigh: grams,
+    source: "estimate",
+    estimate,
+    ...figures,
+  };
 }
 
 /** The unit in which a weight is given. */

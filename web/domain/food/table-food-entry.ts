@@ -1,9 +1,10 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit, Per100g, TypedAmount } from "../../../src/contracts/foods.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import { USUAL_GRAMS } from "../../../src/shared/food/hit-item.ts";
 import { NUTRIENT_NAMES, scaleNutrients } from "../../../src/shared/food/nutrition.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
-import { formatServing, USUAL_GRAMS } from "../meal/portion.ts";
+import { formatServing } from "../meal/portion.ts";
 import { findLocalMealType, type Occasion, repeatEntry, serializeTags } from "./food-entry.ts";
 
 /** A diary entry for a chosen food: `amount` is what was eaten, `servingSize` describes it. */

@@ -32,9 +32,6 @@ export const listMeasures = (portions: Portion[], units: Preferences["units"]): 
   return first ? [first, ...others, WEIGHTS[units]] : [WEIGHTS[units]];
 };
 
-/** The amount of a food whose household measures are unknown. */
-export const USUAL_GRAMS = 100;
-
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** Formats a weight: whole grams, or ounces with one decimal. */

@@ -177,7 +177,7 @@ function findPlace(tokens: readonly Token[]): Place | undefined {
   const places = tokens.flatMap((_, at) => (at >= start ? (readAt(at) ?? []) : []));
   const before = places.find(({ from }) => from === start);
   const isConnector = (word: string, at: number): boolean =>
-    at >= (before?.to ?? 1) && NEXT_FOOD.has(word) && tokens[at - 1]?.number === undefined;
+    at >= (before?.to ?? 1) && NEXT_FOOD.has(word) && tokens[at - 1]?.number === undefined && words[at - 1] !== "half";
   const connector = words.findIndex(isConnector);
   const isInFirst = ({ from }: Place): boolean => connector < 0 || from < connector;
   const isDigits = ({ from }: Place): boolean => /^x?\d/.test(words[from] ?? "") || words[from] === "x";

@@ -40,11 +40,14 @@ function findOwn<Own extends UsedFood>(foods: readonly Own[], text: string, { in
   const form = normalizeForSearch(text.trim());
   const matchers = inOrder.map((reading) => ({ reading, matcher: createTextMatcher(reading.words.join(" ")) }));
   const all = foods.flatMap((food): (Found<Own> & { isStated: boolean })[] => {
-    if (food.name.includes(form)) return [{ food, read: undefined, isStated: true }];
+    if (food.name.includes(form))
+      return [{ food, read: undefined, words: plain.words, names: food.name, isStated: true }];
     for (const { reading, matcher } of matchers) {
       if (!matcher.matches(food.name) || pickFitting([food.name], reading, (name) => name).length === 0) continue;
       const isStated = reading.shares.length === 0 || statesShare(food.name, reading.shares);
-      return isStated || !food.name.includes("%") ? [{ food, read: reading.read, isStated }] : [];
+      return isStated || !food.name.includes("%")
+        ? [{ food, read: reading.read, words: reading.words, names: food.name, isStated }]
+        : [];
     }
     return [];
   });
@@ -100,7 +103,9 @@ export function createFoodSearch<Food extends TableFood>(source: FoodTableSource
     if (above.length + below.length + found.length > 0) return joinNamesakes({ above, below }, found);
     const matchers = [text, plain.words.join(" ")].map(createTextMatcher);
     const similar = ownFoods.filter(({ name }) => matchers.some(({ matchesWithTypos }) => matchesWithTypos(name)));
-    const withTypos = mergeByName(similar.map((food) => ({ food, read: plain.read }))).slice(0, limit);
+    const withTypos = mergeByName(
+      similar.map((food) => ({ food, read: plain.read, words: plain.words, names: food.name })),
+    ).slice(0, limit);
     if (withTypos.length > 0) return joinNamesakes({ above: withTypos, below: [] }, []);
     return { above: [], table: await table.searchParts(readings, limit), below: [] };
   };

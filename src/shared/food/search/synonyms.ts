@@ -21,6 +21,8 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ["mince", "ground"],
   ["minced", "ground"],
   ["omelette", "omelet"],
+  ["omlet", "omelet"],
+  ["omlette", "omelet"],
   ["porridge", "oatmeal"],
   ["prawn", "shrimp"],
   ["rocket", "arugula"],

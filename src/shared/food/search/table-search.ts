@@ -65,8 +65,11 @@ function listOtherForms(word: string): string[] {
   return [...new Set([singular, ...plural, ...others])].filter((form) => form !== word);
 }
 
-/** What was found, and the amount that was typed with it. */
-export type Found<Food> = { food: Food; read: ReadAmount | undefined };
+/**
+ * What was found, the amount that was typed with it, the words that it was found by, which are those without typos, and
+ * the names of the food, separated by commas.
+ */
+export type Found<Food> = { food: Food; read: ReadAmount | undefined; words: readonly string[]; names: string };
 
 /** Takes from each list in turn: the first of each, then the second, each food once. */
 function alternate<Food extends { id: number | string }>(lists: readonly (readonly Found<Food>[])[]): Found<Food>[] {
@@ -77,7 +80,7 @@ function alternate<Food extends { id: number | string }>(lists: readonly (readon
 }
 
 /** Searches the table of foods, and once more with corrections if nothing was found. */
-export function createTableSearch<Food extends { id: number | string }>(foods: FoodTableSource<Food>) {
+export function createTableSearch<Food extends { id: number | string; name: string }>(foods: FoodTableSource<Food>) {
   const find = async (
     words: readonly QueryWord[],
     reading: Reading,
@@ -86,7 +89,14 @@ export function createTableSearch<Food extends { id: number | string }>(foods: F
   ): Promise<Found<Food>[]> => {
     const matches = pickFitting(await foods.findMatches(words), reading, ({ name, aliases }) => `${name},${aliases}`);
     const ids = pickBest(matches, { text: reading.words.join(" "), otherText }, limit);
-    return (await foods.findByIds(ids)).map((food) => ({ food, read: reading.read }));
+    const namesById = new Map(matches.map(({ id, name, aliases }) => [id, `${name},${aliases}`]));
+    const listNames = ({ id, name }: Food) => namesById.get(Number(id)) ?? name;
+    return (await foods.findByIds(ids)).map((food) => ({
+      food,
+      read: reading.read,
+      words: reading.words,
+      names: listNames(food),
+    }));
   };
 
   const searchAsTyped = (reading: Reading, limit: number) => {

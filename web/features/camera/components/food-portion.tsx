@@ -51,27 +51,25 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, on
   );
   if (!chosen)
     return (
-      <>
-        <FoodSearch
-          query={query}
-          onQueryChange={setQuery}
-          onChoose={onChoose}
-          onAdd={(food) => addToPlate(buildUsualEntry(food, photo))}
-          photo={photo}
-          blob={blob}
-        >
-          {hasFoods && (
-            <div className="identify__plate">
-              <PlateCard
-                plate={plate}
-                isLogging={isAdding}
-                onRemove={remove}
-                log={{ onClick: () => onLogPlate(logPlate) }}
-              />
-            </div>
-          )}
-        </FoodSearch>
-      </>
+      <FoodSearch
+        query={query}
+        onQueryChange={setQuery}
+        onChoose={onChoose}
+        onAdd={(food) => addToPlate(buildUsualEntry(food, photo))}
+        photo={photo}
+        blob={blob}
+      >
+        {hasFoods && (
+          <div className="identify__plate">
+            <PlateCard
+              plate={plate}
+              isLogging={isAdding}
+              onRemove={remove}
+              log={{ onClick: () => onLogPlate(logPlate) }}
+            />
+          </div>
+        )}
+      </FoodSearch>
     );
   return (
     <>

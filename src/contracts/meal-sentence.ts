@@ -1,0 +1,26 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { MEAL_TYPES } from "../shared/product/enums.ts";
+import { MEAL_SENTENCE_LENGTH } from "../shared/product/limits.ts";
+import { InstantString } from "./common.ts";
+import { EntryItem } from "./items.ts";
+import { nullable, oneOf } from "./one-of.ts";
+import { visibleText } from "./text.ts";
+
+/** What was eaten, as a sentence, and when that was said; now if missing. */
+export const MealSentence = Type.Object({
+  text: visibleText(MEAL_SENTENCE_LENGTH, { pattern: "\\S" }),
+  at: Type.Optional(InstantString),
+});
+export type MealSentence = Static<typeof MealSentence>;
+
+/** The words of a sentence that something comes from. */
+const text = Type.String();
+
+/** The foods of a sentence, the words of which no food is known, and when and at which meal they were eaten, if it says so. */
+export const ParsedMeal = Type.Object({
+  items: Type.Array(Type.Composite([EntryItem, Type.Object({ text })])),
+  unresolved: Type.Array(Type.Object({ text })),
+  mealType: nullable(oneOf(MEAL_TYPES)),
+  eatenAt: nullable(Type.String()),
+});
+export type ParsedMeal = Static<typeof ParsedMeal>;

@@ -1,0 +1,152 @@
+import { readAmount } from "../amount/read-amount.ts";
+import { parseReadings } from "../search/search-readings.ts";
+import { dropConnectors, splitWords, toSingular } from "../search/search-words.ts";
+import { type Candidate, endsInDish, type Fit, type Picked, pickFood } from "./pick-food.ts";
+import { beginsWithAmount, hasFood, listWordSpans, type Span, splitAtAmounts } from "./split-at-amounts.ts";
+import { splitSentence } from "./split-sentence.ts";
+
+/** What a sentence says: the foods with the words that they come from, and the words of which no food is known. */
+export type ParsedSentence<Hit> = { items: { text: string; hit: Hit }[]; unresolved: { text: string }[] };
+
+/** What a search for a phrase finds, the best first. */
+export type FindFood<Hit> = (phrase: string) => Promise<readonly Candidate<Hit>[]>;
+
+/** The most phrases that are put together for one food: "bacon, egg and cheese". */
+const JOINED_MAX = 4;
+/** The most words that are looked up together. */
+const WORDS_MAX = 6;
+/** The most words of a phrase in which foods without marks between them are looked for. */
+const UNMARKED_MAX = 16;
+/** The most searches of one sentence. What comes after them is not resolved. */
+const SEARCHES_MAX = 120;
+const JOINING = new Set(["and", "with", "on", "in", "&", "+", "n", "w/"]);
+
+type Food<Hit> = Span & { hit: Hit };
+
+/** What pieces of a phrase cost: few foods are better than many, but who lists "eggs bacon toast" means no dish. */
+const COSTS: Readonly<Record<Fit | "empty", number>> = { same: 2, exact: 2, listed: 7, kind: 3, empty: 1 };
+
+/** Fewer words without a mark are one food with what describes it: "olive oil dressing". */
+const LISTED_MIN = 4;
+
+/** "Two eggs and toast" are not two of a dish, as "two gin and tonics" are, and "two ham and cheese sandwiches". */
+function countsFirst(texts: readonly string[]): boolean {
+  const { amount, food } = readAmount(texts[0] ?? "");
+  if (amount?.said !== "number" || amount.unit || endsInDish(texts.at(-1) ?? "")) return false;
+  const last = splitWords(food).at(-1) ?? "";
+  return toSingular(last) !== last;
+}
+
+/** Whether phrases can be one food: an amount is only at the beginning, or at the end. */
+const canJoin = (texts: readonly string[]): boolean =>
+  texts.every((text, index) => {
+    const { amount } = readAmount(text);
+    if (!amount || amount.said === "size") return true;
+    if (index === 0) return beginsWithAmount(text);
+    return index === texts.length - 1 && !beginsWithAmount(text);
+  });
+
+/**
+ * Finds the foods of a sentence: those that it names, and no others. The longest names come first, so that "mac and
+ * cheese" is one food. A phrase of which some words are no food is not resolved as a whole.
+ */
+export function createSentenceParser<Hit>(find: FindFood<Hit>) {
+  return async (sentence: string): Promise<ParsedSentence<Hit>> => {
+    const { text, phrases } = splitSentence(sentence);
+    const parts = phrases.flatMap(({ joiner, ...phrase }) =>
+      splitAtAmounts(text, phrase).map((span, index) => ({ ...span, joiner: index === 0 ? joiner : "" })),
+    );
+    const known = new Map<string, Promise<Picked<Hit> | undefined>>();
+    let searches = 0;
+
+    const lookUp = async (phrase: string, mayHaveTypos: boolean): Promise<Picked<Hit> | undefined> => {
+      searches += 1;
+      if (searches > SEARCHES_MAX || !hasFood(phrase)) return undefined;
+      return pickFood(phrase, await find(phrase), mayHaveTypos);
+    };
+    const resolve = ({ start, end }: Span, mayHaveTypos = true): Promise<Picked<Hit> | undefined> => {
+      const phrase = text.slice(start, end).replace(/\s+/g, " ");
+      const key = `${mayHaveTypos} ${phrase}`;
+      const found = known.get(key) ?? lookUp(phrase, mayHaveTypos);
+      known.set(key, found);
+      return found;
+    };
+
+    /** The foods that the words of a phrase name together; undefined if some words are none of any. */
+    const resolveWords = async (span: Span): Promise<Food<Hit>[] | undefined> => {
+      const words = listWordSpans(text, span);
+      if (words.length > UNMARKED_MAX) return undefined;
+      type Way = { cost: number; foods: Food<Hit>[] };
+      const best: (Way | undefined)[] = [{ cost: 0, foods: [] }];
+      for (let to = 1; to <= words.length; to += 1) {
+        for (let from = Math.max(0, to - WORDS_MAX); from < to; from += 1) {
+          const way = best[from];
+          if (!way) continue;
+          const piece = { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
+          const isEmpty = !hasFood(text.slice(piece.start, piece.end));
+          const isDish =
+            from > 0 &&
+            endsInDish(text.slice(piece.start, piece.end)) &&
+            (to - from === 1 || words.length < LISTED_MIN);
+          const found = isEmpty || isDish ? undefined : await resolve(piece, false);
+          if (!(found || isEmpty)) continue;
+          const cost = way.cost + COSTS[found?.fit ?? "empty"];
+          if (cost < (best[to]?.cost ?? Number.POSITIVE_INFINITY))
+            best[to] = { cost, foods: found ? [...way.foods, { ...piece, hit: found.hit }] : way.foods };
+        }
+      }
+      return best[words.length]?.foods;
+    };
+
+    /** "Egg" in "bacon, egg and cheese sandwich". */
+    const isListedPart = (part: number): boolean => {
+      const [one, next] = [parts[part], parts[part + 1]];
+      if (!one || !next) return false;
+      return one.joiner === "," && next.joiner === "and" && endsInDish(text.slice(next.start, next.end));
+    };
+
+    /** The food that the phrase at `at` and those after it are together, and how many these are. */
+    const resolveJoined = async (at: number): Promise<{ food: Food<Hit>; count: number } | undefined> => {
+      let count = 1;
+      const isJoining = (part: number) => JOINING.has(parts[part]?.joiner ?? "") || isListedPart(part);
+      while (count < JOINED_MAX && isJoining(at + count)) count += 1;
+      for (; count > 1; count -= 1) {
+        const joined = parts.slice(at, at + count);
+        const span = { start: joined[0]?.start ?? 0, end: joined.at(-1)?.end ?? 0 };
+        const texts = joined.map(({ start, end }) => text.slice(start, end));
+        // All of them name something: "2 tbsp in my coffee" is not called "coffee".
+        const names = dropConnectors(parseReadings(text.slice(span.start, span.end)).plain.words);
+        if (!(names.length >= count && texts.every(hasFood) && canJoin(texts))) continue;
+        if (joined[1]?.joiner !== "with" && countsFirst(texts)) continue;
+        const found = await resolve(span);
+        // "Tuna in water" is a kind of tuna, "bread with tuna" none of bread.
+        const isKind = joined.slice(1).every(({ joiner }) => joiner === "in");
+        if (found && (found.fit !== "kind" || isKind)) return { food: { ...span, hit: found.hit }, count };
+      }
+      return undefined;
+    };
+
+    const items: Food<Hit>[] = [];
+    const unresolved: Span[] = [];
+    for (let at = 0; at < parts.length; ) {
+      const part = parts[at] ?? { start: 0, end: 0 };
+      const joined = await resolveJoined(at);
+      at += joined?.count ?? 1;
+      if (joined) {
+        items.push(joined.food);
+        continue;
+      }
+      if (!hasFood(text.slice(part.start, part.end))) continue;
+      const whole = await resolve(part);
+      const listed = whole && whole.fit !== "listed" ? undefined : await resolveWords(part);
+      const foods = listed ?? (whole && [{ ...part, hit: whole.hit }]);
+      if (foods) items.push(...foods);
+      else unresolved.push(part);
+    }
+    const show = ({ start, end }: Span): string => sentence.slice(start, end);
+    return {
+      items: items.map(({ hit, ...span }) => ({ text: show(span), hit })),
+      unresolved: unresolved.map((span) => ({ text: show(span) })),
+    };
+  };
+}

@@ -1,0 +1,94 @@
+import { parseReadings } from "../search/search-readings.ts";
+import { ARTICLES, CONNECTORS, dropConnectors, splitWords, toSingular } from "../search/search-words.ts";
+import { translateWord } from "../search/synonyms.ts";
+
+/**
+ * A food that a search found for a phrase, the words that it was found by, and the names of the food, separated by
+ * commas. `isOwn`: the person saved or ate it.
+ */
+export type Candidate<Hit> = { hit: Hit; words: readonly string[]; names: string; isOwn: boolean };
+
+/**
+ * How well a food's names fit the words of a phrase: letter by letter; in other forms or order; but for connectors between
+ * them, so that a list may be meant; or it is of that kind.
+ */
+const FITS = ["same", "exact", "listed", "kind"] as const;
+export type Fit = (typeof FITS)[number];
+
+/** The food that a phrase names, and how well. */
+export type Picked<Hit> = { hit: Hit; fit: Fit };
+
+/** Among how many of the foods that are found one may be called exactly so. */
+const CALLED_SO_AMONG = 5;
+
+/** Nouns of dishes that the words before them describe. */
+const DISHES = new Set(
+  `bake ball bar bowl bread broth burger burrito cake casserole chip cookie cracker curry dessert dip dish dressing juice mix
+  muffin noodle omelet pasta pie pizza pudding roll salad sandwich sauce shake slice smoothie snack soup spread stew
+  sticks taco tea toastie sub melt panini kebab quesadilla lasagna risotto platter plate wrap`.split(/\s+/),
+);
+
+const toForm = (word: string): string => translateWord(toSingular(word));
+
+/** Whether a text ends with a dish that words before it would describe: "steak salad" is no steak and a salad. */
+export const endsInDish = (text: string): boolean => DISHES.has(toForm(splitWords(text).at(-1) ?? ""));
+const toKey = (words: readonly string[]): string => [...new Set(dropConnectors(words).map(toForm))].sort().join(" ");
+
+const dropArticles = (words: readonly string[]): string[] => words.filter((word) => !ARTICLES.has(word));
+
+/** What follows in a food's name says no more of what it is. */
+const DETAILS = /,| \(| with | in | on | without | for /;
+
+function findFit(words: readonly string[], names: string): Fit | undefined {
+  const [name = "", ...aliases] = names.split(/,(?! )/);
+  const head = name.split(DETAILS)[0] ?? name;
+  const key = toKey(words);
+  const text = dropArticles(words).join(" ");
+  if ([name, ...aliases].some((one) => splitWords(one).join(" ") === text)) return "same";
+  const isConnected = (some: readonly string[]) => some.some((word) => CONNECTORS.has(word));
+  const fitting = [name, head, ...aliases].map(splitWords).filter((one) => toKey(one) === key);
+  if (fitting.some((one) => isConnected(words) || !isConnected(one))) return "exact";
+  if (fitting.length > 0) return "listed";
+  const ofName = splitWords(name).map(toForm);
+  const all = [...ofName, ...aliases.flatMap((alias) => splitWords(alias).map(toForm))];
+  const noun = splitWords(head).map(toForm).at(-1) ?? "";
+  const forms = dropConnectors(words).map(toForm);
+  return forms.includes(noun) && forms.every((form) => all.includes(form)) ? "kind" : undefined;
+}
+
+/** Cuts of a food, which its names need not have. */
+const CUTS = /^(?:florets?|spears?|slices?|pieces?|chunks?|cubes?|wedges?|segments?|halves|leaves|fillets?)$/;
+
+/** Whether what is left of a phrase without its forms says the same: "onion rings" are no onions. */
+const isSameFood = (plain: readonly string[], bare: readonly string[]): boolean =>
+  plain.at(-1) === bare.at(-1) || CUTS.test(plain.at(-1) ?? "");
+
+/** Whether a name goes on with what a phrase does not say: one's "coffee with oat milk" is not every coffee. */
+const saysMore = (words: readonly string[], name: string): boolean =>
+  DETAILS.test(name) && toKey(splitWords(name)) !== toKey(words);
+
+/**
+ * The food that a phrase names, of those that a search found for it: an own one first. `mayHaveTypos`: a word may be
+ * misspelled.
+ */
+export function pickFood<Hit>(
+  phrase: string,
+  candidates: readonly Candidate<Hit>[],
+  mayHaveTypos: boolean,
+): Picked<Hit> | undefined {
+  const { inOrder, plain, bare } = parseReadings(phrase);
+  const readings = [...inOrder, plain, ...(isSameFood(plain.words, bare.words) ? [bare] : [])];
+  const typed = new Set(readings.map(({ words }) => words.join(" ")));
+  const own = candidates.filter(({ isOwn }) => isOwn);
+  for (const group of [own, candidates.filter(({ isOwn }) => !isOwn)])
+    for (const reading of readings)
+      for (const fit of FITS)
+        for (const { hit, words, names } of group.slice(0, fit === "kind" ? 1 : CALLED_SO_AMONG)) {
+          const isTyped = typed.has(words.join(" "));
+          // What was found by some of the words only is another food.
+          if (!(isTyped || (mayHaveTypos && words.length === plain.words.length))) continue;
+          const meant = isTyped ? reading.words : words;
+          if (findFit(meant, names) === fit && !(group === own && saysMore(meant, names))) return { hit, fit };
+        }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import { splitTokens, writeOut } from "../amount/amount-tokens.ts";
+import { findUnit } from "../amount/amount-units.ts";
+import { isNumberWord, PART_WORDS } from "../amount/number-words.ts";
+import { CONNECTORS, splitWords } from "../search/search-words.ts";
+
+/** A place in a text. */
+export type Span = { start: number; end: number };
+
+/** Words that name no food where they stand alone. */
+const EMPTY = new Set(
+  `nothing else stuff things thing something some more it them friends family work home bed school office gym kids
+  usual same again today and with or plus a an the my of for to at from by lot lots little side top x about around roughly my our
+  small medium large big few couple dozen half piece pieces slice slices handful glass bowl`.split(/\s+/),
+);
+
+export const listWordSpans = (text: string, { start, end }: Span): Span[] =>
+  Array.from(text.slice(start, end).matchAll(/\S+/g), ({ 0: word, index }) => ({
+    start: start + index,
+    end: start + index + word.length,
+  }));
+
+const isNumber = (word: string): boolean => {
+  const [token] = splitTokens(writeOut(word));
+  return token?.number !== undefined || isNumberWord(word) || Object.hasOwn(PART_WORDS, word);
+};
+const isMeasured = (word: string): boolean => /^\d/.test(word) && splitTokens(writeOut(word)).length > 1;
+
+/** Whether words say anything that may be a food. */
+export const hasFood = (text: string): boolean =>
+  /half (?:and|&|n) half/i.test(text) ||
+  splitWords(text).some(
+    (word, index, words) =>
+      /\p{L}{2}/u.test(word) && !EMPTY.has(word) && !isNumber(word) && findUnit(words, index) === undefined,
+  );
+
+/** Whether the word at `at` begins an amount. */
+const isAmountAt = (words: readonly string[], at: number): boolean => {
+  const word = words[at] ?? "";
+  // "Half and half" is a name.
+  if (isNumber(word)) return words[at + 1] !== "and" || word !== "half";
+  return (word === "a" || word === "an") && words[at + 1] !== "la";
+};
+
+/** Whether a text begins with a number or an article. */
+export const beginsWithAmount = (text: string): boolean => isAmountAt(text.toLowerCase().trim().split(/\s+/), 0);
+
+/**
+ * Splits a text in which several foods stand without a mark between them, where an amount begins: "two eggs a banana". If
+ * amounts stand behind the foods, where one ends: "chicken 200 g rice 100 g".
+ */
+export function splitAtAmounts(text: string, span: Span): Span[] {
+  const spans = listWordSpans(text, span);
+  const words = spans.map(({ start, end }) => text.slice(start, end).toLowerCase());
+  const isAmount = (at: number): boolean => isAmountAt(words, at);
+  const hasFoodIn = (from: number, to: number): boolean => hasFood(words.slice(from, to).join(" "));
+  const last = words.findLastIndex((_, at) => isAmount(at));
+  const isBehind = last > 0 && !isAmount(0) && !hasFoodIn(last, words.length);
+  const cuts: number[] = [];
+  let from = 0;
+  for (let at = 1; at < words.length; at += 1) {
+    if (!isAmount(at) || !hasFoodIn(from, at)) continue;
+    const unit = isMeasured(words[at] ?? "") ? undefined : findUnit(words, at + 1);
+    const cut = isBehind ? at + 1 + (unit?.length ?? 0) : at;
+    if (!hasFoodIn(cut, words.length)) continue;
+    cuts.push(cut);
+    from = cut;
+    at = Math.max(at, cut - 1);
+  }
+  const isConnector = (at: number): boolean => CONNECTORS.has(words[at] ?? "");
+  return [0, ...cuts].map((cut, index) => {
+    let [first, end] = [cut, cuts[index] ?? words.length];
+    while (first < end - 1 && isConnector(first)) first += 1;
+    while (end > first + 1 && isConnector(end - 1)) end -= 1;
+    return { start: spans[first]?.start ?? span.start, end: spans[end - 1]?.end ?? span.end };
+  });
+}

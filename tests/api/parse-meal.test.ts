@@ -1,0 +1,170 @@
+import { describe, expect, test } from "bun:test";
+import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
+import { addEntry, atOnce, fieldError, listCases } from "../support/api-steps.ts";
+import { MEAL_SENTENCES, type MealSentence } from "../support/meal-sentences.ts";
+import { type Call, DAY, HOUR, MINUTE, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+
+async function startApi() {
+  const api = testApi();
+  await seedBuiltInFoods(api.syncDb);
+  return { ...api, call: await api.signIn("ada", { hasTrial: false }) };
+}
+const parse = async (call: Call, text: string, headers = {}): Promise<ParsedMeal> => {
+  const { status, body } = await call("POST", "/parse-meal", { text }, { headers });
+  expect({ status, text }).toEqual({ status: 200, text });
+  return body as ParsedMeal;
+};
+const say = ({ items, unresolved }: ParsedMeal) => [
+  ...items.map(({ name, grams }) => `${name} ${Math.round(grams ?? 0)} g`),
+  ...unresolved.map(({ text }) => `? ${text}`),
+];
+
+const A_FIFTH = 0.2;
+const isNear = (grams: number | null, expected: readonly number[]): boolean =>
+  expected.some((one) => grams !== null && Math.abs(grams - one) <= A_FIFTH * one);
+
+/** How an answer differs from what the sentence names. */
+function compare({ foods, mayBeMissing, unknown }: MealSentence, { items, unresolved }: ParsedMeal) {
+  const left = [...items];
+  const take = (isAcceptable: (name: string) => boolean) => {
+    const at = left.findIndex(({ food, name }) => isAcceptable(food?.name ?? name));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  const found = foods.map((food) => ({ ...food, item: take(food.isAcceptable) }));
+  for (const { isAcceptable } of mayBeMissing) take(isAcceptable);
+  const weighed = found.filter(({ grams, item }) => grams.length > 0 && item);
+  return {
+    foods: foods.length,
+    found: found.filter(({ item }) => item).length,
+    weighed: weighed.length,
+    near: weighed.filter(({ grams, item }) => isNear(item?.grams ?? null, grams)).length,
+    invented: left.map(({ text, name }) => `${text}: ${name}`),
+    isUnknownNamed: unresolved.length >= unknown,
+  };
+}
+
+test("250 sentences: nine of ten foods are found, four of five weigh what is meant, none is invented", async () => {
+  const { call } = await startApi();
+  const compared: (ReturnType<typeof compare> & { text: string })[] = [];
+  for (const sentence of MEAL_SENTENCES)
+    compared.push({ ...compare(sentence, await parse(call, sentence.text)), text: sentence.text });
+  const sum = (name: "foods" | "found" | "weighed" | "near") => compared.reduce((total, one) => total + one[name], 0);
+  expect(compared.length).toBeGreaterThanOrEqual(250);
+  expect(compared.flatMap(({ invented }) => invented)).toEqual([]);
+  expect(compared.filter(({ isUnknownNamed }) => !isUnknownNamed).map(({ text }) => text)).toEqual([]);
+  expect(sum("found") / sum("foods")).toBeGreaterThanOrEqual(0.9);
+  expect(sum("near") / sum("weighed")).toBeGreaterThanOrEqual(0.8);
+});
+
+describe("an answer", () => {
+  test("has items with the figures of their foods, the words of each, and what no food is known of, in order", async () => {
+    const { call } = await startApi();
+    const { items, unresolved, ...occasion } = await parse(call, "For lunch: 200g rice, some unicorn stew and 2 eggs");
+    expect(items).toMatchObject([
+      {
+        text: "200g rice",
+        name: "White rice, cooked",
+        grams: 200,
+        source: "database",
+        food: { ndbNo: "20045" },
+        calories: 260,
+      },
+      { text: "2 eggs", name: "Egg, hard-boiled", grams: 100, source: "database" },
+    ]);
+    expect(unresolved).toEqual([{ text: "some unicorn stew" }]);
+    expect(occasion).toEqual({ mealType: "lunch", eatenAt: null });
+  });
+
+  test("prefers what the person has saved or eaten to the table, as it was last eaten", async () => {
+    const { call, signedOut } = await startApi();
+    await call("POST", "/user/start-trial");
+    await addEntry(call, { name: "Grandma's lasagna", calories: 700, servingSize: "1 plate (350 g)" });
+    const { items } = await parse(call, "half a plate of lasagna and rice pudding");
+    expect(items).toMatchObject([
+      { name: "Grandma's lasagna", grams: 175, calories: 350 },
+      { name: expect.stringMatching(/^Rice pudding/) },
+    ]);
+    expect((await signedOut("POST", "/parse-meal", { text: "rice" })).status).toBe(401);
+  });
+
+  test("stores nothing, and needs neither a trial nor a photo", async () => {
+    const { call } = await startApi();
+    await parse(call, "two eggs");
+    expect((await call("GET", "/food-entries")).body).toEqual([]);
+  });
+});
+
+describe("when it was eaten", () => {
+  // The clock stands at noon in UTC, 08:00 in New York.
+  const occasions: [text: string, mealType: string | null, eatenAt: string | null][] = [
+    ["eggs", null, null],
+    ["eggs for breakfast", "breakfast", null],
+    ["dinner: pizza", "dinner", null],
+    ["a breakfast burrito", null, null],
+    ["pizza yesterday evening", null, "2026-06-16T19:00:00.000Z"],
+    ["pizza for lunch yesterday", "lunch", "2026-06-16T12:30:00.000Z"],
+    ["eggs at 7:30", null, "2026-06-17T07:30:00.000Z"],
+    ["pizza at 8pm", null, "2026-06-16T20:00:00.000Z"],
+    ["pizza for dinner at 8", "dinner", "2026-06-16T20:00:00.000Z"],
+    ["an apple two hours ago", null, "2026-06-17T10:00:00.000Z"],
+    ["wine last night", null, "2026-06-16T21:00:00.000Z"],
+    ["soup on monday at noon", null, "2026-06-15T12:00:00.000Z"],
+    ["soup the day before yesterday", null, "2026-06-15T12:00:00.000Z"],
+    ["pizza tonight", null, null],
+    ["eggs at 25:70", null, null],
+    ["1.30 g salt", null, null],
+  ];
+  test.each(occasions)("%s", async (text, mealType, eatenAt) => {
+    const { call } = await startApi();
+    expect(await parse(call, text)).toMatchObject({ mealType, eatenAt });
+  });
+
+  test("is seen from the zone of the call, and from the instant at which it was said", async () => {
+    const { call } = await startApi();
+    const headers = { "x-time-zone": "America/New_York" };
+    expect(await parse(call, "eggs at 7:30", headers)).toMatchObject({ eatenAt: "2026-06-17T11:30:00.000Z" });
+    const at = new Date(NOON - 2 * DAY - HOUR).toISOString();
+    const { body } = await call("POST", "/parse-meal", { text: "eggs ten minutes ago, a tea 20 minutes ago", at });
+    expect(body).toMatchObject({ eatenAt: new Date(NOON - 2 * DAY - HOUR - 20 * MINUTE).toISOString() });
+  });
+});
+
+describe("what cannot be a sentence", () => {
+  const wrong = {
+    text: ["", " ", 7, null, undefined, ["rice"], "a".repeat(2001)],
+    at: ["now", "2026-02-30T12:00:00Z", 7],
+  };
+  test.each(listCases(wrong))("%s %#: 422 naming the field", async (field, value) => {
+    const { call } = await startApi();
+    expect(await call("POST", "/parse-meal", { text: "rice", [field]: value })).toMatchObject(fieldError(field));
+  });
+
+  const hostile: [what: string, text: string][] = [
+    ["separators", ",;\n".repeat(600)],
+    ["connectors", "and with ".repeat(220)],
+    ["400 words", Array.from({ length: 400 }, (_, index) => `w${index.toString(36)}`).join(" ")],
+    ["400 foods", Array.from({ length: 330 }, (_, index) => `f${index.toString(36)}`).join(",")],
+    ["one word", "x".repeat(2000)],
+    ["numbers", "1 2/3 4,5 ".repeat(200)],
+    ["amounts", "2 x 3 cups of ".repeat(140)],
+    ["times", "at 7:30 yesterday for lunch ".repeat(70)],
+    ["percentages", "80/20 50% ".repeat(200)],
+    ["brackets", "(".repeat(1000) + ")".repeat(1000)],
+    [
+      "Unicode",
+      Array.from({ length: 900 }, (_, index) => String.fromCodePoint(0xa1 + index * 50))
+        .filter((one) => one.isWellFormed())
+        .join(""),
+    ],
+  ];
+  test.each(hostile)("2,000 characters of %s are answered", async (_, text) => {
+    const { call } = await startApi();
+    expect((await parse(call, text.slice(0, 2000))).items.length).toBeLessThan(20);
+  });
+
+  test("twenty at once are answered alike", async () => {
+    const { call } = await startApi();
+    const answers = await atOnce(20, () => parse(call, "two eggs and toast"));
+    for (const answer of answers) expect(say(answer)).toEqual(["Egg, hard-boiled 100 g", "White toast 27 g"]);
+  });
+});
