@@ -39,7 +39,11 @@ describe("changing an entry", () => {
     const entry = await add(call);
     const { status, body } = await change(call, entry.id, { [field]: value });
     expect(status).toBe(200);
-    expect(body).toEqual({ ...entry, ...(field === "imageUrl" && { imagePlaceholder: null }), [field]: value });
+    const followed = {
+      ...(field === "imageUrl" && { imagePlaceholder: null }),
+      ...(field === "eatenAt" && { eatenOn: String(value).slice(0, 16) }),
+    };
+    expect(body).toEqual({ ...entry, ...followed, [field]: value });
     expect(await listEntries(call)).toEqual([body as FoodEntry]);
   });
 

@@ -19,7 +19,8 @@ describe("copying", () => {
     const { status, body } = await copyEntries(call, [entry.id]);
     expect(status).toBe(201);
     const changes = { id: "2", source: "copy", analyzedAt: null };
-    expect(body).toEqual([{ ...entry, ...changes, eatenAt: toIso(NOON - 4 * HOUR), createdAt: toIso(NOON + 1) }]);
+    const eaten = { eatenAt: toIso(NOON - 4 * HOUR), eatenOn: "2026-06-17T08:00" };
+    expect(body).toEqual([{ ...entry, ...changes, ...eaten, createdAt: toIso(NOON + 1) }]);
     expect(await listEntries(call)).toEqual([...(body as FoodEntry[]), entry]);
   });
 
@@ -44,7 +45,7 @@ describe("copying", () => {
     ["Asia/Kathmandu", "2026-06-15T05:59:00+05:45", "2026-06-17T05:59:00+05:45"],
   ])("in %s %s keeps its time of the diary day", async (zone, eatenAt, expected) => {
     const call = await testApi().signIn("ada");
-    const { id } = await add(call, { eatenAt });
+    const { id } = await add(call, { eatenAt, timeZone: zone });
     const { body } = await copyEntries(call, [id], { toDate: "2026-06-16", zone });
     expect((body as FoodEntry[])[0]?.eatenAt).toBe(new Date(expected).toISOString());
   });
@@ -53,7 +54,7 @@ describe("copying", () => {
     const { signIn, clock } = testApi();
     clock.time = Date.parse("2026-10-24T06:00:00+02:00");
     const call = await signIn("ada");
-    const { id } = await add(call, { eatenAt: "2026-10-24T05:59:00+02:00" });
+    const { id } = await add(call, { eatenAt: "2026-10-24T05:59:00+02:00", timeZone: "Europe/Berlin" });
     const { status, body } = await copyEntries(call, [id], { toDate: "2026-10-24", zone: "Europe/Berlin" });
     expect(status).toBe(201);
     expect((body as FoodEntry[])[0]?.eatenAt).toBe(toIso(clock.time + DAY));

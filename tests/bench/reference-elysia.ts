@@ -13,7 +13,7 @@ import { photos } from "../../db/schema/photos.ts";
 
 const db = drizzle({ client: openConnection(process.env.DATABASE ?? "") });
 const param = sql.placeholder;
-const { rowId: _rowId, clientId: _clientId, ...entryColumns } = getTableColumns(foodEntries);
+const { rowId: _rowId, clientId: _clientId, utcOffset: _utcOffset, ...entryColumns } = getTableColumns(foodEntries);
 
 const session = db
   .select({ userId: sessions.userId, expiresAt: sessions.expiresAt })
@@ -70,7 +70,7 @@ const goal = db
   .from(users)
   .where(eq(users.id, param("userId")))
   .prepare();
-const eatenOn = sql<number>`(${foodEntries.eatenAt} - ${sql.raw(String(SIX_HOURS_MS))}) / ${sql.raw(String(DAY_MS))}`;
+const eatenOn = sql<number>`(${foodEntries.eatenLocal} - ${sql.raw(String(SIX_HOURS_MS))}) / ${sql.raw(String(DAY_MS))}`;
 const days = db
   .select({
     number: eatenOn,
@@ -85,8 +85,8 @@ const days = db
     and(
       eq(foodEntries.userId, param("userId")),
       isNull(foodEntries.deletedAt),
-      gte(foodEntries.eatenAt, param("from")),
-      lte(foodEntries.eatenAt, param("to")),
+      gte(foodEntries.eatenLocal, param("from")),
+      lte(foodEntries.eatenLocal, param("to")),
     ),
   )
   .groupBy(eatenOn)
@@ -96,7 +96,7 @@ const streak = db.$client.prepare<{ days: number }, { userId: number; day: numbe
   WITH RECURSIVE tracked(day) AS (
     SELECT $day UNION ALL SELECT day - 1 FROM tracked WHERE EXISTS (
       SELECT 1 FROM food_entries WHERE user_id = $userId AND deleted_at IS NULL
-      AND eaten_at BETWEEN day * ${DAY_MS} + ${SIX_HOURS_MS} AND (day + 1) * ${DAY_MS} + ${SIX_HOURS_MS - 1}))
+      AND eaten_local BETWEEN day * ${DAY_MS} + ${SIX_HOURS_MS} AND (day + 1) * ${DAY_MS} + ${SIX_HOURS_MS - 1}))
   SELECT count(*) - 1 AS days FROM tracked`);
 
 const computeFigures = (userId: number, count: number) => {
@@ -142,14 +142,18 @@ const toEntry = ({
   idempotencyDigest,
   photoId,
   fieldChangedAt,
+  eatenLocal,
   ...row
-}: Omit<typeof foodEntries.$inferSelect, "rowId" | "clientId"> & { imagePlaceholder?: string | null }) => ({
+}: Omit<typeof foodEntries.$inferSelect, "rowId" | "clientId" | "utcOffset"> & {
+  imagePlaceholder?: string | null;
+}) => ({
   imagePlaceholder: null,
   ...row,
   imageUrl: photoId === null ? null : `/api/images/${photoId}`,
   portion: row.portion === null ? null : JSON.parse(row.portion),
   items: row.items === null ? [] : JSON.parse(row.items),
   eatenAt: iso(row.eatenAt),
+  eatenOn: iso(eatenLocal).slice(0, 16),
   analyzedAt: row.analyzedAt === null ? null : iso(row.analyzedAt),
   createdAt: iso(row.createdAt),
 });

@@ -28,6 +28,8 @@ export type StoredPhoto = {
   image: ArrayBuffer;
   /** When it was taken (ISO instant), which is when the meal was eaten. */
   takenAt: string;
+  /** Where the device was then. */
+  timeZone?: string;
   /** Why it was not analyzed, in words for the person; null if it is not known to have failed. */
   failure: string | null;
   told?: PhotoDetails;

@@ -1,4 +1,5 @@
 import { removeItem, WAITING_KEY, writeItem } from "../../platform/device-storage.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { showInAppBadge } from "../cache/app-badge.ts";
 import { askToKeepStorage } from "../cache/persistent-storage.ts";
 import { type FoundOnPhoto, type StoredPhoto, withDeviceDatabase } from "../database.ts";
@@ -26,7 +27,9 @@ const storePhoto = (photo: StoredPhoto): Promise<boolean> =>
     try {
       const { store, done } = database.transaction("photos", "readwrite");
       const known = await store.get(photo.id);
-      await Promise.all([known ? store.put({ ...photo, failure: known.failure }) : store.add(photo), done]);
+      const { timeZone = getDeviceTimeZone() } = known ?? {};
+      const kept = { ...photo, timeZone };
+      await Promise.all([known ? store.put({ ...kept, failure: known.failure }) : store.add(kept), done]);
       return true;
     } catch (error) {
       if (error instanceof DOMException) return false;

@@ -2,6 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../../src/contracts/auth.ts";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
+import { toLocalTime } from "../../../../src/shared/diary/day-window.ts";
+import { findMealTypeAt } from "../../../../src/shared/diary/meal-type.ts";
 import { loadEntryChanges, reloadDiary } from "../../../domain/diary/queries.ts";
 import { noteAnalysedPhoto } from "../../../domain/photo/analysed-photo.ts";
 import { findWayOn } from "../../../domain/photo/describe-unsent.ts";
@@ -19,6 +21,7 @@ import { withPhotoLock } from "../../../offline/photos/photo-lock.ts";
 import { ApiError, ConnectionError, callApi, isSignedOut } from "../../../platform/api/api-client.ts";
 import { readPreferences } from "../../../platform/preferences.ts";
 import { USER_KEY } from "../../../platform/query-client.ts";
+import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
 import { invalidateBudgets } from "../../budgets/queries.ts";
 import { toAnalysisFailure } from "../analysis/analysis-failure.ts";
 import { noteFailure, requestAnalysis } from "../analysis/send-photo.ts";
@@ -45,10 +48,17 @@ async function isSignedIn({ client, userId }: PendingRun): Promise<boolean> {
   return user.id === userId && client.getQueryData<User | null>(USER_KEY)?.id === userId;
 }
 
+/** What a meal's zone changes of its entry, if the person has left it since the photo was taken. */
+function findPlaceThere({ takenAt, timeZone = getDeviceTimeZone() }: PendingPhoto) {
+  if (timeZone === getDeviceTimeZone()) return {};
+  return { timeZone, mealType: findMealTypeAt(toLocalTime(Date.parse(takenAt), timeZone)) };
+}
+
 /** Adds the entry of a photo. Its key is the photo's id, so that it is added once, whatever happens to the answer. */
 async function addEntry({ client, onAdded }: PendingRun, photo: PendingPhoto, analysis: FoodAnalysis): Promise<void> {
   const { id, takenAt, told, place } = photo;
-  const entry = { ...buildEntryFromAnalysis(analysis, takenAt, told?.share), ...place };
+  const analysed = buildEntryFromAnalysis(analysis, takenAt, told?.share);
+  const entry = { ...analysed, ...findPlaceThere(photo), ...place };
   const { sendEntry } = await loadEntryChanges();
   const sent = await sendEntry(client, entry, { subject: id, key: id, sent: entry, since: Date.now() });
   await forgetPhoto(client, id);
