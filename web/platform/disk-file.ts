@@ -9,7 +9,8 @@ const openFolder = (): Promise<FileSystemDirectoryHandle> => navigator.storage.g
 export async function openDiskFile(): Promise<DiskFile | undefined> {
   try {
     const handle = await (await openFolder()).getFileHandle(NAME, { create: true });
-    const writable = await handle.createWritable();
+    const writable = await (handle as Partial<FileSystemFileHandle>).createWritable?.();
+    if (!writable) return undefined;
     return {
       write: (bytes) => writable.write(bytes),
       async finish() {
