@@ -228,7 +228,7 @@ describe("other rows of an account", () => {
     expect(await syncDb.$count(foodTemplates)).toBe(OWN_FOODS_MAX);
   });
 
-  test("streaks of fifty zones, however a zone is spelled", async () => {
+  test("one streak, whatever zones are named", async () => {
     const { call, syncDb } = await signedInApi();
     syncDb.$client.run(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
       INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
@@ -239,7 +239,7 @@ describe("other rows of an account", () => {
       const { body } = await call("GET", "/diet-insights", undefined, { headers: { "x-time-zone": zone } });
       expect(body).toMatchObject({ streakDays: 61 });
     }
-    expect(await syncDb.$count(streaks)).toBe(50);
+    expect(await syncDb.$count(streaks)).toBe(1);
   });
 });
 
