@@ -2,7 +2,7 @@ import { ENTRY_FIELDS } from "../diary/entry-fields.ts";
 import type { EntryItem, ItemFood } from "../diary/entry-items.ts";
 import { computeItemFigures, groundItem } from "./item-edits.ts";
 import { NUTRIENT_NAMES, type Nutrients, pickNutrients, toPer100g } from "./nutrition.ts";
-import { parseServingGrams } from "./serving-size.ts";
+import { parseServingGrams, USUAL_GRAMS } from "./serving-size.ts";
 
 /** A food that a search found. */
 type Hit = {
@@ -15,9 +15,6 @@ type Hit = {
   portions: readonly { grams: number }[];
   amount?: { grams: number } | null | undefined;
 };
-
-/** Grams of a food that has no portions, where nothing else is said. */
-export const USUAL_GRAMS = 100;
 
 /** What is not known of an item that a person names. */
 export const UNKNOWN_OF_ITEM = { count: null, unit: null, preparation: null, box: null, food: null, estimate: null };

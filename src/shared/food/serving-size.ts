@@ -1,3 +1,6 @@
+/** Grams of a food that has no portions, where nothing else is said. */
+export const USUAL_GRAMS = 100;
+
 const WEIGHT = /(^|[\s(])(\d+(?:\.\d+)?) ?g(\)?)$/;
 
 /** The weight at the end of a serving text, in grams: "1 medium (118 g)", "1 plate, about 420 g", "150 g". */

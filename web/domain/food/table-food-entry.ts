@@ -1,8 +1,8 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit, Per100g, TypedAmount } from "../../../src/contracts/foods.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
-import { USUAL_GRAMS } from "../../../src/shared/food/hit-item.ts";
 import { NUTRIENT_NAMES, scaleNutrients } from "../../../src/shared/food/nutrition.ts";
+import { USUAL_GRAMS } from "../../../src/shared/food/serving-size.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { formatServing } from "../meal/portion.ts";
 import { findLocalMealType, type Occasion, repeatEntry, serializeTags } from "./food-entry.ts";
