@@ -15,7 +15,7 @@ import { jpeg } from "../support/pictures.ts";
 import { readProductClock } from "../support/product-clock.ts";
 import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
-import { findUnclaimed, openHomeWithWorker, sharePhotos } from "../support/shared-photos.ts";
+import { findUnclaimed, keepSentPhotos, openHomeWithWorker, sharePhotos } from "../support/shared-photos.ts";
 import { openWithWaitingPhoto, uploadPhoto } from "../support/waiting-photo.ts";
 
 test("a photo without a connection waits, says why, and is added later at the time at which it was taken", async () => {
@@ -67,8 +67,10 @@ test("photos that are shared into the app wait on the camera screen, and nothing
   const { url, provider, page } = await openHomeWithWorker();
   const before = readProductClock();
   await sharePhotos(page, toFilePayload(await jpeg(600, 400)), toFilePayload(await jpeg(500, 500), "other.jpg"));
-  await waitForToast(page, "2 photos shared", "They wait on this screen until you analyze or name them.");
   await page.waitForURL(`${url}/camera`);
+  await checkScreen(page, "camera-sent-photos");
+  await keepSentPhotos(page);
+  await waitForToast(page, "2 photos kept", "They wait on this screen until you analyze or name them.");
   const waiting = page.getByRole("region", { name: "2 photos not in your diary yet" });
   await waiting.getByRole("button", { name: "Analyze" }).first().waitFor();
   // Nobody has to look for them below what the screen begins with.

@@ -23,6 +23,13 @@ export async function sharePhotos(page: Page, ...files: ReturnType<typeof toFile
   await page.locator("#shared-files").evaluate((input: HTMLInputElement) => input.form?.submit());
 }
 
+/** The question about photos that were sent into the app. */
+export const findSentPhotos = (page: Page) => page.getByRole("region", { name: /sent to Mealglass$/ });
+
+/** Keeps photos that were sent into the app. */
+export const keepSentPhotos = (page: Page): Promise<void> =>
+  findSentPhotos(page).getByRole("button", { name: "Keep" }).click();
+
 /** Home of a page that has the worker, which takes shared photos. */
 export async function openHomeWithWorker() {
   const product = await startProduct();

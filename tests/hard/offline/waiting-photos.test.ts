@@ -32,7 +32,7 @@ import {
 import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
-import { findUnclaimed, openHomeWithWorker, sharePhotos } from "../../support/shared-photos.ts";
+import { findUnclaimed, keepSentPhotos, openHomeWithWorker, sharePhotos } from "../../support/shared-photos.ts";
 import { findSmallTargets } from "../../support/small-targets.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 import { openWithWaitingPhoto, uploadPhoto } from "../../support/waiting-photo.ts";
@@ -134,6 +134,7 @@ test("without a connection too, and with one that is no picture the person is to
   await waitForAnswer(page, "stored-diary");
   await server.cut();
   await sharePhotos(page, TEXT, PHOTO);
+  await keepSentPhotos(page);
   await waitForToast(page, "Invalid File", "Please select an image file.");
   await findWaitingPhotos(page).getByText("Not analyzed yet.").waitFor();
   await page.reload();
@@ -169,6 +170,7 @@ test("photos shared while signed out wait for the person who signs in, and a sig
   await page.getByRole("heading", { name: "Log In" }).waitFor();
   expect(await findUnclaimed(page)).toBe(1);
   await logIn(page);
+  await keepSentPhotos(page);
   await findWaitingPhotos(page).waitFor();
   await page.goto(`${url}/profile`);
   await page.getByRole("button", { name: "Sign Out" }).click();

@@ -6,7 +6,6 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import "../camera.css";
 
-/** It shows nothing. */
 const SharedPhotos = lazyPart(async () => (await import("./shared-photos.tsx")).SharedPhotos);
 
 const TIPS = [
@@ -22,7 +21,7 @@ export function PhotoTips() {
   return (
     <>
       <PartBoundary fallback={null}>
-        <SharedPhotos onTake={() => setTaken((times) => times + 1)} />
+        <SharedPhotos onKeep={() => setTaken((times) => times + 1)} />
       </PartBoundary>
       <PendingPhotos reveal={taken} />
       <Tips />

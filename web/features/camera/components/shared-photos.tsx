@@ -1,29 +1,41 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router";
+import { SHARED_PHOTOS_MAX } from "../../../../src/shared/analysis/shared-photos.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
-import { SHARED_PHOTOS } from "../../../platform/device-storage.ts";
-import { loadCode } from "../../../platform/load-chunk.ts";
 import { type ToastContent, useToast } from "../../../ui/feedback/toast.tsx";
+import { claimSharedPhotos } from "../shared-photos.ts";
+import { SharedPhotosCard } from "./shared-photos-card.tsx";
 
-const importShared = () => import("../shared-photos.ts");
-
-const NOT_RECEIVED: ToastContent = {
-  title: "Photo Not Received",
-  description: "The photo could not be taken over. Choose it with Upload from Gallery.",
-  tone: "destructive",
+/** What is said of photos that were sent and are not here, by the parameter of the address. */
+const NOTICES: Readonly<Record<string, ToastContent>> = {
+  failed: {
+    title: "Photo Not Received",
+    description: "The photo could not be taken over. Choose it with Upload from Gallery.",
+    tone: "destructive",
+  },
+  partly: {
+    title: "Not All Photos Received",
+    description: `At most ${SHARED_PHOTOS_MAX.count} photos and 50 MB can wait here.`,
+    tone: "destructive",
+  },
 };
 
-/** Has photos that were shared into the app wait here, and tells the person how many, or what went wrong. Shows nothing. */
-export function SharedPhotos({ onTake }: { onTake: () => void }): null {
-  const client = useQueryClient();
+/** Asks about photos that were sent into the app, and says so if some could not be received. */
+export function SharedPhotos({ onKeep }: { onKeep: () => void }) {
   const toast = useToast();
   const [search, setSearch] = useSearchParams();
-  const isLost = search.has("shared");
+  const notice = search.get("shared");
   const userId = useQuery(currentUserQuery()).data?.id;
+  const { data: photos = [], refetch } = useQuery({
+    queryKey: ["device", "shared", userId],
+    queryFn: () => (userId === undefined ? [] : claimSharedPhotos(userId)),
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: "always",
+  });
 
-  const tell = useEffectEvent((content: ToastContent) => toast(content));
-  const tellLost = useEffectEvent(() => {
+  const tell = useEffectEvent((name: string) => {
     setSearch(
       (params) => {
         params.delete("shared");
@@ -31,23 +43,12 @@ export function SharedPhotos({ onTake }: { onTake: () => void }): null {
       },
       { replace: true },
     );
-    tell(NOT_RECEIVED);
-  });
-  const take = useEffectEvent(async (owner: number) => {
-    // Over http there are no caches. Most visits have nothing to take over, and need no code for it.
-    if (!("caches" in window) || !(await caches.has(SHARED_PHOTOS))) return;
-    // Where it cannot be fetched they stay where they are, until this screen is opened again.
-    const shared = await loadCode(importShared, false).catch(() => undefined);
-    const content = await shared?.takeSharedPhotos(client, owner);
-    if (!content) return;
-    tell(content);
-    onTake();
+    const content = NOTICES[name];
+    if (content) toast(content);
   });
   useEffect(() => {
-    if (isLost) tellLost();
-  }, [isLost]);
-  useEffect(() => {
-    if (userId !== undefined) void take(userId);
-  }, [userId]);
-  return null;
+    if (notice !== null) tell(notice);
+  }, [notice]);
+  if (userId === undefined || photos.length === 0) return null;
+  return <SharedPhotosCard userId={userId} photos={photos} onDone={() => void refetch()} onKeep={onKeep} />;
 }

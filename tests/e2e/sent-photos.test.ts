@@ -1,0 +1,127 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright";
+import { afterThisTest } from "../support/after-test.ts";
+import { expectConsoleErrors, openPage } from "../support/browser.ts";
+import { waitForRows } from "../support/kept-diary.ts";
+import {
+  ADA,
+  findWaitingPhotos,
+  logIn,
+  NOBODY_SIGNED_IN,
+  openSignedIn,
+  signUp,
+  startProduct,
+  toFilePayload,
+  WITH_WORKER,
+  waitForToast,
+  waitForWorker,
+} from "../support/pages.ts";
+import { jpeg } from "../support/pictures.ts";
+import { test } from "../support/reported-test.ts";
+import { checkScreen } from "../support/screens.ts";
+import { findSentPhotos, findUnclaimed, openHomeWithWorker, sharePhotos } from "../support/shared-photos.ts";
+
+const PHOTO = toFilePayload(await jpeg(60, 40));
+
+/** A page of another website that sends photos into the app as soon as it is opened. */
+function startForeignPage(url: string, { count = 1, bytes = 100, policy = "strict-origin" } = {}): string {
+  const page = `<!doctype html><meta name="referrer" content="${policy}">
+    <form action="${url}/shared-photos" method="post" enctype="multipart/form-data"><input type="file" name="photos" multiple></form>
+    <script>
+      const files = new DataTransfer();
+      for (let each = 0; each < ${count}; each += 1) files.items.add(new File([new Uint8Array(${bytes})], each + ".jpg", { type: "image/jpeg" }));
+      document.querySelector("input").files = files.files;
+      document.querySelector("form").submit();
+    </script>`;
+  const server = Bun.serve({ port: 0, fetch: () => new Response(page, { headers: { "content-type": "text/html" } }) });
+  afterThisTest(() => server.stop(true));
+  return `http://localhost:${server.port}`;
+}
+
+const expectNothingTaken = (page: Page) => waitForRows(page, "photos", 0);
+
+test("photos of a foreign page are named after it, ten at most, and nothing is taken over before Keep", async () => {
+  const { url, page } = await openHomeWithWorker();
+  const foreign = startForeignPage(url, { count: 12 });
+  await page.goto(foreign);
+  await waitForToast(page, "Not All Photos Received", "At most 10 photos and 50 MB can wait here.");
+  await findSentPhotos(page).getByText(`From ${foreign}.`).waitFor();
+  expect(await findUnclaimed(page)).toBe(10);
+  await checkScreen(page, "camera-foreign-photos");
+  await expectNothingTaken(page);
+  await findSentPhotos(page).getByRole("button", { name: "Discard" }).click();
+  await findSentPhotos(page).waitFor({ state: "detached" });
+  expect(await findUnclaimed(page)).toBe(0);
+  await expectNothingTaken(page);
+});
+
+test.each<[{ count: number; bytes?: number; policy?: string }, number]>([
+  [{ count: 3, bytes: 20 * 1024 * 1024 }, 2],
+  [{ count: 1, bytes: 51 * 1024 * 1024 }, 0],
+  [{ count: 1, policy: "no-referrer" }, 1],
+])("of a foreign page that sends %j, %p photos wait to be kept", async (sent, waiting) => {
+  const { url, page } = await openHomeWithWorker();
+  await page.goto(startForeignPage(url, sent));
+  await page.waitForURL((address) => address.pathname === "/camera" && address.search === "");
+  if (waiting > 0) await findSentPhotos(page).waitFor();
+  else await waitForToast(page, "Not All Photos Received");
+  if (sent.policy)
+    await findSentPhotos(page)
+      .getByText(/a website that does not say its name/)
+      .waitFor();
+  expect(await findUnclaimed(page)).toBe(waiting);
+  await expectNothingTaken(page);
+});
+
+test("without the worker nothing is received, signed in or out", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN, /401 \(Unauthorized\)/);
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url });
+  const foreign = startForeignPage(url, { count: 3 });
+  await page.goto(foreign);
+  await waitForToast(page, "Photo Not Received");
+  expect(await findSentPhotos(page).count()).toBe(0);
+  await page.context().clearCookies();
+  await page.goto(foreign);
+  await page.getByRole("heading", { name: "Log In" }).waitFor();
+  expect(await findUnclaimed(page)).toBe(0);
+});
+
+test("signed out, photos wait minutes for the next account and no other; what an account has seen stays its own", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN, /401 \(Unauthorized\)/);
+  const { url } = await startProduct();
+  const page = await openPage(WITH_WORKER);
+  await page.goto(`${url}/auth/login`);
+  await waitForWorker(page);
+  await signUp(page, url);
+  await page.context().clearCookies();
+  const bob = { ...ADA, email: "bob@example.com", username: "bob" };
+  await signUp(page, url, { account: bob });
+  await page.context().clearCookies();
+
+  // Ada is asked, and her session ends before she has answered.
+  await sharePhotos(page, PHOTO);
+  await page.getByRole("heading", { name: "Log In" }).waitFor();
+  await logIn(page);
+  await findSentPhotos(page).waitFor();
+  await page.context().clearCookies();
+  await page.goto(`${url}/auth/login`);
+  await page.getByLabel("Email").fill(bob.email);
+  await page.getByLabel("Password", { exact: true }).fill(bob.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL((address) => !address.pathname.startsWith("/auth"));
+  await page.goto(`${url}/camera`);
+  await page.getByRole("heading", { name: "Tips for a Good Photo" }).waitFor();
+  await page.waitForFunction(async () => (await (await caches.open("shared-photos")).keys()).length === 0);
+  expect([await findSentPhotos(page).count(), await findWaitingPhotos(page).count()]).toEqual([0, 0]);
+
+  // Sent six minutes ago, and not to Bob.
+  await page.evaluate(async () => {
+    const headers = { Date: new Date(Date.now() - 6 * 60_000).toUTCString(), "Content-Type": "image/jpeg" };
+    await (await caches.open("shared-photos")).put("/shared-photos/old", new Response("old", { headers }));
+  });
+  await page.reload();
+  await page.waitForFunction(async () => (await (await caches.open("shared-photos")).keys()).length === 0);
+  expect(await findSentPhotos(page).count()).toBe(0);
+  await expectNothingTaken(page);
+});
