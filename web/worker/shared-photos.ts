@@ -26,8 +26,8 @@ async function leavePhoto(cache: Cache, file: File, from: string): Promise<void>
 
 /** The website of a form; empty for another app, for this one, and for a website that does not say it. */
 function findSender({ referrer, url }: Request): string {
-  const origin = URL.canParse(referrer) ? new URL(referrer).origin : "";
-  return origin === new URL(url).origin || origin === "null" ? "" : origin;
+  const origin = /^https?:/.test(referrer) ? new URL(referrer).origin : "";
+  return origin === new URL(url).origin ? "" : origin;
 }
 
 /** How many photos wait, and their bytes. What no account has seen for minutes is removed. */
