@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { DAY_START_HOURS, type DayStart } from "../shared/diary/day-window.ts";
 import { INSTANT_PATTERN } from "../shared/text/instant.ts";
+import { oneOf } from "./one-of.ts";
 
 /** The body of every error response. */
 export const ErrorBody = Type.Object({
@@ -31,3 +33,9 @@ export const DateString = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
 
 /** A date and time of a clock on the wall, to the minute. The code that reads it checks that it exists. */
 export const LocalTimeString = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$" });
+
+/** The hour at which the day begins, which is either that of Home or that of the diary; the diary's if missing. */
+export const DayStartHour = Type.Optional(oneOf(Object.values(DAY_START_HOURS).map(String)));
+
+export const parseDayStart = (hour: string | undefined): DayStart =>
+  hour === String(DAY_START_HOURS.home) ? "home" : "diary";

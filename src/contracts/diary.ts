@@ -8,8 +8,7 @@ import {
 } from "../shared/diary/entry-fields.ts";
 import type { Whole } from "../shared/diary/portion.ts";
 import { ENTRY_BATCH_MAX, MEAL_ENTRIES_MAX, PORTION_BATCH_MAX } from "../shared/product/limits.ts";
-import { DateString, InstantString, LocalTimeString } from "./common.ts";
-import { DayStartHour } from "./day-start.ts";
+import { DateString, DayStartHour, InstantString, LocalTimeString } from "./common.ts";
 import { EntryId, EntryIdText, NewEntryIds } from "./entry-id.ts";
 import { EntryItem, NewEntryItem } from "./items.ts";
 import { nullable, oneOf } from "./one-of.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { DayStartHour } from "./day-start.ts";
+import { DayStartHour } from "./common.ts";
 import { oneOf } from "./one-of.ts";
 
 /** Whole kcal and grams. */

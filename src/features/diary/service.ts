@@ -1,6 +1,6 @@
 import type { BudgetValues } from "../../../db/sql/budgets.ts";
 import { findChangeTime } from "../../change-time.ts";
-import { parseDayStart } from "../../contracts/day-start.ts";
+import { parseDayStart } from "../../contracts/common.ts";
 import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { parseDayStart } from "../../contracts/day-start.ts";
+import { parseDayStart } from "../../contracts/common.ts";
 import { DailySeriesQuery, DailySummary, DailySummaryQuery, DayFigures } from "../../contracts/summary.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { SummaryService } from "./service.ts";
