@@ -36,7 +36,7 @@ const postcss: CSSOptions["postcss"] = {
 
 /** What only parts of screens need that are fetched later. */
 const SHEET_MODULES =
-  /\/web\/(ui|domain)\/\w+\/(analysed-photo|bottom-sheet|confirmation|damage-questions|describe-unsent|dropped-items|energy-note|entry-checks|food-(hit|list|search)|item-edits|kept-photo|meal-items-parts|multiply-measure|nutrition-figures|portion|quantity-stepper|recent-day|search-field|share-measures|table-food-entry|use-open-item)/;
+  /\/web\/(ui|domain)\/\w+\/(analysed-photo|bottom-sheet|confirmation|damage-questions|describe-unsent|dropped-items|energy-note|entry-checks|food-(hit|list|search)|item-edits|kept-photo|meal-items-parts|multiply-measure|nutrition-figures|portion|quantity-stepper|recent-day|search-field|share-measures|sheet-step|table-food-entry|unsaved-note|use-open-item)/;
 
 /** Parts of the diary that belong to a few screens: they come with these. */
 const DIARY_MODULES =
