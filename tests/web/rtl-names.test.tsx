@@ -26,7 +26,7 @@ const HIT = { ...BANANA, name: NAME, portions: [{ label: NAME, grams: 50 }] };
 const USER = { id: 2, username: NAME, profileImageUrl: null };
 const CORRECTION = { kind: "dish", name: NAME, correctedName: NAME, grams: 300, calories: 390, correctedAt: at(8) };
 const SUGGESTION = {
-  ...{ mealType: "dinner", eatenAt: at(9), entryIds: ["4"], names: [NAME, NAME] },
+  ...{ mealType: "dinner", eatenAt: at(9), eatenOn: "2026-03-09T09:00", entryIds: ["4"], names: [NAME, NAME] },
   ...{ calories: 610, protein: 40, carbs: 1, fat: 1 },
 };
 const SHARE = { ...BOBS_SHARE, user: USER, title: NAME, description: NAME, data: { ...BOBS_SHARE.data, name: NAME } };
