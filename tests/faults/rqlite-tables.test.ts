@@ -4,7 +4,7 @@ import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
 import { NewerDatabaseError } from "../../db/file/migrate.ts";
 import { seedFoodsThroughEngine } from "../../db/seed/seed-foods.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { createOlderMigrations, MIGRATIONS } from "../support/migrations.ts";
+import { createMigrations, createOlderMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
 import { ROOT } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
 import { createRqliteNode } from "../support/rqlite.ts";
@@ -53,6 +53,20 @@ test("two processes that start at once give a cluster the tables and foods of a 
   await run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of the future', 9999999999999)");
   await run("INSERT INTO schema_floors VALUES (9999999999999)");
   await expect(migrateCluster(engine, MIGRATIONS)).rejects.toBeInstanceOf(NewerDatabaseError);
+});
+
+test("old entries of a cluster get the local times of their account's zone", async () => {
+  const { engine, run } = await createEngine();
+  const before = KNOWN_MIGRATIONS.findIndex(({ tag }) => tag.endsWith("_local_times"));
+  await migrateCluster(engine, createMigrations(KNOWN_MIGRATIONS.slice(0, before)));
+  await run(`INSERT INTO users (email, email_key, username, username_key, password, time_zone, created_at)
+             VALUES ('a@b.c', 'a@b.c', 'ada', 'ada', '', 'Asia/Kathmandu', 7)`);
+  await run(`INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
+             VALUES (1, 'Soup', 100, 'lunch', ${Date.UTC(2026, 5, 17, 6)}, 7)`);
+  await migrateCluster(engine, MIGRATIONS);
+  expect(await run("SELECT time_zone, eaten_local FROM food_entries")).toEqual([
+    ["Asia/Kathmandu", Date.UTC(2026, 5, 17, 11, 45)],
+  ]);
 });
 
 test("an older version starts beside a newer one, unless the newer one has said that it cannot", async () => {
