@@ -155,7 +155,7 @@ describe("a day", () => {
     expect([photos[0]?.alt, photos[0]?.width, photos[0]?.height]).toEqual(["", 56, 56]);
   });
 
-  test("lists meal by meal, breakfast first, with subtotals, what was last eaten first", async () => {
+  test("lists meal by meal, breakfast first, with subtotals, and forward in time", async () => {
     const coffee = buildEntry({
       id: "9",
       name: "Coffee",
@@ -167,10 +167,19 @@ describe("a day", () => {
     const breakfast = await screen.findByRole("region", { name: "Breakfast" });
     expect(breakfast.textContent).toStartWith("Breakfast360 kcal");
     const names = within(breakfast).getAllByRole("listitem");
-    expect(names.map(({ textContent }) => textContent?.match(/^[A-Z][a-z]+/)?.[0])).toEqual(["Coffee", "Porridge"]);
+    expect(names.map(({ textContent }) => textContent?.match(/^[A-Z][a-z]+/)?.[0])).toEqual(["Porridge", "Coffee"]);
     expect(screen.getByRole("region", { name: "Dinner" }).textContent).toStartWith("Dinner690 kcal");
     expect(screen.queryByRole("region", { name: "Lunch" })).toBeNull();
     expect(screen.queryByRole("button", { name: /^Copy/ })).toBeNull();
+  });
+
+  test("says of the sums that they are of the whole day while the meals are filtered", async () => {
+    const note = "Sums of the whole day, not of the filtered meals.";
+    const { user } = history({ [ENTRIES]: () => json([SALMON, PORRIDGE]) });
+    await screen.findByRole("heading", { name: "Meals (2)" });
+    expect(screen.queryByText(note)).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "Dinner" }));
+    expect(await screen.findByText(note)).toBeTruthy();
   });
 
   test("gives two rows of one food different names, by their time and then by a number", async () => {
@@ -180,7 +189,7 @@ describe("a day", () => {
     await screen.findByRole("heading", { name: "Meals (4)" });
     const names = screen.getAllByRole("button", { name: /^Delete/ }).map((button) => button.getAttribute("aria-label"));
     expect(names).toEqual([
-      ...["Delete Porridge, 9:10 AM", "Delete porridge , 8:10 AM, number 1", "Delete Porridge, 8:10 AM, number 2"],
+      ...["Delete porridge , 8:10 AM, number 1", "Delete Porridge, 8:10 AM, number 2", "Delete Porridge, 9:10 AM"],
       "Delete Salmon",
     ]);
     const opening = screen.getAllByRole("button", { name: /^porridge/i });

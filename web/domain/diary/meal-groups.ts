@@ -2,13 +2,15 @@ import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { sumEntries } from "../../../src/shared/diary/diary-figures.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 
-/** A meal of a day, its entries in the given order, and their energy in kcal. */
+/** A meal of a day, its entries from the first to the last, and their energy in kcal. */
 export type MealGroup = { meal: MealType; entries: readonly FoodEntry[]; calories: number };
 
 /** The meals of a day that have entries, breakfast first. */
 export const groupByMeal = (entries: readonly FoodEntry[]): MealGroup[] =>
   MEAL_TYPES.map((meal) => {
-    const ofMeal = entries.filter(({ mealType }) => mealType === meal);
+    const ofMeal = entries
+      .filter(({ mealType }) => mealType === meal)
+      .sort((a, b) => a.eatenAt.localeCompare(b.eatenAt));
     return { meal, entries: ofMeal, calories: sumEntries(ofMeal).calories };
   }).filter((group) => group.entries.length > 0);
 

@@ -15,10 +15,16 @@ function formatDifference(left: number, isToday: boolean): string {
   return `${amount} ${left < 0 ? "over" : "under"}`;
 }
 
-type DaySummaryProps = { day: HistoryDay; entries: readonly FoodEntry[]; dailyGoal: DailyGoal };
+type DaySummaryProps = {
+  day: HistoryDay;
+  entries: readonly FoodEntry[];
+  dailyGoal: DailyGoal;
+  /** The meals below are filtered, which the sums are not. */
+  isFiltered: boolean;
+};
 
 /** The day's totals against the goal of that day. */
-export function DaySummary({ day, entries, dailyGoal }: DaySummaryProps) {
+export function DaySummary({ day, entries, dailyGoal, isFiltered }: DaySummaryProps) {
   const { dailyCalorieGoal: goal, macroSplit } = dailyGoal;
   const goals = computeMacroGoals(goal, macroSplit);
   const { calories, protein, carbs, fat } = sumEntries(entries);
@@ -33,6 +39,7 @@ export function DaySummary({ day, entries, dailyGoal }: DaySummaryProps) {
           <span className="day-summary__left">{formatDifference(left, day.isToday)}</span>
         )}
       </div>
+      {isFiltered && <p className="day-summary__scope">Sums of the whole day, not of the filtered meals.</p>}
       <div className="day-summary__calories">
         <p className="day-summary__row">
           <span>Calories</span>

@@ -7,7 +7,7 @@ import { useEntryDeletion } from "../../../domain/diary/entry-deletion.ts";
 import { entriesQuery } from "../../../domain/diary/queries.ts";
 import { useSelectedEntry } from "../../../domain/diary/use-selected-entry.ts";
 import type { DayStep, HistoryDay } from "../../../domain/entry/history-day.ts";
-import type { HistoryFilters } from "../../../domain/entry/history-filters.ts";
+import { type HistoryFilters, NO_FILTERS } from "../../../domain/entry/history-filters.ts";
 import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
@@ -82,6 +82,7 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
           <div className="stack">
             <DaySummary
               day={day}
+              isFiltered={filters.meal !== NO_FILTERS.meal || filters.type !== NO_FILTERS.type}
               entries={entries}
               dailyGoal={findGoalOfDay(goals, Temporal.PlainDate.from(day.date), getDeviceTimeZone())}
             />

@@ -106,7 +106,7 @@ function MealsFailure({ query: { error, refetch, isFetching } }: { query: UseQue
 export function TodaysMeals({ query }: { query: UseQueryResult<FoodEntry[]> }) {
   const { data: entries } = query;
   return (
-    <section className="card" aria-labelledby="todays-meals-title">
+    <section className="card" aria-labelledby="todays-meals-title" data-toast-subject>
       <div className="card__head todays-meals__head">
         <h2 className="card__title" id="todays-meals-title">
           Today's Meals
