@@ -9,16 +9,13 @@ import { parseInstant } from "../../parse-instant.ts";
 import { pickAmounts } from "../../shared/diary/entry-fields.ts";
 import { scaleEntry } from "../../shared/diary/portion.ts";
 import { applyAmount } from "../../shared/food/amount/apply-amount.ts";
-import { toItem } from "../../shared/food/hit-item.ts";
 import { toRecentHit } from "../../shared/food/search/entry-hit.ts";
 import { createFoodSearch, type FoundOwn, SEARCH_LIMIT } from "../../shared/food/search/food-search.ts";
 import { POPULAR_FOODS } from "../../shared/food/search/popular-foods.ts";
 import { pickRecent, pickSuggestions, SUGGESTIONS } from "../../shared/food/search/recent-foods.ts";
-import { createSentenceParser } from "../../shared/food/sentence/parse-sentence.ts";
-import { readOccasion } from "../../shared/food/sentence/read-occasion.ts";
+import { parseMeal as parseSaidMeal } from "../../shared/food/sentence/parse-meal.ts";
 import type { MealType } from "../../shared/product/enums.ts";
 import { OWN_FOODS_MAX } from "../../shared/product/limits.ts";
-import { formatNullableInstant } from "../../shared/text/instant.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { toOwnHit, toTableHit } from "./food-hits.ts";
 import { toFoodTable } from "./food-table.ts";
@@ -43,8 +40,6 @@ type Deps = {
 };
 
 const LIST_DEFAULT_LIMIT = 50;
-/** Among how many foods that a search finds for a phrase is the one that it names. */
-const CANDIDATES = 10;
 /** So many searches take some milliseconds; then others get their turn. */
 const SEARCHES_PER_TURN = 8;
 
@@ -132,43 +127,20 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
     async parseMeal(user: CurrentUser, { text, at }: MealSentence): Promise<ParsedMeal> {
       requireText("text", text);
       const saidAt = at === undefined ? clock.now() : parseInstant("at", at);
-      const { occasion, rest } = readOccasion(text, saidAt, user.timeZone);
-      let used: Promise<OwnFood[]> | undefined;
-      const listOnce = () => (used ??= listUsed(user));
       let searches = 0;
-      const parse = createSentenceParser(async (phrase) => {
-        searches += 1;
-        if (searches % SEARCHES_PER_TURN === 0) await setImmediate();
-        const { above, table } = await find(phrase, listOnce, CANDIDATES);
-        return [
-          ...above.map((own) => ({
-            words: own.words,
-            names: own.names,
-            isOwn: true,
-            hit: () => loadFoundOwn(user, own),
-          })),
-          ...table.map(({ food, read, words, names }) => ({
-            words,
-            names,
-            isOwn: false,
-            hit: async () => [applyAmount(toTableHit(food), read)],
-          })),
-        ];
-      });
-      const { items, unresolved } = await parse(rest);
-      const loaded = await Promise.all(
-        items.map(async ({ text: words, hit }) => {
-          const [food] = await hit();
-          const item = food && toItem(food, null);
-          return item ? [{ ...item, text: words }] : [];
-        }),
+      return parseSaidMeal(
+        { text, at: saidAt, timeZone: user.timeZone },
+        {
+          find: async (...query) => {
+            searches += 1;
+            if (searches % SEARCHES_PER_TURN === 0) await setImmediate();
+            return find(...query);
+          },
+          listOwn: () => listUsed(user),
+          loadOwn: async (found) => (await loadFoundOwn(user, found))[0],
+          toHit: toTableHit,
+        },
       );
-      return {
-        items: loaded.flat(),
-        unresolved,
-        mealType: occasion.mealType,
-        eatenAt: formatNullableInstant(occasion.eatenAt),
-      };
     },
 
     /** The built-in foods, for searching without a connection. */

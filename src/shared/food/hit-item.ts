@@ -5,7 +5,7 @@ import { NUTRIENT_NAMES, type Nutrients, pickNutrients, toPer100g } from "./nutr
 import { parseServingGrams, USUAL_GRAMS } from "./serving-size.ts";
 
 /** A food that a search found. */
-type Hit = {
+export type FoundHit = {
   id: number | string;
   source: "builtin" | "own" | "recent";
   name: string;
@@ -20,7 +20,7 @@ type Hit = {
 export const UNKNOWN_OF_ITEM = { count: null, unit: null, preparation: null, box: null, food: null, estimate: null };
 
 /** What an earlier entry weighed, if its serving says it. */
-function findEntryGrams({ entry }: Hit): number | undefined {
+function findEntryGrams({ entry }: FoundHit): number | undefined {
   const grams = entry ? parseServingGrams(entry.servingSize) : undefined;
   return grams === undefined || !entry ? undefined : grams * entry.servingQuantity;
 }
@@ -30,7 +30,7 @@ export const fitsItemFood = (per100g: Nutrients): boolean =>
   NUTRIENT_NAMES.every((name) => per100g[name] <= ENTRY_FIELDS[name].max);
 
 /** The figures of 100 g of a food that was found; null if its weight is not known. */
-function findHitPer100g(hit: Hit): Nutrients | null {
+function findHitPer100g(hit: FoundHit): Nutrients | null {
   const grams = findEntryGrams(hit);
   const per100g = hit.entry && grams !== undefined ? toPer100g(pickNutrients(hit.entry), grams) : hit.per100g;
   return per100g && fitsItemFood(per100g) ? per100g : null;
@@ -41,7 +41,7 @@ function findHitPer100g(hit: Hit): Nutrients | null {
  * what is usual. The model's estimate was one of another food, so it goes. What was eaten before and is neither saved nor in the table is
  * an estimate.
  */
-export function toItem(hit: Hit, replaced: EntryItem | null): EntryItem | null {
+export function toItem(hit: FoundHit, replaced: EntryItem | null): EntryItem | null {
   const per100g = findHitPer100g(hit);
   const unweighed = { ...UNKNOWN_OF_ITEM, name: hit.name, grams: null, gramsLow: null, gramsHigh: null };
   if (!per100g) return hit.entry && { ...unweighed, source: "estimate", ...pickNutrients(hit.entry) };

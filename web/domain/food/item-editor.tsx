@@ -23,6 +23,8 @@ import "../../ui/layers/sheet.css";
 export type ItemEditorProps = {
   /** The item as it was eaten; null for one that is added. */
   item: EntryItem | null;
+  /** What the search for a new item begins with. */
+  query?: string | undefined;
   /** The other items as they were eaten. */
   others: readonly EntryItem[];
   /** Whether the meal can hold the item. */
@@ -43,13 +45,13 @@ type Amount = { share: number; isWeighed: boolean; isValid: boolean };
 const WHOLE: Amount = { share: 1, isWeighed: false, isValid: true };
 
 /** What an item is, and how much of it there is. The search comes first for a new item. */
-export function ItemEditor({ item, onCancel, onLeave, onTyped, ...form }: ItemEditorProps) {
+export function ItemEditor({ item, query = "", onCancel, onLeave, onTyped, ...form }: ItemEditorProps) {
   const [base, setBase] = useState(item);
   const [amount, setAmount] = useState(WHOLE);
   const search = useStep();
   const byHand = useStep();
-  /** The name of a new item that no food has. */
-  const [newName, setNewName] = useState("");
+  /** The name of a new item: what is looked for, and the name where no food has it. */
+  const [newName, setNewName] = useState(query);
   const isTyped = item === null || base !== item || amount !== WHOLE;
   const noteTyped = useEffectEvent(onTyped);
   useEffect(() => noteTyped(isTyped), [isTyped]);
@@ -105,7 +107,7 @@ export function ItemEditor({ item, onCancel, onLeave, onTyped, ...form }: ItemEd
   );
 }
 
-type ItemFormProps = Omit<ItemEditorProps, "item" | "onLeave" | "onTyped"> & {
+type ItemFormProps = Omit<ItemEditorProps, "item" | "query" | "onLeave" | "onTyped"> & {
   /** The item before its amount is changed. */
   base: EntryItem;
   amount: Amount;

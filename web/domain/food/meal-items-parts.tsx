@@ -36,7 +36,7 @@ export function ItemSteps({ steps, ...props }: ItemStepsProps) {
   return kept.map((position) => (
     <SheetStep
       // What was typed belongs to the item as it was then.
-      key={`${position} ${props.share} ${JSON.stringify(position === "new" ? null : props.items[position])}`}
+      key={`${position} ${props.share} ${JSON.stringify(position === "new" ? (props.query ?? null) : props.items[position])}`}
       state={position === opened ? "open" : "left"}
       onLeave={leave}
     >

@@ -9,6 +9,8 @@ export type OpenedItemProps = {
   /** How much of it was eaten. */
   share: number;
   position: ItemPosition;
+  /** What the search for a new item begins with. */
+  query?: string | undefined;
   /** An entry cannot be without items; a result can, until it is added. */
   canRemoveLast: boolean;
   isSaving: boolean;
@@ -27,6 +29,7 @@ export function OpenedItem({
   items,
   share,
   position,
+  query,
   canRemoveLast,
   isSaving,
   onSave,
@@ -40,6 +43,7 @@ export function OpenedItem({
   return (
     <ItemEditor
       item={position === "new" ? null : (eaten[position] ?? null)}
+      query={query}
       others={position === "new" ? eaten : removeItem(eaten, position)}
       fits={(item) => fitsItems(put(item))}
       isSaving={isSaving}

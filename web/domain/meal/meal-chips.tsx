@@ -6,18 +6,13 @@ import { formatWeekdayAndDate } from "../../ui/format/dates.ts";
 import { formatTime, MEAL_CHOICES, MEAL_NAMES } from "../../ui/format/format.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { findMeal, useMealChoice } from "./meal-choice.ts";
+import { formatClock } from "./past-meal.ts";
 import "./meal-chips.css";
 
 type MealChipsProps = {
   /** When the photo was taken (ISO instant); now if missing. */
   takenAt?: string;
 };
-
-/** The local time of an instant (UTC milliseconds) as a time field has it: `07:30`. */
-function formatClock(instant: number): string {
-  const date = new Date(instant);
-  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
-}
 
 /**
  * The meal that what is added goes into, with its time, in one line; a tap opens the choice. Before one is chosen it is that

@@ -35,6 +35,12 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const parseTime = (text: string | null): string | undefined =>
   text !== null && TIME.test(text) ? text : undefined;
 
+/** The local time of an instant (UTC milliseconds) as a time field has it: `07:30`. */
+export function formatClock(instant: number): string {
+  const date = new Date(instant);
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
 /** Parses `?date=2026-11-20&meal=dinner&time=19:30`; without a meal, the meal of the time, or of the current hour. */
 export function parsePastMeal(params: URLSearchParams): PastMeal | undefined {
   const today = toDate(Date.now());

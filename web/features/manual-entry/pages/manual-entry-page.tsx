@@ -26,6 +26,7 @@ import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { EatAgainCard } from "../components/eat-again-card.tsx";
 import { KeptPhotoCard } from "../components/kept-photo-card.tsx";
 import { ManualEntryFields } from "../components/manual-entry-form.tsx";
+import { MealSentence } from "../components/meal-sentence.tsx";
 import { NameSuggestions } from "../components/name-suggestions.tsx";
 import {
   EMPTY_MANUAL_ENTRY,
@@ -206,6 +207,13 @@ export function ManualEntryPage() {
       <div className="stack">
         <MealCard {...(photo && { takenAt: photo.takenAt })} />
         {photo && <KeptPhotoCard photo={photo} onRemove={removePhoto} />}
+        <MealSentence
+          createOccasion={createOccasion}
+          onAdded={() => {
+            discardPhoto();
+            leave();
+          }}
+        />
         <ManualEntryFields
           ref={formRef}
           form={form}

@@ -1,0 +1,58 @@
+import type { EntryItem } from "../../diary/entry-items.ts";
+import type { MealType } from "../../product/enums.ts";
+import { formatNullableInstant } from "../../text/instant.ts";
+import { applyAmount } from "../amount/apply-amount.ts";
+import { type FoundHit, toItem } from "../hit-item.ts";
+import type { FoundFoods, FoundOwn, UsedFood } from "../search/food-search.ts";
+import { createSentenceParser } from "./parse-sentence.ts";
+import { readOccasion } from "./read-occasion.ts";
+
+/** Among how many foods that a search finds for a phrase is the one that it names. */
+const CANDIDATES = 10;
+
+/** What was said at the instant `at` (UTC milliseconds). */
+type Said = { text: string; at: number; timeZone: string };
+type Hit = Parameters<typeof applyAmount>[0] & FoundHit;
+
+/** Where the foods come from. */
+type Foods<Own extends UsedFood, Food> = {
+  find: (phrase: string, listOwn: () => Promise<readonly Own[]>, limit: number) => Promise<FoundFoods<Own, Food>>;
+  listOwn: () => Promise<readonly Own[]>;
+  /** The own food with the amount that was said; undefined if it was deleted meanwhile. */
+  loadOwn: (found: FoundOwn<Own>) => Promise<FoundHit | undefined>;
+  toHit: (food: Food) => Hit;
+};
+
+/**
+ * The foods of a sentence as items, the words of which no food is known, and when and at which meal they were eaten, if it
+ * says so. The same on the server and on the device.
+ */
+export async function parseMeal<Own extends UsedFood, Food>(
+  { text, at, timeZone }: Said,
+  { find, listOwn, loadOwn, toHit }: Foods<Own, Food>,
+) {
+  const { occasion, rest } = readOccasion(text, at, timeZone);
+  let own: Promise<readonly Own[]> | undefined;
+  const listOnce = () => (own ??= listOwn());
+  const parse = createSentenceParser(async (phrase) => {
+    const { above, table } = await find(phrase, listOnce, CANDIDATES);
+    return [
+      ...above.map((found) => ({ ...found, isOwn: true, hit: () => loadOwn(found) })),
+      ...table.map(({ food, read, ...found }) => ({
+        ...found,
+        isOwn: false,
+        hit: async (): Promise<FoundHit | undefined> => applyAmount(toHit(food), read),
+      })),
+    ];
+  });
+  const { items, unresolved } = await parse(rest);
+  const loaded = await Promise.all(
+    items.map(async ({ text: words, hit }): Promise<(EntryItem & { text: string })[]> => {
+      const food = await hit();
+      const item = food && toItem(food, null);
+      return item ? [{ ...item, text: words }] : [];
+    }),
+  );
+  const mealType: MealType | null = occasion.mealType;
+  return { items: loaded.flat(), unresolved, mealType, eatenAt: formatNullableInstant(occasion.eatenAt) };
+}

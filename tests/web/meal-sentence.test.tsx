@@ -1,0 +1,143 @@
+import { describe, expect, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
+import { type Answers, errorResponse, json } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, getInput, passSecondTap, press, tapTwice } from "../support/screen.ts";
+import { ADD, BANANA, SEARCH } from "./camera-device.ts";
+import { EGG, RICE, readRows } from "./plate-items.ts";
+
+const PARSE = "POST /api/parse-meal";
+const HOUR_MS = 3_600_000;
+const SENTENCE = "two eggs, rice and a zorblax";
+const FOUND: ParsedMeal = {
+  items: [
+    { ...EGG, text: "two eggs" },
+    { ...RICE, text: "rice" },
+  ],
+  unresolved: [],
+  ...{ mealType: null, eatenAt: null },
+};
+const PARTLY: ParsedMeal = { ...FOUND, unresolved: [{ text: "a zorblax" }] };
+const NOTHING: ParsedMeal = { ...PARTLY, items: [] };
+const TOTAL = Math.round(EGG.calories + RICE.calories);
+
+async function say(parsed: unknown, { path = "/manual-entry", ...routes }: { path?: string } & Answers = {}) {
+  const app = openApp(path, {
+    ...SIGNED_IN,
+    ...{ [SEARCH]: [BANANA], [ADD]: json(buildEntry({ name: "Meal" }), 201), [PARSE]: parsed as Response },
+    ...routes,
+  });
+  await screen.findByRole("heading", { name: "Manual Entry" });
+  fireEvent.change(getInput("What did you eat?"), { target: { value: SENTENCE } });
+  await press(app.user, "Find Foods");
+  return { ...app, added: () => app.server.callsTo(ADD).map(({ body }) => body as Record<string, unknown>) };
+}
+const findSheet = () => screen.findByRole("dialog", { name: "Your Meal" });
+const findAdd = async () =>
+  within(await findSheet()).findByRole<HTMLButtonElement>("button", { name: "Add to Food Diary" });
+const listUnknown = () =>
+  screen.queryAllByRole("button", { name: /^Search for/ }).map((button) => button.getAttribute("aria-label"));
+
+describe("a sentence", () => {
+  test("becomes one entry with its foods and their figures, once however often it is tapped; Undo takes it back", async () => {
+    const { user, added, server, address } = await say(FOUND);
+    expect((await readRows()).length).toBe(2);
+    await tapTwice(user, await findAdd());
+    expect(await findToastText("Success!")).toBe("Food logged successfully.");
+    expect(added()).toHaveLength(1);
+    const { text: _, ...egg } = FOUND.items[0] ?? { text: "" };
+    expect(added()[0]).toMatchObject({
+      ...{ name: "egg, rice", calories: TOTAL, source: "manual", mealType: "lunch" },
+      ...{ eatenAt: new Date(NOON).toISOString(), items: [egg, { name: "rice" }] },
+    });
+    expect(address()).toBe("/");
+    expect(localStorage.getItem("draft:meal-sentence")).toBeNull();
+    server.on({ "DELETE /api/food-entries/1": new Response(null, { status: 204 }) });
+    passSecondTap();
+    await press(user, "Undo");
+    await findToastText("Entry Deleted");
+  });
+
+  test("is asked for as it was typed, and stays in the field until it is added", async () => {
+    const { server } = await say(FOUND);
+    await findSheet();
+    expect(server.callsTo(PARSE).map(({ body }) => body)).toEqual([
+      { text: SENTENCE, at: new Date(NOON).toISOString() },
+    ]);
+    expect(localStorage.getItem("draft:meal-sentence")).toBe(JSON.stringify(SENTENCE));
+    fireEvent.keyDown(await findSheet(), { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(getInput("What did you eat?").value).toBe(SENTENCE);
+  });
+
+  test.each([
+    ["a meal", "breakfast", null, "", { mealType: "breakfast" }],
+    ["a time of today", null, -4, "", { mealType: "breakfast", eatenAt: -4 }],
+    ["both", "snack", -1, "", { mealType: "snack", eatenAt: -1 }],
+    ["yesterday", "dinner", -17, "", { mealType: "dinner", eatenAt: -17 }],
+    ["a time, on a past day", "lunch", -1, "?date=2026-01-02&meal=dinner", { mealType: "lunch" }],
+  ] as const)("that says %s preselects it", async (_, mealType, hours, query, { mealType: meal, ...time }) => {
+    const eatenAt = hours === null ? null : new Date(NOON + hours * HOUR_MS).toISOString();
+    const { user, added } = await say({ ...FOUND, mealType, eatenAt }, { path: `/manual-entry${query}` });
+    await user.click(await findAdd());
+    await findToastText("Success!");
+    expect(added()[0]?.mealType).toBe(meal);
+    if ("eatenAt" in time) expect(added()[0]?.eatenAt).toBe(new Date(NOON + time.eatenAt * HOUR_MS).toISOString());
+    if (query) expect(String(added()[0]?.eatenAt)).toStartWith("2026-01-02");
+  });
+});
+
+describe("what is not found", () => {
+  test("stays as a row, which is not counted, and is filled by the search", async () => {
+    const { user, added } = await say(PARTLY);
+    await findSheet();
+    await screen.findByRole("button", { name: /Search for .*a zorblax/ });
+    await user.click(screen.getByRole("button", { name: /Search for .*a zorblax/ }));
+    expect((await screen.findByRole<HTMLInputElement>("searchbox")).value).toBe("a zorblax");
+    await user.click(await screen.findByRole("button", { name: /^Banana/ }));
+    await user.click(await screen.findByRole("button", { name: "Add Item" }));
+    expect(await readRows()).toHaveLength(3);
+    expect(listUnknown()).toEqual([]);
+    await user.click(await findAdd());
+    await findToastText("Success!");
+    expect(added()[0]?.items).toMatchObject([{ name: EGG.name }, { name: RICE.name }, { name: BANANA.name }]);
+  });
+
+  test("can be removed, and left: it is in no entry", async () => {
+    const { user, added } = await say({ ...PARTLY, unresolved: [{ text: "a zorblax" }, { text: "a zorblax" }] });
+    await findSheet();
+    const [first] = await screen.findAllByRole("button", { name: /Remove .*a zorblax/ });
+    if (first) await user.click(first);
+    expect(listUnknown()).toHaveLength(1);
+    await user.click(await findAdd());
+    await findToastText("Success!");
+    expect(added()[0]).toMatchObject({ calories: TOTAL, items: [{ name: EGG.name }, { name: RICE.name }] });
+  });
+
+  test("can be all of it: there is nothing to add then", async () => {
+    const { added } = await say(NOTHING);
+    expect((await findAdd()).disabled).toBe(true);
+    expect(listUnknown()).toHaveLength(1);
+    expect(added()).toEqual([]);
+  });
+});
+
+test("a server that fails says so at the field, and the sentence can be sent again", async () => {
+  const { user, server } = await say(errorResponse(500, "Broken"));
+  expect((await screen.findByRole("alert")).textContent).toBe("Broken");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  server.on({ [PARSE]: json(FOUND) });
+  await press(user, "Find Foods");
+  await findSheet();
+  expect(screen.queryByText("Broken")).toBeNull();
+});
+
+test("an empty sentence is not sent", async () => {
+  const app = openApp("/manual-entry", { ...SIGNED_IN, [SEARCH]: [] });
+  await screen.findByRole("heading", { name: "Manual Entry" });
+  await press(app.user, "Find Foods");
+  expect((await screen.findByRole("alert")).textContent).toContain("Write what you ate");
+  expect(app.server.callsTo(PARSE)).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { Button } from "@radix-ui/themes";
+import { useQueryClient } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { type FormEvent, type RefObject, startTransition, useState } from "react";
+import { MEAL_SENTENCE_LENGTH } from "../../../../src/shared/product/limits.ts";
+import { useLogEntry } from "../../../domain/diary/log-queries.ts";
+import type { Occasion } from "../../../domain/food/food-entry.ts";
+import { parsedMealQuery, useSaidOccasion } from "../../../domain/food/meal-sentence.ts";
+import { getErrorMessage } from "../../../platform/api/api-client.ts";
+import { createId } from "../../../platform/create-id.ts";
+import { useDraft } from "../../../platform/drafts.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { prefetchPart } from "../../../platform/prefetch-part.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
+import type { SaidMeal } from "./sentence-sheet.tsx";
+import "./meal-sentence.css";
+
+const loadSheet = async () => (await import("./sentence-sheet.tsx")).SentenceSheet;
+const SentenceSheet = lazyPart(loadSheet);
+
+type MealSentenceProps = {
+  /** When it was eaten unless the sentence says otherwise, with its photo. */
+  createOccasion: () => Occasion;
+  onAdded: () => void;
+  ref?: RefObject<HTMLInputElement | null>;
+};
+
+/** "What did you eat?": a sentence whose foods are logged as one meal. It stays in the field until it is. */
+export function MealSentence({ createOccasion, onAdded, ref }: MealSentenceProps) {
+  const client = useQueryClient();
+  const chooseOccasion = useSaidOccasion();
+  const { log, isPending: isAdding } = useLogEntry();
+  const [text, setText, discardText] = useDraft("meal-sentence", "");
+  const [meal, setMeal] = useState<SaidMeal | null>(null);
+  const [failure, setFailure] = useState<string>();
+  const wasFound = useWasTrue(meal !== null);
+  const parsing = useNotifyingMutation({
+    mutationFn: (sentence: string) => client.fetchQuery(parsedMealQuery(sentence, new Date().toISOString())),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const sentence = text.trim();
+    setFailure(sentence === "" ? "Write what you ate, such as “two eggs and toast”." : undefined);
+    if (sentence === "") return;
+    prefetchPart(loadSheet);
+    parsing.mutate(sentence, {
+      onSuccess: (parsed) => {
+        chooseOccasion(parsed);
+        const found = {
+          id: createId(),
+          occasion: createOccasion(),
+          items: parsed.items.map(({ text: _, ...item }) => item),
+          unknown: parsed.unresolved.map((part) => ({ id: createId(), text: part.text })),
+        };
+        // Drawn with the address, which the router draws in a transition: the sheet never has another meal than was said.
+        startTransition(() => setMeal(found));
+      },
+      onError: (error) => setFailure(getErrorMessage(error, "The foods could not be found. Try again.")),
+    });
+  };
+  return (
+    <>
+      <form className="card meal-sentence" noValidate autoComplete="off" onSubmit={submit}>
+        <Field
+          ref={ref}
+          name="sentence"
+          label="What did you eat?"
+          placeholder="2 eggs, toast and a coffee"
+          autoCapitalize="sentences"
+          enterKeyHint="go"
+          maxLength={MEAL_SENTENCE_LENGTH.max}
+          end={
+            <Button
+              type="submit"
+              size="3"
+              variant="ghost"
+              className="meal-sentence__find"
+              aria-label="Find Foods"
+              loading={parsing.isPending}
+            >
+              <ArrowRight size={22} aria-hidden />
+            </Button>
+          }
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setFailure(undefined);
+          }}
+        />
+        {failure !== undefined && (
+          <p className="meal-sentence__failure" role="alert">
+            {failure}
+          </p>
+        )}
+      </form>
+      {wasFound && (
+        <PartBoundary>
+          <SentenceSheet
+            meal={meal}
+            isAdding={isAdding}
+            onChange={(change) => setMeal((latest) => latest && change(latest))}
+            onAdd={async (entry) => {
+              if (!(await log(entry))) return;
+              discardText();
+              onAdded();
+            }}
+            onClose={() => setMeal(null)}
+          />
+        </PartBoundary>
+      )}
+    </>
+  );
+}
