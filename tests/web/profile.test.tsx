@@ -131,6 +131,21 @@ describe("App Preferences", () => {
     expect(screen.getByText("85%")).toBeTruthy();
   });
 
+  test("stand under the place where they are stored", async () => {
+    await openProfileSheet("App Preferences");
+    const here = screen.getByRole("heading", { name: "On this device" });
+    const everywhere = screen.getByRole("heading", { name: "In your account, for all your devices" });
+    const isBefore = (one: Element, other: Element) =>
+      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+    const autoSave = screen.getByRole("switch", { name: "Auto-save" });
+    const ranges = screen.getByRole("switch", { name: "Show calorie ranges" });
+    expect([isBefore(here, autoSave), isBefore(autoSave, everywhere), isBefore(everywhere, ranges)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
   test("ranges are turned off for the account; a change that fails is taken back and says so", async () => {
     let stored = { showCalorieRanges: true };
     const { user, server } = await openProfileSheet("App Preferences", {

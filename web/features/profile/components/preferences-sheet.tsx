@@ -114,7 +114,7 @@ function CalorieRanges() {
   return (
     <FlagRow
       label="Show calorie ranges"
-      hint="Between which figures the calories of a photo are likely to be. On all your devices"
+      hint="Between which figures the calories of a photo are likely to be"
       isOn={pending ?? data?.showCalorieRanges ?? true}
       isDisabled={isPending}
       onChange={(showCalorieRanges) =>
@@ -134,6 +134,10 @@ function PreferencesForm({ budgets }: { budgets: Budgets | undefined }) {
   const preferences = usePreferences();
   return (
     <div className="preferences">
+      <div>
+        <h3 className="preferences__place">On this device</h3>
+        <p className="flag__hint">These preferences are stored on this device only.</p>
+      </div>
       <ChooseOne
         legend="Units"
         look="pills"
@@ -150,7 +154,7 @@ function PreferencesForm({ budgets }: { budgets: Budgets | undefined }) {
       />
       <ConfidenceSlider percent={preferences.confidenceThreshold} />
       <Flags preferences={preferences} />
-      <p className="flag__hint">These preferences are stored on this device only.</p>
+      <h3 className="preferences__place">In your account, for all your devices</h3>
       <CalorieRanges />
       {preferences.notifications && (
         <PartBoundary fallback={<div className="skeleton skeleton--card" role="status" aria-label="Loading" />}>

@@ -46,7 +46,7 @@ const SHEET_ROWS: readonly SheetRow[] = [
   { sheet: "share", Icon: QrCode, title: "Share App QR Code", text: "Let someone scan it" },
 ];
 
-/** What people do last, apart from the rest and from each other: nobody should meet these by a slip of the thumb. */
+/** What people do last. */
 const LEAVING_ROWS: readonly SheetRow[] = [
   { sheet: "export", Icon: Download, title: "Export My Data", text: "Your diary, photos and account in one file" },
   { sheet: "delete", Icon: UserX, title: "Delete Account", text: "Deletes your account and all its data" },
