@@ -27,8 +27,8 @@ export function makeShrinkable(file: DatabaseFile): void {
 }
 
 /**
- * Gives the space of deleted data back to the disk, in slices between which requests are answered. `isStopped` ends it
- * early.
+ * Gives the space of deleted data back to the disk, in slices between which requests are answered, and empties the
+ * write-ahead log, which has what was overwritten in the file. `isStopped` ends it early.
  */
 export async function shrinkDatabase(file: DatabaseFile, isStopped: () => boolean): Promise<void> {
   let free = readNumber(file, "freelist_count");
@@ -37,8 +37,9 @@ export async function shrinkDatabase(file: DatabaseFile, isStopped: () => boolea
     file.query(`PRAGMA incremental_vacuum(${SLICE_PAGES})`).all();
     const left = readNumber(file, "freelist_count");
     // A file that cannot shrink.
-    if (left >= free) return;
+    if (left >= free) break;
     free = left;
     await yieldToEventLoop();
   }
+  if (!isStopped()) file.run("PRAGMA wal_checkpoint(TRUNCATE)");
 }

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/file/open.ts";
@@ -98,4 +98,20 @@ test("an update rewrites a file of a version whose files could not shrink, and i
   expect(copy.query("PRAGMA auto_vacuum").get()).toEqual({ auto_vacuum: 2 });
   copy.close();
   closeDatabase(openConnection(path));
+});
+
+test("nothing of what was deleted is left in the file or beside it", async () => {
+  const path = join(temporaryFolder(), "a.db");
+  const file = createEmptied(path);
+  file.run("CREATE VIRTUAL TABLE names USING fts5(name)");
+  file.run("INSERT INTO names (names, rank) VALUES ('secure-delete', 1)");
+  file.run("CREATE TABLE meals (name TEXT)");
+  for (let row = 0; row < 100; row += 1) {
+    file.run("INSERT INTO meals VALUES (?)", [`bouillabaisse ${"x".repeat(row * 100)}`]);
+    file.run("INSERT INTO names VALUES ('bouillabaisse')");
+  }
+  file.run("DELETE FROM meals");
+  file.run("DELETE FROM names");
+  await shrinkDatabase(file, never);
+  for (const kept of [path, `${path}-wal`]) expect(readFileSync(kept).includes("bouillabaisse")).toBe(false);
 });
