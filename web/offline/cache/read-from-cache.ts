@@ -18,7 +18,7 @@ import { leaveOutLogged, suggestsMeals } from "../overlay/leave-out-logged.ts";
 import { listShown } from "../overlay/shown-changes.ts";
 import { isFromCache, markFromCache, watchForContact } from "./offline.ts";
 import { findPlace } from "./response-cache.ts";
-import { listEatenFoods, searchFoods, suggestFoods } from "./search-foods.ts";
+import { listEatenFoods, parseSentence, searchFoods, suggestFoods } from "./search-foods.ts";
 import { findDiary, findEntries, findStart, type StoredDiary } from "./stored-diary.ts";
 import { flushBufferedResponses } from "./write-responses.ts";
 
@@ -33,6 +33,7 @@ type Kept = {
 /** `USER_KEY`, which belongs to what imports this. */
 const USER = "/api/auth/user";
 const FOODS = "/api/foods/search";
+const SENTENCE = "/api/parse-meal";
 
 const isMeal = (word: unknown): word is MealType => MEAL_TYPES.some((meal) => meal === word);
 
@@ -68,6 +69,7 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
     if (isMeal(params.meal)) return suggestFoods(kept, params.meal);
     if (params.list === "recent" || params.list === "favorites") return listEatenFoods(kept, params.list);
   }
+  if (path === SENTENCE && isRecord(params)) return parseSentence(kept, String(params.text), String(params.at));
   return readAnswer(kept, key);
 }
 

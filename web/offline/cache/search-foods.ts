@@ -1,4 +1,5 @@
 import type { FoodHit } from "../../../src/contracts/foods.ts";
+import type { ParsedMeal } from "../../../src/contracts/meal-sentence.ts";
 import { applyAmount } from "../../../src/shared/food/amount/apply-amount.ts";
 import { toRecentHit } from "../../../src/shared/food/search/entry-hit.ts";
 import { createFoodSearch, SEARCH_LIMIT, type UsedFood } from "../../../src/shared/food/search/food-search.ts";
@@ -9,8 +10,10 @@ import {
   RECENT_ENTRIES_MAX,
   SUGGESTIONS,
 } from "../../../src/shared/food/search/recent-foods.ts";
+import { parseMeal } from "../../../src/shared/food/sentence/parse-meal.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import type { DeviceDatabase } from "../database.ts";
 import { compareEntries } from "../outbox/entry-ids.ts";
 import { createFoodIndex, type FoodIndex } from "./food-index.ts";
@@ -73,6 +76,21 @@ export async function searchFoods(source: Source, text: string, limit = SEARCH_L
   const { above, table, below } = await createFoodSearch(index)(text, () => listUsed(source), limit);
   const toHits = (own: typeof above) => own.map(({ food, read, portions }) => applyAmount(food.hit, read, portions));
   return [...toHits(above), ...table.map(({ food, read }) => applyAmount(food, read)), ...toHits(below)];
+}
+
+/** The foods of a sentence that was said at an instant, as the server would find them; undefined without a table. */
+export async function parseSentence(source: Source, text: string, at: string): Promise<ParsedMeal | undefined> {
+  const index = await readIndex(source);
+  if (!index) return undefined;
+  return parseMeal(
+    { text, at: Date.parse(at), timeZone: getDeviceTimeZone() },
+    {
+      find: createFoodSearch(index),
+      listOwn: () => listUsed(source),
+      loadOwn: async ({ food, read, portions }) => applyAmount(food.hit, read, portions),
+      toHit: (food: FoodHit) => food,
+    },
+  );
 }
 
 /** The foods that were eaten, as far as the device knows: all or the favorites, the last eaten first. */

@@ -1,4 +1,5 @@
 import type { MealType } from "../../product/enums.ts";
+import { replaceWords } from "./find-words.ts";
 
 /** When and at which meal something was eaten; null where the text does not say. `eatenAt` in UTC milliseconds. */
 export type Occasion = { mealType: MealType | null; eatenAt: number | null };
@@ -12,10 +13,10 @@ const MEAL_WORDS = "breakfast|brunch|lunch(?:eon|time)?|dinner(?:time)?|supper|s
 
 /** A meal is named after a preposition, at the beginning before what was eaten, or at the end. */
 const MEAL = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:for|at|as|during)\s+(?:an?\s+|my\s+|our\s+|the\s+|(?:mid[- ]?)?(?:morning|afternoon|evening|late|early|midnight)\s+)*(${MEAL_WORDS}|tea)(?![\p{L}\p{N}])` +
-    String.raw`|^\s*(?:(?:my|our|today'?s|yesterday'?s)\s+)?(${MEAL_WORDS})(?:[\s,]+(?:was|were|is|of))?\s*(?:[:=–—]|-(?=\s)|(?<=was|were|is|of)(?=\s))` +
+  String.raw`(?:for|at|as|during)\s+(?:an?\s+|my\s+|our\s+|the\s+|(?:mid[- ]?)?(?:morning|afternoon|evening|late|early|midnight)\s+)*(${MEAL_WORDS}|tea)(?![\p{L}\p{N}])` +
+    String.raw`|^\s*(?:(?:my|our|today'?s|yesterday'?s)\s+)?(${MEAL_WORDS})(?:(?:[\s,]+(?:was|were|is|of))?\s*(?:[:=–—]|-(?=\s))|[\s,]+(?:was|were|is|of)(?=\s))` +
     String.raw`|[,;(]\s*(${MEAL_WORDS})\)?\s*\.?\s*$` +
-    String.raw`|(?<![\p{L}\p{N}])my\s+(${MEAL_WORDS})(?=[\s,]+(?:was|were)|\s*$)(?:[\s,]+(?:was|were))?`,
+    String.raw`|my\s+(${MEAL_WORDS})(?=[\s,]+(?:was|were)|\s*$)(?:[\s,]+(?:was|were))?`,
   "giu",
 );
 
@@ -33,20 +34,20 @@ const USUAL_TIMES: Readonly<Record<MealType, { hour: number; minute: number }>> 
 };
 const PART_WORDS = "morning|noon|midday|afternoon|evening|night";
 const DAY = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:(the day before yesterday)|(yesterday)|(last)(?=\s+(?:night|evening))|(today)|(this)(?=\s+(?:${PART_WORDS}))|(tonight)|(?:(?:on|last)\s+)?(${WEEKDAYS.join("|")})(?!\p{L}))(?:\s+(?:at\s+)?(${PART_WORDS}))?(?![\p{L}\p{N}'’])`,
+  String.raw`(?:(the day before yesterday)|(yesterday)|(last)(?=\s+(?:night|evening))|(today)|(this)(?=\s+(?:${PART_WORDS}))|(tonight)|(?:(?:on|last)\s+)?(${WEEKDAYS.join("|")})(?!\p{L}))(?:\s+(?:at\s+)?(${PART_WORDS}))?(?![\p{L}\p{N}'’])`,
   "giu",
 );
 const PART =
-  /(?<![\p{L}\p{N}])(?:in the (morning|afternoon|evening)|(?:at|around|about) (noon|midday|midnight|night))(?![\p{L}\p{N}])/giu;
+  /(?:in the (morning|afternoon|evening)|(?:at|around|about) (noon|midday|midnight|night))(?![\p{L}\p{N}])/giu;
 const AT = String.raw`(?:at|around|about|by|@)\s*`;
 const CLOCK = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${AT}(\d{1,2})[:.h](\d{2})|(\d{1,2}):(\d{2}))\s?(am|pm|a\.m\.|p\.m\.)?(?![\p{L}\p{N}%])` +
-    String.raw`|(?<![\p{L}\p{N}])(?:${AT})?(\d{1,2})\s?(am|pm|a\.m\.|p\.m\.)(?![\p{L}\p{N}])` +
-    String.raw`|(?<![\p{L}\p{N}])(?:at|around|by|@)\s*(\d{1,2})(?:\s?o'?clock)?(?=\s*(?:$|[,.;]|i\b|for\b|with\b|today\b|yesterday\b))`,
+  String.raw`(?:${AT}(\d{1,2})[:.h](\d{2})|(\d{1,2}):(\d{2}))\s?(am|pm|a\.m\.|p\.m\.)?(?![\p{L}\p{N}%])` +
+    String.raw`|(?:${AT})?(\d{1,2})\s?(am|pm|a\.m\.|p\.m\.)(?![\p{L}\p{N}])` +
+    String.raw`|(?:at|around|by|@)\s*(\d{1,2})(?:\s?o'?clock)?(?=\s*(?:$|[,.;]|i\b|for\b|with\b|today\b|yesterday\b))`,
   "giu",
 );
 const AGO =
-  /(?<![\p{L}\p{N}])(?:about\s+)?(half an|an?|\d{1,2}|two|three|four)\s+(minutes?|mins?|hours?|hrs?)\s+ago(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:just|right)\s+now(?![\p{L}\p{N}])/giu;
+  /(?:about\s+)?(half an|an?|\d{1,2}|two|three|four)\s+(minutes?|mins?|hours?|hrs?)\s+ago(?![\p{L}\p{N}])|(?:just|right)\s+now(?![\p{L}\p{N}])/giu;
 const COUNTS: Readonly<Record<string, number>> = { "half an": 0.5, a: 1, an: 1, two: 2, three: 3, four: 4 };
 
 type Time = { hour: number; minute: number };
@@ -101,10 +102,9 @@ export function readOccasion(sentence: string, at: number, timeZone: string): { 
   const said: Said = {};
   let rest = sentence;
   const take = (pattern: RegExp, note: (groups: readonly (string | undefined)[]) => boolean): void => {
-    rest = rest.replace(pattern, (found, ...groups) => {
-      const texts = groups.filter((group) => group === undefined || typeof group === "string").slice(0, -1);
-      return note(texts) ? `,${" ".repeat(found.length - 1)}` : found;
-    });
+    rest = replaceWords(rest, pattern, ([found, ...groups]) =>
+      note(groups) ? `,${" ".repeat(found.length - 1)}` : found,
+    );
   };
   take(AGO, ([count, unit]) => {
     const number = count === undefined ? 0 : (COUNTS[count.toLowerCase()] ?? Number(count));

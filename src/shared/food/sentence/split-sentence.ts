@@ -1,11 +1,13 @@
+import { findWords, replaceWords } from "./find-words.ts";
+
 /** A part of a sentence: where it begins and ends there, and the word or mark before it. */
 export type Phrase = { start: number; end: number; joiner: string };
 
 /** Words that say that something was eaten, and name nothing. */
 const FILLERS = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:(?:i|we|i've|i have|we've|he|she|they)\s+)?(?:(?:just|also|then|only|already)\s+)?` +
+  String.raw`(?:(?:i|we|i've|i have|we've|he|she|they)\s+)?(?:(?:just|also|then|only|already)\s+)?` +
     String.raw`(?:had|have had|ate|eaten|drank|drunk|grabbed|finished|snacked on|was having|am having|am eating|'m eating|'m having)(?![\p{L}\p{N}])` +
-    String.raw`|(?<![\p{L}\p{N}])(?:there was|there were|it was|which was|that was|consisting of|please|log|add|record|track|for me|from (?:the )?(?:fridge|freezer|oven|microwave|bakery|caf[eé]|canteen))(?![\p{L}\p{N}])`,
+    String.raw`|(?:there was|there were|it was|which was|that was|consisting of|please|log|add|record|track|for me|from (?:the )?(?:fridge|freezer|oven|microwave|bakery|caf[eé]|canteen))(?![\p{L}\p{N}])`,
   "giu",
 );
 
@@ -15,8 +17,8 @@ const LEFT_OUT =
 
 /** Words and marks between foods. A comma or point between digits belongs to a number. */
 const JOINERS = new RegExp(
-  String.raw`(?:(?<!\d),|,(?!\d)|[;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L})|\)(?=\s|$))` +
-    String.raw`|(?<![\p{L}\p{N}])(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|but|without|minus|except(?: for)?|and(?!\s+(?:an?\s+)?(?:half|quarter|third)(?!\p{L}))|plus|with|then|on|in|w\/|n|&|\+)(?![\p{L}\p{N}])`,
+  String.raw`(?:[,;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L})|\)(?=\s|$))` +
+    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|but|without|minus|except(?: for)?|and(?!\s+(?:an?\s+)?(?:half|quarter|third)(?!\p{L}))|plus|with|then|on|in|w\/|n|&|\+)(?![\p{L}\p{N}])`,
   "giu",
 );
 
@@ -26,7 +28,7 @@ const LEAVING_OUT = new Set(["without", "minus", "except", "except for"]);
 const isWord = (joiner: string): boolean => /[\p{L}&+]/u.test(joiner);
 
 /** Blanks what names nothing, without moving the rest. */
-const blankFillers = (text: string): string => text.replace(FILLERS, (words) => " ".repeat(words.length));
+const blankFillers = (text: string): string => replaceWords(text, FILLERS, ([words]) => " ".repeat(words.length));
 
 const trim = (text: string, from: number, to: number): [number, number] => {
   const part = text.slice(from, to);
@@ -49,7 +51,7 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     if (/[\p{L}\p{N}]/u.test(part) && !LEFT_OUT.test(part) && !LEAVING_OUT.has(joiner))
       phrases.push({ start, end, joiner });
   };
-  for (const { 0: found, index } of text.matchAll(JOINERS)) {
+  for (const { 0: found, index } of findWords(text, JOINERS)) {
     push(index);
     from = index + found.length;
     joiner = isWord(found) ? found.trim().toLowerCase() : ",";
