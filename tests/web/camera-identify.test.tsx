@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
@@ -7,6 +7,7 @@ import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 import { ADD, type App, answerStored, BANANA, installDevice, PORRIDGE, SEARCH } from "./camera-device.ts";
 import { hasToast, openUnrecognised } from "./camera-steps.ts";
+import { EGG, RICE, readRows } from "./plate-items.ts";
 
 const PHOTO_DRAFT = "draft:manual-entry-photo";
 const WATER = { ...BANANA, id: 14_411, name: "Water, tap", per100g: { ...BANANA.per100g, calories: 0 } };
@@ -47,6 +48,30 @@ describe("What is it?", () => {
     expect(await screen.findByText("Type what you ate to find it.")).toBeTruthy();
     await user.type(screen.getByRole("searchbox"), "qqq");
     expect(await screen.findByText("Nothing found for “qqq”. Try a simpler word.")).toBeTruthy();
+  });
+
+  test("the foods of a sentence become one entry with the photo, and coming back does not look for them again", async () => {
+    const items = [EGG, RICE].map((item) => ({ ...item, text: item.name }));
+    const parsed = { items, unresolved: [], mealType: null, eatenAt: null };
+    const { user, server, address, go } = await openFoods({
+      [ADD]: () => answerStored(),
+      "POST /api/parse-meal": () => json(parsed),
+    });
+    expect(screen.queryByRole("link", { name: "Find Them All" })).toBeNull();
+    await user.type(screen.getByRole("searchbox"), "2 eggs, rice");
+    await user.click(await screen.findByRole("link", { name: "Find Them All" }));
+    expect(await readRows()).toHaveLength(2);
+    expect(server.callsTo("POST /api/parse-meal").map(({ body }) => body)).toMatchObject([{ text: "2 eggs, rice" }]);
+    await user.click(within(screen.getByRole("dialog", { name: "Your Meal" })).getByText("Add to Food Diary"));
+    await findToastText("Success!");
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({
+      ...{ imageUrl: "/api/images/7", eatenAt: new Date(NOON).toISOString() },
+      items: [{ name: EGG.name }, { name: RICE.name }],
+    });
+    await waitFor(() => expect(address()).toBe("/"));
+    await go();
+    expect((await screen.findByLabelText<HTMLInputElement>("What did you eat?")).value).toBe("");
+    expect(server.callsTo("POST /api/parse-meal")).toHaveLength(1);
   });
 
   test("Manual Entry takes the photo along, also through a reload, and removes it once it is added or not wanted", async () => {

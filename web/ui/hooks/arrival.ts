@@ -23,3 +23,12 @@ export const parseCameraArrival = (state: unknown): CameraArrival => {
 export const FORM_ARRIVAL = { typesAtOnce: true } as const;
 
 export const isFormArrival = (state: unknown): boolean => isRecord(state) && state.typesAtOnce === true;
+
+/** The state of a link to a form that looks for the foods of a sentence at once. */
+export const buildSentenceState = (sentence: string): { sentence: string } => ({ sentence });
+
+/** The sentence that came along, and the state without it. */
+export function takeSentence(state: unknown): { sentence: string | undefined; rest: unknown } {
+  const { sentence, ...rest } = isRecord(state) ? state : {};
+  return { sentence: typeof sentence === "string" ? sentence : undefined, rest };
+}

@@ -29,14 +29,16 @@ export function useAddressParams(): [shown: URLSearchParams, change: ChangeParam
   const [shown, setParams] = useSearchParams();
   const { state } = useLocation();
   const latest = useRef(shown);
+  const latestState = useRef<unknown>(state);
   useLayoutEffect(() => {
     latest.current = shown;
-  }, [shown]);
+    latestState.current = state;
+  }, [shown, state]);
   const change: ChangeParams = (compute, { replace = false } = {}) => {
     const changed = compute(latest.current);
     if (changed === latest.current) return;
     latest.current = changed;
-    setParams(changed, replace ? { replace, state } : {});
+    setParams(changed, replace ? { replace, state: latestState.current } : {});
   };
   return [shown, change];
 }

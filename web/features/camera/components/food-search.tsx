@@ -45,6 +45,19 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo,
   return (
     <div className="food-search">
       <FoodSearchField ref={field} query={query} onQueryChange={onQueryChange} />
+      {/\s/.test(debouncedQuery) && (
+        <p className="food-list__elsewhere">
+          Several foods?{" "}
+          <ManualEntryLink
+            className="food-list__link"
+            photo={{ ...photo, blob }}
+            plateOf={photo.id}
+            sentence={debouncedQuery}
+          >
+            Find Them All
+          </ManualEntryLink>
+        </p>
+      )}
       <div className="food-search__lists">
         {debouncedQuery === "" ? (
           <SuggestedFoods meal={meal} {...actions} />

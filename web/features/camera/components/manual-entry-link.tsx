@@ -1,10 +1,11 @@
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Link, type LinkProps, useNavigate } from "react-router";
 import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
 import { takePlateAlong } from "../../../domain/meal/plate.ts";
 import { blobToDataUrl } from "../../../domain/photo/image.ts";
 import { buildPhotoState } from "../../../domain/photo/kept-photo.ts";
 import { PATHS } from "../../../platform/paths.ts";
+import { buildSentenceState } from "../../../ui/hooks/arrival.ts";
 
 /** A photo on its way to the manual entry. */
 export type PhotoToTake = {
@@ -22,23 +23,31 @@ type ManualEntryLinkProps = Omit<LinkProps, "to" | "state" | "onClick" | "childr
   photo: PhotoToTake;
   /** The id of the photo whose plate is taken along as well. */
   plateOf?: string;
+  /** What was typed of the photo, whose foods are looked for there. */
+  sentence?: string;
+  children?: ReactNode;
 };
 
 /** The link to the manual entry, which takes the photo along, and what is on its plate. */
 export function ManualEntryLink({
   photo: { imageUrl, blob, takenAt, waitingId },
   plateOf,
+  sentence,
+  children = "Manual Entry",
   ...props
 }: ManualEntryLinkProps) {
   const navigate = useNavigate();
   const { mealChoice } = useMealChoice();
   const path = withMeal(PATHS.manualEntry, mealChoice);
-  const buildState = (url: string) =>
-    buildPhotoState({
+  const said = sentence === undefined ? undefined : buildSentenceState(sentence);
+  const buildState = (url: string) => ({
+    ...said,
+    ...buildPhotoState({
       imageUrl: url,
       takenAt: takenAt ?? new Date().toISOString(),
       ...(waitingId !== undefined && { waitingId }),
-    });
+    }),
+  });
   const takePlate = () => {
     if (plateOf !== undefined) takePlateAlong(plateOf);
   };
@@ -50,13 +59,13 @@ export function ManualEntryLink({
   if (imageUrl === null && blob !== null) {
     return (
       <Link {...props} to={path} onClick={(event) => void follow(event, blob)}>
-        Manual Entry
+        {children}
       </Link>
     );
   }
   return (
-    <Link {...props} to={path} onClick={takePlate} {...(imageUrl !== null && { state: buildState(imageUrl) })}>
-      Manual Entry
+    <Link {...props} to={path} onClick={takePlate} state={imageUrl === null ? said : buildState(imageUrl)}>
+      {children}
     </Link>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { type FormEvent, type RefObject, startTransition, useState } from "react";
+import { type FormEvent, type RefObject, startTransition, useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { MEAL_SENTENCE_LENGTH } from "../../../../src/shared/product/limits.ts";
 import { useLogEntry } from "../../../domain/diary/log-queries.ts";
 import type { Occasion } from "../../../domain/food/food-entry.ts";
@@ -13,6 +14,7 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
+import { takeSentence } from "../../../ui/hooks/arrival.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import type { SaidMeal } from "./sentence-sheet.tsx";
@@ -40,11 +42,7 @@ export function MealSentence({ createOccasion, onAdded, ref }: MealSentenceProps
   const parsing = useNotifyingMutation({
     mutationFn: (sentence: string) => client.fetchQuery(parsedMealQuery(sentence, new Date().toISOString())),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const sentence = text.trim();
-    setFailure(sentence === "" ? "Write what you ate, such as “two eggs and toast”." : undefined);
-    if (sentence === "") return;
+  const find = (sentence: string) => {
     prefetchPart(loadSheet);
     parsing.mutate(sentence, {
       onSuccess: (parsed) => {
@@ -61,6 +59,24 @@ export function MealSentence({ createOccasion, onAdded, ref }: MealSentenceProps
       onError: (error) => setFailure(getErrorMessage(error, "The foods could not be found. Try again.")),
     });
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const sentence = text.trim();
+    setFailure(sentence === "" ? "Write what you ate, such as “two eggs and toast”." : undefined);
+    if (sentence !== "") find(sentence);
+  };
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const arrived = takeSentence(state);
+  const findArrived = useEffectEvent((sentence: string) => {
+    setText(sentence);
+    // Coming back to this screen must not look for it again.
+    void navigate(pathname + search, { replace: true, state: arrived.rest });
+    find(sentence);
+  });
+  useEffect(() => {
+    if (arrived.sentence !== undefined) findArrived(arrived.sentence);
+  }, [arrived.sentence]);
   return (
     <>
       <form className="card meal-sentence" noValidate autoComplete="off" onSubmit={submit}>
