@@ -141,3 +141,10 @@ test("an empty sentence is not sent", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Write what you ate");
   expect(app.server.callsTo(PARSE)).toEqual([]);
 });
+
+test("a link on Home leads to the field, which can be typed into at once", async () => {
+  const { user } = openApp("/", { ...SIGNED_IN, [SEARCH]: [] });
+  await user.click(await screen.findByRole("link", { name: "What did you eat?" }));
+  await screen.findByRole("heading", { name: "Manual Entry" });
+  await waitFor(() => expect(document.activeElement).toBe(getInput("What did you eat?")));
+});

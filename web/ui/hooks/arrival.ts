@@ -24,7 +24,7 @@ export const FORM_ARRIVAL = { typesAtOnce: true } as const;
 
 export const isFormArrival = (state: unknown): boolean => isRecord(state) && state.typesAtOnce === true;
 
-/** The state of a link to a form that looks for the foods of a sentence at once. */
+/** The state of a link to a form that looks for the foods of a sentence at once, or has it typed if it is empty. */
 export const buildSentenceState = (sentence: string): { sentence: string } => ({ sentence });
 
 /** The sentence that came along, and the state without it. */

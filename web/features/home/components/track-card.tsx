@@ -9,7 +9,7 @@ import { usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
 import { PATHS } from "../../../platform/paths.ts";
 import { holdKeyboard } from "../../../ui/fields/hold-keyboard.ts";
 import { MEAL_NAMES } from "../../../ui/format/format.ts";
-import { buildCameraLinkState, FORM_ARRIVAL } from "../../../ui/hooks/arrival.ts";
+import { buildCameraLinkState, buildSentenceState, FORM_ARRIVAL } from "../../../ui/hooks/arrival.ts";
 import "./home.css";
 
 /** False for a click that opens a link elsewhere, such as in a new tab. */
@@ -17,8 +17,8 @@ const isPlainClick = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boole
   !(ctrlKey || metaKey || shiftKey || altKey);
 
 /**
- * The three ways to log a meal: the live camera, the gallery, and the form with the keyboard up. Their addresses lead to
- * the camera page, with a hint which one was chosen.
+ * The three ways to log a meal: the live camera, the gallery, and the form with the keyboard up, and the field for a
+ * sentence. The addresses of the ways lead to the camera page, with a hint which one was chosen.
  */
 export function TrackCard() {
   const navigate = useNavigate();
@@ -35,11 +35,11 @@ export function TrackCard() {
     pick(file);
     void navigate(PATHS.camera, { state: { from: PATHS.home } });
   };
-  const openForm = (event: MouseEvent) => {
+  const openForm = (event: MouseEvent, state: object) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     holdKeyboard();
-    void navigate(PATHS.manualEntry, { state: FORM_ARRIVAL });
+    void navigate(PATHS.manualEntry, { state });
   };
   const meal = MEAL_NAMES[findMealTypeAtHour(new Date().getHours())];
   return (
@@ -64,12 +64,19 @@ export function TrackCard() {
           </Link>
         </Button>
         <Button asChild size="3" variant="soft">
-          <Link to={`${PATHS.camera}?source=manual`} onClick={openForm}>
+          <Link to={`${PATHS.camera}?source=manual`} onClick={(event) => openForm(event, FORM_ARRIVAL)}>
             <PencilLine size={20} aria-hidden />
             Manual
           </Link>
         </Button>
       </div>
+      <Link
+        to={PATHS.manualEntry}
+        className="track-card__sentence"
+        onClick={(event) => openForm(event, buildSentenceState(""))}
+      >
+        What did you eat?
+      </Link>
       <PhotoInput ref={gallery} label="Photo from the gallery" onPick={takeAlong} />
     </section>
   );

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { type FormEvent, type RefObject, startTransition, useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { MEAL_SENTENCE_LENGTH } from "../../../../src/shared/product/limits.ts";
 import { useLogEntry } from "../../../domain/diary/log-queries.ts";
@@ -27,17 +27,17 @@ type MealSentenceProps = {
   /** When it was eaten unless the sentence says otherwise, with its photo. */
   createOccasion: () => Occasion;
   onAdded: () => void;
-  ref?: RefObject<HTMLInputElement | null>;
 };
 
 /** "What did you eat?": a sentence whose foods are logged as one meal. It stays in the field until it is. */
-export function MealSentence({ createOccasion, onAdded, ref }: MealSentenceProps) {
+export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const client = useQueryClient();
   const chooseOccasion = useSaidOccasion();
   const { log, isPending: isAdding } = useLogEntry();
   const [text, setText, discardText] = useDraft("meal-sentence", "");
   const [meal, setMeal] = useState<SaidMeal | null>(null);
   const [failure, setFailure] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
   const wasFound = useWasTrue(meal !== null);
   const parsing = useNotifyingMutation({
     mutationFn: (sentence: string) => client.fetchQuery(parsedMealQuery(sentence, new Date().toISOString())),
@@ -69,6 +69,7 @@ export function MealSentence({ createOccasion, onAdded, ref }: MealSentenceProps
   const navigate = useNavigate();
   const arrived = takeSentence(state);
   const findArrived = useEffectEvent((sentence: string) => {
+    if (sentence === "") return field.current?.focus();
     setText(sentence);
     // Coming back to this screen must not look for it again.
     void navigate(pathname + search, { replace: true, state: arrived.rest });
@@ -81,7 +82,7 @@ export function MealSentence({ createOccasion, onAdded, ref }: MealSentenceProps
     <>
       <form className="card meal-sentence" noValidate autoComplete="off" onSubmit={submit}>
         <Field
-          ref={ref}
+          ref={field}
           name="sentence"
           label="What did you eat?"
           placeholder="2 eggs, toast and a coffee"
