@@ -53,6 +53,18 @@ export const DIARY_FLOWS: readonly Flow[] = [
     ],
     meant: ["Lentil soup"],
   }),
+  inDiary("Soup, Salad", {
+    name: "a sentence",
+    startAt: "/manual-entry",
+    prepare: addMeals(1, "Soup", "Salad"),
+    steps: [
+      type("What did you eat?", "soup and salad"),
+      tap("Find Foods"),
+      tap("Add to Food Diary", { find: findInDialog("Add to Food Diary"), sends: [ADD_ENTRY] }),
+      see("Success!"),
+    ],
+    meant: ["Salad", "Soup", "Soup, Salad"],
+  }),
   inDiary("Soup", {
     name: "a meal from the list",
     startAt: "/manual-entry",
