@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { PIZZA } from "../support/ai-stand-in.ts";
-import { expectConsoleErrors } from "../support/browser.ts";
+import { PIZZA } from "../../support/ai-stand-in.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
 import {
   expectStored,
   findAddedCard,
@@ -11,11 +11,11 @@ import {
   startProduct,
   toFilePayload,
   waitForToast,
-} from "../support/pages.ts";
-import { BLUE, cut, gif, heic, jpeg, noisyJpeg, png, RED, readPixel, webp } from "../support/pictures.ts";
-import { test } from "../support/reported-test.ts";
-import { checkScreen } from "../support/screens.ts";
-import { waitUntil } from "../support/wait-until.ts";
+} from "../../support/pages.ts";
+import { BLUE, cut, gif, heic, jpeg, noisyJpeg, png, RED, readPixel, webp } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
+import { checkScreen } from "../../support/screens.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const PHOTO = await noisyJpeg(900, 700);
 const PROGRESSIVE = new Uint8Array(await new Bun.Image(PHOTO).jpeg({ progressive: true }).bytes());
