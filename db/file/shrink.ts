@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from "../../src/yield-to-event-loop.ts";
 import { isDiskFull, toDatabaseError } from "../engine/errors.ts";
-import type { DatabaseFile } from "./open.ts";
+import { BUSY_TIMEOUT_MS, type DatabaseFile } from "./open.ts";
 
 /** One slice moves at most a quarter of a megabyte, which takes some milliseconds. */
 const SLICE_PAGES = 64;
@@ -26,6 +26,17 @@ export function makeShrinkable(file: DatabaseFile): void {
   }
 }
 
+/** Empties the write-ahead log. While another process reads it, such as a backup, it stays until the next time. */
+function emptyLog(file: DatabaseFile): void {
+  // It would wait for the reader, and all requests with it.
+  file.run("PRAGMA busy_timeout = 0");
+  try {
+    file.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  } finally {
+    file.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+}
+
 /**
  * Gives the space of deleted data back to the disk, in slices between which requests are answered, and empties the
  * write-ahead log, which has what was overwritten in the file. `isStopped` ends it early.
@@ -41,5 +52,5 @@ export async function shrinkDatabase(file: DatabaseFile, isStopped: () => boolea
     free = left;
     await yieldToEventLoop();
   }
-  if (!isStopped()) file.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  if (!isStopped()) emptyLog(file);
 }

@@ -5,7 +5,7 @@ import type { Db } from "../engine/db.ts";
 /** So many rows of the diary are deleted in some milliseconds. */
 const SLICE_ROWS = 250;
 
-/** The rows of a table that one slice changes: some of those that meet the condition. */
+/** The rows of a table that one slice changes: some that meet the condition. */
 export const inSlice = (table: SQLiteTable, where: SQL | undefined, rows = SLICE_ROWS): SQL =>
   sql`rowid in (select rowid from ${table} where ${where} limit ${sql.raw(String(rows))})`;
 

@@ -53,7 +53,7 @@ export const isAddressUnknown = (
 
 /**
  * The origin of mailed links: PUBLIC_URL, or else the address for other devices; empty in a container without PUBLIC_URL,
- * so that links are paths. It never comes from the request: with a forged Host header somebody could redirect another
+ * so that links are paths. It never comes from the request: with a forged Host header a stranger could redirect another
  * person's link to himself.
  */
 export function resolveLinkOrigin(config: ListenSettings, port: number, inContainer = isInContainer()): string {

@@ -8,7 +8,7 @@ import { startReadingNeighbour } from "../support/reading-neighbour.ts";
 import { test } from "../support/reported-test.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-// Somebody who opens connections and keeps them, with a server that has few descriptors.
+// An attacker who opens connections and keeps them, with a server that has few descriptors.
 
 const DESCRIPTORS = 900;
 const CONNECTIONS = 1000;

@@ -115,3 +115,26 @@ test("nothing of what was deleted is left in the file or beside it", async () =>
   await shrinkDatabase(file, never);
   for (const kept of [path, `${path}-wal`]) expect(readFileSync(kept).includes("bouillabaisse")).toBe(false);
 });
+
+test("a reader in another process, such as a backup, is not waited for", async () => {
+  const path = join(temporaryFolder(), "a.db");
+  const file = createEmptied(path);
+  const reader = openConnection(path);
+  afterThisTest(() => reader.close());
+  reader.run("BEGIN");
+  reader.query("SELECT count(*) FROM filling").get();
+  const readTimeout = () => file.query("PRAGMA busy_timeout").get();
+  const timeouts: unknown[] = [];
+  const watched: DatabaseFile = {
+    query: file.query.bind(file),
+    transaction: file.transaction.bind(file),
+    close: () => undefined,
+    run: (sql, ...params) => {
+      if (sql.includes("wal_checkpoint")) timeouts.push(readTimeout());
+      return file.run(sql, ...params);
+    },
+  };
+  await shrinkDatabase(watched, never);
+  expect(timeouts).toEqual([{ timeout: 0 }]);
+  expect(readTimeout()).toEqual({ timeout: 10_000 });
+});

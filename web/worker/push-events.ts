@@ -69,7 +69,7 @@ async function openScreen({ clients }: PushWorker, screen: string): Promise<void
 
 /** Subscribes again, where the browser has ended a subscription, and tells the server. */
 async function renewSubscription({ registration }: PushWorker): Promise<void> {
-  // Rejects signed out: nothing is to be sent here any more.
+  // Rejects signed out: nothing is sent here from now on.
   const { publicKey } = await callApi<{ publicKey: string }>("GET", "/api/push/key");
   const { pushManager } = registration;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });

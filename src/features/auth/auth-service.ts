@@ -126,7 +126,7 @@ export function createAuthService({
 
   return {
     /**
-     * Creates an account. Throws 403 where nobody can make one, 422 for an invite that is not valid, a username that
+     * Creates an account. Throws 403 where none can be made, 422 for an invite that is not valid, a username that
      * can look like another one or a common password, 409 if the e-mail or username is taken, compared without case, and 429 after 60 registrations a minute
      * from an address.
      */

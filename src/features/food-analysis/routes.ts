@@ -75,7 +75,7 @@ export const foodAnalysisRoutes = ({ guard, connection, uploads, analysis, respo
   return new Elysia().use(guard).post(
     "/analyze-food",
     ({ user, request }) => {
-      // The body, the queue and the provider have limits of their own, which may be longer. Only whoever is signed in gets them.
+      // The body, the queue and the provider have limits of their own, which may be longer. Only signed-in callers get them.
       connection.liftTimeout?.(request);
       return acceptsEventStream(request)
         ? streamAnalysis(user, request)

@@ -131,7 +131,7 @@ export function createOpenAiChat(
 ) {
   let client: OpenAI | undefined;
   let hasWarned = false;
-  /** It is learned anew after a start, by a free refusal. */
+  /** It is learned again after a start, by a free refusal. */
   let refusesEffort = false;
   const abilities = createAbilities(toEndpointKey(settings), memory);
 

@@ -10,7 +10,7 @@ import { waitUntil } from "../../support/wait-until.ts";
 
 // A captive portal whose page browsers keep.
 
-test("photos and code in whose place a portal's page was kept are fetched anew", async () => {
+test("photos and code in whose place a portal's page was kept are fetched again", async () => {
   const { page, url, proxy } = await openBehindProxy("http");
   const imageUrl = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
   await post(page, "/api/food-entries", { name: "Pizza", calories: 100, imageUrl, eatenAt: eatenAtThisHour(0) });

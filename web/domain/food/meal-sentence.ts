@@ -32,7 +32,7 @@ export function useSaidOccasion(): (said: Pick<ParsedMeal, "mealType" | "eatenAt
         if (mealType === null && eatenAt === null) return latest;
         return withParams(latest, {
           meal: mealType,
-          // A past day that is open is the one that is meant.
+          // An open past day is meant.
           ...(!parsePastMeal(latest) && { date: findDay(eatenAt) }),
           ...(eatenAt !== null && { time: formatClock(Date.parse(eatenAt)) }),
         });

@@ -18,7 +18,7 @@ const DAMAGED = "Part of this photo is missing.";
 const SEEN_MS = DAY_MS;
 
 /**
- * The photos that wait for this account, and were sent to it or to nobody a few minutes ago; from then on they are this
+ * The photos that wait for this account, and were sent to it or to no account a few minutes ago; from then on they are this
  * account's. All others are removed.
  */
 export async function claimSharedPhotos(userId: number): Promise<SharedPhoto[]> {

@@ -113,7 +113,7 @@ export async function replaceDiary(
   ]);
 }
 
-/** Replaces the kept entries of a range of local times by those that the server has just sent. */
+/** Replaces the kept entries of a range of local times by what the server has just sent. */
 export async function replaceRange(
   database: DeviceDatabase,
   userId: number,

@@ -46,23 +46,23 @@ const update = (id: PendingPhoto["id"], change: Partial<StoredPhoto>): Promise<b
     return photo !== undefined;
   }, false);
 
-/** Notes what was told of a photo; does nothing if it is not kept any more. */
+/** Notes what was told of a photo; does nothing if it was removed. */
 export async function writePhotoDetails(id: PendingPhoto["id"], told: Pick<StoredPhoto, "told">): Promise<void> {
   await update(id, told);
 }
 
 /**
- * Notes why a photo was not analyzed; does nothing if it is not kept any more. The browser is asked to keep it even when
+ * Notes why a photo was not analyzed; does nothing if it was removed. The browser is asked to keep it even when
  * space is short, which some put to the person.
  */
 export async function notePhotoFailure(id: PendingPhoto["id"], failure: string): Promise<void> {
   if (await update(id, { failure })) void askToKeepStorage();
 }
 
-/** Has the browser keep what waits for a connection, even when space is short. */
+/** Asks the browser to keep pending photos even when space is short. */
 export const keepUnsentPhotos = (): void => void askToKeepStorage();
 
-/** Notes what was found on a photo; does nothing if it is not kept any more. */
+/** Notes what was found on a photo; does nothing if it was removed. */
 export async function writeFoundOnPhoto(id: PendingPhoto["id"], found: FoundOnPhoto): Promise<void> {
   await update(id, { found });
 }
@@ -71,7 +71,7 @@ export async function writeFoundOnPhoto(id: PendingPhoto["id"], found: FoundOnPh
 export const isDue = ({ isTakenHere, failure, found }: PendingPhoto): boolean =>
   isTakenHere === true && failure === null && !found;
 
-/** Notes that a photo is about to be sent, and returns it; undefined if it is not due any more. */
+/** Notes that a photo is about to be sent, and returns it; undefined if it is not due now. */
 export const noteSending = (id: PendingPhoto["id"]): Promise<PendingPhoto | undefined> =>
   withDeviceDatabase(async (database) => {
     const { store, done } = database.transaction("photos", "readwrite");

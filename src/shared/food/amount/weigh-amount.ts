@@ -105,7 +105,7 @@ function weighUsual(quantity: number, measures: readonly Measure[]): WeighedAmou
   const [first] = measures;
   if (!first) return undefined;
   if (isCountable(first)) return byMeasure(quantity, first, measures);
-  // Nobody means twelve ounces by "12 almonds".
+  // No one means twelve ounces by "12 almonds".
   return quantity > UNCOUNTABLE_MAX ? undefined : byMeasure(quantity * first.count, first, []);
 }
 

@@ -7,7 +7,7 @@ import type { FoundFoods, FoundOwn, UsedFood } from "../search/food-search.ts";
 import { createSentenceParser } from "./parse-sentence.ts";
 import { readOccasion } from "./read-occasion.ts";
 
-/** Among how many foods that a search finds for a phrase is the one that it names. */
+/** How many of the foods that a search finds for a phrase are compared with its words. */
 const CANDIDATES = 10;
 
 /** What was said at the instant `at` (UTC milliseconds). */

@@ -37,7 +37,7 @@ const trim = (text: string, from: number, to: number): [number, number] => {
 };
 
 /**
- * Splits a sentence into its phrases, in order, without those that say what was not eaten. The phrases may belong together:
+ * Splits a sentence into its phrases, in order, but for what was not eaten. The phrases may belong together:
  * "mac and cheese" is two.
  */
 export function splitSentence(sentence: string): { text: string; phrases: Phrase[] } {

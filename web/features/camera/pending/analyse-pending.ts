@@ -95,11 +95,11 @@ async function analyse(run: PendingRun, id: PendingPhoto["id"]): Promise<void> {
   if ((photo.attempts ?? 0) > ATTEMPTS_MAX) return await notePhotoFailure(id, INTERRUPTED);
   noteAnalysedPhoto(id);
   const { image, takenAt, told, place } = photo;
-  const nobody = { signal: new AbortController().signal, onProgress: () => undefined };
+  const unwatched = { signal: new AbortController().signal, onProgress: () => undefined };
   const what = { others: told?.others, note: told?.note, share: told?.share, place, found: undefined };
   let analysis: FoodAnalysis;
   try {
-    analysis = await requestAnalysis({ id, photo: image, takenAt, ...what, ...nobody });
+    analysis = await requestAnalysis({ id, photo: image, takenAt, ...what, ...unwatched });
   } catch (error) {
     return await noteError(run, photo, error);
   } finally {

@@ -60,7 +60,7 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
     changeItems(removeItem(items, position));
     toast({
       title: "Item Removed",
-      description: `${isolate(removed.name)} is no longer on the plate.`,
+      description: `${isolate(removed.name)} is no longer in the meal.`,
       action: {
         label: "Undo",
         onPress: () => onChange((latest) => ({ ...latest, items: insertItem(latest.items, position, removed) })),
