@@ -90,6 +90,7 @@ test.each([
   await page.getByRole("dialog", { name: sheet }).waitFor({ state: "hidden" });
   await page.reload();
   await findToCheck(page).getByRole("button", { name: "Check" }).click();
+  await page.getByRole("dialog", { name: sheet }).waitFor();
   if (sheet === "Analysis Result") {
     await page.getByRole("button", { name: "Add to Food Diary" }).click();
     await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ name: PIZZA.name }]));

@@ -131,10 +131,13 @@ async function play(run: Run, person: Person, network: BreakableNetwork): Promis
 
   /** True if the outcome shows where people look for it; closes the sheet that may be over it. */
   async function looksDone(patienceMs = 0): Promise<boolean> {
-    for (const step of look) {
+    for (const [index, step] of look.entries()) {
+      const last = look[index - 1];
       const isTaken =
         (await take(step, PATIENCE_MS)) ||
         ((await closeLayer()) && (await take(step, PATIENCE_MS))) ||
+        // A toast that came up under the finger has taken the last tap.
+        (last && (await take(last, 0)) && (await take(step, PATIENCE_MS))) ||
         (patienceMs > 0 && (await take(step, patienceMs)));
       if (!isTaken) return false;
     }
