@@ -26,6 +26,10 @@ export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number];
 export const PRIMARY_GOALS = ["weight_loss", "weight_gain", "muscle_gain", "maintenance", "general_health"] as const;
 export type PrimaryGoal = (typeof PRIMARY_GOALS)[number];
 
+/** What the formulas of energy tell apart; null where it was not answered. */
+export const SEXES = ["female", "male"] as const;
+export type Sex = (typeof SEXES)[number];
+
 /** What onboarding starts with. */
 export const DEFAULT_PRIMARY_GOAL: PrimaryGoal = "general_health";
 export const DEFAULT_ACTIVITY_LEVEL: ActivityLevel = "lightly_active";

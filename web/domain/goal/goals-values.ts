@@ -84,7 +84,7 @@ export function changeUnits(form: GoalsForm, goals: Goals, units: Units): GoalsF
 
 /** The proposed calories; null while age, height or weight is missing. */
 export const proposeCalories = (form: GoalsForm, goals: Goals): number | null =>
-  proposeCalorieGoal(readBody(form, goals), form.activityLevel, form.primaryGoal);
+  proposeCalorieGoal({ ...readBody(form, goals), sex: null }, form.activityLevel, form.primaryGoal);
 
 /** Whether something has changed from which the calories follow. */
 function hasNewAnswers(form: GoalsForm, goals: Goals): boolean {

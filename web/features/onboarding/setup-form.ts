@@ -72,7 +72,7 @@ export function isSetupForm(stored: unknown): stored is SetupForm {
 
 /** The proposed daily goal in kcal; null while age, height or weight is missing. */
 export function proposeGoal({ typed, units, activityLevel, primaryGoal }: SetupForm): number | null {
-  return proposeCalorieGoal(parseBody(typed, units), activityLevel, primaryGoal);
+  return proposeCalorieGoal({ ...parseBody(typed, units), sex: null }, activityLevel, primaryGoal);
 }
 
 /** Whether a goal was chosen at registration: its form starts with the default. */
