@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
 import { currentUserQuery } from "../../platform/current-user.ts";
 import { readItem, WAITING_KEY } from "../../platform/device-storage.ts";
@@ -8,6 +9,8 @@ import { useAfterFirstPaint } from "../../ui/hooks/use-after-first-paint.ts";
 
 /** The key of the photos that wait on this device. */
 const WAITING = ["device", "photos"] as const;
+/** Tells the other tabs that a photo was kept, has failed or is gone. */
+const channel = new BroadcastChannel("photos");
 
 export const importStore = () => import("../../offline/photos/pending-photos.ts");
 const loadStore = () => loadCode(importStore);
@@ -37,17 +40,27 @@ const waitingPhotosQuery = (userId: number) =>
     staleTime: 0,
   });
 
+const readWaitingAgain = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: WAITING });
+
 /** The photos on this device that are not in the diary yet, the oldest first; none where the browser keeps nothing. */
 export function useWaitingPhotos(): readonly PendingPhoto[] {
+  const client = useQueryClient();
   const { data: user } = useQuery(currentUserQuery());
+  useEffect(() => {
+    const readAgain = () => void readWaitingAgain(client);
+    channel.addEventListener("message", readAgain);
+    return () => channel.removeEventListener("message", readAgain);
+  }, [client]);
   const isAfterFirstPaint = useAfterFirstPaint();
   const { data } = useQuery({ ...waitingPhotosQuery(user?.id ?? 0), enabled: Boolean(user) && isAfterFirstPaint });
   return data ?? [];
 }
 
-/** Has the photos that wait read again, because one was kept, has failed or is gone. */
-export const refreshWaitingPhotos = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: WAITING });
+/** Has the photos that wait read again in each tab, because one was kept, has failed or is gone. */
+export function refreshWaitingPhotos(client: QueryClient): Promise<void> {
+  channel.postMessage(null);
+  return readWaitingAgain(client);
+}
 
 /** Removes a photo from this device, because it is in the diary or no longer wanted. */
 export async function forgetPhoto(client: QueryClient, id: PendingPhoto["id"]): Promise<void> {
