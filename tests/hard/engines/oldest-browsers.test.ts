@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { PIZZA } from "../support/ai-stand-in.ts";
-import { openPage } from "../support/browser.ts";
-import { addCountedDiary, COUNTED, COUNTED_DIARY_SETTINGS, POST_HEADERS } from "../support/counted-diary.ts";
-import { TEST_ZONE } from "../support/diary-times.ts";
-import { startExecutable } from "../support/executable.ts";
-import { limitToOldestBrowsers } from "../support/oldest-chromium.ts";
-import { addEntry, REDUCED_MOTION, signUp } from "../support/pages.ts";
-import { test } from "../support/reported-test.ts";
+import { PIZZA } from "../../support/ai-stand-in.ts";
+import { openPage } from "../../support/browser.ts";
+import { addCountedDiary, COUNTED, COUNTED_DIARY_SETTINGS, POST_HEADERS } from "../../support/counted-diary.ts";
+import { TEST_ZONE } from "../../support/diary-times.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { limitToOldestBrowsers } from "../../support/oldest-chromium.ts";
+import { addEntry, REDUCED_MOTION, signUp } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 // Chromium without everything that the oldest browsers of web/platform/supported-browsers.ts lack.
 

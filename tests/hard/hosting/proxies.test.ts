@@ -1,0 +1,72 @@
+import { expect } from "bun:test";
+import { answerPage } from "../../support/counting-proxy.ts";
+import { changeDiary, expectChanged, FOR_A_YEAR, openBehindProxy, type Way } from "../../support/front-proxy.ts";
+import { findOfflineLine } from "../../support/kept-diary.ts";
+import { findMealRow } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
+import { checkScreen } from "../../support/screens.ts";
+
+test("while the server behind a proxy is stopped the diary of the device is shown, and its changes are sent after a restart", async () => {
+  const { page, url, stop, restart } = await openBehindProxy("local");
+  await stop();
+  for (const path of ["/history", "/"]) {
+    await page.goto(url + path);
+    await findMealRow(page, "Soup").waitFor();
+    await findOfflineLine(page).waitFor();
+  }
+  await changeDiary(page);
+  await restart();
+  await findOfflineLine(page).waitFor({ state: "detached" });
+  await expectChanged(page);
+});
+
+test("behind a login at another origin Home leads there, and changes are sent after it", async () => {
+  const { page, url, proxy } = await openBehindProxy("local");
+  let isSignedIn = false;
+  const login = Bun.serve({
+    port: 0,
+    fetch: ({ url: asked }) => {
+      const back = new URL(asked).searchParams.get("rd");
+      const html = `<!doctype html><h1>Login of the network</h1><a href="${back}">Continue</a>`;
+      return new Response(html, { headers: { "content-type": "text/html" } });
+    },
+  });
+  proxy.answerWith(({ url: asked }) => {
+    if (isSignedIn) return undefined;
+    const back = encodeURIComponent(asked.replace(/^https?:\/\/[^/]+/, url));
+    return new Response(null, { status: 302, headers: { location: `http://127.0.0.1:${login.port}/?rd=${back}` } });
+  });
+  await changeDiary(page);
+  await page.goto(`${url}/history`);
+  await findMealRow(page, "Lentils").waitFor();
+  await page.goto(url);
+  await page.getByText("Sign in to your network's login", { exact: true }).waitFor();
+  await findMealRow(page, "Toast").waitFor();
+  await checkScreen(page, "home-network-login");
+  await page.getByRole("button", { name: "Open Login" }).click();
+  await page.getByRole("heading", { name: "Login of the network" }).waitFor();
+  isSignedIn = true;
+  await page.getByRole("link", { name: "Continue" }).click();
+  await page.waitForURL(`${url}/`);
+  await expectChanged(page);
+  expect(await page.getByText("Sign in to your network's login").count()).toBe(0);
+  login.stop(true);
+});
+
+test.each(["http", "https"] as Way[])(
+  "a portal's page that browsers keep for a year is gone with the portal over %s",
+  async (way) => {
+    const { page, url, proxy } = await openBehindProxy(way);
+    proxy.answerWith(({ url: asked }) =>
+      new URL(asked).pathname.startsWith("/api/") ? answerPage(200, FOR_A_YEAR) : undefined,
+    );
+    await page.goto(url);
+    await page.getByText("Sign in to your network's login", { exact: true }).waitFor();
+    await findMealRow(page, "Soup").waitFor();
+    await changeDiary(page);
+    proxy.answerWith(() => undefined);
+    await expectChanged(page);
+    await page.goto(url);
+    await expectChanged(page);
+  },
+);
