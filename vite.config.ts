@@ -51,7 +51,8 @@ const CHOSEN_PHOTO_MODULES =
   /\/(web\/(domain\/photo\/(damage-question|decode-image|file-to-jpeg|judge-picture|photo-file|sniff-image-type)|features\/camera\/analysis\/prepare-photo)|src\/shared\/photo\/(jpeg-segments|judge-jpeg))\./;
 
 /** What only code needs that no screen waits for: of the device's database, of typed figures, and of items. */
-const LATE_MODULES = /\/src\/shared\/(diary\/(day-sums|energy-check|todays-advice)|food\/(hit-item|item-edits))/;
+const LATE_MODULES =
+  /\/src\/shared\/(diary\/(day-sums|energy-check|entry-search|todays-advice)|food\/(hit-item|item-edits|search\/search-words))/;
 
 /** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
 const START_MODULES = /\/web\/(main\.tsx|features\/auth\/pages\/login-page\.tsx|platform\/create-id\.ts)$/;

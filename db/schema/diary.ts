@@ -85,7 +85,10 @@ export const foodEntries = sqliteTable(
   (table) => [
     // All rows of an account, including deleted ones: for the export and for deleting the account.
     index("food_entries_user").on(table.userId),
-    index("food_entries_time").on(table.userId, table.eatenAt).where(sql`deleted_at is null`),
+    // With the texts that a search of the diary reads.
+    index("food_entries_time")
+      .on(table.userId, table.eatenAt, table.rowId, table.name, table.tags, table.notes)
+      .where(sql`deleted_at is null`),
     // A covering index for statistics. The rows of 90 days lie far apart in the file, but close together in the index.
     index("food_entries_days")
       .on(table.userId, table.eatenLocal, table.calories, table.protein, table.carbs, table.fat)

@@ -7,7 +7,12 @@ import {
   type NewEntryField,
 } from "../shared/diary/entry-fields.ts";
 import type { Whole } from "../shared/diary/portion.ts";
-import { ENTRY_BATCH_MAX, MEAL_ENTRIES_MAX, PORTION_BATCH_MAX } from "../shared/product/limits.ts";
+import {
+  ENTRY_BATCH_MAX,
+  FOOD_QUERY_MAX_LENGTH,
+  MEAL_ENTRIES_MAX,
+  PORTION_BATCH_MAX,
+} from "../shared/product/limits.ts";
 import { DateString, DayStartHour, InstantString, LocalTimeString } from "./common.ts";
 import { EntryId, EntryIdText, NewEntryIds } from "./entry-id.ts";
 import { EntryItem, NewEntryItem } from "./items.ts";
@@ -155,6 +160,8 @@ export const EntryListQuery = Type.Object({
   days: Type.Optional(Type.String({ pattern: "^([1-9]|[12]\\d|3[01])$" })),
   limit: Type.Optional(Type.String({ pattern: "^(1000|[1-9]\\d{0,2})$" })),
   before: Type.Optional(EntryIdText),
+  /** Words that their names, tags or notes contain. */
+  q: Type.Optional(visibleText({ min: 1, max: FOOD_QUERY_MAX_LENGTH })),
 });
 export type EntryListQuery = Static<typeof EntryListQuery>;
 

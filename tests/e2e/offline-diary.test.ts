@@ -42,6 +42,10 @@ test("without a connection each screen of the diary shows what it showed with on
   expect(await readScreens(page, url)).toEqual(online);
   await findOfflineLine(page).waitFor();
 
+  await page.goto(`${url}/history?q=cur`);
+  await page.getByText("Last eaten: Yesterday").waitFor();
+  await page.getByText("Without a connection, only the last 31 days are searched.").waitFor();
+
   await page.goto(url);
   await page.getByText("Soup").first().waitFor();
   await findOfflineLine(page).waitFor();

@@ -75,10 +75,11 @@ test.each(KNOWN_MIGRATIONS.map(({ tag }) => tag).filter((tag) => tag !== NEWEST)
     }
     const entryIds = connection.query("SELECT public_id AS id FROM food_entries ORDER BY rowid").all();
     expect(entryIds).toEqual(readRows("food_entries").map(({ id }) => ({ id: String(id) })));
-    // The zone that the account used last, which is 05:45 ahead.
+    // The zone that the account used last, which is 05:45 ahead, unless the entry has its own.
+    const zone = { time_zone: "Asia/Kathmandu", offset: 5.75 * 3_600_000 };
     expect(
       connection.query("SELECT DISTINCT time_zone, eaten_local - eaten_at AS offset FROM food_entries").all(),
-    ).toEqual([{ time_zone: "Asia/Kathmandu", offset: 5.75 * 3_600_000 }]);
+    ).toEqual([tag < "0032_local_times" ? zone : { time_zone: "UTC", offset: 0 }]);
     expect(connection.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
     expect(connection.query("PRAGMA foreign_key_check").all()).toEqual([]);
     expect(connection.query("SELECT rowid FROM foods_fts('porridge')").all()).toEqual([{ rowid: 1 }]);

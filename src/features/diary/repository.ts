@@ -17,6 +17,7 @@ import {
 } from "./entry-mapper-repository.ts";
 import { DELETED, isReached, isReplaceable, laterTimes, setDeleted, toTimeValues } from "./field-times-repository.ts";
 import { createEntryLists } from "./list-repository.ts";
+import { createEntrySearch } from "./search-repository.ts";
 
 type StoredRow = typeof foodEntries.$inferSelect;
 export type NewEntryRow = Omit<StoredRow, "rowId" | "id" | "deletedAt" | "fieldChangedAt" | "eatenLocal">;
@@ -141,6 +142,7 @@ export function createEntryRepository(db: Db) {
     .select(entryMapper.selection)
     .from(foodEntries)
     .where(and(sql`${foodEntries.rowId} in (select value from json_each(${param("rowIds")}))`, ownedBy, notDeleted))
+    .orderBy(...newestFirst)
     .prepare();
   const findRecentNames = db
     .select({ name: foodEntries.name, mealType: foodEntries.mealType })
@@ -221,10 +223,11 @@ export function createEntryRepository(db: Db) {
       await runInSlices(forgetKeys, { createdBefore });
     },
     ...createEntryLists(db),
+    findMatchingRows: createEntrySearch(db),
     /** One entry, unless it is deleted. */
     findById: async (userId: number, id: string): Promise<FoodEntry | undefined> =>
       entryMapper.mapFirst(await findById.values({ userId, id })),
-    /** The entries of these rows, unordered, but for deleted ones. */
+    /** The entries of these rows, newest first, but for deleted ones. */
     findByRows: async (userId: number, rowIds: readonly number[]): Promise<FoodEntry[]> =>
       entryMapper.mapAll(await findByRows.values({ userId, rowIds: JSON.stringify(rowIds) })),
     /** Each name with its last entry, the last eaten first. */

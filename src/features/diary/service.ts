@@ -3,7 +3,7 @@ import { findChangeTime } from "../../change-time.ts";
 import { parseDayStart } from "../../contracts/common.ts";
 import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { type AppError, invalidField, notFound } from "../../errors.ts";
+import { type AppError, invalidField, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { parseInstant } from "../../parse-instant.ts";
 import { buildDayWindow } from "../../shared/diary/day-window.ts";
@@ -109,15 +109,18 @@ export function createDiaryService({ entries, access, budget, recordCorrection, 
     },
 
     /**
-     * Entries eaten between two instants, or on local days, newest first. Throws 422 if the first instant is after the
-     * second, for a day that does not exist, and for a day with instants.
+     * Entries eaten between two instants, or on local days, newest first; with `q` those whose name, a tag or note matches.
+     * Throws 422 if the first instant is after the second, for a day that does not exist, for a day with instants or with
+     * `q`, and for a blank `q`.
      */
     async list(userId: number, query: EntryListQuery): Promise<FoodEntry[]> {
-      const { startDate, endDate, day, before } = query;
+      const { q, startDate, endDate, day, before } = query;
+      if (q !== undefined) requireText("q", q);
       const page = { limit: query.limit === undefined ? ENTRY_BATCH_MAX : Number(query.limit), before };
       if (day !== undefined) {
         if (startDate !== undefined || endDate !== undefined)
           throw invalidField("day", "Give either day or startDate and endDate");
+        if (q !== undefined) throw invalidField("day", "Give either day or q");
         const { from, to } = buildDayWindow(parseDate("day", day), parseDayStart(query.dayStart));
         const furtherDays = Number(query.days ?? 1) - 1;
         return entries.listDays(userId, { from, to: to + furtherDays * DAY_MS, ...page });
@@ -125,7 +128,8 @@ export function createDiaryService({ entries, access, budget, recordCorrection, 
       const from = startDate === undefined ? EARLIEST : parseInstant("startDate", startDate);
       const to = endDate === undefined ? LATEST : parseInstant("endDate", endDate);
       if (from > to) throw invalidField("startDate", "startDate must not be after endDate");
-      return entries.list(userId, { from, to, ...page });
+      if (q === undefined) return entries.list(userId, { from, to, ...page });
+      return entries.findByRows(userId, await entries.findMatchingRows(userId, { q, from, to, ...page }));
     },
 
     /**

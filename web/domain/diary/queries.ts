@@ -1,4 +1,10 @@
-import { mutationOptions, type QueryClient, queryOptions, useMutationState } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutationState,
+} from "@tanstack/react-query";
 import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
 import type {
   DiaryVersion,
@@ -16,7 +22,7 @@ import { PENDING_CHANGES_KEY, readItem } from "../../platform/device-storage.ts"
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../platform/diary-version.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
 import { networkFirst } from "../../platform/network-first.ts";
-import { invalidate } from "../../platform/query-client.ts";
+import { fetchByKey, invalidate } from "../../platform/query-client.ts";
 import { invalidateProfile } from "../access/access-queries.ts";
 import { invalidateGoals } from "../goal/goal-queries.ts";
 import { invalidateDietAdvice } from "./advice-queries.ts";
@@ -36,6 +42,17 @@ export function entriesQuery(dayStart: DayStart, day: string, days?: number) {
     queryFn: (context) => networkFirst(context, () => fetchAllEntries(entryDay, context.signal)),
   });
 }
+
+/**
+ * The latest entries whose name, a tag or note matches a text, newest first. Without a connection the device searches
+ * those that it keeps.
+ */
+export const foundEntriesQuery = (q: string, limit: number) =>
+  queryOptions({
+    queryKey: [ENTRIES, { q, limit }],
+    queryFn: fetchByKey<FoodEntry[]>,
+    placeholderData: keepPreviousData,
+  });
 
 /**
  * Today's totals against the goal; `dayStart` says which day it is. Here and below `today`

@@ -15,11 +15,12 @@ import { applyPendingGoals, saysGoals } from "../overlay/apply-pending-goals.ts"
 import { computeResponse, countKeptStreak, isComputed } from "../overlay/compute-response.ts";
 import { dependsOnEntries } from "../overlay/depends-on-entries.ts";
 import { leaveOutLogged, suggestsMeals } from "../overlay/leave-out-logged.ts";
+import { readEntrySearch, searchEntries } from "../overlay/search-entries.ts";
 import { listShown } from "../overlay/shown-changes.ts";
 import { isFromCache, markFromCache, watchForContact } from "./offline.ts";
 import { findPlace } from "./response-cache.ts";
 import { listEatenFoods, parseSentence, searchFoods, suggestFoods } from "./search-foods.ts";
-import { findDiary, findEntries, findStart, type StoredDiary } from "./stored-diary.ts";
+import { findAllEntries, findDiary, findEntries, findStart, type StoredDiary } from "./stored-diary.ts";
 import { flushBufferedResponses } from "./write-responses.ts";
 
 type Kept = {
@@ -60,6 +61,8 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
     readGoal: async () => (await readGoals())?.dailyCalorieGoal,
     readStreak: (now: number) => countKeptStreak(diary, timeZone, now, (range) => readEntries(kept, range)),
   };
+  const searched = readEntrySearch(key);
+  if (searched) return searchEntries(await findAllEntries(kept.database, kept.userId), kept.shown, searched);
   if (isComputed(key)) return computeResponse(source, key);
   if (suggestsMeals(key)) return leaveOutLogged(source, await readAnswer(kept, key));
   if (advisesToday(key)) return adviseToday(source, await readGoals(), await readAnswer(kept, key));

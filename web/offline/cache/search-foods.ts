@@ -19,6 +19,7 @@ import { compareEntries } from "../outbox/entry-ids.ts";
 import { createFoodIndex, type FoodIndex } from "./food-index.ts";
 import { findFoodTable } from "./food-table.ts";
 import { findPlace } from "./response-cache.ts";
+import { findAllEntries } from "./stored-diary.ts";
 
 type Source = { database: DeviceDatabase; userId: number };
 
@@ -48,8 +49,7 @@ async function readHits({ database, userId }: Source, path: string): Promise<Foo
  */
 async function readRecent(source: Source) {
   const { database, userId } = source;
-  const range = IDBKeyRange.bound([userId], [userId, []]);
-  const kept = await database.getAllFromIndex("entries", "byLocalTime", range);
+  const kept = await findAllEntries(database, userId);
   const sent = [...(await readHits(source, RECENT)), ...(await readHits(source, FAVORITES))];
   const entries = new Map([...sent.flatMap(({ entry }) => entry ?? []), ...kept].map((entry) => [entry.id, entry]));
   const all = [...entries.values()].sort(compareEntries);

@@ -12,7 +12,7 @@ import { readLocalTime, readUtcOffset } from "../../../src/shared/diary/eaten-ti
 import { type CachedResponse, type DeviceDatabase, DIARY_PATH } from "../database.ts";
 
 /** The days that a device keeps: thirty, and the one before, because Home's day begins earlier than the diary's. */
-const KEPT_DAYS = 31;
+export const KEPT_DAYS = 31;
 
 /** What is known of the entries that the device keeps of an account. */
 export type StoredDiary = {
@@ -92,6 +92,10 @@ const toKeyRange = (userId: number, { from, to }: LocalRange): IDBKeyRange =>
 /** The kept entries of a range of local times. */
 export const findEntries = (database: DeviceDatabase, userId: number, range: LocalRange): Promise<FoodEntry[]> =>
   database.getAllFromIndex("entries", "byLocalTime", toKeyRange(userId, range));
+
+/** All kept entries. */
+export const findAllEntries = (database: DeviceDatabase, userId: number): Promise<FoodEntry[]> =>
+  database.getAllFromIndex("entries", "byLocalTime", IDBKeyRange.bound([userId], [userId, []]));
 
 /** Replaces all kept entries, and removes what others left. */
 export async function replaceDiary(

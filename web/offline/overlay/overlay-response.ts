@@ -16,6 +16,7 @@ import { applyPendingGoals, listNewGoals, saysGoals } from "./apply-pending-goal
 import { computeResponse, countKeptStreak } from "./compute-response.ts";
 import { dependsOnEntries } from "./depends-on-entries.ts";
 import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
+import { readEntrySearch, searchEntries } from "./search-entries.ts";
 import { listShown } from "./shown-changes.ts";
 
 /** `USER_KEY`, which belongs to what imports this. */
@@ -58,14 +59,17 @@ async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: 
   );
 }
 
-function overlayEntries(answer: unknown, params: unknown, shown: readonly StoredChange[]): unknown {
+function overlayEntries(answer: unknown, key: QueryKey, shown: readonly StoredChange[]): unknown {
+  const [, params] = key;
+  const searched = readEntrySearch(key);
+  if (Array.isArray(answer) && searched) return searchEntries(answer, shown, searched);
   return Array.isArray(answer) && isEntryDay(params) ? applyPendingChanges(answer, shown, toDayWindow(params)) : answer;
 }
 
 /** What the server has just answered to a query, as it is going to be once it has what waits on this device. */
 export async function overlayResponse<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
   const userId = client.getQueryData<User | null>([USER])?.id;
-  const [path, params] = queryKey;
+  const [path] = queryKey;
   if (userId === undefined || !(dependsOnEntries(queryKey) || saysGoals(queryKey))) return answer;
   const waiting = await readPending(userId);
   if (!waiting || waiting.shown.length === 0) return answer;
@@ -73,7 +77,7 @@ export async function overlayResponse<T>({ client, queryKey }: QueryFunctionCont
   const laidOver = saysGoals(queryKey)
     ? applyPendingGoals(queryKey, answer, shown)
     : path === ENTRIES
-      ? overlayEntries(answer, params, shown)
+      ? overlayEntries(answer, queryKey, shown)
       : ((await compute(queryKey, answer, { ...waiting, goals: client.getQueryData<Goals>([GOALS]) })) ?? answer);
   // It is of the answer's own kind, with other figures.
   return laidOver as T;

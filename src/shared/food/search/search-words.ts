@@ -106,6 +106,12 @@ function hasWord(name: string, text: string, isWhole: boolean): boolean {
   return false;
 }
 
+function findCommonStart(a: string, b: string): string {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return a.slice(0, at);
+}
+
 /** Prepares a search text for comparing it with many names. */
 export function createTextMatcher(text: string) {
   const form = normalizeForSearch(text.trim());
@@ -113,11 +119,17 @@ export function createTextMatcher(text: string) {
     const middle = Math.floor(word.length / 2);
     return { word, singular: toSingular(word), head: word.slice(0, middle), tail: word.slice(middle + 1) };
   });
+  const [longest] = [...words].sort((a, b) => b.word.length - a.word.length);
   return {
+    /** What every normalized text that matches contains. */
+    commonPart: longest ? findCommonStart(longest.word, longest.singular) : form,
     /** True if the normalized name contains the text, or a word of it begins with each word or is its singular. */
     matches(name: string): boolean {
       if (name.includes(form)) return true;
-      return words.every(({ word, singular }) => hasWord(name, word, false) || hasWord(name, singular, true));
+      return (
+        words.length > 0 &&
+        words.every(({ word, singular }) => hasWord(name, word, false) || hasWord(name, singular, true))
+      );
     },
     /** The same with one typo allowed in each word. */
     matchesWithTypos(name: string): boolean {

@@ -1,3 +1,6 @@
+import { IconButton } from "@radix-ui/themes";
+import { Search } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
 import { buildHistoryDay, type DayStep, useHistoryDay } from "../../../domain/entry/history-day.ts";
 import {
   type HistoryFilters,
@@ -19,11 +22,29 @@ import "../components/history.css";
 
 const PendingChanges = lazyPart(async () => (await import("../../../domain/entry/pending-changes.tsx")).PendingChanges);
 
+const DiarySearch = lazyPart(async () => (await import("../components/diary-search.tsx")).DiarySearch);
+
 /** Fetches ahead what the page shows only after a tap. */
 export const preloadParts = (): void => preloadEntrySheet();
 
-/** The diary day by day. The day is in the URL, so that Back returns to the previous one; so are the filters. */
+/** The diary day by day, or, with a `q` in the address, what is searched for in it. */
 export function HistoryPage() {
+  const [params] = useSearchParams();
+  if (params.has("q")) {
+    return (
+      <>
+        <PageHeader title="Search History" backTo={PATHS.history} />
+        <PartBoundary>
+          <DiarySearch />
+        </PartBoundary>
+      </>
+    );
+  }
+  return <DayByDay />;
+}
+
+/** The day is in the URL, so that Back returns to the previous one; so are the filters. */
+function DayByDay() {
   const [params, changeParams] = useAddressParams();
   const day = useHistoryDay();
   const filters = parseFilters(params);
@@ -44,7 +65,13 @@ export function HistoryPage() {
 
   return (
     <>
-      <PageHeader title="Food History" backTo={PATHS.home} />
+      <PageHeader title="Food History" backTo={PATHS.home}>
+        <IconButton asChild variant="ghost" color="gray" className="history-page__search">
+          <Link to={`${PATHS.history}?q=`} aria-label="Search">
+            <Search size={22} aria-hidden />
+          </Link>
+        </IconButton>
+      </PageHeader>
       <div className="stack">
         <DayNavigator day={day} onSelectDate={selectDate} onStep={goTo} />
         <div className="history-page__meals">
