@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
-import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../../src/shared/product/enums.ts";
+import { ACTIVITY_LEVELS, PRIMARY_GOALS, SEXES } from "../../src/shared/product/enums.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL } from "../../src/shared/product/limits.ts";
 import { photos } from "./photos.ts";
 
@@ -19,6 +19,9 @@ const macroSplit = () => ({
   proteinPercent: integer("protein_percent").notNull().default(DEFAULT_MACRO_SPLIT.protein),
   carbsPercent: integer("carbs_percent").notNull().default(DEFAULT_MACRO_SPLIT.carbs),
 });
+
+/** What each weekday has more than the daily goal in kcal, Monday first, 0 in total; null if all days are the same. */
+const weekdayExtras = () => ({ weekdayExtras: text("weekday_extras", { mode: "json" }).$type<number[]>() });
 
 /** Instants everywhere are UTC milliseconds. */
 export const users = sqliteTable(
@@ -38,6 +41,7 @@ export const users = sqliteTable(
     /** When the person last changed the calorie goal; null if never. */
     goalChangedAt: integer("goal_changed_at"),
     ...macroSplit(),
+    ...weekdayExtras(),
     profilePhotoId: integer("profile_photo_id").references((): AnySQLiteColumn => photos.id, { onDelete: "set null" }),
     trialStartedAt: integer("trial_started_at"),
     /** Set from what the payment provider says. */
@@ -139,6 +143,9 @@ export const onboardingAnswers = sqliteTable("onboarding_answers", {
   age: integer(),
   heightCm: real("height_cm"),
   weightKg: real("weight_kg"),
+  sex: text({ enum: SEXES }),
+  /** Also while breastfeeding. */
+  isPregnant: integer("is_pregnant", { mode: "boolean" }).notNull().default(false),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });
@@ -156,6 +163,7 @@ export const pastGoals = sqliteTable(
     endedAt: integer("ended_at").notNull(),
     dailyCalorieGoal: integer("daily_calorie_goal").notNull(),
     ...macroSplit(),
+    ...weekdayExtras(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.endedAt] })],
 );

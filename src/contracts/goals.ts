@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../shared/product/enums.ts";
-import { MACRO_PERCENT } from "../shared/product/limits.ts";
+import { ACTIVITY_LEVELS, PRIMARY_GOALS, SEXES } from "../shared/product/enums.ts";
+import { DAILY_CALORIE_GOAL, MACRO_PERCENT } from "../shared/product/limits.ts";
 import { CalorieGoal } from "./auth.ts";
 import { answerFields } from "./onboarding.ts";
 import { nullable, oneOf } from "./one-of.ts";
@@ -12,15 +12,29 @@ const MacroSplit = Type.Object({
   carbs: Type.Integer(within(MACRO_PERCENT)),
 });
 
+/** What each weekday has more than the daily goal in kcal, Monday first, 0 in total; null if all days are the same. */
+const WeekdayExtras = nullable(
+  Type.Array(Type.Integer({ minimum: -DAILY_CALORIE_GOAL.max, maximum: DAILY_CALORIE_GOAL.max }), {
+    minItems: 7,
+    maxItems: 7,
+  }),
+);
+
 /** The fields that change; the others stay. Years, centimetres and kilograms; null removes one of these. */
 export const GoalsChange = Type.Partial(
-  Type.Object({ dailyCalorieGoal: CalorieGoal, macroSplit: MacroSplit, ...answerFields }),
+  Type.Object({
+    dailyCalorieGoal: CalorieGoal,
+    macroSplit: MacroSplit,
+    weekdayExtras: WeekdayExtras,
+    ...answerFields,
+  }),
 );
 export type GoalsChange = Static<typeof GoalsChange>;
 
 const dailyGoal = {
   dailyCalorieGoal: Type.Integer(),
   macroSplit: Type.Object({ protein: Type.Integer(), carbs: Type.Integer() }),
+  weekdayExtras: nullable(Type.Array(Type.Integer())),
 };
 
 /** The goal of today, what it follows from, and the goals of past days. What was never answered is null. */
@@ -32,6 +46,8 @@ export const Goals = Type.Object({
   age: nullable(Type.Integer()),
   height: nullable(Type.Number()),
   weight: nullable(Type.Number()),
+  sex: nullable(oneOf(SEXES)),
+  isPregnant: Type.Boolean(),
   /** Goals that were replaced, the oldest first. A day's goal is the first one with a later `endedAt` than its end. */
   past: Type.Array(Type.Object({ ...dailyGoal, endedAt: Type.String() })),
 });

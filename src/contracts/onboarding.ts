@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ACTIVITY_LEVELS, PRIMARY_GOALS } from "../shared/product/enums.ts";
+import { ACTIVITY_LEVELS, PRIMARY_GOALS, SEXES } from "../shared/product/enums.ts";
 import { BODY, DIETARY_PREFERENCES, ONBOARDING_CALORIE_GOAL } from "../shared/product/limits.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { Profile } from "./profile.ts";
@@ -18,6 +18,9 @@ export const answerFields = {
   age: Type.Optional(nullable(Type.Integer(within(BODY.age)))),
   height: Type.Optional(nullable(Type.Number(within(BODY.heightCm)))),
   weight: Type.Optional(nullable(Type.Number(within(BODY.weightKg)))),
+  sex: Type.Optional(nullable(oneOf(SEXES))),
+  /** Also while breastfeeding. */
+  isPregnant: Type.Optional(Type.Boolean()),
 };
 
 /** The answers from onboarding. */

@@ -27,6 +27,7 @@ const CHANGES: [what: string, change: Change][] = [
   ["copying", (call, { id }) => call("POST", "/food-entries/copy", { ids: [id], toDate: "2026-06-16" })],
   ["another goal", (call) => call("PATCH", "/user/profile", { dailyCalorieGoal: 1800 })],
   ["another macro split", (call) => call("PATCH", "/user/goals", { macroSplit: { protein: 30, carbs: 40 } })],
+  ["goals by weekday", (call) => call("PATCH", "/user/goals", { weekdayExtras: [-50, -50, -50, -50, -50, 300, -50] })],
   ["the first answer", (call) => call("PATCH", "/user/goals", { weight: 70 })],
 ];
 
@@ -55,8 +56,11 @@ test("another answer changes the version, the same one does not", async () => {
   const before = await readVersion(call);
   await call("PATCH", "/user/goals", { weight: 70, dietaryPreferences: [] });
   expect(await readVersion(call)).toBe(before);
-  await call("PATCH", "/user/goals", { age: 30 });
-  expect(await readVersion(call)).not.toBe(before);
+  for (const answer of [{ age: 30 }, { sex: "female" }, { isPregnant: true }]) {
+    const version = await readVersion(call);
+    await call("PATCH", "/user/goals", answer);
+    expect(await readVersion(call)).not.toBe(version);
+  }
 });
 
 test("what changes nothing that anybody sees leaves the version", async () => {

@@ -93,6 +93,7 @@ describe("GET user/export", () => {
         lastName: "",
         dailyCalorieGoal: 2000,
         macroSplit: { protein: 15, carbs: 45 },
+        weekdayExtras: null,
         profilePhotoId: null,
         trialStartedAt: null,
         isPremium: false,

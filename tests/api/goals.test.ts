@@ -9,6 +9,8 @@ const ANSWERS = {
   ...{ age: 36, height: 171.5, weight: 68.2 },
 };
 const STANDARD = { protein: 15, carbs: 45 };
+/** The goal of an account that has set none. */
+const FIRST = { dailyCalorieGoal: 2000, macroSplit: STANDARD, weekdayExtras: null };
 const HIGH_PROTEIN = { protein: 30, carbs: 40 };
 
 const getGoals = async (call: Call): Promise<Goals> => (await call("GET", "/user/goals")).body as Goals;
@@ -17,12 +19,21 @@ const toIso = (instant: number) => new Date(instant).toISOString();
 describe("GET user/goals", () => {
   test("holds the goal and the specified split, and then what onboarding asked for", async () => {
     const call = await testApi().signIn("ada");
-    const unknown = { primaryGoal: null, activityLevel: null, age: null, height: null, weight: null };
-    const none = { dailyCalorieGoal: 2000, macroSplit: STANDARD, dietaryPreferences: [], past: [] };
+    const unknown = {
+      primaryGoal: null,
+      activityLevel: null,
+      age: null,
+      height: null,
+      weight: null,
+      sex: null,
+      isPregnant: false,
+    };
+    const none = { ...FIRST, dietaryPreferences: [], past: [] };
     expect(await getGoals(call)).toEqual({ ...unknown, ...none });
     await call("POST", "/auth/onboarding", ANSWERS);
-    const past = [{ dailyCalorieGoal: 2000, macroSplit: STANDARD, endedAt: toIso(NOON) }];
-    expect(await getGoals(call)).toEqual({ ...ANSWERS, macroSplit: STANDARD, past } as Goals & typeof ANSWERS);
+    const past = [{ ...FIRST, endedAt: toIso(NOON) }];
+    const unasked = { sex: null, isPregnant: false };
+    expect(await getGoals(call)).toEqual({ ...FIRST, ...ANSWERS, ...unasked, past } as Goals & typeof ANSWERS);
   });
 });
 
@@ -60,7 +71,9 @@ describe("PATCH user/goals", () => {
       { protein: 5, carbs: 5 },
     ];
     const bounds = { macroSplit, dailyCalorieGoal: [800, 5000], age: [13, null], height: [300], weight: [30] };
-    for (const [field, value] of listCases(bounds)) {
+    const asked = { sex: ["female", "male", null], isPregnant: [true, false] };
+    const weekdayExtras = [[-1200, 0, 0, 0, 0, 0, 1200], [0, 0, 0, 0, 0, 0, 0], null];
+    for (const [field, value] of listCases({ weekdayExtras, ...bounds, ...asked })) {
       expect((await call("PATCH", "/user/goals", { [field]: value })).body).toMatchObject({ [field]: value });
     }
   });
@@ -78,6 +91,21 @@ describe("PATCH user/goals", () => {
       age: [12, 30.5],
       height: [29.9],
       weight: [1000.1, "70"],
+      sex: ["other", ""],
+      isPregnant: ["yes", 1, null],
+      weekdayExtras: [
+        ...[[], "0", [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0]],
+        // More than the week has, and days below 800 and above 5,000 kcal.
+        ...[
+          [0, 0, 0, 0, 0, 1, 0],
+          [-1201, 0, 0, 0, 0, 0, 1201],
+          [-500, -500, -500, -500, -500, -501, 3001],
+        ],
+      ],
+      "weekdayExtras.6": [
+        [-1, 0, 0, 0, 0, 0, 1.5],
+        [0, 0, 0, 0, 0, 0, null],
+      ],
     }),
   )("refuses %s %j with 422 for the field, and stores nothing", async (path, value) => {
     const { call, syncDb } = await signedInApi();
@@ -106,6 +134,9 @@ describe("PATCH user/goals", () => {
       age: [40],
       activityLevel: ["very_active"],
       macroSplit: [HIGH_PROTEIN],
+      sex: ["female"],
+      isPregnant: [false],
+      weekdayExtras: [[-50, -50, -50, -50, -50, 300, -50]],
     };
     const others = { primaryGoal: ["weight_gain"], dietaryPreferences: [["keto"]] };
     const changes = [
@@ -115,10 +146,46 @@ describe("PATCH user/goals", () => {
     const answers = await Promise.all(changes.map((change) => call("PATCH", "/user/goals", change)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const goals = await getGoals(call);
-    expect(goals).toMatchObject(Object.assign({}, ...changes.slice(0, 7)));
+    expect(goals).toMatchObject(Object.assign({}, ...changes.slice(0, 10)));
     expect(goals.dailyCalorieGoal).toBeWithin(1500, 1513);
-    expect(goals.past).toEqual([{ dailyCalorieGoal: 2000, macroSplit: STANDARD, endedAt: toIso(NOON) }]);
+    expect(goals.past).toEqual([{ ...FIRST, endedAt: toIso(NOON) }]);
     expect(await syncDb.$count(pastGoals)).toBe(1);
+  });
+});
+
+describe("goals by weekday", () => {
+  const SATURDAY = [-50, -50, -50, -50, -50, 300, -50];
+  const readGoal = async (call: Call, dayStart = 6) =>
+    ((await call("GET", `/user/daily-summary?dayStart=${dayStart}`)).body as { dailyCalorieGoal: number })
+      .dailyCalorieGoal;
+
+  test("are those of each day, and of the past ones", async () => {
+    const { call, clock } = await signedInApi();
+    // A Wednesday, and then the next Saturday until its days end.
+    expect(await readGoal(call)).toBe(2000);
+    await call("PATCH", "/user/goals", { weekdayExtras: SATURDAY });
+    expect(await readGoal(call)).toBe(1950);
+    clock.time = NOON + 3 * DAY;
+    expect(await readGoal(call)).toBe(2300);
+    clock.time = NOON + 3 * DAY + 17 * HOUR;
+    expect([await readGoal(call, 4), await readGoal(call, 6)]).toEqual([1950, 2300]);
+    expect((await call("GET", "/user/profile")).body).toMatchObject({ dailyCalorieGoal: 2000 });
+    await call("PATCH", "/user/goals", { weekdayExtras: null });
+    const { weekdayExtras, past } = await getGoals(call);
+    expect(weekdayExtras).toBeNull();
+    expect(past.map((goal) => goal.weekdayExtras)).toEqual([null, SATURDAY]);
+    const exported = (await call("GET", "/user/export")).body as { pastGoals: unknown };
+    expect(exported.pastGoals).toEqual(past);
+  });
+
+  test("stay when the calories alone change, and are what the advice of the day says", async () => {
+    const { call } = await signedInApi();
+    await call("PATCH", "/user/goals", { weekdayExtras: SATURDAY });
+    await call("PATCH", "/user/profile", { dailyCalorieGoal: 1600 });
+    expect(await readGoal(call)).toBe(1550);
+    const { advice } = (await call("GET", "/nutrition-advice")).body as { advice: string };
+    expect(advice).toContain("Your goal is 1,550 kcal.");
+    expect((await call("GET", "/meal-suggestions")).body).toMatchObject({ caloriesLeft: 1550 });
   });
 });
 
@@ -134,8 +201,8 @@ describe("the goal of a past day", () => {
     clock.time = NOON + 3 * DAY;
     await call(method, path, { ...others, dailyCalorieGoal: 2500 });
     expect((await getGoals(call)).past).toEqual([
-      { dailyCalorieGoal: 2000, macroSplit: STANDARD, endedAt: toIso(NOON + DAY) },
-      { dailyCalorieGoal: 1500, macroSplit: STANDARD, endedAt: toIso(NOON + 3 * DAY) },
+      { ...FIRST, endedAt: toIso(NOON + DAY) },
+      { ...FIRST, dailyCalorieGoal: 1500, endedAt: toIso(NOON + 3 * DAY) },
     ]);
     const exported = (await call("GET", "/user/export")).body as { pastGoals: unknown };
     expect(exported.pastGoals).toEqual((await getGoals(call)).past);

@@ -15,7 +15,16 @@ test("stores the answers, takes over the goal and starts the trial", async () =>
   const trialStatus = { isTrialActive: true, trialHoursRemaining: 24 };
   expect(body).toMatchObject({ message: "Welcome to Mealglass!", profile: { dailyCalorieGoal: 1800, trialStatus } });
   const { height: heightCm, weight: weightKg, ...others } = answers;
-  const stored = { userId: 1, ...others, heightCm, weightKg, createdAt: NOON, updatedAt: NOON };
+  const stored = {
+    userId: 1,
+    ...others,
+    heightCm,
+    weightKg,
+    sex: null,
+    isPregnant: false,
+    createdAt: NOON,
+    updatedAt: NOON,
+  };
   expect(syncDb.select().from(onboardingAnswers).get()).toEqual(stored as never);
 });
 
@@ -27,6 +36,13 @@ test("what is optional may be left out or null", async () => {
   const empty = { ...required, age: null, height: null, weight: null, dietaryPreferences: [] };
   expect((await call("POST", "/auth/onboarding", empty)).status).toBe(200);
   expect(syncDb.select().from(onboardingAnswers).get()).toMatchObject({ age: null, heightCm: null, weightKg: null });
+});
+
+test("the sex and a pregnancy, which Update Goals asks, stay as they are", async () => {
+  const { call, syncDb } = await signedInApi();
+  await call("PATCH", "/user/goals", { sex: "female", isPregnant: true });
+  expect((await call("POST", "/auth/onboarding", answers)).status).toBe(200);
+  expect(syncDb.select().from(onboardingAnswers).get()).toMatchObject({ sex: "female", isPregnant: true, age: 36 });
 });
 
 test("given twenty times at once and again they are the latest ones, and the trial begins once", async () => {

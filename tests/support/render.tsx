@@ -114,12 +114,15 @@ export const PREMIUM: Profile = {
 export const GOALS: Goals = {
   dailyCalorieGoal: 2000,
   macroSplit: { protein: 15, carbs: 45 },
+  weekdayExtras: null,
   primaryGoal: "general_health",
   activityLevel: "lightly_active",
   dietaryPreferences: [],
   age: null,
   height: null,
   weight: null,
+  sex: null,
+  isPregnant: false,
   past: [],
 };
 

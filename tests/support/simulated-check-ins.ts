@@ -14,7 +14,7 @@ export function live(seed: number, dayCount: number) {
       ...answers,
       activityLevel,
       primaryGoal,
-      isPregnant: null,
+      isPregnant: false,
       goal: person.getGoal(),
       lowestWeekday: 0,
       daysSinceChange: day,

@@ -18,7 +18,7 @@ const day = (calories: number, meals: readonly MealType[] = ALL, weight: number 
 const repeat = (count: number, repeated: CheckInDay): CheckInDay[] => Array.from({ length: count }, () => repeated);
 
 const person: CheckInPerson = {
-  ...{ age: 40, height: 175, sex: "male", isPregnant: null },
+  ...{ age: 40, height: 175, sex: "male", isPregnant: false },
   ...{ activityLevel: "lightly_active", primaryGoal: "maintenance" },
   ...{ goal: 2300, lowestWeekday: 0, daysSinceChange: null },
 };

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { type DailyGoal, findGoalOfDay } from "../../src/shared/diary/daily-goals.ts";
+import { findGoalOfDay, type WeeklyGoal } from "../../src/shared/diary/daily-goals.ts";
 import { findLatestDayStart } from "../../src/shared/diary/day-window.ts";
 import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
 
-const goal = (dailyCalorieGoal: number): DailyGoal => ({ dailyCalorieGoal, macroSplit: DEFAULT_MACRO_SPLIT });
+const goal = (dailyCalorieGoal: number, weekdayExtras: number[] | null = null): WeeklyGoal => ({
+  dailyCalorieGoal,
+  macroSplit: DEFAULT_MACRO_SPLIT,
+  weekdayExtras,
+});
 const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
 
 describe("the goal of a day", () => {
@@ -30,6 +34,40 @@ describe("the goal of a day", () => {
   test("is another one where the day ends later", () => {
     const date = Temporal.PlainDate.from("2026-03-27");
     expect(findGoalOfDay(goals, date, "Pacific/Pago_Pago").dailyCalorieGoal).toBe(1600);
+  });
+});
+
+describe("goals by weekday", () => {
+  const SATURDAY = [-50, -50, -50, -50, -50, 300, -50];
+  const goals = {
+    current: goal(1800, SATURDAY),
+    past: [{ ...goal(2400, [100, 0, 0, 0, 0, 0, -100]), endedAt: at("2026-06-10T12:00:00Z") }],
+  };
+
+  test.each([
+    ["2026-06-07", 2300],
+    ["2026-06-08", 2500],
+    ["2026-06-09", 2400],
+    ["2026-06-10", 1750],
+    ["2026-06-13", 2100],
+    ["2026-06-14", 1750],
+  ])("%s: %p kcal", (date, expected) => {
+    expect(findGoalOfDay(goals, Temporal.PlainDate.from(date), "UTC").dailyCalorieGoal).toBe(expected);
+  });
+
+  test("a week has seven daily goals in total", () => {
+    const days = Array.from({ length: 7 }, (_, day) => Temporal.PlainDate.from("2026-06-15").add({ days: day }));
+    const total = days.reduce((sum, date) => sum + findGoalOfDay(goals, date, "UTC").dailyCalorieGoal, 0);
+    expect(total).toBe(7 * 1800);
+  });
+
+  test.each([
+    [800, 800],
+    [4900, 5000],
+  ])("%p kcal a day stay within the bounds of a goal", (kcal, expected) => {
+    const current = goal(kcal, [-100, 300, 0, 0, 0, 0, -200]);
+    const date = Temporal.PlainDate.from(kcal === 800 ? "2026-06-15" : "2026-06-16");
+    expect(findGoalOfDay({ current, past: [] }, date, "UTC").dailyCalorieGoal).toBe(expected);
   });
 });
 

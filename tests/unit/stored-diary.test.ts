@@ -34,7 +34,7 @@ function createServer(eaten: readonly Eaten[], now: number) {
       .filter(({ localTime }) => getStart(date) <= localTime && localTime < getStart(date.add({ days: 1 })))
       .map(({ utcOffset }) => utcOffset);
   return createSummaryService({
-    users: { findById: async () => ({ dailyCalorieGoal: 2000 }) },
+    users: { findById: async () => ({ dailyCalorieGoal: 2000, weekdayExtras: null }) },
     entries: {
       findFigures: async (_, from, to) => figures.filter(([localTime]) => localTime >= from && localTime <= to),
     },

@@ -134,7 +134,7 @@ describe("a new goal", () => {
     ...GOALS,
     dailyCalorieGoal: 1400,
     macroSplit: SPLIT,
-    past: [{ dailyCalorieGoal: 1800, macroSplit: GOALS.macroSplit, endedAt: new Date(2026, 5, 15, 9).toISOString() }],
+    past: [{ ...GOALS, dailyCalorieGoal: 1800, endedAt: new Date(2026, 5, 15, 9).toISOString() }],
   };
   const routes = {
     ...SIGNED_IN,

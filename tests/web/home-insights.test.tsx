@@ -26,7 +26,7 @@ import {
   WITHOUT_TRIAL,
 } from "../support/render.tsx";
 
-const HOME_SUMMARY = { ...SUMMARY, macroGoals: { protein: 75, carbs: 225, fat: 89 } };
+const HOME_SUMMARY = { ...SUMMARY, averageGoal: 2000, macroGoals: { protein: 75, carbs: 225, fat: 89 } };
 const SUMMARY_CALL = "GET /api/user/daily-summary";
 const ADVICE_CALL = "GET /api/nutrition-advice";
 const PROFILE_CALL = "GET /api/user/profile";
@@ -106,7 +106,7 @@ describe("words", () => {
         }),
         fc.boolean(),
         (day, isDayRunning) => {
-          for (const insight of buildNutritionInsights({ ...SUMMARY, ...day })) {
+          for (const insight of buildNutritionInsights({ ...HOME_SUMMARY, ...day })) {
             const { words, tone } = describeStatus(insight, isDayRunning);
             const isReached = insight.amount >= insight.goal;
             expect(isReached && /Under|Below|attention/.test(words)).toBe(false);

@@ -36,6 +36,7 @@ export function createExportRepository(db: Db) {
       lastName: users.lastName,
       dailyCalorieGoal: users.dailyCalorieGoal,
       macroSplit: { protein: users.proteinPercent, carbs: users.carbsPercent },
+      weekdayExtras: users.weekdayExtras,
       profilePhotoId: users.profilePhotoId,
       trialStartedAt: users.trialStartedAt,
       isPremium: users.isPremium,
@@ -55,6 +56,7 @@ export function createExportRepository(db: Db) {
       endedAt: pastGoals.endedAt,
       dailyCalorieGoal: pastGoals.dailyCalorieGoal,
       macroSplit: { protein: pastGoals.proteinPercent, carbs: pastGoals.carbsPercent },
+      weekdayExtras: pastGoals.weekdayExtras,
     })
     .from(pastGoals)
     .where(ownedBy(pastGoals.userId))

@@ -79,7 +79,7 @@ export function createAdviceService({ goals, answers, log, summaries, hasAccess,
     const today = findToday(now, user.timeZone, "diary");
     const findGoal = (daysAgo: number) => findGoalOfDay(dailyGoals, today.subtract({ days: daysAgo }), user.timeZone);
     const facts = computeFacts(groupByDay(entries, today), recent, findGoal, person);
-    return { now, today, entries, facts };
+    return { now, today, entries, facts, dailyGoals };
   }
 
   /** The analysis as the AI provider worded it; undefined if there is none yet. */
@@ -91,12 +91,13 @@ export function createAdviceService({ goals, answers, log, summaries, hasAccess,
   return {
     /** One text about today in the user's zone. It uses Home's day, because Home shows it beside the progress ring. */
     async getNutritionAdvice(user: CurrentUser): Promise<NutritionAdvice> {
-      const { now, today, entries, facts } = await readFacts(user);
+      const { now, today, entries, facts, dailyGoals } = await readFacts(user);
       const { from, to } = findHomeWindow(user, now);
+      const homeGoal = toGoalOfDay(findGoalOfDay(dailyGoals, findToday(now, user.timeZone, "home"), user.timeZone));
       const eatenToday = entries.filter(({ localTime }) => localTime >= from && localTime <= to);
       const written = await findWrittenText(user, today, facts);
       return {
-        advice: [describeToday(eatenToday, facts.today), written?.advice ?? describeFocus(facts)].join(" ").trim(),
+        advice: [describeToday(eatenToday, homeGoal), written?.advice ?? describeFocus(facts)].join(" ").trim(),
       };
     },
 
@@ -112,9 +113,8 @@ export function createAdviceService({ goals, answers, log, summaries, hasAccess,
     /** What is left of the running diary day, and meals of the person's own that close it. */
     async getMealSuggestions(user: CurrentUser): Promise<MealSuggestions> {
       const now = clock.now();
-      const { current } = await goals.listDailyGoals(user.id);
-      const { goal, macroGoals } = toGoalOfDay(current);
       const date = findToday(now, user.timeZone, "diary");
+      const { goal, macroGoals } = toGoalOfDay(findGoalOfDay(await goals.listDailyGoals(user.id), date, user.timeZone));
       const { from } = buildDayWindow(date, "diary");
       const [eaten = sumEntries([])] = await summaries.getDailySeries(user, 1);
       const entries = await findRecentEntries(user, now);

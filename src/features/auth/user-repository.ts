@@ -34,6 +34,8 @@ export type AccountChange = {
 export type GoalChange = {
   dailyCalorieGoal?: number | undefined;
   macroSplit?: { protein: number; carbs: number } | undefined;
+  /** Null where all days are the same from now on. */
+  weekdayExtras?: number[] | null | undefined;
   /** When it replaces the old one. */
   replacedAt: number;
   /** New calories replace only those that were set until then; by default all. */
@@ -158,12 +160,13 @@ export function createUserRepository(db: Db) {
     .returning({ id: users.id })
     .prepare();
   const isUsernameFree = sql`not exists (select 1 from users as other where other.username_key = ${param("usernameKey")} and other.id <> ${param("id")})`;
-  // Null leaves a field unchanged. The picture can be removed, so it has its own flag.
+  // Null leaves a field unchanged. The picture and the weekdays can be removed, so they have their own flags.
   const newGoal = {
     dailyCalorieGoal: sql`iif(${param("dailyCalorieGoal")} is not null and coalesce(goal_changed_at, 0) <= ${param("lastWriteWinsBefore")},
       ${param("dailyCalorieGoal")}, daily_calorie_goal)`,
     proteinPercent: sql`coalesce(${param("proteinPercent")}, protein_percent)`,
     carbsPercent: sql`coalesce(${param("carbsPercent")}, carbs_percent)`,
+    weekdayExtras: sql`iif(${param("hasWeekdays")}, ${param("weekdayExtras")}, weekday_extras)`,
   };
   const change = db
     .update(users)
@@ -184,7 +187,7 @@ export function createUserRepository(db: Db) {
   const keepGoal = db
     .insert(pastGoals)
     .select(
-      sql`select ${users.id}, ${param("replacedAt")}, ${users.dailyCalorieGoal}, ${users.proteinPercent}, ${users.carbsPercent}
+      sql`select ${users.id}, ${param("replacedAt")}, ${users.dailyCalorieGoal}, ${users.proteinPercent}, ${users.carbsPercent}, ${users.weekdayExtras}
         from ${users} where ${and(
           eq(users.id, param("id")),
           isUsernameFree,
@@ -192,6 +195,7 @@ export function createUserRepository(db: Db) {
             ne(users.dailyCalorieGoal, newGoal.dailyCalorieGoal),
             ne(users.proteinPercent, newGoal.proteinPercent),
             ne(users.carbsPercent, newGoal.carbsPercent),
+            sql`${users.weekdayExtras} is not ${newGoal.weekdayExtras}`,
           ),
           notExists(endedToday),
         )}`,
@@ -263,6 +267,8 @@ export function createUserRepository(db: Db) {
         lastWriteWinsBefore: goal?.lastWriteWinsBefore ?? Number.MAX_SAFE_INTEGER,
         proteinPercent: goal?.macroSplit?.protein ?? null,
         carbsPercent: goal?.macroSplit?.carbs ?? null,
+        hasWeekdays: Number(goal?.weekdayExtras !== undefined),
+        weekdayExtras: goal?.weekdayExtras ? JSON.stringify(goal.weekdayExtras) : null,
       };
       if (!goal) return (await change.all(values)).length > 0;
       const kept = bind(keepGoal, { ...values, dayFrom: goal.dayFrom });

@@ -18,10 +18,11 @@ export function createPastGoalRepository(db: Db) {
     /** The latest past goals of an account, the oldest of them first. */
     async list(userId: number): Promise<PastGoal[]> {
       const rows = await listLatest.all({ userId });
-      return rows.reverse().map(({ endedAt, dailyCalorieGoal, proteinPercent, carbsPercent }) => ({
+      return rows.reverse().map(({ endedAt, dailyCalorieGoal, proteinPercent, carbsPercent, weekdayExtras }) => ({
         endedAt,
         dailyCalorieGoal,
         macroSplit: { protein: proteinPercent, carbs: carbsPercent },
+        weekdayExtras,
       }));
     },
   };

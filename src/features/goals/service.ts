@@ -10,12 +10,18 @@ import {
   DEFAULT_ACTIVITY_LEVEL,
   DEFAULT_PRIMARY_GOAL,
   type PrimaryGoal,
+  type Sex,
 } from "../../shared/product/enums.ts";
-import { MACRO_PERCENT } from "../../shared/product/limits.ts";
+import { DAILY_CALORIE_GOAL, MACRO_PERCENT } from "../../shared/product/limits.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import type { PastGoalRepository } from "./repository.ts";
 
-type Account = { dailyCalorieGoal: number; proteinPercent: number; carbsPercent: number };
+type Account = {
+  dailyCalorieGoal: number;
+  proteinPercent: number;
+  carbsPercent: number;
+  weekdayExtras: number[] | null;
+};
 type Answers = {
   dailyCalorieGoal: number;
   activityLevel: ActivityLevel;
@@ -24,10 +30,13 @@ type Answers = {
   age: number | null;
   heightCm: number | null;
   weightKg: number | null;
+  sex: Sex | null;
+  isPregnant: boolean;
 };
 type GoalChange = {
   dailyCalorieGoal: number | undefined;
   macroSplit: MacroSplit | undefined;
+  weekdayExtras: number[] | null | undefined;
   replacedAt: number;
   dayFrom: number;
 };
@@ -47,12 +56,23 @@ type Deps = {
 };
 
 /** The answers that a change gives, under the names of their columns. */
-function pickAnswers({ macroSplit, height, weight, ...change }: GoalsChange): Partial<Answers> {
+function pickAnswers({ macroSplit, weekdayExtras, height, weight, ...change }: GoalsChange): Partial<Answers> {
   return {
     ...change,
     ...(height !== undefined && { heightCm: height }),
     ...(weight !== undefined && { weightKg: weight }),
   };
+}
+
+/** Throws 422 unless the weekdays add up to 0, and each has a goal within its bounds. */
+function checkWeekdays(extras: readonly number[], dailyCalorieGoal: number): void {
+  if (extras.reduce((sum, extra) => sum + extra, 0) !== 0) {
+    throw invalidField("weekdayExtras", "The weekdays together must keep the week's total");
+  }
+  const { min, max } = DAILY_CALORIE_GOAL;
+  if (extras.some((extra) => dailyCalorieGoal + extra < min || dailyCalorieGoal + extra > max)) {
+    throw invalidField("weekdayExtras", `Each weekday's goal must be between ${min} and ${max}`);
+  }
 }
 
 /** A day's goal and what it follows from: weight goal, activity, diet, body and the split of the macros. */
@@ -64,8 +84,9 @@ export const createGoalService = ({ users, answers, pastGoals, clock }: Deps) =>
   };
 
   const listDailyGoals = async (userId: number): Promise<DailyGoals> => {
-    const { dailyCalorieGoal, proteinPercent, carbsPercent } = await findAccount(userId);
-    const current = { dailyCalorieGoal, macroSplit: { protein: proteinPercent, carbs: carbsPercent } };
+    const { dailyCalorieGoal, proteinPercent, carbsPercent, weekdayExtras } = await findAccount(userId);
+    const macroSplit = { protein: proteinPercent, carbs: carbsPercent };
+    const current = { dailyCalorieGoal, macroSplit, weekdayExtras };
     return { current, past: await pastGoals.list(userId) };
   };
 
@@ -80,6 +101,8 @@ export const createGoalService = ({ users, answers, pastGoals, clock }: Deps) =>
       age: answer?.age ?? null,
       height: answer?.heightCm ?? null,
       weight: answer?.weightKg ?? null,
+      sex: answer?.sex ?? null,
+      isPregnant: answer?.isPregnant ?? false,
       past: past.map(({ endedAt, ...goal }) => ({ ...goal, endedAt: formatInstant(endedAt) })),
     };
   };
@@ -92,10 +115,10 @@ export const createGoalService = ({ users, answers, pastGoals, clock }: Deps) =>
 
     /**
      * Changes the fields that are set. The goal that ends stays that of the days before today. Throws 422 if protein
-     * and carbs leave too little for fat.
+     * and carbs leave too little for fat, or if the weekdays do not keep the week's total or a day's bounds.
      */
     async change(user: CurrentUser, change: GoalsChange): Promise<Goals> {
-      const { dailyCalorieGoal, macroSplit } = change;
+      const { dailyCalorieGoal, macroSplit, weekdayExtras } = change;
       if (macroSplit && computeFatPercent(macroSplit) < MACRO_PERCENT.min) {
         const most = 100 - MACRO_PERCENT.min;
         throw invalidField("macroSplit", `Protein and carbs together must be at most ${most} percent`);
@@ -103,6 +126,7 @@ export const createGoalService = ({ users, answers, pastGoals, clock }: Deps) =>
       const now = clock.now();
       const given = pickAnswers(change);
       const account = await findAccount(user.id);
+      if (weekdayExtras) checkWeekdays(weekdayExtras, dailyCalorieGoal ?? account.dailyCalorieGoal);
       if (Object.keys(given).some((name) => name !== "dailyCalorieGoal")) {
         const defaults: Answers = {
           dailyCalorieGoal: account.dailyCalorieGoal,
@@ -112,11 +136,13 @@ export const createGoalService = ({ users, answers, pastGoals, clock }: Deps) =>
           age: null,
           heightCm: null,
           weightKg: null,
+          sex: null,
+          isPregnant: false,
         };
         await answers.store(user.id, given, defaults, now);
       }
       const dayFrom = findLatestDayStart(now, user.timeZone);
-      await users.change(user.id, { goal: { dailyCalorieGoal, macroSplit, replacedAt: now, dayFrom } });
+      await users.change(user.id, { goal: { dailyCalorieGoal, macroSplit, weekdayExtras, replacedAt: now, dayFrom } });
       return getGoals(user.id);
     },
   };

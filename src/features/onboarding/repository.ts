@@ -14,6 +14,8 @@ const ANSWER_COLUMNS = [
   "age",
   "heightCm",
   "weightKg",
+  "sex",
+  "isPregnant",
 ] as const satisfies readonly (keyof AnswersRow)[];
 export type Answers = Pick<AnswersRow, (typeof ANSWER_COLUMNS)[number]>;
 

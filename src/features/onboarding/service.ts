@@ -34,8 +34,10 @@ export const createOnboardingService = ({ answers, users, profiles, isTrialOffer
       age: input.age ?? null,
       heightCm: input.height ?? null,
       weightKg: input.weight ?? null,
+      ...(input.sex !== undefined && { sex: input.sex }),
+      ...(input.isPregnant !== undefined && { isPregnant: input.isPregnant }),
     };
-    await answers.store(user.id, given, given, now);
+    await answers.store(user.id, given, { sex: null, isPregnant: false, ...given }, now);
     const dayFrom = findLatestDayStart(now, user.timeZone);
     await users.change(user.id, { goal: { dailyCalorieGoal, replacedAt: now, dayFrom } });
     // Has no effect if the trial was used or the account is premium.

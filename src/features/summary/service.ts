@@ -2,6 +2,7 @@ import type { DailySummary, DayFigures } from "../../contracts/summary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { addWeekdayExtra, type WeekdayExtras } from "../../shared/diary/daily-goals.ts";
 import {
   type EntryFigures,
   findSummaryDays,
@@ -9,10 +10,12 @@ import {
   sumSeries,
   sumSummary,
 } from "../../shared/diary/day-sums.ts";
-import { type DayStart, findUtcOffset } from "../../shared/diary/day-window.ts";
+import { type DayStart, findToday, findUtcOffset } from "../../shared/diary/day-window.ts";
 
 type Deps = {
-  users: { findById(id: number): Promise<{ dailyCalorieGoal: number } | undefined> };
+  users: {
+    findById(id: number): Promise<{ dailyCalorieGoal: number; weekdayExtras: WeekdayExtras } | undefined>;
+  };
   entries: { findFigures(userId: number, from: number, to: number): Promise<EntryFigures[]> };
   streaks: { countDays(userId: number, date: Temporal.PlainDate, offsetNow: number): Promise<number> };
   clock: Clock;
@@ -35,7 +38,11 @@ export function createSummaryService({ users, entries, streaks, clock }: Deps) {
       const before = mayGoOn ? await streaks.countDays(user.id, days.yesterday, offsetNow) : 0;
       return {
         dailyCalories,
-        dailyCalorieGoal: account.dailyCalorieGoal,
+        dailyCalorieGoal: addWeekdayExtra(
+          account.dailyCalorieGoal,
+          account.weekdayExtras,
+          findToday(now, user.timeZone, dayStart),
+        ),
         macros,
         weeklyStats: { averageDailyCalories, totalEntries, streakDays: before + Number(isTodayTracked) },
       };

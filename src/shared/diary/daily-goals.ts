@@ -1,4 +1,5 @@
 import { computeMacroGoals, type MacroSplit, type Macros } from "../food/nutrition.ts";
+import { DAILY_CALORIE_GOAL } from "../product/limits.ts";
 import { findDayInstants } from "./day-window.ts";
 
 /** What a person wants to eat in a day: kcal, and how protein, carbs and fat share them. */
@@ -12,19 +13,40 @@ export const toGoalOfDay = ({ dailyCalorieGoal, macroSplit }: DailyGoal): GoalOf
   macroGoals: computeMacroGoals(dailyCalorieGoal, macroSplit),
 });
 
+/** What each weekday has more than the daily goal in kcal, Monday first, 0 in total; null if all days are the same. */
+export type WeekdayExtras = number[] | null;
+
+/** A goal with its weekdays. */
+export type WeeklyGoal = DailyGoal & { weekdayExtras: WeekdayExtras };
+
 /** A goal that stood until `endedAt` (UTC milliseconds), when another one replaced it. */
-export type PastGoal = DailyGoal & { endedAt: number };
+export type PastGoal = WeeklyGoal & { endedAt: number };
 
 /** All goals of an account, the past ones oldest first. */
-export type DailyGoals = { current: DailyGoal; past: readonly PastGoal[] };
+export type DailyGoals = { current: WeeklyGoal; past: readonly PastGoal[] };
+
+/** The kcal of a weekday, within the bounds of a goal: the daily goal may have changed after the extras were set. */
+export function addWeekdayExtra(kcal: number, extras: WeekdayExtras, { dayOfWeek }: Temporal.PlainDate): number {
+  const extra = extras?.[dayOfWeek - 1] ?? 0;
+  const { min, max } = DAILY_CALORIE_GOAL;
+  return extra === 0 ? kcal : Math.min(max, Math.max(min, kcal + extra));
+}
+
+const toDailyGoal = (
+  { dailyCalorieGoal, macroSplit, weekdayExtras }: WeeklyGoal,
+  date: Temporal.PlainDate,
+): DailyGoal => ({
+  dailyCalorieGoal: addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date),
+  macroSplit,
+});
 
 /**
- * The goal of a diary day in an IANA zone: the one that stood when the day ended, and for a day that still runs the
+ * The goal of a day, of its weekday, in an IANA zone: the one that stood when the day ended, and for a day that still runs the
  * current one. A new goal counts for the day on which it is set, and for no day before.
  */
 export function findGoalOfDay({ current, past }: DailyGoals, date: Temporal.PlainDate, timeZone: string): DailyGoal {
   // Most accounts have no past goal, and date calculations are slow.
-  if (past.length === 0) return current;
+  if (past.length === 0) return toDailyGoal(current, date);
   const { to } = findDayInstants(date, timeZone, "diary");
-  return past.find(({ endedAt }) => endedAt > to) ?? current;
+  return toDailyGoal(past.find(({ endedAt }) => endedAt > to) ?? current, date);
 }

@@ -7,8 +7,8 @@ import { invalidate } from "../../platform/query-client.ts";
 /** The account's goal, what it follows from, and its goals of past days. */
 export const goalsQuery = () => queryOptions<Goals>({ queryKey: [GOALS] });
 
-const pickDailyGoals = ({ dailyCalorieGoal, macroSplit, past }: Goals): DailyGoals => ({
-  current: { dailyCalorieGoal, macroSplit },
+const pickDailyGoals = ({ dailyCalorieGoal, macroSplit, weekdayExtras, past }: Goals): DailyGoals => ({
+  current: { dailyCalorieGoal, macroSplit, weekdayExtras },
   past: past.map(({ endedAt, ...goal }) => ({ ...goal, endedAt: Date.parse(endedAt) })),
 });
 

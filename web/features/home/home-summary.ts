@@ -6,8 +6,8 @@ import { dailySummaryQuery } from "../../domain/diary/queries.ts";
 import { goalsQuery } from "../../domain/goal/goal-queries.ts";
 import { useToday } from "../../platform/today.ts";
 
-/** The summary, and the goal for each macro in grams. */
-export type HomeSummary = DailySummary & { macroGoals: Macros };
+/** The summary, the goal for each macro in grams, and the daily goal that the week's average is compared with, in kcal. */
+export type HomeSummary = DailySummary & { macroGoals: Macros; averageGoal: number };
 
 /** It is asked for once, by the screen: a card that asks when it appears would repeat a failed call. */
 export type HomeSummaryQuery = {
@@ -21,7 +21,9 @@ export type HomeSummaryQuery = {
 
 function addMacroGoals(summary: DailySummary | null | undefined, goals: Goals | undefined): HomeSummaryQuery["data"] {
   if (!summary) return summary;
-  return goals && { ...summary, macroGoals: computeMacroGoals(summary.dailyCalorieGoal, goals.macroSplit) };
+  if (!goals) return goals;
+  const macroGoals = computeMacroGoals(summary.dailyCalorieGoal, goals.macroSplit);
+  return { ...summary, macroGoals, averageGoal: goals.dailyCalorieGoal };
 }
 
 /** The summary of Home's day, with the week's figures, which are those of diary days. */

@@ -1,4 +1,3 @@
-import type { DailySummary } from "../../../src/contracts/summary.ts";
 import { DAY_START_HOURS } from "../../../src/shared/diary/day-window.ts";
 import type { HomeSummary } from "./home-summary.ts";
 
@@ -44,6 +43,7 @@ export function buildNutritionInsights({
   dailyCalorieGoal,
   macros,
   macroGoals,
+  averageGoal,
   weeklyStats,
 }: HomeSummary): Insight[] {
   return [
@@ -53,7 +53,7 @@ export function buildNutritionInsights({
       goal: dailyCalorieGoal,
       unit: "kcal",
       status: rateCalories(dailyCalories, dailyCalorieGoal),
-      trend: weeklyStats.averageDailyCalories > dailyCalorieGoal ? "up" : "down",
+      trend: weeklyStats.averageDailyCalories > averageGoal ? "up" : "down",
     },
     {
       nutrient: "Protein",
@@ -100,9 +100,12 @@ export function describeStatus(
 }
 
 /** Where the week's average stands against the goal, beside the trend's arrow. */
-export function describeWeeklyAverage({ weeklyStats, dailyCalorieGoal }: DailySummary): string {
+export function describeWeeklyAverage({
+  weeklyStats,
+  averageGoal,
+}: Pick<HomeSummary, "weeklyStats" | "averageGoal">): string {
   const { averageDailyCalories, totalEntries } = weeklyStats;
   if (totalEntries === 0) return "no meals yet";
-  if (averageDailyCalories === dailyCalorieGoal) return "at goal";
-  return averageDailyCalories > dailyCalorieGoal ? "above goal" : "below goal";
+  if (averageDailyCalories === averageGoal) return "at goal";
+  return averageDailyCalories > averageGoal ? "above goal" : "below goal";
 }

@@ -92,8 +92,11 @@ export function getDisplayedGoal(form: SetupForm, accountGoal: number): string {
   return String(proposeGoal(form) ?? startGoal);
 }
 
+/** What onboarding asks; Update Goals asks the rest. */
+type AskedAnswers = Required<Omit<OnboardingAnswers, "sex" | "isPregnant">>;
+
 /** The answers to send: kcal a day, years, centimetres and kilograms; a goal that is not a number is NaN. */
-export const toAnswers = (form: SetupForm, accountGoal: number): Required<OnboardingAnswers> => ({
+export const toAnswers = (form: SetupForm, accountGoal: number): AskedAnswers => ({
   dailyCalorieGoal: parseWhole(getDisplayedGoal(form, accountGoal)),
   activityLevel: form.activityLevel,
   primaryGoal: form.primaryGoal,

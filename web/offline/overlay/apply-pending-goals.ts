@@ -1,4 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
+import type { Goals } from "../../../src/contracts/goals.ts";
+import { addWeekdayExtra } from "../../../src/shared/diary/daily-goals.ts";
 import { GOALS, PROFILE } from "../../platform/api/goals-path.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { StoredChange } from "../database.ts";
@@ -7,6 +9,16 @@ import type { NewGoals } from "../outbox/diary-change.ts";
 /** What waits to be set of the goals, the last change of each field. */
 export const listNewGoals = (changes: readonly StoredChange[]): Partial<NewGoals> =>
   Object.assign({}, ...changes.map(({ change }) => (change.kind === "goals" ? change.fields : {})));
+
+/** The kcal of a day by what waits to be set, with the known weekdays; undefined if no goal does. */
+export function findNewGoal(
+  changes: readonly StoredChange[],
+  known: Goals | undefined,
+  date: Temporal.PlainDate,
+): number | undefined {
+  const { dailyCalorieGoal, weekdayExtras = known?.weekdayExtras ?? null } = listNewGoals(changes);
+  return dailyCalorieGoal === undefined ? undefined : addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date);
+}
 
 /** Whether the answer to this query says what the goals are, apart from those that are computed from entries. */
 export const saysGoals = ([path]: QueryKey): boolean => path === GOALS || path === PROFILE;

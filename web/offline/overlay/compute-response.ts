@@ -8,7 +8,7 @@ import {
   sumSeries,
   sumSummary,
 } from "../../../src/shared/diary/day-sums.ts";
-import { DAY_START_HOURS, findUtcOffset, type LocalRange } from "../../../src/shared/diary/day-window.ts";
+import { DAY_START_HOURS, findToday, findUtcOffset, type LocalRange } from "../../../src/shared/diary/day-window.ts";
 import { isEntryDay, toDayWindow } from "../../platform/api/entry-day.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import { isRecord } from "../../platform/is-record.ts";
@@ -26,8 +26,8 @@ export type Source = {
   timeZone: string;
   /** The entries of a range of local times, newest first. */
   readEntries: ReadEntries;
-  /** The goal of today in kcal. */
-  readGoal: () => Promise<number | undefined>;
+  /** The goal of a day, today's, in kcal. */
+  readGoal: (date: Temporal.PlainDate) => Promise<number | undefined>;
   /** The streak of today. */
   readStreak: (now: number) => Promise<number | undefined>;
 };
@@ -50,9 +50,10 @@ export async function countKeptStreak(
 
 async function computeSummary(source: Source, dayStart: unknown): Promise<DailySummary | undefined> {
   const now = Date.now();
-  const days = findSummaryDays(now, source.timeZone, Number(dayStart) === DAY_START_HOURS.home ? "home" : "diary");
+  const start = Number(dayStart) === DAY_START_HOURS.home ? "home" : "diary";
+  const days = findSummaryDays(now, source.timeZone, start);
   const entries = await source.readEntries(days.range);
-  const goal = await source.readGoal();
+  const goal = await source.readGoal(findToday(now, source.timeZone, start));
   const streakDays = await source.readStreak(now);
   if (!entries || goal === undefined || streakDays === undefined) return undefined;
   const { dailyCalories, macros, averageDailyCalories, totalEntries } = sumSummary(days, toFigures(entries));

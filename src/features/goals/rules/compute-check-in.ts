@@ -25,7 +25,7 @@ export type CheckInDay = LoggedDay & { date: string; weight: number | null };
 export type CheckInPerson = Pick<Body, "age" | "height" | "sex"> & {
   activityLevel: ActivityLevel;
   primaryGoal: PrimaryGoal;
-  isPregnant: boolean | null;
+  isPregnant: boolean;
   /** The present goal, and what the weekday with the lowest goal has less than it, in kcal. */
   goal: number;
   lowestWeekday: number;

@@ -54,9 +54,10 @@ function Statistics() {
 
   if (summary.data && series.data && goals.data && queries.every(({ error }) => !error)) {
     const { dailyCalorieGoal, macros, weeklyStats } = summary.data;
-    const { current, past } = goals.data;
     // Today is judged by what the summary says.
-    const dailyGoals = { current: { ...current, dailyCalorieGoal }, past };
+    const days = withGoals(series.data, goals.data).map((day) =>
+      day.date === today ? { ...day, goal: dailyCalorieGoal } : day,
+    );
     return (
       <>
         <TodayCard {...summary.data} />
@@ -72,7 +73,7 @@ function Statistics() {
           period={period}
           onChoose={choosePeriod}
           isStale={series.isPlaceholderData}
-          days={withGoals(series.data, dailyGoals)}
+          days={days}
           streakDays={weeklyStats.streakDays}
         />
       </>
