@@ -17,7 +17,9 @@ import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "./goal-choices.ts"
 import { goalsQuery } from "./goal-queries.ts";
 import { GoalsSkeleton } from "./goals-skeleton.tsx";
 import { MacroSplitFields } from "./macro-split-fields.tsx";
+import { SexFields } from "./sex-fields.tsx";
 import { useGoalsForm } from "./use-goals-form.ts";
+import { WeekdayFields } from "./weekday-fields.tsx";
 import "./goals-form.css";
 import "../../ui/fields/sheet-form.css";
 
@@ -46,10 +48,12 @@ function LoadedForm({ goals, ...props }: GoalsFormProps & { goals: Goals }) {
       {proposal !== null && (
         <CalorieProposal
           kcal={proposal}
+          isSexKnown={form.sex !== null}
           isUsed={shownCalories === String(proposal)}
           onUse={() => change({ typedCalories: String(proposal) })}
         />
       )}
+      <WeekdayFields goalsForm={goalsForm} />
       <MacroSplitFields goalsForm={goalsForm} />
       <Select
         label="Weight goal"
@@ -70,6 +74,7 @@ function LoadedForm({ goals, ...props }: GoalsFormProps & { goals: Goals }) {
         onUnitsChange={chooseUnits}
         onClear={(name) => changeTyped({ [name]: "" })}
       />
+      <SexFields goalsForm={goalsForm} />
       <ChooseAny
         legend="Diet"
         look="pills"

@@ -6,6 +6,7 @@ import {
   DEFAULT_ACTIVITY_LEVEL,
   DEFAULT_PRIMARY_GOAL,
   type PrimaryGoal,
+  type Sex,
 } from "../../../src/shared/product/enums.ts";
 import { MACRO_PERCENT } from "../../../src/shared/product/limits.ts";
 import { parseWhole } from "../../../src/shared/text/parse-number.ts";
@@ -15,17 +16,22 @@ import { checkRange, checkWhole } from "../../ui/fields/checks.ts";
 import type { Checks } from "../../ui/fields/form.ts";
 import { checkGoal } from "../access/account-checks.ts";
 import { type Body, checkBody, convertUnits, formatBody, parseBody, type TypedBody } from "./body-units.ts";
+import { checkExtra, DEFAULT_EXTRA, readExtras, spreadExtra, type Weekday } from "./weekday-goals.ts";
 
 type Units = Preferences["units"];
 
 /** The text fields except for the calories. */
-export type TypedGoals = TypedBody & { protein: string; carbs: string };
+export type TypedGoals = TypedBody & { protein: string; carbs: string; extra: string };
 
 /** Update Goals as it is on the screen. */
 export type GoalsForm = {
   primaryGoal: PrimaryGoal;
   activityLevel: ActivityLevel;
   dietaryPreferences: readonly string[];
+  sex: Sex | null;
+  isPregnant: boolean;
+  /** The weekdays that have more than the others. */
+  higherDays: readonly Weekday[];
   /** The units in which height and weight were typed. */
   units: Units;
   typed: TypedGoals;
@@ -38,11 +44,15 @@ export const createGoalsForm = (goals: Goals, units: Units): GoalsForm => ({
   primaryGoal: goals.primaryGoal ?? DEFAULT_PRIMARY_GOAL,
   activityLevel: goals.activityLevel ?? DEFAULT_ACTIVITY_LEVEL,
   dietaryPreferences: goals.dietaryPreferences,
+  sex: goals.sex,
+  isPregnant: goals.isPregnant,
+  higherDays: readExtras(goals.weekdayExtras).days,
   units,
   typed: {
     ...formatBody(goals, units),
     protein: String(goals.macroSplit.protein),
     carbs: String(goals.macroSplit.carbs),
+    extra: String(readExtras(goals.weekdayExtras).extra || DEFAULT_EXTRA),
   },
   typedCalories: null,
 });
@@ -84,7 +94,7 @@ export function changeUnits(form: GoalsForm, goals: Goals, units: Units): GoalsF
 
 /** The proposed calories; null while age, height or weight is missing. */
 export const proposeCalories = (form: GoalsForm, goals: Goals): number | null =>
-  proposeCalorieGoal({ ...readBody(form, goals), sex: null }, form.activityLevel, form.primaryGoal);
+  proposeCalorieGoal({ ...readBody(form, goals), sex: form.sex }, form.activityLevel, form.primaryGoal);
 
 /** Whether something has changed from which the calories follow. */
 function hasNewAnswers(form: GoalsForm, goals: Goals): boolean {
@@ -93,6 +103,7 @@ function hasNewAnswers(form: GoalsForm, goals: Goals): boolean {
   return (
     form.primaryGoal !== stored.primaryGoal ||
     form.activityLevel !== stored.activityLevel ||
+    form.sex !== stored.sex ||
     (["age", "height", "weight"] as const).some((field) => body[field] !== goals[field])
   );
 }
@@ -108,6 +119,13 @@ export const readSplit = ({ typed }: GoalsForm): MacroSplit => ({
   protein: parseWhole(typed.protein),
   carbs: parseWhole(typed.carbs),
 });
+
+/** Whether the higher days, or what they have more, are others than stored. */
+function hasNewWeekdays(form: GoalsForm, goals: Goals): boolean {
+  const stored = createGoalsForm(goals, form.units);
+  const isExtraNew = form.higherDays.length > 0 && form.typed.extra !== stored.typed.extra;
+  return isExtraNew || !haveSame(form.higherDays, stored.higherDays);
+}
 
 const haveSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text) => other.includes(text));
@@ -128,6 +146,9 @@ export function listChanges(form: GoalsForm, goals: Goals): GoalsChange {
     ...(age !== goals.age && { age }),
     ...(height !== goals.height && { height }),
     ...(weight !== goals.weight && { weight }),
+    ...(form.sex !== goals.sex && { sex: form.sex }),
+    ...(form.isPregnant !== goals.isPregnant && { isPregnant: form.isPregnant }),
+    ...(hasNewWeekdays(form, goals) && { weekdayExtras: spreadExtra(form.higherDays, parseWhole(form.typed.extra)) }),
     ...(calories !== goals.dailyCalorieGoal && { dailyCalorieGoal: calories }),
     ...((split.protein !== macroSplit.protein || split.carbs !== macroSplit.carbs) && { macroSplit: split }),
   };
@@ -149,9 +170,11 @@ function checkFat(split: MacroSplit): string | undefined {
 /** The errors, by text field. */
 export function checkGoalsForm(form: GoalsForm, goals: Goals): Checks<keyof TypedGoals | "dailyCalorieGoal"> {
   const split = readSplit(form);
+  const kcal = parseWhole(getShownCalories(form, goals));
   return {
     ...checkBody(readBody(form, goals), form.units),
-    dailyCalorieGoal: checkGoal(parseWhole(getShownCalories(form, goals))),
+    dailyCalorieGoal: checkGoal(kcal),
+    extra: checkExtra(form.higherDays, parseWhole(form.typed.extra), kcal),
     protein: checkPercent(split.protein, "Protein"),
     carbs: checkPercent(split.carbs, "Carbs") ?? checkFat(split),
   };
