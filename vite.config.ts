@@ -40,7 +40,7 @@ const SHEET_MODULES =
 
 /** Parts of the diary that belong to a few screens: they come with these. */
 const DIARY_MODULES =
-  /\/web\/domain\/(diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|use-goals-form)|meal\/(meal-(name|portion|sheet)|saved-meal)|\w+\/[a-z-]+-queries)/;
+  /\/web\/domain\/(diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|sex-fields|use-goals-form|weekday-)|meal\/(meal-(name|portion|sheet)|saved-meal)|\w+\/[a-z-]+-queries)/;
 
 /** What screens share on which a meal is logged. */
 const LOGGING_MODULES =
@@ -52,7 +52,7 @@ const CHOSEN_PHOTO_MODULES =
 
 /** What only code needs that no screen waits for: of the device's database, of typed figures, and of items. */
 const LATE_MODULES =
-  /\/src\/shared\/(diary\/(day-sums|energy-check|entry-search|todays-advice)|food\/(hit-item|item-edits|search\/search-words))/;
+  /\/src\/shared\/(diary\/(daily-goals|day-sums|energy-check|entry-search|todays-advice)|food\/(hit-item|item-edits|search\/search-words))/;
 
 /** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
 const START_MODULES = /\/web\/(main\.tsx|features\/auth\/pages\/login-page\.tsx|platform\/create-id\.ts)$/;

@@ -15,7 +15,6 @@ import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { useSwipe } from "../use-swipe.ts";
-import { CopySheet } from "./copy-sheet.tsx";
 import { DayMeals } from "./day-meals.tsx";
 import { DaySummary } from "./day-summary.tsx";
 import "./history.css";
@@ -23,8 +22,14 @@ import "./history.css";
 const loadEntrySheet = async () => (await import("../../../domain/entry/entry-sheet.tsx")).EntrySheet;
 const EntrySheet = lazyPart(loadEntrySheet);
 
-/** Fetches the sheet of an entry ahead. */
-export const preloadEntrySheet = (): void => prefetchPart(loadEntrySheet);
+const loadCopySheet = async () => (await import("./copy-sheet.tsx")).CopySheet;
+const CopySheet = lazyPart(loadCopySheet);
+
+/** Fetches the sheets ahead. */
+export function preloadSheets(): void {
+  prefetchPart(loadEntrySheet);
+  prefetchPart(loadCopySheet);
+}
 
 /** Prefetches the previous and next day after this one is loaded, so that they open at once. */
 function usePrefetchAdjacentDays({ previous, next }: HistoryDay, isLoaded: boolean): void {
@@ -66,7 +71,8 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
   const { data: goals, ...goalsState } = useQuery(dailyGoalsQuery());
   const { error, refetch, isFetching } = entries ? goalsState : entriesState;
   const selection = useSelectedEntry(entries);
-  const [isChoosingCopies, setIsChoosingCopies] = useState(false);
+  // Undefined until the sheet is opened first.
+  const [isChoosingCopies, setIsChoosingCopies] = useState<boolean>();
   const deletion = useEntryDeletion();
   const copying = useEntryCopying();
   usePrefetchAdjacentDays(day, entries !== undefined);
@@ -122,13 +128,17 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
           />
         </Suspense>
       )}
-      <CopySheet
-        isOpen={isChoosingCopies}
-        onClose={() => setIsChoosingCopies(false)}
-        day={day}
-        entries={entries ?? []}
-        copying={copying}
-      />
+      {isChoosingCopies !== undefined && (
+        <Suspense fallback={null}>
+          <CopySheet
+            isOpen={isChoosingCopies}
+            onClose={() => setIsChoosingCopies(false)}
+            day={day}
+            entries={entries ?? []}
+            copying={copying}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

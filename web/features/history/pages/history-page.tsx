@@ -17,7 +17,7 @@ import { useAddressParams, withParams } from "../../../ui/hooks/use-address-choi
 import { useAfterFirstPaint } from "../../../ui/hooks/use-after-first-paint.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { DayNavigator } from "../components/day-navigator.tsx";
-import { DayView, preloadEntrySheet } from "../components/day-view.tsx";
+import { DayView, preloadSheets } from "../components/day-view.tsx";
 import "../components/history.css";
 
 const PendingChanges = lazyPart(async () => (await import("../../../domain/entry/pending-changes.tsx")).PendingChanges);
@@ -25,7 +25,7 @@ const PendingChanges = lazyPart(async () => (await import("../../../domain/entry
 const DiarySearch = lazyPart(async () => (await import("../components/diary-search.tsx")).DiarySearch);
 
 /** Fetches ahead what the page shows only after a tap. */
-export const preloadParts = (): void => preloadEntrySheet();
+export const preloadParts = (): void => preloadSheets();
 
 /** The diary day by day, or, with a `q` in the address, what is searched for in it. */
 export function HistoryPage() {
