@@ -58,7 +58,10 @@ test("an entry is looked at, edited, moved to another day, copied to today and t
   expect(await measurePictureWidth(findMealRow(page, "Bean soup").locator("img"))).toBe(96);
 
   await page.getByRole("button", { name: "Copy to Today" }).click();
-  await page.getByRole("button", { name: /Dinner/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Dinner/ })
+    .click();
   await waitForToast(page, "Copied to Today", "1 entry, 400 kcal.");
   await expectStored(page, url, (stored) =>
     expect(stored).toMatchObject([

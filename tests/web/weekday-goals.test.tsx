@@ -76,14 +76,18 @@ describe("Update Goals with higher days", () => {
 test("the week stays the same in whole kcal, and what is stored is read again", () => {
   const weekdays: Weekday[] = ["1", "2", "3", "4", "5", "6", "7"];
   fc.assert(
-    fc.property(fc.subarray(weekdays, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 4200 }), (days, extra) => {
-      const extras = spreadExtra(days, extra) ?? [];
-      expect(extras.reduce((sum, more) => sum + more, 0)).toBe(0);
-      expect(extras.every(Number.isInteger)).toBe(true);
-      expect(readExtras(extras)).toEqual({ days, extra });
-      const others = extras.filter((more) => more <= 0);
-      expect(Math.max(...others) - Math.min(...others)).toBeLessThanOrEqual(1);
-    }),
+    fc.property(
+      fc.subarray(weekdays, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 1, max: 4200 }),
+      (days, extra) => {
+        const extras = spreadExtra(days, extra) ?? [];
+        expect(extras.reduce((sum, more) => sum + more, 0)).toBe(0);
+        expect(extras.every(Number.isInteger)).toBe(true);
+        expect(readExtras(extras)).toEqual({ days, extra });
+        const others = extras.filter((more) => more <= 0);
+        expect(Math.max(...others) - Math.min(...others)).toBeLessThanOrEqual(1);
+      },
+    ),
   );
   expect([spreadExtra([], 300), spreadExtra(weekdays, 300), spreadExtra(["6"], 0)]).toEqual([null, null, null]);
 });
