@@ -10,6 +10,7 @@ import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts
 import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
 import type { Mailer } from "./integrations/mailer/mailer.ts";
+import type { LookUpProduct } from "./integrations/open-food-facts/product-lookup.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { PhotoStore } from "./integrations/photo-store/photo-store.ts";
 import type { PushSender } from "./integrations/push/push-sender.ts";
@@ -39,6 +40,8 @@ export type AppDeps = {
   sharesDatabase: boolean;
   /** Where photos are kept beside the database; null: in it. */
   photoStore: PhotoStore | null;
+  /** Asks Open Food Facts for a barcode; null unless the host turns it on. */
+  lookUpProduct: LookUpProduct | null;
   push: PushSender;
   mailer: Mailer;
   /** The address that mailed links start with, without a trailing slash; empty where this server does not know its own. */

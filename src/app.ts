@@ -47,7 +47,7 @@ type Feature = { routes(http: Http): AnyElysia | AnyElysia[] };
 /** Builds the API under `/api` and the regular maintenance. */
 export function createApp(deps: AppDeps) {
   const { db, sharesDatabase, photoStore, sessionSecret, passwordCost, uploadWaitMs, config, version } = deps;
-  const { clock, log } = deps;
+  const { lookUpProduct, clock, log } = deps;
   const { analyzer, adviceWriter, payments, push, mailer, background, turns, connection, linkOrigin, isOwnHost } = deps;
   const { accessMode: mode, publicUrl } = config;
   const tryWrite = createTryWrite(log);
@@ -80,7 +80,7 @@ export function createApp(deps: AppDeps) {
   });
   const diary = createDiary({ db, entries, photos, access, foodTables, budgets, memory, tryWrite, clock });
   const meals = createMeals({ db, diary, clock });
-  const foods = createFoods({ foodTables, diary, clock });
+  const foods = createFoods({ db, foodTables, diary, lookUpProduct, limiters, localLimiters, clock });
   const analysis = createFoodAnalysis({ db, analyzer, photos, access, budgets, memory, foodTables, clock, log });
   const reminders = createReminders({ db, push, diary, friends, likes, mode, background, localLimiters, clock, log });
   const people = createFriends({ db, friends, reminders, normalizeIdentifier, localLimiters, clock });

@@ -48,6 +48,8 @@ export type Config = {
     /** Hosts of push services, with a port if need be, that may be in a private network. */
     privateHosts: string[];
   };
+  /** Lookups of barcodes at Open Food Facts; null: none. */
+  openFoodFacts: { baseUrl: string; contact: string | null } | null;
   registration: RegistrationMode;
   demoMode: boolean;
   /** The most sessions that an account has at a time. */
@@ -114,6 +116,8 @@ function readSessionSecret({ text, addProblem }: EnvironmentReader): string | nu
   if (secret === null || Buffer.byteLength(secret) >= SESSION_SECRET_MIN_BYTES) return secret;
   return addProblem("SESSION_SECRET", `must be at least ${SESSION_SECRET_MIN_BYTES} bytes long.`);
 }
+
+const OFF_URL = "https://world.openfoodfacts.org";
 
 const isHeaderText = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 const WRONG_KEY = "must not contain spaces or characters outside ASCII.";
@@ -200,6 +204,15 @@ function readPush({ text, list, addProblem }: EnvironmentReader): Config["push"]
   return { contact, privateHosts };
 }
 
+/** OFF_LOOKUP, OFF_CONTACT and OFF_URL: whether and where barcodes are looked up, and who is named there. */
+function readOpenFoodFacts({ choice, text, url, addProblem }: EnvironmentReader): Config["openFoodFacts"] {
+  const isOn = choice("OFF_LOOKUP", ["on", "off"], "off") === "on";
+  const contact = text("OFF_CONTACT");
+  const baseUrl = url("OFF_URL", ["http", "https"]) ?? OFF_URL;
+  if (contact !== null && !isHeaderText(contact)) return addProblem("OFF_CONTACT", WRONG_KEY);
+  return isOn ? { baseUrl: baseUrl.replace(/\/+$/, ""), contact } : null;
+}
+
 /** TRUSTED_PROXIES: proxies whose headers about the client's address and scheme are trusted, separated by commas. */
 function readTrustedProxies({ list, addProblem }: EnvironmentReader): string[] {
   const values = list("TRUSTED_PROXIES");
@@ -250,6 +263,7 @@ export function loadConfig(env: Environment = process.env): Config {
     photoBucket: readPhotoBucket(reader),
     mail: readMail(reader),
     push: readPush(reader),
+    openFoodFacts: readOpenFoodFacts(reader),
     registration,
     // off removes "Try Demo Mode" from the login screen. A demo is an account for whoever asks: where strangers may not
     // register, it has to be turned on explicitly.

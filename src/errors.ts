@@ -10,6 +10,8 @@ export type ErrorKind =
   | "analysis_failed"
   | "analysis_unavailable"
   | "analysis_timeout"
+  | "unknown_barcode"
+  | "lookup_unreachable"
   | "registration_closed"
   | "payments_unavailable"
   | "payments_unreachable"

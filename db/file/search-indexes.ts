@@ -3,6 +3,8 @@ import type { DatabaseFile } from "./open.ts";
 /** How each full-text index is built again from its table. */
 const REBUILDS: Record<string, readonly string[]> = {
   foods_fts: ["INSERT INTO foods_fts (foods_fts) VALUES ('rebuild')"],
+  branded_foods_fts: ["INSERT INTO branded_foods_fts (branded_foods_fts) VALUES ('rebuild')"],
+  open_food_facts_fts: ["INSERT INTO open_food_facts_fts (open_food_facts_fts) VALUES ('rebuild')"],
   users_fts: [
     "INSERT INTO users_fts (users_fts) VALUES ('delete-all')",
     "INSERT INTO users_fts (rowid, username_key) SELECT id, username_key FROM users WHERE demo_until IS NULL",

@@ -169,10 +169,13 @@ export const foodTemplates = sqliteTable(
     notes: text(),
     useCount: integer("use_count").notNull().default(0),
     isGlobal: integer("is_global", { mode: "boolean" }).notNull().default(false),
+    /** The food's barcode (GTIN-14 as a number). With it, a global row is what two people have typed alike. */
+    gtin: integer(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
     index("food_templates_user").on(table.userId, table.useCount),
     uniqueIndex("food_templates_name").on(table.userId, table.nameKey),
+    index("food_templates_gtin").on(table.gtin).where(sql`gtin is not null`),
   ],
 );

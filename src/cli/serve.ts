@@ -15,6 +15,7 @@ import { createAdviceWriter } from "../integrations/advice-writer/create-advice-
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
+import { createProductLookup } from "../integrations/open-food-facts/product-lookup.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createPhotoStore } from "../integrations/photo-store/create-photo-store.ts";
 import { createPushSender } from "../integrations/push/create-push-sender.ts";
@@ -101,6 +102,13 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
     analyzer,
     adviceWriter: await createAdviceWriter(config.openai, provider),
     mailer,
+    lookUpProduct:
+      config.openFoodFacts &&
+      createProductLookup({
+        baseUrl: config.openFoodFacts.baseUrl,
+        version,
+        contact: () => config.openFoodFacts?.contact ?? (linkOrigin() || "self-hosted"),
+      }),
     push: createPushSender(config.push, { linkOrigin }),
     linkOrigin,
     isOwnHost: createOwnHostCheck({

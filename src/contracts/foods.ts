@@ -27,14 +27,15 @@ export type TypedAmount = Static<typeof TypedAmount>;
 
 /**
  * A food of the table (`builtin`) has figures per 100 g and portions. A recent food has the entry from when it was last
- * eaten. An own food has the entry that logging it now would create, with the food's own id.
+ * eaten. An own food has the entry that logging it now would create, with the food's own id. A packaged food (`branded`,
+ * `openfoodfacts`) has figures per 100 g and its serving; one that people of this server have typed has an entry.
  * Where an amount was typed ("200 g rice"), a food of the table has it, and an entry is scaled to it. `amount` is null if it
  * is not known how much that is of this food.
  */
 export const FoodHit = Type.Object({
-  /** A number; the id of its entry for a recent food. */
+  /** A number; the id of its entry for a recent food, the barcode (14 digits) for a packaged one. */
   id: Type.Union([Type.Integer(), Type.String()]),
-  source: oneOf(["builtin", "own", "recent"]),
+  source: oneOf(["builtin", "own", "recent", "branded", "openfoodfacts"]),
   name: Type.String(),
   /** The number of a food of the table in USDA SR28; null for others. */
   ndbNo: nullable(Type.String()),
@@ -44,6 +45,8 @@ export const FoodHit = Type.Object({
   entry: nullable(FoodEntry),
   portions: Type.Array(Portion),
   amount: Type.Optional(nullable(TypedAmount)),
+  /** Of a branded food that people of this server have typed: how many, at least two. */
+  confirmedBy: Type.Optional(Type.Integer()),
 });
 export type FoodHit = Static<typeof FoodHit>;
 
@@ -89,5 +92,13 @@ export const OwnFoodsQuery = Type.Object({
   limit: Type.Optional(Type.String({ pattern: "^(100|[1-9]\\d?)$" })),
 });
 
-/** The entry to save as a food of one's own. */
-export const NewOwnFood = Type.Object({ entryId: EntryId });
+/** A barcode as it stands on a package. The code that reads it verifies the check digit. */
+const Barcode = Type.String({
+  pattern: "^(\\d{8}|\\d{12,14})$",
+  messages: { pattern: "A barcode has 8, 12, 13 or 14 digits" },
+});
+export const BarcodeParams = Type.Object({ gtin: Barcode });
+
+/** The entry to save as a food of one's own, and the barcode by which it is found again. */
+export const NewOwnFood = Type.Object({ entryId: EntryId, gtin: Type.Optional(Barcode) });
+export type NewOwnFood = Static<typeof NewOwnFood>;

@@ -181,6 +181,7 @@ export function testApi(overrides: TestDeps = {}) {
     payments: noPayments,
     sharesDatabase: false,
     photoStore: null,
+    lookUpProduct: null,
     push: createPushSender({ contact: null, privateHosts: [] }, { linkOrigin: () => ORIGIN }),
     mailer: createListMailer(mails),
     linkOrigin: () => ORIGIN,

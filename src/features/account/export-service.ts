@@ -2,6 +2,7 @@ import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
 import { formatLocalTime } from "../../shared/diary/day-window.ts";
+import { formatGtin } from "../../shared/food/gtin.ts";
 import { buildImageUrl } from "../../shared/product/image-url.ts";
 import { DEFAULT_REMINDERS } from "../../shared/product/reminders.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/text/instant.ts";
@@ -45,8 +46,9 @@ const toEntry = ({
   deletedAt: formatNullableInstant(entry.deletedAt),
 });
 
-const toTemplate = ({ userId, ...template }: PageRow<"templates">) => ({
+const toTemplate = ({ userId, gtin, ...template }: PageRow<"templates">) => ({
   ...template,
+  gtin: gtin === null ? null : formatGtin(gtin),
   tags: JSON.parse(template.tags),
   createdAt: formatInstant(template.createdAt),
 });

@@ -5,9 +5,11 @@ import { toLocalTime } from "../../shared/diary/day-window.ts";
 import { formatEatenTime, toEatenTime } from "../../shared/diary/eaten-time.ts";
 import { ENTRY_FIELDS, pickAmounts } from "../../shared/diary/entry-fields.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
+import { formatGtin } from "../../shared/food/gtin.ts";
 import { pickNutrients } from "../../shared/food/nutrition.ts";
 import { toEntryHit } from "../../shared/food/search/entry-hit.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
+import type { PackagedFood } from "./barcodes/packaged-food-repository.ts";
 import type { FoodRow } from "./repository.ts";
 import type { TemplateRow } from "./template-repository.ts";
 
@@ -22,6 +24,30 @@ export const toTableHit = (food: FoodRow): FoodHit => ({
   per100g: pickNutrients({ ...food, calories: food.kcal }),
   entry: null,
   portions: food.portions,
+});
+
+/** A packaged food with its figures per 100 g and the serving of its label. */
+export const toPackagedHit = (
+  { gtin, name, brand, kcal, servingLabel, servingGrams, ...figures }: PackagedFood,
+  source: "branded" | "openfoodfacts",
+): FoodHit => ({
+  id: formatGtin(gtin),
+  source,
+  name: brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${name}, ${brand}`,
+  ndbNo: null,
+  category: null,
+  tags: [],
+  per100g: pickNutrients({ ...figures, calories: kcal }),
+  entry: null,
+  portions: servingGrams === null ? [] : [{ label: servingLabel ?? "1 serving", grams: servingGrams }],
+});
+
+/** A food that people of this server have typed alike, as the own food that it would be. */
+export const toSharedHit = (...template: Parameters<typeof toOwnHit>): FoodHit => ({
+  ...toOwnHit(...template),
+  id: formatGtin(template[0].gtin ?? 0),
+  source: "branded",
+  confirmedBy: 2,
 });
 
 /** An own food with the entry that logging it at `now` (UTC milliseconds) would create, under the food's id. */

@@ -1,11 +1,19 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { IdParams } from "../../contracts/common.ts";
-import { FoodHit, FoodSearchQuery, FoodTable, NewOwnFood, OwnFoodsQuery } from "../../contracts/foods.ts";
+import {
+  BarcodeParams,
+  FoodHit,
+  FoodSearchQuery,
+  FoodTable,
+  NewOwnFood,
+  OwnFoodsQuery,
+} from "../../contracts/foods.ts";
 import { MealSentence, ParsedMeal } from "../../contracts/meal-sentence.ts";
 import { jsonBody } from "../../http/body.ts";
 import { matchesTag } from "../../http/entity-tag.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
+import type { BarcodeService } from "./barcodes/barcode-service.ts";
 import type { FoodService } from "./service.ts";
 
 const parseOptionalNumber = (text: string | undefined): number | undefined =>
@@ -20,7 +28,9 @@ export const mealSentenceRoutes = ({ guard, foods }: { guard: SessionGuard; food
       response: { 200: ParsedMeal },
     });
 
-export const foodRoutes = ({ guard, foods }: { guard: SessionGuard; foods: FoodService }) =>
+type Deps = { guard: SessionGuard; foods: FoodService; barcodes: BarcodeService };
+
+export const foodRoutes = ({ guard, foods, barcodes }: Deps) =>
   new Elysia({ prefix: "/foods" })
     .use(guard)
     .use(jsonBody())
@@ -44,11 +54,15 @@ export const foodRoutes = ({ guard, foods }: { guard: SessionGuard; foods: FoodS
       },
       { response: { 200: FoodTable, 304: Type.Undefined() } },
     )
+    .get("/barcode/:gtin", ({ user, params }) => barcodes.find(user, params.gtin), {
+      params: BarcodeParams,
+      response: { 200: FoodHit },
+    })
     .get("/", ({ user, query }) => foods.listOwn(user, parseOptionalNumber(query.limit)), {
       query: OwnFoodsQuery,
       response: { 200: Type.Array(FoodHit) },
     })
-    .post("/", async ({ user, body, status }) => status(201, await foods.save(user, body.entryId)), {
+    .post("/", async ({ user, body, status }) => status(201, await foods.save(user, body)), {
       body: NewOwnFood,
       response: { 201: FoodHit },
     })

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import type { FoodHit, FoodTable } from "../../contracts/foods.ts";
+import type { FoodHit, FoodTable, NewOwnFood } from "../../contracts/foods.ts";
 import type { MealSentence, ParsedMeal } from "../../contracts/meal-sentence.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound, requireText } from "../../errors.ts";
@@ -13,10 +13,12 @@ import { toRecentHit } from "../../shared/food/search/entry-hit.ts";
 import { createFoodSearch, type FoundOwn, SEARCH_LIMIT } from "../../shared/food/search/food-search.ts";
 import { POPULAR_FOODS } from "../../shared/food/search/popular-foods.ts";
 import { pickRecent, pickSuggestions, SUGGESTIONS } from "../../shared/food/search/recent-foods.ts";
+import { parseReadings } from "../../shared/food/search/search-readings.ts";
 import { parseMeal as parseSaidMeal } from "../../shared/food/sentence/parse-meal.ts";
 import type { MealType } from "../../shared/product/enums.ts";
 import { OWN_FOODS_MAX } from "../../shared/product/limits.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
+import { type BarcodeService, requireGtin } from "./barcodes/barcode-service.ts";
 import { toOwnHit, toTableHit } from "./food-hits.ts";
 import { toFoodTable } from "./food-table.ts";
 import { cacheRecentFoods, type EatenFood } from "./recent-foods-cache.ts";
@@ -36,6 +38,10 @@ type Deps = {
     /** One entry; throws 404 if it does not exist. */
     getEntry(userId: number, id: string): Promise<FoodEntry>;
   };
+  /** Finds packaged foods by a text. */
+  searchBranded(text: string, limit: number): Promise<FoodHit[]>;
+  /** The food of a barcode is shared once two people have typed it. */
+  barcodes: Pick<BarcodeService, "confirm">;
   clock: Clock;
 };
 
@@ -56,7 +62,7 @@ function findPageStart(eaten: readonly EatenFood[], { name, eatenAt }: FoodEntry
 }
 
 /** Searches foods (saved, recent and those of the table) and manages the saved ones. */
-export function createFoodService({ foods, templates, diary, clock }: Deps) {
+export function createFoodService({ foods, templates, diary, searchBranded, barcodes, clock }: Deps) {
   const find = createFoodSearch(foods);
   const listRecent = cacheRecentFoods(diary.listRecentFoods);
 
@@ -105,7 +111,13 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
           return hit ? applyAmount(hit, read, portions) : [];
         });
       const table = found.table.map(({ food, read }) => applyAmount(toTableHit(food), read));
-      return [...toHits(found.above), ...table, ...toHits(found.below)];
+      const hits = [...toHits(found.above), ...table, ...toHits(found.below)];
+      // Foods that were found by other words than the typed ones stand behind packages that have these.
+      const { inOrder, plain, bare } = parseReadings(text);
+      const typed = new Set([...inOrder, plain, bare].map(({ words }) => words.join(" ")));
+      const isNamed = [...found.above, ...found.table].some(({ words }) => typed.has(words.join(" ")));
+      if (isNamed) return hits.length < limit ? [...hits, ...(await searchBranded(text, limit - hits.length))] : hits;
+      return [...(await searchBranded(text, limit)), ...hits].slice(0, limit);
     },
 
     /** What the account ate, each food once as it was last eaten: all or the favorites, behind the entry `before`. */
@@ -160,10 +172,11 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
     },
 
     /**
-     * Saves an entry as an own food. An own food of the same name is updated. Throws 404 if the entry does not exist,
-     * and 409 if the account has saved as many foods as it may.
+     * Saves an entry as an own food, perhaps with its barcode. An own food of the same name is updated. Throws 422 for a
+     * wrong barcode, 404 if the entry does not exist, and 409 if the account has saved as many foods as it may.
      */
-    async save(user: CurrentUser, entryId: string): Promise<FoodHit> {
+    async save(user: CurrentUser, { entryId, gtin: code }: NewOwnFood): Promise<FoodHit> {
+      const gtin = code === undefined ? null : requireGtin(code);
       const entry = await diary.getEntry(user.id, entryId);
       // Half a pizza is no food of its own: its serving is the whole one.
       const whole = scaleEntry(entry, 1);
@@ -178,6 +191,7 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
         category: entry.category,
         tags: entry.tags,
         notes: entry.notes,
+        gtin,
         createdAt: now,
       };
       const template = await templates.save(food, OWN_FOODS_MAX);
@@ -186,6 +200,7 @@ export function createFoodService({ foods, templates, diary, clock }: Deps) {
           409,
           `You have saved ${OWN_FOODS_MAX} foods, the most that an account can have. Delete one first.`,
         );
+      await barcodes.confirm(user, template);
       return toOwnHit(template, user, now);
     },
 

@@ -1,12 +1,14 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/engine/db.ts";
+import { and, desc, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
+import { bind, type Db } from "../../../db/engine/db.ts";
+import { users } from "../../../db/schema/accounts.ts";
 import { foodTemplates } from "../../../db/schema/diary.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
 import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import { EDITABLE_FIELD_NAMES, type EditableField } from "../../shared/diary/entry-fields.ts";
+import type { Gtin } from "../../shared/food/gtin.ts";
 
 export type TemplateRow = typeof foodTemplates.$inferSelect;
-export type NewTemplate = Pick<TemplateRow, "nameKey" | "createdAt" | SavedField> & { userId: number };
+export type NewTemplate = Pick<TemplateRow, "nameKey" | "createdAt" | "gtin" | SavedField> & { userId: number };
 
 /** What belongs to the one meal; every other field of an entry is saved with the food. */
 const UNSAVED = [
@@ -23,7 +25,9 @@ const UNSAVED = [
 type SavedField = Exclude<EditableField, (typeof UNSAVED)[number]>;
 const isSaved = (field: EditableField): field is SavedField => !UNSAVED.some((unsaved) => unsaved === field);
 const SAVED_FIELDS = EDITABLE_FIELD_NAMES.filter(isSaved);
-const STORED_COLUMNS = ["userId", "nameKey", "createdAt", "useCount", "isGlobal", ...SAVED_FIELDS];
+const STORED_COLUMNS = ["userId", "nameKey", "createdAt", "useCount", "isGlobal", "gtin", ...SAVED_FIELDS];
+/** The most foods of a barcode that are compared. */
+const COMPARED_MAX = 50;
 
 const param = sql.placeholder;
 const ownedBy = eq(foodTemplates.userId, param("userId"));
@@ -39,9 +43,41 @@ export function createTemplateRepository(db: Db) {
     )
     .onConflictDoUpdate({
       target: [foodTemplates.userId, foodTemplates.nameKey],
-      set: excluded(foodTemplates, SAVED_FIELDS),
+      set: {
+        ...excluded(foodTemplates, SAVED_FIELDS),
+        gtin: sql`coalesce(excluded.gtin, ${foodTemplates}.gtin)`,
+      },
     })
     .returning()
+    .prepare();
+  const isSaved = sql`exists (select 1 from food_templates as saved
+    where saved.user_id = ${param("userId")} and saved.name_key = ${param("nameKey")} and saved.gtin = ${param("gtin")})`;
+  const freeGtin = db
+    .update(foodTemplates)
+    .set({ gtin: null })
+    .where(and(ownedBy, eq(foodTemplates.gtin, param("gtin")), ne(foodTemplates.nameKey, param("nameKey")), isSaved))
+    .prepare();
+  const withGtin = eq(foodTemplates.gtin, param("gtin"));
+  const findByGtin = db.select().from(foodTemplates).where(and(withGtin, ownedBy)).limit(1).prepare();
+  const findShared = db
+    .select()
+    .from(foodTemplates)
+    .where(and(withGtin, eq(foodTemplates.isGlobal, true)))
+    .prepare();
+  const listOfOthers = db
+    .select(getTableColumns(foodTemplates))
+    .from(foodTemplates)
+    .innerJoin(users, eq(users.id, foodTemplates.userId))
+    .where(and(withGtin, ne(foodTemplates.userId, param("userId")), isNull(users.demoUntil)))
+    .orderBy(foodTemplates.id)
+    .limit(COMPARED_MAX)
+    .prepare();
+  const share = db
+    .insert(foodTemplates)
+    .select(
+      sql`select ${sql.join(typedPlaceholders(foodTemplates, STORED_COLUMNS), sql`, `)}
+        where not exists (select 1 from food_templates where gtin = ${param("gtin")} and is_global)`,
+    )
     .prepare();
   const mostUsedFirst = [desc(foodTemplates.useCount), desc(foodTemplates.id)] as const;
   const findMostUsed = db
@@ -81,10 +117,25 @@ export function createTemplateRepository(db: Db) {
   return {
     /**
      * The stored template; undefined if the account has `most` of them. A template of the same name is updated, but
-     * keeps its id and its number of uses.
+     * keeps its id, its number of uses and its barcode. A new barcode is taken from the account's other foods.
      */
-    save: async (template: NewTemplate, most: number): Promise<TemplateRow | undefined> =>
-      await save.get({ ...template, most, useCount: 0, isGlobal: false }),
+    async save(template: NewTemplate, most: number): Promise<TemplateRow | undefined> {
+      const values = { ...template, most, useCount: 0, isGlobal: false };
+      const [[stored]] = await db.atomically([bind(save, values), bind(freeGtin, values)]);
+      return stored;
+    },
+    /** The account's food of a barcode. */
+    findByGtin: async (userId: number, gtin: Gtin): Promise<TemplateRow | undefined> =>
+      await findByGtin.get({ userId, gtin }),
+    /** The food of a barcode that two people have typed alike. */
+    findShared: async (gtin: Gtin): Promise<TemplateRow | undefined> => await findShared.get({ gtin }),
+    /** What other accounts have typed for a barcode, but for demo accounts, the oldest first. */
+    listOfOthers: async (userId: number, gtin: Gtin): Promise<TemplateRow[]> =>
+      await listOfOthers.all({ userId, gtin }),
+    /** Stores a food for everyone, which belongs to no account. If its barcode has one, that one stays. */
+    share: async (template: Omit<NewTemplate, "userId">): Promise<void> => {
+      await share.run({ ...template, userId: null, useCount: 0, isGlobal: true });
+    },
     /** An account's templates, the most used first; equally used ones newest first. */
     findMostUsed: async (userId: number, limit: number): Promise<TemplateRow[]> =>
       await findMostUsed.all({ userId, limit }),

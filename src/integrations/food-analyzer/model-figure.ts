@@ -1,3 +1,4 @@
+import { KJ_PER_KCAL } from "../../shared/food/nutrition.ts";
 import { parseDecimal, parseWhole } from "../../shared/text/parse-number.ts";
 
 /** What a figure measures, in the unit that an answer is asked for: `weight` is in whole grams. */
@@ -6,7 +7,6 @@ export type Measure = "kcal" | "grams" | "weight" | "milligrams" | "number";
 /** The bounds of a figure: equal, unless a range was stated. */
 export type Figure = { low: number; high: number };
 
-const KJ_PER_KCAL = 4.184;
 const GRAMS: Readonly<Record<string, number>> = {
   ...{ g: 1, gr: 1, gram: 1, grams: 1, gramm: 1, mg: 1e-3, milligram: 1e-3, milligrams: 1e-3, kg: 1000 },
   // As it is asked for, a milliliter of a drink counts as a gram.

@@ -1,5 +1,5 @@
 import type { FoodCategory } from "../../shared/product/enums.ts";
-import { toPlainText } from "../../shared/text/text-characters.ts";
+import { checkFigures, type Figure, InvalidFoodError, normalizeText } from "../checked-food.ts";
 
 /** A food of USDA FoodData Central in the form of the table `foods`: figures per 100 g. */
 export type PublishedFood = {
@@ -40,11 +40,6 @@ export type RawPortion = {
   grams: string;
 };
 
-/** A food that cannot be imported; the message says why. */
-export class InvalidFoodError extends Error {
-  override readonly name = "InvalidFoodError";
-}
-
 /**
  * Nutrient ids of FoodData Central (its nutrient.csv), the preferred one first. Energy: as published (208), then by
  * specific and by general Atwater factors (958, 957); newer Foundation foods have only those. Fat: total lipid (204),
@@ -59,18 +54,11 @@ const NUTRIENTS = {
   fiber: [1079, 2033],
   sugar: [2000, 1063],
   sodium: [1093],
-} as const;
-type Figure = keyof typeof NUTRIENTS;
+} as const satisfies Record<Figure, readonly number[]>;
 
 /** True for the nutrients that are imported. */
 export const isUsedNutrient = (id: number): boolean => USED_NUTRIENTS.has(id);
 const USED_NUTRIENTS = new Set<number>(Object.values(NUTRIENTS).flat());
-
-/** The most that 100 g can contain: kcal of pure fat plus a little, grams, and milligrams of sodium in pure salt. */
-const MAXIMUM = { kcal: 910, protein: 100, fat: 100, carbs: 100, fiber: 100, sugar: 100, sodium: 40_000 } as const;
-/** Sums of rounded figures may be slightly above the maximum or below zero. */
-const SLACK = 1.02;
-const ROUNDING_BELOW_ZERO = -1;
 
 const NAME_MAX_LENGTH = 200;
 const LABEL_MAX_LENGTH = 60;
@@ -107,20 +95,8 @@ function mapCategory(group: string | undefined, name: string): FoodCategory | nu
   return CATEGORIES[group ?? ""] ?? null;
 }
 
-function findFigure(amounts: RawFood["amounts"], figure: Figure): number | undefined {
-  const amount = NUTRIENTS[figure].map((id) => amounts.get(id)).find((value) => value !== undefined);
-  if (amount === undefined) return undefined;
-  if (!(amount >= ROUNDING_BELOW_ZERO && amount <= MAXIMUM[figure] * SLACK)) {
-    throw new InvalidFoodError(`${figure} of 100 g cannot be ${amount}`);
-  }
-  return Number(Math.max(0, amount).toFixed(2));
-}
-
-function requireFigure(amounts: RawFood["amounts"], figure: Figure): number {
-  const amount = findFigure(amounts, figure);
-  if (amount === undefined) throw new InvalidFoodError(`it has no ${figure}`);
-  return amount;
-}
+const findAmount = (amounts: RawFood["amounts"], figure: Figure): number | undefined =>
+  NUTRIENTS[figure].map((id) => amounts.get(id)).find((value) => value !== undefined);
 
 const isPositiveInteger = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
@@ -129,8 +105,6 @@ function formatNdbNo(number: string | undefined): string | null {
   const value = Number(number);
   return isPositiveInteger(value) ? String(value).padStart(5, "0") : null;
 }
-
-const normalizeText = (text = ""): string => toPlainText(text.replace(/\s+/g, " ")).trim();
 
 /** "1 cup, diced" from up to four fields of FoodData Central; undefined if they name no measure. */
 function formatLabel({ amount, unit, description, modifier }: RawPortion): string | undefined {
@@ -154,10 +128,7 @@ function mapPortions(raw: RawFood["portions"]): PublishedFood["portions"] {
   return [...byLabel].slice(0, PORTIONS_MAX).map(([label, grams]) => ({ label, grams }));
 }
 
-/**
- * Checks the fields of a food. Energy and the three macros are required; fibre, sugar and sodium are 0 if they were not
- * measured. Throws an InvalidFoodError that says what is missing or impossible.
- */
+/** Checks the fields of a food. Throws an InvalidFoodError that says what is missing or impossible. */
 export function toPublishedFood(raw: RawFood): PublishedFood {
   const fdcId = Number(raw.fdcId);
   if (!isPositiveInteger(fdcId)) throw new InvalidFoodError("it has no FDC id");
@@ -170,13 +141,7 @@ export function toPublishedFood(raw: RawFood): PublishedFood {
     ndbNo: formatNdbNo(raw.ndbNumber),
     name,
     category: mapCategory(raw.group, name),
-    kcal: requireFigure(raw.amounts, "kcal"),
-    protein: requireFigure(raw.amounts, "protein"),
-    carbs: requireFigure(raw.amounts, "carbs"),
-    fat: requireFigure(raw.amounts, "fat"),
-    fiber: findFigure(raw.amounts, "fiber") ?? 0,
-    sugar: findFigure(raw.amounts, "sugar") ?? 0,
-    sodium: findFigure(raw.amounts, "sodium") ?? 0,
+    ...checkFigures((figure) => findAmount(raw.amounts, figure)),
     portions: mapPortions(raw.portions),
   };
 }

@@ -7,7 +7,7 @@ import { parseServingGrams, USUAL_GRAMS } from "./serving-size.ts";
 /** A food that a search found. */
 export type FoundHit = {
   id: number | string;
-  source: "builtin" | "own" | "recent";
+  source: "builtin" | "own" | "recent" | "branded" | "openfoodfacts";
   name: string;
   ndbNo: string | null;
   per100g: Nutrients | null;
@@ -38,8 +38,8 @@ function findHitPer100g(hit: FoundHit): Nutrients | null {
 
 /**
  * A food that was found, as an item. It weighs what was typed, else what the item weighed in whose place it comes, else
- * what is usual. The model's estimate was one of another food, so it goes. What was eaten before and is neither saved nor in the table is
- * an estimate.
+ * what is usual. The model's estimate was one of another food, so it goes. What was eaten before and is neither saved nor in the
+ * table is an estimate, and so is a packaged food.
  */
 export function toItem(hit: FoundHit, replaced: EntryItem | null): EntryItem | null {
   const per100g = findHitPer100g(hit);
@@ -58,7 +58,7 @@ export function toItem(hit: FoundHit, replaced: EntryItem | null): EntryItem | n
     estimate: per100g,
     ...computeItemFigures(per100g, grams),
   };
-  if (hit.source === "recent") return item;
+  if (hit.source !== "own" && hit.source !== "builtin") return item;
   const food: ItemFood = { id: Number(hit.id), name: hit.name, ndbNo: hit.ndbNo, per100g };
   const source = hit.source === "own" ? "own" : "database";
   return groundItem({ ...item, estimate: null }, { ...food, source });

@@ -40,6 +40,9 @@ export const toPer100g = (figures: Nutrients, grams: number): Nutrients =>
 /** kcal per gram of protein, carbohydrate and fat: the Atwater general factors (USDA Handbook 74). */
 export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;
 
+/** Kilojoules of a kcal. */
+export const KJ_PER_KCAL = 4.184;
+
 /** The share of the calorie goal for protein and for carbs, in whole per cent; fat is the rest. */
 export type MacroSplit = { protein: number; carbs: number };
 

@@ -107,6 +107,11 @@ export const REVIEW = {
 /** The longest text that the search for foods takes. */
 export const FOOD_QUERY_MAX_LENGTH = 100;
 
+/** Barcodes that an account may look up: more than a hand can scan. */
+export const BARCODE_BUDGET = { perMinute: 120 } as const;
+/** What Open Food Facts is asked in a minute, by all accounts together: less than its rules allow. */
+export const OFF_LOOKUPS_PER_MINUTE = 10;
+
 /** The least characters of a username search. */
 export const USER_SEARCH_MIN_LENGTH = 3;
 /** What an account may do per minute and in 24 hours. */

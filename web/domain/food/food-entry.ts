@@ -16,6 +16,14 @@ export type Occasion = { imageUrl: string | null; takenAt: string };
 /** All of an entry but what belongs to the one meal. */
 type RepeatedEntry = Required<Omit<NewFoodEntry, "notes" | "isFavorite" | "analyzedAt" | "eatenOn" | "timeZone">>;
 
+const ENTRY_SOURCES: Record<FoodHit["source"], NonNullable<NewFoodEntry["source"]>> = {
+  own: "template",
+  recent: "copy",
+  builtin: "database",
+  branded: "database",
+  openfoodfacts: "database",
+};
+
 /** A new entry with the values of an earlier entry or a saved food. */
 export const repeatEntry = (entry: FoodEntry, source: FoodHit["source"], occasion: Occasion): RepeatedEntry => ({
   name: entry.name,
@@ -29,7 +37,7 @@ export const repeatEntry = (entry: FoodEntry, source: FoodHit["source"], occasio
   items: entry.items,
   category: entry.category,
   tags: entry.tags,
-  source: source === "own" ? "template" : "copy",
+  source: ENTRY_SOURCES[source],
   imageUrl: occasion.imageUrl,
   eatenAt: occasion.takenAt,
 });

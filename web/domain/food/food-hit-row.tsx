@@ -26,6 +26,13 @@ const ORIGINS: Record<FoodHit["source"], string> = {
   own: "my food",
   recent: "as last eaten",
   builtin: "usual portion",
+  branded: "usual portion",
+  openfoodfacts: "usual portion",
+};
+
+const UNNAMED_SERVINGS: Partial<Record<FoodHit["source"], string>> = {
+  own: "My food",
+  recent: "As you last ate it",
 };
 
 /** The name of the button that adds a food; foods of one name differ in where they come from and in their energy. */
@@ -111,7 +118,7 @@ const NO_FIGURES = mapNutrients(() => 0);
 function describeAmount(food: FoodHit, units: Preferences["units"]): Amount {
   const { entry, source } = food;
   if (entry) {
-    const unnamed = source === "own" ? "My food" : "As you last ate it";
+    const unnamed = UNNAMED_SERVINGS[source] ?? "1 serving";
     const serving = entry.servingSize
       ? sayServing(convertServing(multiplyServing(entry.servingSize, entry.servingQuantity), units), food)
       : unnamed;

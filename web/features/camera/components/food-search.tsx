@@ -86,7 +86,7 @@ function FoundFoods({ query, ...actions }: FoodActions & { query: string }) {
   );
 }
 
-const isOwn = ({ source }: FoodHit): boolean => source !== "builtin";
+const isOwn = ({ source }: FoodHit): boolean => source === "own" || source === "recent";
 
 function SuggestedFoods({ meal, ...actions }: FoodActions & { meal: MealType }) {
   const { data, error, refetch } = useQuery(suggestedFoodsQuery(meal));

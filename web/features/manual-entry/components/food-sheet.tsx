@@ -55,7 +55,7 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
             <>
               <MealChips takenAt={occasion.takenAt} />
               <Actions entry={repeatEntry(entry, food.source, occasion)} {...actions}>
-                <SaveFoodButton food={food} onDone={onClose} />
+                {food.source !== "branded" && <SaveFoodButton food={food} onDone={onClose} />}
               </Actions>
             </>
           )}

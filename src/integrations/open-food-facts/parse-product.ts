@@ -1,0 +1,121 @@
+import type { Gtin } from "../../shared/food/gtin.ts";
+import { parseListedGtin } from "../../shared/food/gtin.ts";
+import { KJ_PER_KCAL } from "../../shared/food/nutrition.ts";
+import { truncateText } from "../../shared/text/text-length.ts";
+import { checkFigures, type Figure, InvalidFoodError, normalizeText } from "../checked-food.ts";
+import { type Fields, toFields } from "../fields.ts";
+
+/** A product by its barcode: figures of 100 g, sodium in milligrams. */
+export type Product = Record<Figure, number> & {
+  gtin: Gtin;
+  name: string;
+  brand: string | null;
+  servingLabel: string | null;
+  servingGrams: number | null;
+};
+
+/** Visible characters; name and brand together fit into the name of an entry. */
+const MAX_LENGTH = { name: 140, brand: 50, serving: 40 } as const;
+const SERVING_MAX_GRAMS = 3000;
+/** Salt is sodium chloride: 2.5 g have 1 g of sodium (Regulation EU 1169/2011, annex I). */
+const SALT_PER_SODIUM = 2.5;
+const MG_PER_G = 1000;
+
+const NAMES: Record<Exclude<Figure, "kcal" | "sodium">, string> = {
+  protein: "proteins",
+  carbs: "carbohydrates",
+  fat: "fat",
+  fiber: "fiber",
+  sugar: "sugars",
+};
+
+/** Numbers arrive as numbers or texts. */
+function toNumber(value: unknown): number | undefined {
+  if (typeof value !== "number" && typeof value !== "string") return undefined;
+  const number = value === "" ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** The amount of a nutrient in 100 g, by its name at Open Food Facts, and its unit where the answer has one. */
+type FindNutrient = (name: string) => { amount: number; unit: string | undefined } | undefined;
+
+/** The older answer: one field for each nutrient, in grams; "energy" in kJ. */
+const readFlat =
+  (nutriments: Fields): FindNutrient =>
+  (name) => {
+    const amount = toNumber(nutriments[`${name}_100g`]);
+    return amount === undefined ? undefined : { amount, unit: undefined };
+  };
+
+/** The answer since schema 1003: sets of nutrients with their unit, of 100 g or of a serving. */
+function readNested({ aggregated_set: set }: Fields, servingGrams: number | undefined): FindNutrient {
+  const { nutrients, per } = toFields(set);
+  const isOfServing = per === "serving";
+  if (isOfServing && servingGrams === undefined) throw new InvalidFoodError("its serving has no weight");
+  const factor = isOfServing ? 100 / (servingGrams ?? 100) : 1;
+  return (name) => {
+    const nutrient = toFields(toFields(nutrients)[name]);
+    const amount = toNumber(nutrient.value) ?? toNumber(nutrient.value_computed);
+    return amount === undefined ? undefined : { amount: amount * factor, unit: String(nutrient.unit ?? "") };
+  };
+}
+
+const GRAMS: Readonly<Record<string, number>> = { g: 1, mg: 1 / MG_PER_G, µg: 1e-6, "": 1 };
+
+function findGrams(find: FindNutrient, name: string): number | undefined {
+  const found = find(name);
+  return found && found.amount * (GRAMS[found.unit ?? ""] ?? Number.NaN);
+}
+
+/** Energy in kcal, from what is said in kcal or in kJ. */
+function findKcal(find: FindNutrient): number | undefined {
+  for (const [name, usual] of [
+    ["energy-kcal", "kcal"],
+    ["energy-kj", "kj"],
+    ["energy", "kj"],
+  ] as const) {
+    const found = find(name);
+    if (!found) continue;
+    return (found.unit || usual).toLowerCase() === "kcal" ? found.amount : found.amount / KJ_PER_KCAL;
+  }
+  return undefined;
+}
+
+function findSodium(find: FindNutrient): number | undefined {
+  const salt = findGrams(find, "salt");
+  const grams = findGrams(find, "sodium") ?? (salt === undefined ? undefined : salt / SALT_PER_SODIUM);
+  return grams === undefined ? undefined : grams * MG_PER_G;
+}
+
+const toText = (value: unknown): string => normalizeText(typeof value === "string" ? value : "");
+
+/** The first of the brands, which are a list or separated by commas. */
+function findBrand({ brands }: Fields): string | null {
+  const first = Array.isArray(brands) ? brands[0] : String(brands ?? "").split(",")[0];
+  return truncateText(toText(first), MAX_LENGTH.brand) || null;
+}
+
+/** A product as the API answers it, or as the dump has it in a line. Throws an InvalidFoodError that says what is wrong. */
+export function parseProduct(product: Fields): Product {
+  const gtin = parseListedGtin(String(product.code ?? ""));
+  if (gtin === undefined) throw new InvalidFoodError("its code is not a barcode");
+  const name = toText(product.product_name) || toText(product.product_name_en) || toText(product.generic_name);
+  if (name === "") throw new InvalidFoodError("it has no name");
+  const quantity = toNumber(product.serving_quantity);
+  const servingGrams = quantity !== undefined && quantity > 0 && quantity <= SERVING_MAX_GRAMS ? quantity : undefined;
+  const { nutrition, nutriments } = product;
+  const isNested = Object.keys(toFields(toFields(nutrition).aggregated_set)).length > 0;
+  const find = isNested ? readNested(toFields(nutrition), servingGrams) : readFlat(toFields(nutriments));
+  const label = servingGrams === undefined ? "" : toText(product.serving_size);
+  return {
+    gtin,
+    name: truncateText(name, MAX_LENGTH.name),
+    brand: findBrand(product),
+    ...checkFigures((figure) => {
+      if (figure === "kcal") return findKcal(find);
+      return figure === "sodium" ? findSodium(find) : findGrams(find, NAMES[figure]);
+    }),
+    servingLabel: label === "" ? null : truncateText(label, MAX_LENGTH.serving),
+    servingGrams: servingGrams ?? null,
+  };
+}
