@@ -45,7 +45,7 @@ test.each(CHOICES)("%s: the %s %s is chosen; %s leads to %s", async (path, role,
   expect(isChosen(role, chosen)).toBe(true);
   await user.click(screen.getByRole(role, { name: other }));
   await waitFor(() => expect(isChosen(role, other)).toBe(true));
-  expect(address()).toBe(next);
+  await waitFor(() => expect(address()).toBe(next));
 });
 
 test("History's type of food is in the address beside the meal, and both stay with another day", async () => {
@@ -56,7 +56,7 @@ test("History's type of food is in the address beside the meal, and both stay wi
   await waitFor(() => expect(address()).toBe("/history?date=2026-01-02&meal=breakfast&type=dairy"));
   await user.click(await screen.findByRole("button", { name: "Show All" }));
   await screen.findByText("Porridge");
-  expect(address()).toBe("/history?date=2026-01-02");
+  await waitFor(() => expect(address()).toBe("/history?date=2026-01-02"));
 });
 
 test("taps that come before the screen is drawn again are all meant: days, a filter and days again", async () => {

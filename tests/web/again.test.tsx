@@ -57,7 +57,7 @@ describe("what is usual at this hour", () => {
   test("where nothing is, leads to one's foods and meals", async () => {
     const { user, address } = openApp("/", SIGNED_IN);
     await user.click(await screen.findByRole("link", { name: "My Foods and Meals" }));
-    expect(address()).toBe("/manual-entry?list=meals");
+    await waitFor(() => expect(address()).toBe("/manual-entry?list=meals"));
   });
 
   test("without access opens the trial's sheet, and is logged once the trial was started for it", async () => {

@@ -73,7 +73,7 @@ describe("/auth/login", () => {
     expect(demo.previousElementSibling?.textContent).toBe("Log In");
     await user.click(demo);
     expect(await findToastText("Login Failed")).toBe("Too many attempts. Please try again in 60 seconds.");
-    expect(address()).toBe("/auth/login");
+    await waitFor(() => expect(address()).toBe("/auth/login"));
     server.on({ [DEMO]: () => json({ message: "This account is yours for a day.", user: ADA }, 201) });
     await user.click(demo);
     expect(await findToastText("Demo Mode")).toBe("This account is yours for a day.");
@@ -124,7 +124,7 @@ describe("/auth/login", () => {
     expect(await findToastText("Login Failed")).toBe(message);
     expect(getInput("Email").value).toBe("ada@example.org");
     expect(getInput("Password").value).toBe("password1");
-    expect(address()).toBe("/auth/login");
+    await waitFor(() => expect(address()).toBe("/auth/login"));
   });
 });
 

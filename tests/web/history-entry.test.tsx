@@ -170,7 +170,7 @@ describe("the editor", () => {
     await press(user, "Save Changes");
     expect(await screen.findByText("It was moved to another day.")).toBeTruthy();
     await press(user, "View");
-    expect(address()).toBe("/history");
+    await waitFor(() => expect(address()).toBe("/history"));
   });
 
   test("moves a meal with its time, until another meal is chosen", async () => {

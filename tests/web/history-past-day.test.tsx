@@ -104,10 +104,10 @@ describe("adding to a past day", () => {
     chooseDinner();
     await user.click(screen.getByRole("link", { name: "Manual Entry" }));
     await screen.findByLabelText("Food Name");
-    expect(address()).toBe("/manual-entry?date=2026-03-05&meal=dinner");
+    await waitFor(() => expect(address()).toBe("/manual-entry?date=2026-03-05&meal=dinner"));
     expect(readMeal()).toBe("Dinner · Thu, Mar 5 · 7:00 PM");
     await user.click(screen.getByRole("link", { name: "Back" }));
-    expect(address()).toBe("/camera?date=2026-03-05&meal=dinner");
+    await waitFor(() => expect(address()).toBe("/camera?date=2026-03-05&meal=dinner"));
   });
 
   test("by hand puts the meal at its usual time, and comes back to that day", async () => {

@@ -45,7 +45,7 @@ test("a search says when and how much, is in the address, leads to the day, and 
   expect(searches.filter((query) => query.has("q")).map((query) => query.get("q"))).toEqual(["chicken"]);
   await waitFor(() => expect(address()).toBe("/history?q=chicken"));
   await user.click(screen.getByRole("link", { name: "Chicken salad" }));
-  expect(address()).toBe("/history?date=2026-03-06");
+  await waitFor(() => expect(address()).toBe("/history?date=2026-03-06"));
   await go();
   await screen.findByText("Last eaten: Fri, Mar 6");
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("chicken");

@@ -42,14 +42,14 @@ describe("the day navigator", () => {
     expect([query.get("day"), query.get("dayStart")]).toEqual([nameDay(10), "6"]);
     await press(user, "Previous");
     expect((await title()).textContent).toBe("Yesterday");
-    expect(address()).toBe("/history?date=2026-03-09");
+    await waitFor(() => expect(address()).toBe("/history?date=2026-03-09"));
     await press(user, "Previous");
     expect((await title()).textContent).toMatch(/Sun.*8|8.*Sun/);
-    expect(address()).toBe("/history?date=2026-03-08");
+    await waitFor(() => expect(address()).toBe("/history?date=2026-03-08"));
     await press(user, "Next");
     await press(user, "Next");
     expect((await title()).textContent).toBe("Today");
-    expect(address()).toBe("/history");
+    await waitFor(() => expect(address()).toBe("/history"));
   });
 
   test.each(["2026-03-11", "2026-02-30", "yesterday", "", "2026-3-1", "-000001-01-01"])(
@@ -66,10 +66,10 @@ describe("the day navigator", () => {
     const calendar = screen.getByLabelText<HTMLInputElement>("Date");
     expect(calendar.max).toBe("2026-03-10");
     fireEvent.change(calendar, { target: { value: "2025-12-24" } });
-    expect(address()).toBe("/history?date=2025-12-24");
+    await waitFor(() => expect(address()).toBe("/history?date=2025-12-24"));
     expect((await title()).textContent).toMatch(/24/);
     fireEvent.change(calendar, { target: { value: "" } });
-    expect(address()).toBe("/history?date=2025-12-24");
+    await waitFor(() => expect(address()).toBe("/history?date=2025-12-24"));
   });
 
   test("becomes the new day while it is open, when the day turns at 06:00 [K13]", async () => {
@@ -97,15 +97,15 @@ describe("the day navigator", () => {
     await swipe(10, 200);
     await swipe(-60, 200);
     await swipe(-200, 10, "mouse");
-    expect(address()).toBe("/history?date=2026-03-09");
+    await waitFor(() => expect(address()).toBe("/history?date=2026-03-09"));
     await swipe(120, -20);
-    expect(address()).toBe("/history?date=2026-03-08");
+    await waitFor(() => expect(address()).toBe("/history?date=2026-03-08"));
     await swipe(-120, 20);
-    expect(address()).toBe("/history?date=2026-03-09");
+    await waitFor(() => expect(address()).toBe("/history?date=2026-03-09"));
     await swipe(-120, 20);
-    expect(address()).toBe("/history");
+    await waitFor(() => expect(address()).toBe("/history"));
     await swipe(-150, 0);
-    expect(address()).toBe("/history");
+    await waitFor(() => expect(address()).toBe("/history"));
   });
 
   test("has fetched the days beside it before they are asked for", async () => {

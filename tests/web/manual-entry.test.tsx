@@ -126,7 +126,7 @@ describe("the draft", () => {
     await waitFor(() => expect(address()).toBe("/camera"));
     stored.resolve(json(buildEntry({}), 201));
     expect(await findToastText("Success!")).toBe("Food logged successfully.");
-    expect(address()).toBe("/camera");
+    await waitFor(() => expect(address()).toBe("/camera"));
     expect(localStorage.getItem("draft:manual-entry")).toBeNull();
   });
 });

@@ -52,7 +52,7 @@ describe("a sentence", () => {
       ...{ name: "egg, rice", calories: TOTAL, source: "manual", mealType: "lunch" },
       ...{ eatenAt: new Date(NOON).toISOString(), items: [egg, { name: "rice" }] },
     });
-    expect(address()).toBe("/");
+    await waitFor(() => expect(address()).toBe("/"));
     expect(localStorage.getItem("draft:meal-sentence")).toBeNull();
     server.on({ "DELETE /api/food-entries/1": new Response(null, { status: 204 }) });
     passSecondTap();

@@ -226,7 +226,7 @@ describe("what was answered", () => {
     const { user, address } = await onboarding({ ...ONBOARDED, [SETUP]: answer });
     await finish(user);
     expect(await findToastText("Setup Failed")).toBe(message);
-    expect(address()).toBe("/auth/onboarding");
+    await waitFor(() => expect(address()).toBe("/auth/onboarding"));
     expect(heading()).toBe("Welcome");
   });
 });

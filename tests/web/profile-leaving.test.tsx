@@ -193,7 +193,7 @@ describe("Delete Account", () => {
     await leave(user);
     expect(await findToastText("Account Not Deleted")).toBe(message);
     expect(getInput("Password").value).toBe("wrong horse");
-    expect(address()).toBe("/profile");
+    await waitFor(() => expect(address()).toBe("/profile"));
     expect(localStorage.getItem("draft:manual-entry")).toBe("{}");
   });
 

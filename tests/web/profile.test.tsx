@@ -63,7 +63,7 @@ describe("the screen", () => {
     await press(user, "Update Goal");
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" })).toBeTruthy();
-    expect(address()).toBe("/profile");
+    await waitFor(() => expect(address()).toBe("/profile"));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { DietInsights, DietRecommendations, MealSuggestions } from "../../src/contracts/advice.ts";
 import { type Answers, errorResponse, json, never, noContent } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
@@ -214,6 +214,6 @@ describe("waiting and failing", () => {
     expect(await screen.findByText("Log in to see your recommendations")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Log In Again" }).getAttribute("href")).toBe("/auth/login");
     expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
-    expect(address()).toBe("/recommendations");
+    await waitFor(() => expect(address()).toBe("/recommendations"));
   });
 });

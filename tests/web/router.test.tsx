@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { preloadPages } from "../../web/app/preload.ts";
 import { PATHS } from "../../web/platform/paths.ts";
 import { errorResponse, never } from "../support/fake-server.ts";
@@ -48,13 +48,13 @@ describe("signed out", () => {
   test.each([...PRIVATE.map(([path]) => path), "/nowhere"])("%s goes to /auth/login [A19]", async (path) => {
     const { address } = openApp(path, SIGNED_OUT);
     await screen.findByRole("heading", { name: "Log In" });
-    expect(address()).toBe(PATHS.login);
+    await waitFor(() => expect(address()).toBe(PATHS.login));
   });
 
   test.each(PUBLIC)("%s is there, headed %j [%s]", async (path, heading) => {
     const { address } = openApp(path, SIGNED_OUT);
     expect(await screen.findByRole("heading", { level: 1, name: heading })).toBeTruthy();
-    expect(address()).toBe(path);
+    await waitFor(() => expect(address()).toBe(path));
   });
 
   test("comes back to where it was after signing in", async () => {
@@ -65,7 +65,7 @@ describe("signed out", () => {
     });
     await logIn(user);
     expect(await screen.findByRole("heading", { name: "Manual Entry" })).toBeTruthy();
-    expect(address()).toBe("/manual-entry?from=test");
+    await waitFor(() => expect(address()).toBe("/manual-entry?from=test"));
   });
 });
 
@@ -131,6 +131,6 @@ describe("a session that ends while the app is open", () => {
     await logIn(user);
     const name = await screen.findByLabelText<HTMLInputElement>("Food Name");
     expect(name.value).toBe("Soup");
-    expect(address()).toBe("/manual-entry");
+    await waitFor(() => expect(address()).toBe("/manual-entry"));
   });
 });

@@ -25,7 +25,7 @@ test.each(["/auth/login", "/auth/register"])("%s asks for the user only with a s
   await screen.findByLabelText("Email");
   await waitFor(() => expect(server.callsTo("GET /api/config")).toHaveLength(1));
   expect(server.callsTo(USER)).toEqual([]);
-  expect(address()).toBe(path);
+  await waitFor(() => expect(address()).toBe(path));
 });
 
 test("a session that has ended leaves the form", async () => {
@@ -33,7 +33,7 @@ test("a session that has ended leaves the form", async () => {
   const { server, address } = openApp("/auth/login", routes);
   await waitFor(() => expect(server.callsTo(USER)).toHaveLength(1));
   expect(await screen.findByLabelText("Email")).toBeTruthy();
-  expect(address()).toBe("/auth/login");
+  await waitFor(() => expect(address()).toBe("/auth/login"));
 });
 
 test("who makes an account goes on to the onboarding, not Home", async () => {

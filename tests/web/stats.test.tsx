@@ -90,7 +90,7 @@ describe("the overview", () => {
     expect(hrefs("Wed, Jun 17, today so far: 1,500 kcal, 3 entries")).toEqual(Array(2).fill("/history"));
     expect(overview.getAllByRole("link")).toHaveLength(14);
     await user.click(overview.getAllByRole("link", { name: /^Mon/ })[0] as HTMLElement);
-    expect(address()).toBe("/history?date=2026-06-15");
+    await waitFor(() => expect(address()).toBe("/history?date=2026-06-15"));
   });
 
   test.each([
@@ -111,7 +111,7 @@ describe("the overview", () => {
     act(() => choose("30 days"));
     expect(await screen.findByText("Total Entries in 30 Days")).toBeTruthy();
     expect(bars()).toHaveLength(30);
-    expect(address()).toBe("/stats?days=30");
+    await waitFor(() => expect(address()).toBe("/stats?days=30"));
     act(() => choose("90 days"));
     expect(await screen.findByText("Total Entries in 90 Days")).toBeTruthy();
     expect(await readText("90-Day Overview")).toContain("Total Entries in 90 Days216");
@@ -120,7 +120,7 @@ describe("the overview", () => {
     );
     act(() => choose("7 days"));
     expect(await screen.findByRole("heading", { name: "Weekly Overview" })).toBeTruthy();
-    expect(address()).toBe("/stats");
+    await waitFor(() => expect(address()).toBe("/stats"));
   });
 
   test("keeps the charts while those of another period are on the way", async () => {

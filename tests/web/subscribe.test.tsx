@@ -95,7 +95,7 @@ describe("the plans", () => {
     expect(await screen.findByText("Session Expired")).toBeTruthy();
     expect(screen.queryByText("Choose Your Plan")).toBeNull();
     await user.click(screen.getByRole("link", { name: "Log In to Continue" }));
-    expect(address()).toBe("/auth/login");
+    await waitFor(() => expect(address()).toBe("/auth/login"));
   });
 
   test("are not for a server that is free", async () => {
@@ -215,7 +215,7 @@ describe("setting a paid plan up", () => {
     const { server, address } = await choose(/Monthly/, { [CREATE]: SIGNED_OUT_NOW });
     expect(await findToastText("Session Expired")).toBe("Please log in again to continue with your subscription.");
     expect(screen.getByRole("link", { name: "Log In to Continue" })).toBeTruthy();
-    expect(address()).toBe("/subscribe");
+    await waitFor(() => expect(address()).toBe("/subscribe"));
     server.on({ "GET /api/auth/user": SIGNED_OUT_NOW });
     await waitFor(() => expect(address()).toBe("/auth/login"));
     expect(LOGIN_REDIRECT_MS).toBe(2000);
@@ -259,7 +259,7 @@ describe("paying", () => {
     await user.click(await waitForForm());
     await screen.findByText("Activating Premium...");
     expect(await findToastText("Payment Successful")).toBe("Welcome to Premium!");
-    expect(address()).toBe("/payment-success");
+    await waitFor(() => expect(address()).toBe("/payment-success"));
     expect(paid).toEqual([buildPlanSecret("monthly")]);
     expect(returnUrls).toEqual(["http://localhost/payment-success"]);
   });
@@ -273,7 +273,7 @@ describe("paying", () => {
     expect(await findToastText("Payment Failed")).toBe("Your card was declined.");
     expect(screen.getByRole("alert").textContent).toBe("Your card was declined.");
     expect(getInput("Card number").value).toBe("4000000000000002");
-    expect(address()).toBe("/subscribe");
+    await waitFor(() => expect(address()).toBe("/subscribe"));
   });
 
   test("what another tab has paid already goes on to the activation as well", async () => {
