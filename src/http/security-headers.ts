@@ -57,7 +57,7 @@ export function buildSecurityHeaders({ isHttps, hsts }: Options): Record<"docume
       ["content-security-policy", CONTENT_SECURITY_POLICY],
       // Only the origin: a page may have been opened by a mailed link with a token in its address.
       ["referrer-policy", "strict-origin"],
-      ["permissions-policy", "camera=(self), microphone=(), geolocation=()"],
+      ["permissions-policy", "camera=(self), microphone=(self), geolocation=()"],
       ...isolation,
     ],
   };

@@ -81,7 +81,7 @@ describe("security headers", () => {
         /^default-src 'none'; script-src 'self'.*frame-ancestors 'none'/,
       ),
       "x-content-type-options": "nosniff",
-      "permissions-policy": expect.stringContaining("camera=(self)"),
+      "permissions-policy": "camera=(self), microphone=(self), geolocation=()",
       "referrer-policy": "strict-origin",
       "cross-origin-resource-policy": "same-origin",
     });

@@ -59,7 +59,8 @@ describe("What is it?", () => {
     });
     expect(screen.queryByRole("link", { name: "Find Them All" })).toBeNull();
     await user.type(screen.getByRole("searchbox"), "2 eggs, rice");
-    await user.click(await screen.findByRole("link", { name: "Find Them All" }));
+    await screen.findByRole("link", { name: "Find Them All" });
+    await user.keyboard("{Enter}");
     expect(await readRows()).toHaveLength(2);
     expect(server.callsTo("POST /api/parse-meal").map(({ body }) => body)).toMatchObject([{ text: "2 eggs, rice" }]);
     await user.click(within(screen.getByRole("dialog", { name: "Your Meal" })).getByText("Add to Food Diary"));
@@ -72,6 +73,14 @@ describe("What is it?", () => {
     await go();
     expect((await screen.findByLabelText<HTMLInputElement>("What did you eat?")).value).toBe("");
     expect(server.callsTo("POST /api/parse-meal")).toHaveLength(1);
+  });
+
+  test("begins with what was told of the photo before it was not recognized", async () => {
+    const draft = { kind: "unrecognised", id: "a", imageUrl: "/api/images/7", takenAt: new Date(NOON).toISOString() };
+    localStorage.setItem("draft:camera", JSON.stringify({ ...draft, note: "2 eggs and rice" }));
+    openApp("/camera", { ...SIGNED_IN, [SEARCH]: foods });
+    expect((await screen.findByRole<HTMLInputElement>("searchbox")).value).toBe("2 eggs and rice");
+    expect(screen.getByRole("link", { name: "Find Them All" })).toBeTruthy();
   });
 
   test("Manual Entry takes the photo along, also through a reload, and removes it once it is added or not wanted", async () => {

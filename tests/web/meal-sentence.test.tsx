@@ -124,6 +124,74 @@ describe("what is not found", () => {
   });
 });
 
+describe("the meal of a sentence", () => {
+  test("is a share of it, with a range for amounts that were not said", async () => {
+    const unsaid = { ...RICE, gramsLow: 100, gramsHigh: 225, text: "rice" };
+    const { user, added } = await say({
+      ...FOUND,
+      items: [{ ...EGG, gramsLow: 100, gramsHigh: 100, text: "two eggs" }, unsaid],
+    });
+    const sheet = within(await findSheet());
+    const kcalPerGram = RICE.calories / (RICE.grams ?? 1);
+    const [low, high] = [100, 225].map((grams) => Math.round(EGG.calories + kcalPerGram * grams));
+    expect(sheet.getByText(`${low} to ${high} kcal`)).toBeTruthy();
+    await user.click(sheet.getByRole("radio", { name: "Half" }));
+    await user.click(await findAdd());
+    await findToastText("Success!");
+    expect(added()[0]).toMatchObject({ calories: Math.round(TOTAL / 2), portion: { share: 0.5 } });
+  });
+
+  test("can be an entry for each food, at the same time, with one Undo", async () => {
+    const BATCH = "POST /api/food-entries/batch";
+    const stored = [buildEntry({ id: "21", name: "egg" }), buildEntry({ id: "22", name: "rice" })];
+    const { user, server, added, address } = await say(FOUND, { [BATCH]: () => json(stored, 201) });
+    await user.click(within(await findSheet()).getByRole("radio", { name: "One Each" }));
+    await tapTwice(user, await findAdd());
+    await findToastText("Success!");
+    expect(added()).toEqual([]);
+    expect(server.callsTo(BATCH).map(({ body }) => body)).toMatchObject([
+      {
+        entries: [
+          { name: EGG.name, calories: Math.round(EGG.calories), items: [{ name: EGG.name }] },
+          { name: RICE.name, calories: Math.round(RICE.calories), source: "manual" },
+        ],
+        ...{ eatenAt: new Date(NOON).toISOString(), mealType: "lunch" },
+      },
+    ]);
+    await waitFor(() => expect(address()).toBe("/"));
+    expect(localStorage.getItem("draft:said-meal")).toBeNull();
+  });
+
+  test("is one entry where a food has no energy, which is no entry alone", async () => {
+    await say({ ...FOUND, items: [...FOUND.items, { ...EGG, name: "Water", calories: 0, text: "water" }] });
+    await findSheet();
+    expect(screen.queryByRole("radio", { name: "One Each" })).toBeNull();
+  });
+
+  test("comes back after a reload as it was changed, and not once it was closed", async () => {
+    const { user, unmount } = await say({ ...PARTLY, unresolved: [{ text: "a zorblax" }, { text: "a quux" }] });
+    await user.click(await screen.findByRole("button", { name: /Remove .*a quux/ }));
+    unmount();
+    const reloaded = openApp("/manual-entry", { ...SIGNED_IN, [SEARCH]: [BANANA] });
+    expect(await readRows()).toHaveLength(2);
+    expect(listUnknown()).toHaveLength(1);
+    expect(reloaded.server.callsTo(PARSE)).toEqual([]);
+    fireEvent.keyDown(await findSheet(), { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(localStorage.getItem("draft:said-meal")).toBeNull();
+  });
+
+  test.each(['{"id":1}', '{"id":"a","occasion":{},"items":[],"unknown":[],"share":1,"isSplit":false}', "[]", "7"])(
+    "that another version left as %s is not opened",
+    async (stored) => {
+      localStorage.setItem("draft:said-meal", stored);
+      openApp("/manual-entry", { ...SIGNED_IN, [SEARCH]: [] });
+      await screen.findByRole("heading", { name: "Manual Entry" });
+      expect(screen.queryByRole("dialog")).toBeNull();
+    },
+  );
+});
+
 test("a server that fails says so at the field, and the sentence can be sent again", async () => {
   const { user, server } = await say(errorResponse(500, "Broken"));
   expect((await screen.findByRole("alert")).textContent).toBe("Broken");

@@ -1,17 +1,24 @@
-import type { RefObject } from "react";
+import type { ComponentProps, RefObject } from "react";
 import { FOOD_QUERY_MAX_LENGTH } from "../../../src/shared/product/limits.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import "./food-list.css";
 
-type FoodSearchFieldProps = {
+type FoodSearchFieldProps = Pick<ComponentProps<typeof SearchField>, "placeholder" | "onEnter" | "children"> & {
   query: string;
   onQueryChange: (query: string) => void;
+  maxLength?: number;
   ref: RefObject<HTMLInputElement | null>;
 };
 
 /** The search field for foods. */
-export function FoodSearchField({ query, onQueryChange, ref }: FoodSearchFieldProps) {
+export function FoodSearchField({
+  query,
+  onQueryChange,
+  maxLength = FOOD_QUERY_MAX_LENGTH,
+  ref,
+  ...rest
+}: FoodSearchFieldProps) {
   return (
     <div className="food-search-field">
       <SearchField
@@ -19,8 +26,9 @@ export function FoodSearchField({ query, onQueryChange, ref }: FoodSearchFieldPr
         name="food"
         aria-label="Search foods"
         placeholder="Search foods, such as banana"
+        {...rest}
         value={query}
-        onTextChange={(text) => onQueryChange(truncateText(text, FOOD_QUERY_MAX_LENGTH))}
+        onTextChange={(text) => onQueryChange(truncateText(text, maxLength))}
       />
     </div>
   );

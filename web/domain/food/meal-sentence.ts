@@ -3,11 +3,15 @@ import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { ParsedMeal } from "../../../src/contracts/meal-sentence.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
 import { type EntryItem, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
+import { takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
+import { NUTRIENT_NAMES } from "../../../src/shared/food/nutrition.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { callApi } from "../../platform/api/api-client.ts";
+import { isRecord } from "../../platform/is-record.ts";
 import { networkFirst } from "../../platform/network-first.ts";
 import { useAddressParams, withParams } from "../../ui/hooks/use-address-choice.ts";
 import { findOtherDay, formatClock, parsePastMeal } from "../meal/past-meal.ts";
+import type { Plate, PlateEntry } from "../meal/plate.ts";
 import { findLocalMealType, type Occasion } from "./food-entry.ts";
 
 const PARSE = "/api/parse-meal";
@@ -52,14 +56,70 @@ function nameMeal(items: readonly EntryItem[]): string {
   return truncateText([...names].join(", "), ENTRY_FIELDS.name.maxLength);
 }
 
-/** One entry for the foods of a sentence, with the figures that they are shown with. */
-export const buildSaidEntry = (items: readonly EntryItem[], occasion: Occasion): NewFoodEntry => ({
-  name: nameMeal(items),
+/** Words of a sentence of which no food is known. */
+export type UnknownPart = { id: string; text: string };
+
+/** What a sentence says, with what was changed of it: the items of the whole, and the share of it that was eaten. */
+export type SaidMeal = {
+  id: string;
+  occasion: Occasion;
+  items: EntryItem[];
+  unknown: UnknownPart[];
+  share: number;
+  /** Each food becomes an entry of its own. */
+  isSplit: boolean;
+};
+
+const isItem = (value: unknown): value is EntryItem =>
+  isRecord(value) &&
+  typeof value.name === "string" &&
+  [value.grams, value.gramsLow, value.gramsHigh].every((grams) => grams === null || typeof grams === "number") &&
+  NUTRIENT_NAMES.every((name) => typeof value[name] === "number");
+
+/** Whether what is stored on the device is a meal of a sentence, or null. */
+export const isSaidMeal = (value: unknown): value is SaidMeal | null =>
+  value === null ||
+  (isRecord(value) &&
+    typeof value.id === "string" &&
+    isRecord(value.occasion) &&
+    typeof value.occasion.takenAt === "string" &&
+    Array.isArray(value.items) &&
+    value.items.every(isItem) &&
+    Array.isArray(value.unknown) &&
+    value.unknown.every((part) => isRecord(part) && typeof part.text === "string") &&
+    typeof value.share === "number" &&
+    typeof value.isSplit === "boolean");
+
+/** What items are in all, as portions have it. */
+export const findSaidWhole = (items: readonly EntryItem[]): Whole => ({
   ...sumItemsOfEntry(items),
+  servingQuantity: ENTRY_FIELDS.servingQuantity.default,
   items: [...items],
+});
+
+/** An entry for a share of items, with the figures that they are shown with. */
+const takeSaidShare = (items: readonly EntryItem[], share: number): PlateEntry => ({
+  name: nameMeal(items),
+  ...takePortion(findSaidWhole(items), share),
   confidence: 1,
-  mealType: findLocalMealType(occasion.takenAt),
   source: "manual",
+});
+
+/** One entry for the foods of a sentence. */
+export const buildSaidEntry = ({ items, share, occasion }: SaidMeal): NewFoodEntry => ({
+  ...takeSaidShare(items, share),
+  mealType: findLocalMealType(occasion.takenAt),
   imageUrl: occasion.imageUrl,
   eatenAt: occasion.takenAt,
 });
+
+/** An entry for each of the foods, as a plate has them. */
+export const buildSaidPlate = ({ id, items, share }: SaidMeal): Plate => ({
+  id,
+  begunAt: Date.now(),
+  foods: items.map((item, position) => ({ id: `${id} ${position}`, entry: takeSaidShare([item], share) })),
+});
+
+/** Whether each of several foods can be an entry: none is without energy. */
+export const canSplit = ({ items, share }: SaidMeal): boolean =>
+  items.length > 1 && items.every(({ calories }) => Math.round(calories * share) >= ENTRY_FIELDS.calories.min);

@@ -1,3 +1,4 @@
+import type { CalorieRange } from "../../../src/shared/analysis/calorie-range.ts";
 import type { Macros } from "../../../src/shared/food/nutrition.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { formatGrams, formatWholeNumber } from "../../ui/format/format.ts";
@@ -10,6 +11,10 @@ const MACROS = [
   { key: "carbs", label: "Carbs" },
   { key: "fat", label: "Fat" },
 ] as const;
+
+/** `660 to 1,100 kcal`; empty if it is known exactly. */
+export const formatCalorieRange = ({ caloriesLow, caloriesHigh }: CalorieRange): string =>
+  caloriesLow < caloriesHigh ? `${formatWholeNumber(caloriesLow)} to ${formatWholeNumber(caloriesHigh)} kcal` : "";
 
 type NutritionFiguresProps = {
   figures: Macros & { calories: number };

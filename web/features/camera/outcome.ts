@@ -41,6 +41,8 @@ export type UnrecognisedOutcome = {
   id: string;
   imageUrl: string | null;
   takenAt: string;
+  /** What the person has told of it, which is looked for first. */
+  note?: string;
   /** Why the server did not look at the photo, and when it will again. */
   notice?: string;
 };
@@ -171,6 +173,6 @@ export function isOutcome(stored: unknown): stored is Outcome | null {
     );
   }
   const hasPhoto = orNull(isText)(stored.imageUrl);
-  const hasNotice = stored.notice === undefined || isText(stored.notice);
-  return stored.kind === "unrecognised" && hasPhoto && hasNotice && isInstant(stored.takenAt);
+  const hasTexts = isOptionalText(stored.notice) && isOptionalText(stored.note);
+  return stored.kind === "unrecognised" && hasPhoto && hasTexts && isInstant(stored.takenAt);
 }

@@ -110,7 +110,7 @@ export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): 
       return event.type === "review" ? state.outcome : state;
     case "failed":
       if (event.type === "retry") return { kind: "analysing", id, ...(state.told && { told: state.told }) };
-      return event.type === "identify" ? askWhatItIs(event) : state;
+      return event.type === "identify" ? askWhatItIs(event, state) : state;
     case "result":
       if (event.type === "edit") {
         const { type: _, ...edited } = event;
@@ -127,12 +127,16 @@ export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): 
   }
 }
 
-const askWhatItIs = (photo: Omit<UnrecognisedOutcome, "kind">): UnrecognisedOutcome => ({
+const askWhatItIs = (
+  photo: Omit<UnrecognisedOutcome, "kind">,
+  { told }: { told?: Told } = {},
+): UnrecognisedOutcome => ({
   kind: "unrecognised",
   id: photo.id,
   imageUrl: photo.imageUrl,
   takenAt: photo.takenAt,
   ...(photo.notice !== undefined && { notice: photo.notice }),
+  ...(told?.note !== undefined && { note: told.note }),
 });
 
 /** The states in which more can be told of a photo. */
@@ -168,7 +172,7 @@ function afterAnalysis(event: PhotoFlowEvent, analysing: AnalysingPhoto): PhotoF
       return isAutomatic ? { kind: "adding", id, outcome } : outcome;
     }
     case "notRecognised":
-      return askWhatItIs(event);
+      return askWhatItIs(event, analysing);
     case "analysisFailed":
       return {
         ...{ kind: "failed", id, message: event.message, imageUrl: event.imageUrl, ...(told && { told }) },

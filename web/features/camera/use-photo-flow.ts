@@ -105,13 +105,13 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
       const isShown = send({ type: "analysisFailed", id, message, imageUrl, ...retry });
       if (isShown) toast({ title: "Analysis Failed", description: message, tone: "destructive" });
     };
+    const unknown = { type: "notRecognised", id, takenAt: findTakenAt(id) } as const;
     if (before && failure.kind !== "trial_required") {
       fail("message" in failure ? failure.message : "No food was recognized with that.", null);
     } else if (failure.kind === "not_recognised") {
-      send({ type: "notRecognised", id, imageUrl: failure.imageUrl, takenAt: findTakenAt(id) });
+      send({ ...unknown, imageUrl: failure.imageUrl });
     } else if (failure.kind === "refused") {
-      const { imageUrl, message } = failure;
-      send({ type: "notRecognised", id, imageUrl, takenAt: findTakenAt(id), notice: message });
+      send({ ...unknown, imageUrl: failure.imageUrl, notice: failure.message });
     } else if (failure.kind === "unsent") {
       if (send({ type: "unsent", id })) toast(failure);
     } else if (failure.kind === "trial_required") {

@@ -10,6 +10,16 @@ import { readOccasion } from "./read-occasion.ts";
 /** How many of the foods that a search finds for a phrase are compared with its words. */
 const CANDIDATES = 10;
 
+/** Between what shares of a food's usual portion the amount is that a sentence does not say. */
+const USUAL_SHARES = { low: 2 / 3, high: 3 / 2 };
+
+/** A food that was found, as an item, whose weight is a range unless it was said or is that of an earlier meal. */
+function toSaidItem(food: FoundHit): EntryItem | null {
+  const item = toItem(food, null);
+  if (!item?.grams || food.amount || food.entry) return item;
+  return { ...item, gramsLow: item.grams * USUAL_SHARES.low, gramsHigh: item.grams * USUAL_SHARES.high };
+}
+
 /** What was said at the instant `at` (UTC milliseconds). */
 type Said = { text: string; at: number; timeZone: string };
 type Hit = Parameters<typeof applyAmount>[0] & FoundHit;
@@ -49,7 +59,7 @@ export async function parseMeal<Own extends UsedFood, Food>(
   const loaded = await Promise.all(
     items.map(async ({ text: words, hit }): Promise<(EntryItem & { text: string })[]> => {
       const food = await hit();
-      const item = food && toItem(food, null);
+      const item = food && toSaidItem(food);
       return item ? [{ ...item, text: words }] : [];
     }),
   );

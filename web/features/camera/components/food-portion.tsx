@@ -28,7 +28,7 @@ type FoodPortionProps = {
 
 /** The food search with the plate below it, or the portion of what was chosen. */
 export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, onLogPlate }: FoodPortionProps) {
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(photo.note ?? "");
   const { plate, add, remove, empty } = usePlate(photo.id);
   const { log } = usePlateLogging();
   const hasFoods = plate.foods.length > 0;

@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import type { MealType } from "../../../../src/shared/product/enums.ts";
+import { FOOD_QUERY_MAX_LENGTH, MEAL_SENTENCE_LENGTH } from "../../../../src/shared/product/limits.ts";
+import { truncateText } from "../../../../src/shared/text/text-length.ts";
 import { FoodList } from "../../../domain/food/food-list.tsx";
 import { foodSearchQuery, suggestedFoodsQuery } from "../../../domain/food/food-queries.ts";
 import { FoodSearchField } from "../../../domain/food/food-search-field.tsx";
 import { findMeal, useMealChoice } from "../../../domain/meal/meal-choice.ts";
+import { MicrophoneButton } from "../../../ui/fields/microphone-button.tsx";
 import { MEAL_NAMES } from "../../../ui/format/format.ts";
 import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../ui/hooks/use-debounced-value.ts";
+import { canDictate, nameSpeechService } from "../../../ui/hooks/use-dictation.ts";
 import type { UnrecognisedOutcome } from "../outcome.ts";
 import { ManualEntryLink } from "./manual-entry-link.tsx";
 import "./identify-sheet.css";
@@ -30,7 +34,12 @@ type FoodSearchProps = FoodActions & {
 
 /** A food search to type into at once; without a query it lists foods that fit the person and the meal. */
 export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo, children }: FoodSearchProps) {
-  const debouncedQuery = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
+  const typed = query.trim();
+  const debouncedQuery = useDebouncedValue(truncateText(typed, FOOD_QUERY_MAX_LENGTH), SEARCH_DELAY_MS);
+  const hasMicrophone = canDictate();
+  /** Why nothing was heard. */
+  const [unheard, setUnheard] = useState<string>();
+  const findAll = useRef<HTMLAnchorElement>(null);
   const { mealChoice } = useMealChoice();
   const { meal } = findMeal(mealChoice, Date.parse(photo.takenAt));
   const field = useRef<HTMLInputElement>(null);
@@ -44,15 +53,32 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo,
   };
   return (
     <div className="food-search">
-      <FoodSearchField ref={field} query={query} onQueryChange={onQueryChange} />
-      {/\s/.test(debouncedQuery) && (
+      <FoodSearchField
+        ref={field}
+        query={query}
+        onQueryChange={onQueryChange}
+        maxLength={MEAL_SENTENCE_LENGTH.max}
+        placeholder="2 eggs, toast and a coffee"
+        onEnter={() => findAll.current?.click()}
+      >
+        {hasMicrophone && (
+          <MicrophoneButton text={query} isDone={false} onText={onQueryChange} onFailure={setUnheard} />
+        )}
+      </FoodSearchField>
+      {hasMicrophone && (
+        <p className="food-search__service" role="status">
+          {unheard ?? `${nameSpeechService()} hears what you say.`}
+        </p>
+      )}
+      {/\s/.test(typed) && (
         <p className="food-list__elsewhere">
           Several foods?{" "}
           <ManualEntryLink
+            ref={findAll}
             className="food-list__link"
             photo={{ ...photo, blob }}
             plateOf={photo.id}
-            sentence={debouncedQuery}
+            sentence={typed}
           >
             Find Them All
           </ManualEntryLink>

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent, ReactNode, Ref } from "react";
 import { Link, type LinkProps, useNavigate } from "react-router";
 import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
 import { takePlateAlong } from "../../../domain/meal/plate.ts";
@@ -20,6 +20,7 @@ export type PhotoToTake = {
 };
 
 type ManualEntryLinkProps = Omit<LinkProps, "to" | "state" | "onClick" | "children"> & {
+  ref?: Ref<HTMLAnchorElement>;
   photo: PhotoToTake;
   /** The id of the photo whose plate is taken along as well. */
   plateOf?: string;

@@ -4,9 +4,18 @@ import { ArrowRight } from "lucide-react";
 import { type FormEvent, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { MEAL_SENTENCE_LENGTH } from "../../../../src/shared/product/limits.ts";
+import { truncateText } from "../../../../src/shared/text/text-length.ts";
 import { useLogEntry } from "../../../domain/diary/log-queries.ts";
+import { usePlateLogging } from "../../../domain/diary/plate-queries.ts";
 import type { Occasion } from "../../../domain/food/food-entry.ts";
-import { parsedMealQuery, useSaidOccasion } from "../../../domain/food/meal-sentence.ts";
+import {
+  buildSaidEntry,
+  buildSaidPlate,
+  isSaidMeal,
+  parsedMealQuery,
+  type SaidMeal,
+  useSaidOccasion,
+} from "../../../domain/food/meal-sentence.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { createId } from "../../../platform/create-id.ts";
 import { useDraft } from "../../../platform/drafts.ts";
@@ -14,10 +23,11 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
+import { MicrophoneButton } from "../../../ui/fields/microphone-button.tsx";
 import { takeSentence } from "../../../ui/hooks/arrival.ts";
+import { canDictate, nameSpeechService } from "../../../ui/hooks/use-dictation.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
-import type { SaidMeal } from "./sentence-sheet.tsx";
 import "./meal-sentence.css";
 
 const loadSheet = async () => (await import("./sentence-sheet.tsx")).SentenceSheet;
@@ -35,9 +45,23 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const chooseOccasion = useSaidOccasion();
   const { log, isPending: isAdding } = useLogEntry();
   const [text, setText, discardText] = useDraft("meal-sentence", "");
-  const [meal, setMeal] = useState<SaidMeal | null>(null);
+  const [meal, writeMeal, discardMeal] = useDraft<SaidMeal | null>("said-meal", null, isSaidMeal);
+  // An Undo of a toast changes the meal as it is then.
+  const latestMeal = useRef(meal);
+  const setMeal = (next: SaidMeal) => {
+    latestMeal.current = next;
+    writeMeal(next);
+  };
+  const closeMeal = () => {
+    latestMeal.current = null;
+    discardMeal();
+  };
+  const plate = usePlateLogging();
   const [failure, setFailure] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  const hasMicrophone = canDictate();
+  /** Why nothing was heard. */
+  const [unheard, setUnheard] = useState<string>();
   const wasFound = useWasTrue(meal !== null);
   const parsing = useNotifyingMutation({
     mutationFn: (sentence: string) => client.fetchQuery(parsedMealQuery(sentence, new Date().toISOString())),
@@ -52,6 +76,8 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
           occasion: createOccasion(),
           items: parsed.items.map(({ text: _, ...item }) => item),
           unknown: parsed.unresolved.map((part) => ({ id: createId(), text: part.text })),
+          share: 1,
+          isSplit: false,
         };
         // Drawn with the address, which the router draws in a transition: the sheet never has another meal than was said.
         startTransition(() => setMeal(found));
@@ -90,16 +116,26 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
           enterKeyHint="go"
           maxLength={MEAL_SENTENCE_LENGTH.max}
           end={
-            <Button
-              type="submit"
-              size="3"
-              variant="ghost"
-              className="meal-sentence__find"
-              aria-label="Find Foods"
-              loading={parsing.isPending}
-            >
-              <ArrowRight size={22} aria-hidden />
-            </Button>
+            <>
+              {hasMicrophone && (
+                <MicrophoneButton
+                  text={text}
+                  isDone={parsing.isPending || meal !== null}
+                  onText={(heard) => setText(truncateText(heard, MEAL_SENTENCE_LENGTH.max))}
+                  onFailure={setUnheard}
+                />
+              )}
+              <Button
+                type="submit"
+                size="3"
+                variant="ghost"
+                className="meal-sentence__find"
+                aria-label="Find Foods"
+                loading={parsing.isPending}
+              >
+                <ArrowRight size={22} aria-hidden />
+              </Button>
+            </>
           }
           value={text}
           onChange={({ target }) => {
@@ -107,6 +143,11 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
             setFailure(undefined);
           }}
         />
+        {hasMicrophone && (
+          <p className="meal-sentence__service" role="status">
+            {unheard ?? `${nameSpeechService()} hears what you say.`}
+          </p>
+        )}
         {failure !== undefined && (
           <p className="meal-sentence__failure" role="alert">
             {failure}
@@ -117,14 +158,18 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
         <PartBoundary>
           <SentenceSheet
             meal={meal}
-            isAdding={isAdding}
-            onChange={(change) => setMeal((latest) => latest && change(latest))}
-            onAdd={async (entry) => {
-              if (!(await log(entry))) return;
+            isAdding={isAdding || plate.isPending}
+            onChange={(change) => latestMeal.current && setMeal(change(latestMeal.current))}
+            onAdd={async (said) => {
+              const stored = said.isSplit
+                ? await plate.log(buildSaidPlate(said), said.occasion)
+                : await log(buildSaidEntry(said));
+              if (!stored) return;
               discardText();
+              closeMeal();
               onAdded();
             }}
-            onClose={() => setMeal(null)}
+            onClose={closeMeal}
           />
         </PartBoundary>
       )}

@@ -1,36 +1,47 @@
 import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
 import { Search, X } from "lucide-react";
 import { useState } from "react";
-import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
+import { recomputeCalorieRange } from "../../../../src/shared/analysis/calorie-range.ts";
 import { type EntryItem, sumItems } from "../../../../src/shared/diary/entry-items.ts";
-import { fitsItems } from "../../../../src/shared/diary/portion.ts";
+import { fitsItems, fitsPortion } from "../../../../src/shared/diary/portion.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
-import type { Occasion } from "../../../domain/food/food-entry.ts";
-import { insertItem, removeItem } from "../../../domain/food/item-edits.ts";
+import { insertItem, removeItem, takeShare } from "../../../domain/food/item-edits.ts";
 import { ItemSteps, MealItemsPart } from "../../../domain/food/meal-items-parts.tsx";
-import { buildSaidEntry } from "../../../domain/food/meal-sentence.ts";
-import { NutritionFigures } from "../../../domain/food/nutrition-figures.tsx";
+import { canSplit, findSaidWhole, type SaidMeal, type UnknownPart } from "../../../domain/food/meal-sentence.ts";
+import { formatCalorieRange, NutritionFigures } from "../../../domain/food/nutrition-figures.tsx";
 import { useOpenItem } from "../../../domain/food/use-open-item.ts";
 import { MealChips } from "../../../domain/meal/meal-chips.tsx";
+import { PortionRow } from "../../../domain/meal/portion-row.tsx";
+import { listShareMeasures } from "../../../domain/meal/share-measures.ts";
+import { usePreferences } from "../../../platform/preferences.ts";
 import { useToast } from "../../../ui/feedback/toast.tsx";
+import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
+import { accountPreferencesQuery } from "../../profile/preferences-queries.ts";
 import "../../../ui/layers/sheet.css";
 import "./meal-sentence.css";
 
-/** Words of a sentence of which no food is known. */
-export type UnknownPart = { id: string; text: string };
+/** The foods' figures are those of the table: only the amounts may be others. */
+const EXACT_FIGURES = { relative: 0, factor: 1 };
 
-/** What a sentence says, with what was changed of it. */
-export type SaidMeal = { id: string; occasion: Occasion; items: EntryItem[]; unknown: UnknownPart[] };
+const SPLITS = [
+  { value: "one", label: "One Entry" },
+  { value: "each", label: "One Each" },
+] as const;
+
+/** The weight of all items; undefined if that of one is not known. */
+const sumGrams = (items: readonly EntryItem[]): number | undefined =>
+  items.every(({ grams }) => grams !== null) ? items.reduce((sum, { grams }) => sum + (grams ?? 0), 0) : undefined;
 
 type SentenceSheetProps = {
   /** Null closes the sheet. */
   meal: SaidMeal | null;
   isAdding: boolean;
   onChange: (change: (meal: SaidMeal) => SaidMeal) => void;
-  onAdd: (entry: NewFoodEntry) => void;
+  onAdd: (meal: SaidMeal) => void;
   onClose: () => void;
 };
 
@@ -50,7 +61,9 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
   const toast = useToast();
   /** The part whose food is looked for. */
   const [part, setPart] = useState<UnknownPart>();
-  const { items, unknown, occasion } = meal;
+  const { items, unknown, occasion, share } = meal;
+  const { data: account } = useQuery(accountPreferencesQuery());
+  const { units } = usePreferences();
   const changeItems = (next: EntryItem[]) => onChange((latest) => ({ ...latest, items: next }));
   const removePart = ({ id }: UnknownPart) =>
     onChange((latest) => ({ ...latest, unknown: latest.unknown.filter((other) => other.id !== id) }));
@@ -67,13 +80,17 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
       },
     });
   };
-  const figures = sumItems(items);
-  const isFitting = fitsItems(items);
+  const eaten = takeShare(items, share);
+  const figures = sumItems(eaten);
+  const isFitting = fitsItems(eaten);
+  const showsRange = account?.showCalorieRanges ?? true;
+  const range = showsRange ? formatCalorieRange(recomputeCalorieRange(eaten, EXACT_FIGURES)) : undefined;
+  const isSplitting = meal.isSplit && canSplit(meal);
   return (
     <>
       {(steps.opened === undefined || isAdding) && (
         <div className="sheet">
-          {items.length > 0 && <NutritionFigures figures={figures} />}
+          {items.length > 0 && <NutritionFigures figures={figures} range={range} />}
           {unknown.length > 0 && (
             <ul className="unknown-parts" aria-label="Not found">
               {unknown.map((one) => (
@@ -92,7 +109,7 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
           )}
           <MealItemsPart
             items={items}
-            share={1}
+            share={share}
             isBusy={isAdding}
             lastOpened={steps.lastOpened}
             onOpen={(position) => {
@@ -102,6 +119,23 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
             onChange={changeItems}
           />
           {!isFitting && <p role="alert">That is more than one entry can hold.</p>}
+          {items.length > 0 && !isAdding && (
+            <PortionRow
+              share={share}
+              onChange={(next) => onChange((latest) => ({ ...latest, share: next }))}
+              measures={listShareMeasures(sumGrams(items), [], units)}
+              isTooMuch={(next) => !fitsPortion(findSaidWhole(items), next)}
+            />
+          )}
+          {canSplit(meal) && !isAdding && (
+            <ChooseOne
+              legend="Log as"
+              look="segments"
+              choices={SPLITS}
+              chosen={meal.isSplit ? "each" : "one"}
+              onChoose={(value) => onChange((latest) => ({ ...latest, isSplit: value === "each" }))}
+            />
+          )}
           <MealChips takenAt={occasion.takenAt} />
           <div className="sheet__actions">
             <Button
@@ -109,7 +143,7 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
               className="sheet__main-action"
               disabled={figures.calories <= 0 || !isFitting}
               loading={isAdding}
-              onClick={() => onAdd(buildSaidEntry(items, occasion))}
+              onClick={() => onAdd({ ...meal, isSplit: isSplitting })}
             >
               Add to Food Diary
             </Button>
@@ -120,7 +154,7 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
         <ItemSteps
           steps={steps}
           items={items}
-          share={1}
+          share={share}
           query={part?.text}
           canRemoveLast
           isSaving={false}

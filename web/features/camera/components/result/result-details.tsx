@@ -9,13 +9,12 @@ import { parseServingGrams } from "../../../../../src/shared/food/serving-size.t
 import { formatCount } from "../../../../../src/shared/text/format-count.ts";
 import type { ItemPosition } from "../../../../domain/food/item-edits.ts";
 import { MealItemsPart } from "../../../../domain/food/meal-items-parts.tsx";
-import { NutritionFigures } from "../../../../domain/food/nutrition-figures.tsx";
+import { formatCalorieRange, NutritionFigures } from "../../../../domain/food/nutrition-figures.tsx";
 import { MealChips } from "../../../../domain/meal/meal-chips.tsx";
 import { convertServing } from "../../../../domain/meal/portion.ts";
 import { PortionRow } from "../../../../domain/meal/portion-row.tsx";
 import { listShareMeasures } from "../../../../domain/meal/share-measures.ts";
 import { usePreferences } from "../../../../platform/preferences.ts";
-import { formatWholeNumber } from "../../../../ui/format/format.ts";
 import { UnsavedNote } from "../../../../ui/layers/unsaved-note.tsx";
 import { Bdi } from "../../../../ui/parts/bdi.tsx";
 import { accountPreferencesQuery } from "../../../profile/preferences-queries.ts";
@@ -92,7 +91,7 @@ export function ResultDetails({
           </div>
         </div>
       </div>
-      <NutritionFigures figures={shown} range={showsRange ? formatRange(shown) : undefined} />
+      <NutritionFigures figures={shown} range={showsRange ? formatCalorieRange(shown) : undefined} />
       {canAdd && !isAdding && (
         <PortionRow
           share={share}
@@ -138,10 +137,6 @@ export function ResultDetails({
     </>
   );
 }
-
-/** `660 to 1,100 kcal`; empty if it is known exactly. */
-const formatRange = ({ caloriesLow, caloriesHigh }: FoodAnalysis): string =>
-  caloriesLow < caloriesHigh ? `${formatWholeNumber(caloriesLow)} to ${formatWholeNumber(caloriesHigh)} kcal` : "";
 
 /** Says that the analyzer named more items than the result has. */
 const OmittedItemsNote = ({ count }: { count: number }) => (
