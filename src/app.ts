@@ -9,6 +9,7 @@ import { normalizeIdentifier } from "./features/auth/normalize-identifier.ts";
 import { requireDistinctUsername } from "./features/auth/require-distinct-username.ts";
 import { createUserRepository } from "./features/auth/user-repository.ts";
 import { createBilling } from "./features/billing/create-billing.ts";
+import { createBody } from "./features/body/create-body.ts";
 import { createBudgets } from "./features/budgets/create-budgets.ts";
 import { createPublicConfig } from "./features/config/create-config.ts";
 import { createDiary } from "./features/diary/create-diary.ts";
@@ -105,6 +106,7 @@ export function createApp(deps: AppDeps) {
   });
   const profile = createProfile({ users, access, photos, normalizeIdentifier, requireDistinctUsername, clock });
   const onboarding = createOnboarding({ db, users, profile, mode, clock });
+  const body = createBody({ db, clock });
   const goals = createGoals({ db, users, onboarding, clock });
   const summary = createSummary({ users, entries, diary, clock });
   const advice = createAdvice({
@@ -128,7 +130,7 @@ export function createApp(deps: AppDeps) {
 
   const features: Feature[][] = [
     [publicConfig, auth, onboarding, account, profile, goals, preferences, reminders, budgets, summary, advice],
-    [diary, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis],
+    [diary, body, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis],
   ];
   const http = createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log });
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path

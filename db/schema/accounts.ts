@@ -146,6 +146,9 @@ export const onboardingAnswers = sqliteTable("onboarding_answers", {
   sex: text({ enum: SEXES }),
   /** Also while breastfeeding. */
   isPregnant: integer("is_pregnant", { mode: "boolean" }).notNull().default(false),
+  targetWeightKg: real("target_weight_kg"),
+  /** Millilitres a day; null if it follows from the weight. */
+  waterGoalMl: integer("water_goal_ml"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });

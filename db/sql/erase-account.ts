@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../engine/db.ts";
 import { users } from "../schema/accounts.ts";
+import { drinks, weighings } from "../schema/body.ts";
 import { foodEntries, foodTemplates, savedMeals } from "../schema/diary.ts";
 import { analysisAnswers, correctedCalories, corrections, photoLooks } from "../schema/memory.ts";
 import { photos } from "../schema/photos.ts";
@@ -24,6 +25,8 @@ export function prepareErasure(db: Db) {
     prepareSlicedDelete(db, corrections, eq(corrections.userId, userId)),
     prepareSlicedDelete(db, foodTemplates, eq(foodTemplates.userId, userId)),
     prepareSlicedDelete(db, savedMeals, eq(savedMeals.userId, userId)),
+    prepareSlicedDelete(db, weighings, eq(weighings.userId, userId)),
+    prepareSlicedDelete(db, drinks, eq(drinks.userId, userId)),
     prepareSlicedDelete(db, photos, eq(photos.userId, userId), PHOTOS_A_SLICE),
   ];
   const remove = db.delete(users).where(eq(users.id, userId)).returning({ id: users.id }).prepare();

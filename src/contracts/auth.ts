@@ -101,3 +101,9 @@ export type User = Static<typeof User>;
 
 export const SignInResponse = Type.Object({ message: Type.String(), user: User });
 export type SignInResponse = Static<typeof SignInResponse>;
+
+/** Deletes the current account. A demo account has no known password, so it needs none. */
+export const AccountDeletion = Type.Object({
+  password: Type.Optional(CurrentPassword),
+});
+export type AccountDeletion = Static<typeof AccountDeletion>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ACTIVITY_LEVELS, PRIMARY_GOALS, SEXES } from "../shared/product/enums.ts";
-import { DAILY_CALORIE_GOAL, MACRO_PERCENT } from "../shared/product/limits.ts";
+import { BODY, DAILY_CALORIE_GOAL, MACRO_PERCENT, WATER_GOAL_ML } from "../shared/product/limits.ts";
 import { CalorieGoal } from "./auth.ts";
 import { answerFields } from "./onboarding.ts";
 import { nullable, oneOf } from "./one-of.ts";
@@ -27,6 +27,9 @@ export const GoalsChange = Type.Partial(
     macroSplit: MacroSplit,
     weekdayExtras: WeekdayExtras,
     ...answerFields,
+    targetWeight: nullable(Type.Number(within(BODY.weightKg))),
+    /** Millilitres a day; null if it follows from the weight. */
+    waterGoal: nullable(Type.Integer(within(WATER_GOAL_ML))),
   }),
 );
 export type GoalsChange = Static<typeof GoalsChange>;
@@ -48,6 +51,8 @@ export const Goals = Type.Object({
   weight: nullable(Type.Number()),
   sex: nullable(oneOf(SEXES)),
   isPregnant: Type.Boolean(),
+  targetWeight: nullable(Type.Number()),
+  waterGoal: nullable(Type.Integer()),
   /** Goals that were replaced, the oldest first. A day's goal is the first one with a later `endedAt` than its end. */
   past: Type.Array(Type.Object({ ...dailyGoal, endedAt: Type.String() })),
 });

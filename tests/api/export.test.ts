@@ -23,6 +23,7 @@ const SECTIONS: Record<string, string> = {
   blocks: "blocks",
   corrected_calories: "correctedCalories",
   corrections: "corrections",
+  drinks: "drinks",
   food_entries: "foodEntries",
   food_templates: "foodTemplates",
   friendships: "friendships",
@@ -43,6 +44,7 @@ const SECTIONS: Record<string, string> = {
   saved_meals: "savedMeals",
   sessions: "sessions",
   subscriptions: "subscriptions",
+  weighings: "weighings",
 };
 
 /** Tables with computed figures, which are stored only for speed. */
@@ -51,6 +53,7 @@ const WORKED_OUT = ["streaks", "photo_usage", "diary_versions"];
 /** What a new account has none of. */
 const EMPTY_LISTS = [
   ...["pastGoals", "adviceTexts", "budgets", "foodEntries", "foodTemplates", "savedMeals"],
+  ...["weighings", "drinks"],
   ...["analysisAnswers", "corrections", "correctedCalories", "photoLooks", "pushDevices", "notices"],
   ...["knownAddresses", "subscriptions", "paymentAttempts", "friendships", "progressShares", "progressLikes"],
   ...["progressComments", "reviews", "reviewHelpfulVotes", "blocks", "reports", "photos"],

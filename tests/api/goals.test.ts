@@ -27,12 +27,14 @@ describe("GET user/goals", () => {
       weight: null,
       sex: null,
       isPregnant: false,
+      targetWeight: null,
+      waterGoal: null,
     };
     const none = { ...FIRST, dietaryPreferences: [], past: [] };
     expect(await getGoals(call)).toEqual({ ...unknown, ...none });
     await call("POST", "/auth/onboarding", ANSWERS);
     const past = [{ ...FIRST, endedAt: toIso(NOON) }];
-    const unasked = { sex: null, isPregnant: false };
+    const unasked = { sex: null, isPregnant: false, targetWeight: null, waterGoal: null };
     expect(await getGoals(call)).toEqual({ ...FIRST, ...ANSWERS, ...unasked, past } as Goals & typeof ANSWERS);
   });
 });

@@ -22,6 +22,8 @@ test("stores the answers, takes over the goal and starts the trial", async () =>
     weightKg,
     sex: null,
     isPregnant: false,
+    targetWeightKg: null,
+    waterGoalMl: null,
     createdAt: NOON,
     updatedAt: NOON,
   };

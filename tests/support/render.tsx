@@ -123,6 +123,8 @@ export const GOALS: Goals = {
   weight: null,
   sex: null,
   isPregnant: false,
+  targetWeight: null,
+  waterGoal: null,
   past: [],
 };
 

@@ -16,6 +16,7 @@ import {
   reports,
   reviewHelpfulVotes,
 } from "../../../db/schema/social.ts";
+import { prepareBodyPages } from "./body-export-repository.ts";
 import { inNextPage, ownedBy, PAGE_ROWS, paginate } from "./export-pages-repository.ts";
 import { prepareMemoryPages } from "./memory-export-repository.ts";
 import { prepareReminderRows } from "./reminder-export-repository.ts";
@@ -265,6 +266,7 @@ export function createExportRepository(db: Db) {
     /** One photo a page. */
     photos: paginate(photo),
     ...prepareMemoryPages(db),
+    ...prepareBodyPages(db),
     ...prepareReminderRows(db),
     sessions: paginate(devices),
     knownAddresses: paginate(addresses),

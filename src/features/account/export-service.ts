@@ -59,6 +59,23 @@ const toMeal = ({ userId, nameKey, ...meal }: PageRow<"meals">) => ({
   createdAt: formatInstant(meal.createdAt),
 });
 
+const toWeighing = ({ userId, publicId, utcOffset, weighedLocal, ...weighing }: PageRow<"weighings">) => ({
+  ...weighing,
+  id: publicId,
+  weighedAt: formatInstant(weighing.weighedAt),
+  weighedOn: formatLocalTime(weighedLocal),
+  createdAt: formatInstant(weighing.createdAt),
+  changedAt: formatInstant(weighing.changedAt),
+});
+
+const toDrink = ({ userId, publicId, utcOffset, drunkLocal, ...drink }: PageRow<"drinks">) => ({
+  ...drink,
+  id: publicId,
+  drunkAt: formatInstant(drink.drunkAt),
+  drunkOn: formatLocalTime(drunkLocal),
+  createdAt: formatInstant(drink.createdAt),
+});
+
 const toPhoto = ({ id, width, height, createdAt }: PageRow<"photos">, bytes: Uint8Array | undefined) => ({
   id,
   imageUrl: buildImageUrl(id),
@@ -190,6 +207,8 @@ export const createExportService = ({ rows, limiter, contents, clock }: Deps) =>
     yield* formatList("foodEntries", rows.entries(userId), toEntry);
     yield* formatList("foodTemplates", rows.templates(userId), toTemplate);
     yield* formatList("savedMeals", rows.meals(userId), toMeal);
+    yield* formatList("weighings", rows.weighings(userId), toWeighing);
+    yield* formatList("drinks", rows.drinks(userId), toDrink);
     yield* formatList("analysisAnswers", rows.analysisAnswers(userId), toAnswer);
     yield* formatList("corrections", rows.corrections(userId), toCorrection);
     yield* formatList("correctedCalories", rows.correctedCalories(userId), toCorrectedCalories);

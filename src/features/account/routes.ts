@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { AccountDeletion } from "../../contracts/account.ts";
+import { AccountDeletion } from "../../contracts/auth.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { Connection } from "../../http/connection.ts";
 import { createJsonDownload } from "../../http/json-download.ts";

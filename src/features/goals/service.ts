@@ -32,6 +32,8 @@ type Answers = {
   weightKg: number | null;
   sex: Sex | null;
   isPregnant: boolean;
+  targetWeightKg: number | null;
+  waterGoalMl: number | null;
 };
 type GoalChange = {
   dailyCalorieGoal: number | undefined;
@@ -56,11 +58,14 @@ type Deps = {
 };
 
 /** The answers that a change gives, under the names of their columns. */
-function pickAnswers({ macroSplit, weekdayExtras, height, weight, ...change }: GoalsChange): Partial<Answers> {
+function pickAnswers({ macroSplit, weekdayExtras, ...change }: GoalsChange): Partial<Answers> {
+  const { height, weight, targetWeight, waterGoal, ...sameName } = change;
   return {
-    ...change,
+    ...sameName,
     ...(height !== undefined && { heightCm: height }),
     ...(weight !== undefined && { weightKg: weight }),
+    ...(targetWeight !== undefined && { targetWeightKg: targetWeight }),
+    ...(waterGoal !== undefined && { waterGoalMl: waterGoal }),
   };
 }
 
@@ -103,6 +108,8 @@ export const createGoalService = ({ users, answers, pastGoals, clock }: Deps) =>
       weight: answer?.weightKg ?? null,
       sex: answer?.sex ?? null,
       isPregnant: answer?.isPregnant ?? false,
+      targetWeight: answer?.targetWeightKg ?? null,
+      waterGoal: answer?.waterGoalMl ?? null,
       past: past.map(({ endedAt, ...goal }) => ({ ...goal, endedAt: formatInstant(endedAt) })),
     };
   };
@@ -138,6 +145,8 @@ export const createGoalService = ({ users, answers, pastGoals, clock }: Deps) =>
           weightKg: null,
           sex: null,
           isPregnant: false,
+          targetWeightKg: null,
+          waterGoalMl: null,
         };
         await answers.store(user.id, given, defaults, now);
       }

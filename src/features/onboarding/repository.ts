@@ -16,6 +16,8 @@ const ANSWER_COLUMNS = [
   "weightKg",
   "sex",
   "isPregnant",
+  "targetWeightKg",
+  "waterGoalMl",
 ] as const satisfies readonly (keyof AnswersRow)[];
 export type Answers = Pick<AnswersRow, (typeof ANSWER_COLUMNS)[number]>;
 

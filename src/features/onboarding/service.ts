@@ -20,6 +20,9 @@ type Deps = {
   clock: Clock;
 };
 
+/** What onboarding may leave out, for an account without answers. */
+const NOT_ASKED = { sex: null, isPregnant: false, targetWeightKg: null, waterGoalMl: null };
+
 /** Stores the answers from onboarding, sets the calorie goal and starts the trial. */
 export const createOnboardingService = ({ answers, users, profiles, isTrialOffered, clock }: Deps) => ({
   /** Stores the answers. Repeated answers replace the old ones, but a trial never starts twice. */
@@ -37,7 +40,7 @@ export const createOnboardingService = ({ answers, users, profiles, isTrialOffer
       ...(input.sex !== undefined && { sex: input.sex }),
       ...(input.isPregnant !== undefined && { isPregnant: input.isPregnant }),
     };
-    await answers.store(user.id, given, { sex: null, isPregnant: false, ...given }, now);
+    await answers.store(user.id, given, { ...NOT_ASKED, ...given }, now);
     const dayFrom = findLatestDayStart(now, user.timeZone);
     await users.change(user.id, { goal: { dailyCalorieGoal, replacedAt: now, dayFrom } });
     // Has no effect if the trial was used or the account is premium.

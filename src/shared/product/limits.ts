@@ -22,6 +22,18 @@ export const BODY = {
   heightCm: { min: 30, max: 300 },
   weightKg: { min: 30, max: 1000 },
 } as const;
+/** Per cent of body fat, and centimetres around the waist. */
+export const BODY_FAT = { min: 2, max: 75 } as const;
+export const WAIST_CM = { min: 30, max: 300 } as const;
+/** Weighings that an account may have, and those that one call imports. */
+export const WEIGHINGS_MAX = 20_000;
+export const WEIGHING_IMPORT_MAX = 400;
+/** The days of weighings that Home reads, and the most that one call counts back. */
+export const WEIGHING_DAYS = { home: 90, max: 9999 } as const;
+/** Millilitres of a glass and of a day's goal; glasses that a day may have. */
+export const GLASS_ML = { min: 10, max: 5000 } as const;
+export const WATER_GOAL_ML = { min: 500, max: 10_000 } as const;
+export const GLASSES_PER_DAY_MAX = 100;
 export const DIETARY_PREFERENCES = { max: 20, textMax: 40 } as const;
 
 export const EMAIL_MAX_LENGTH = 254;

@@ -1,6 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { AccountDeletion } from "../../../src/contracts/account.ts";
-import type { DeviceSession, PasswordChange } from "../../../src/contracts/auth.ts";
+import type { AccountDeletion, DeviceSession, PasswordChange } from "../../../src/contracts/auth.ts";
 import type { MessageResponse } from "../../../src/contracts/common.ts";
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
 import { invalidateAccount } from "../../domain/access/access-queries.ts";

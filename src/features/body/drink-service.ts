@@ -1,0 +1,58 @@
+import { findChangeTime } from "../../change-time.ts";
+import type { Drink, NewDrink } from "../../contracts/body.ts";
+import type { CurrentUser } from "../../current-user.ts";
+import { AppError, notFound } from "../../errors.ts";
+import type { Clock } from "../../integrations/clock.ts";
+import { buildDayWindow, type DayStart, findDayWindow, formatLocalTime } from "../../shared/diary/day-window.ts";
+import { getLocalTime } from "../../shared/diary/eaten-time.ts";
+import { isUuid } from "../../shared/diary/entry-id.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
+import { GLASSES_PER_DAY_MAX } from "../../shared/product/limits.ts";
+import { formatInstant } from "../../shared/text/instant.ts";
+import type { DrinkRepository, DrinkRow } from "./drink-repository.ts";
+import { findDefaultTime, resolveRecordTime } from "./record-time.ts";
+
+type Deps = { drinks: DrinkRepository; createId(): string; clock: Clock };
+
+const FIELDS = { at: "drunkAt", on: "drunkOn" };
+
+export const toDrink = ({ id, ml, drunkAt, drunkLocal, timeZone }: DrinkRow): Drink => ({
+  id,
+  ml,
+  drunkAt: formatInstant(drunkAt),
+  drunkOn: formatLocalTime(drunkLocal),
+  timeZone,
+});
+
+/** The glasses of water of an account: lists, adds and deletes them. */
+export const createDrinkService = ({ drinks, createId, clock }: Deps) => ({
+  /** The glasses of so many local days from `date` on, oldest first. */
+  async list(userId: number, date: Temporal.PlainDate, days: number, dayStart: DayStart): Promise<Drink[]> {
+    const { from, to } = buildDayWindow(date, dayStart);
+    return (await drinks.listBetween(userId, { from, to: to + (days - 1) * DAY_MS })).map(toDrink);
+  },
+
+  /**
+   * Stores a glass. A key that is a UUID becomes its id; another call with it returns what the first one stored. Throws
+   * 422 for a time that does not exist or a day in the future, and 409 if the day has the most it may have.
+   */
+  async add(user: CurrentUser, sent: NewDrink, key: string | null, sentAt: number | null): Promise<Drink> {
+    const now = clock.now();
+    const id = key !== null && isUuid(key) ? key : createId();
+    const { drunkAt: at, drunkOn: on, timeZone } = sent;
+    const time = resolveRecordTime({ at, on, timeZone }, findDefaultTime(user, sentAt, now), FIELDS, now);
+    const { eatenAt, ...zone } = time;
+    const row = { userId: user.id, id, ml: sent.ml, drunkAt: eatenAt, ...zone, createdAt: now };
+    const range = findDayWindow(getLocalTime(time), "diary");
+    const stored = (await drinks.insert(row, range, GLASSES_PER_DAY_MAX)) ?? (await drinks.findById(user.id, id));
+    if (!stored) throw new AppError(409, `This day has ${GLASSES_PER_DAY_MAX} glasses, the most that a day can have.`);
+    return toDrink(stored);
+  },
+
+  /** Deletes a glass. With the time of the change, one that is deleted already is no error. Otherwise throws 404. */
+  async remove(userId: number, id: string, sentAt: number | null): Promise<void> {
+    const { isDated } = findChangeTime(sentAt, clock.now());
+    if (!(await drinks.remove(userId, id)) && !isDated) throw notFound("This glass");
+  },
+});
+export type DrinkService = ReturnType<typeof createDrinkService>;

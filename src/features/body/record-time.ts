@@ -1,0 +1,33 @@
+import { findChangeTime } from "../../change-time.ts";
+import type { CurrentUser } from "../../current-user.ts";
+import { invalidField } from "../../errors.ts";
+import { parseSentTime, type TimeFields } from "../../parse-sent-time.ts";
+import { toLocalTime } from "../../shared/diary/day-window.ts";
+import { type EatenTime, getLocalTime, resolveEatenTime } from "../../shared/diary/eaten-time.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
+
+type Sent = Parameters<typeof parseSentTime>[0];
+
+const toDate = (localTime: number): number => Math.floor(localTime / DAY_MS);
+
+/**
+ * When and where something was recorded, by a request and, for what that leaves out, by `before`. Throws 422 for what
+ * `parseSentTime` refuses, and for a date that has not begun there at `now` (UTC milliseconds).
+ */
+export function resolveRecordTime(
+  sent: Sent,
+  before: Pick<EatenTime, "eatenAt" | "timeZone">,
+  fields: TimeFields,
+  now: number,
+): EatenTime {
+  const time = resolveEatenTime(parseSentTime(sent, before.timeZone, fields), before);
+  if (toDate(getLocalTime(time)) > toDate(toLocalTime(now, time.timeZone)))
+    throw invalidField(sent.on === undefined ? fields.at : fields.on, "This day is in the future");
+  return time;
+}
+
+/** The time of a record whose request names none: when the person made it (`sentAt`), in the zone of the call. */
+export const findDefaultTime = (user: CurrentUser, sentAt: number | null, now: number) => ({
+  eatenAt: findChangeTime(sentAt, now).changedAt,
+  timeZone: user.timeZone,
+});

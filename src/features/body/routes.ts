@@ -1,0 +1,79 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import {
+  Drink,
+  DrinkListQuery,
+  NewDrink,
+  NewWeighing,
+  RecordParams,
+  Weighing,
+  WeighingChange,
+  WeighingImport,
+  WeighingListQuery,
+  WeighingsImported,
+} from "../../contracts/body.ts";
+import { parseDayStart } from "../../contracts/common.ts";
+import { jsonBody } from "../../http/body.ts";
+import { readChangedAt } from "../../http/changed-at.ts";
+import { readIdempotencyKey } from "../../http/idempotency-key.ts";
+import type { SessionGuard } from "../../http/session-guard.ts";
+import { parseDate } from "../../parse-sent-time.ts";
+import type { DrinkService } from "./drink-service.ts";
+import type { WeighingService } from "./weighing-service.ts";
+
+export const weighingRoutes = ({ guard, weighings }: { guard: SessionGuard; weighings: WeighingService }) =>
+  new Elysia({ prefix: "/weights" })
+    .use(guard)
+    .use(jsonBody())
+    .get("/", ({ user, query }) => weighings.list(user, query.days === undefined ? undefined : Number(query.days)), {
+      query: WeighingListQuery,
+      response: { 200: Type.Array(Weighing) },
+    })
+    .post(
+      "/",
+      async ({ user, body, request, status }) =>
+        status(201, await weighings.add(user, body, readIdempotencyKey(request), readChangedAt(request))),
+      { body: NewWeighing, response: { 201: Weighing } },
+    )
+    .post("/import", ({ user, body }) => weighings.addAll(user, body.weighings), {
+      body: WeighingImport,
+      response: { 200: WeighingsImported },
+    })
+    .patch(
+      "/:id",
+      ({ user, params, body, request }) => weighings.change(user, params.id, body, readChangedAt(request)),
+      { params: RecordParams, body: WeighingChange, response: { 200: Weighing } },
+    )
+    .delete(
+      "/:id",
+      async ({ user, params, request, set }) => {
+        await weighings.remove(user.id, params.id, readChangedAt(request));
+        set.status = 204;
+      },
+      { params: RecordParams },
+    );
+
+export const drinkRoutes = ({ guard, drinks }: { guard: SessionGuard; drinks: DrinkService }) =>
+  new Elysia({ prefix: "/water" })
+    .use(guard)
+    .use(jsonBody())
+    .get(
+      "/",
+      ({ user, query }) =>
+        drinks.list(user.id, parseDate("day", query.day), Number(query.days ?? 1), parseDayStart(query.dayStart)),
+      { query: DrinkListQuery, response: { 200: Type.Array(Drink) } },
+    )
+    .post(
+      "/",
+      async ({ user, body, request, status }) =>
+        status(201, await drinks.add(user, body, readIdempotencyKey(request), readChangedAt(request))),
+      { body: NewDrink, response: { 201: Drink } },
+    )
+    .delete(
+      "/:id",
+      async ({ user, params, request, set }) => {
+        await drinks.remove(user.id, params.id, readChangedAt(request));
+        set.status = 204;
+      },
+      { params: RecordParams },
+    );

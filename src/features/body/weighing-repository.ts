@@ -1,0 +1,116 @@
+import { and, asc, eq, gte, sql } from "drizzle-orm";
+import type { Db } from "../../../db/engine/db.ts";
+import { weighings } from "../../../db/schema/body.ts";
+import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
+
+export type WeighingRow = typeof weighings.$inferSelect;
+export type NewWeighingRow = Omit<WeighingRow, "rowId" | "weighedLocal">;
+export type WeighingFields = Pick<
+  WeighingRow,
+  "kg" | "bodyFat" | "waistCm" | "weighedAt" | "timeZone" | "utcOffset" | "changedAt"
+>;
+
+const param = sql.placeholder;
+const ownedBy = eq(weighings.userId, param("userId"));
+const byId = and(ownedBy, eq(weighings.id, param("id")));
+const NEW_COLUMNS = [
+  "userId",
+  "id",
+  "timeZone",
+  "utcOffset",
+  "createdAt",
+  "weighedAt",
+  "kg",
+  "bodyFat",
+  "waistCm",
+  "changedAt",
+] as const satisfies (keyof NewWeighingRow)[];
+const hasRoom = sql`(select count(*) from weighings where user_id = ${param("userId")}) < ${param("most")}`;
+
+/** The table `weighings`. */
+export function createWeighingRepository(db: Db) {
+  const insert = db
+    .insert(weighings)
+    .select(sql`select ${sql.join(typedPlaceholders(weighings, NEW_COLUMNS), sql`, `)} where ${hasRoom}`)
+    .onConflictDoNothing()
+    .returning()
+    .prepare();
+  const cell = (name: string) => sql`value ->> ${sql.raw(`'$.${name}'`)}`;
+  const batchCells = [
+    sql`null`,
+    param("userId"),
+    ...(["id", "timeZone", "utcOffset"] as const).map(cell),
+    param("now"),
+    ...(["weighedAt", "kg", "bodyFat", "waistCm"] as const).map(cell),
+    param("now"),
+  ];
+  const insertAll = db
+    .insert(weighings)
+    .select(
+      sql`select ${sql.join(batchCells, sql`, `)} from json_each(${param("batch")})
+        where not exists (
+          select 1 from weighings where user_id = ${param("userId")}
+            and weighed_local = value ->> '$.weighedAt' + value ->> '$.utcOffset' and kg = value ->> '$.kg')
+        limit max(0, ${param("most")} - (select count(*) from weighings where user_id = ${param("userId")}))`,
+    )
+    .returning({ rowId: weighings.rowId })
+    .prepare();
+  const findById = db.select().from(weighings).where(byId).prepare();
+  const listSince = db
+    .select()
+    .from(weighings)
+    .where(and(ownedBy, gte(weighings.weighedLocal, param("from"))))
+    .orderBy(asc(weighings.weighedLocal), asc(weighings.rowId))
+    .prepare();
+  const findAnyBetween = db
+    .select({ rowId: weighings.rowId })
+    .from(weighings)
+    .where(and(ownedBy, gte(weighings.weighedLocal, param("from")), sql`${weighings.weighedLocal} <= ${param("to")}`))
+    .limit(1)
+    .prepare();
+  const change = db
+    .update(weighings)
+    .set({
+      kg: sql`${param("kg")}`,
+      bodyFat: sql`${param("bodyFat")}`,
+      waistCm: sql`${param("waistCm")}`,
+      weighedAt: sql`${param("weighedAt")}`,
+      timeZone: sql`${param("timeZone")}`,
+      utcOffset: sql`${param("utcOffset")}`,
+      changedAt: sql`${param("changedAt")}`,
+    })
+    .where(and(byId, sql`${weighings.changedAt} <= ${param("lastWriteWinsBefore")}`))
+    .returning()
+    .prepare();
+  const remove = db.delete(weighings).where(byId).returning({ rowId: weighings.rowId }).prepare();
+
+  return {
+    /** The stored weighing; undefined if one has its id, or if the account has `most` of them. */
+    insert: async (row: NewWeighingRow, most: number): Promise<WeighingRow | undefined> =>
+      await insert.get({ ...row, most }),
+    /** Stores those whose local time and weight are not there yet, up to `most` in all. Returns how many they were. */
+    insertAll: async (
+      userId: number,
+      batch: readonly Pick<NewWeighingRow, "id" | "timeZone" | "utcOffset" | "weighedAt" | "kg">[],
+      now: number,
+      most: number,
+    ): Promise<number> => (await insertAll.all({ userId, batch: JSON.stringify(batch), now, most })).length,
+    findById: async (userId: number, id: string): Promise<WeighingRow | undefined> =>
+      await findById.get({ userId, id }),
+    /** The weighings from a local time on, oldest first. */
+    listSince: async (userId: number, from: number): Promise<WeighingRow[]> => await listSince.all({ userId, from }),
+    /** Whether there is a weighing between two local times. */
+    hasBetween: async (userId: number, range: { from: number; to: number }): Promise<boolean> =>
+      (await findAnyBetween.get({ userId, ...range })) !== undefined,
+    /** The changed weighing; undefined if it does not exist or was changed after `lastWriteWinsBefore`. */
+    change: async (
+      userId: number,
+      id: string,
+      fields: WeighingFields,
+      lastWriteWinsBefore: number,
+    ): Promise<WeighingRow | undefined> => await change.get({ userId, id, lastWriteWinsBefore, ...fields }),
+    /** False if it does not exist. */
+    remove: async (userId: number, id: string): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
+  };
+}
+export type WeighingRepository = ReturnType<typeof createWeighingRepository>;

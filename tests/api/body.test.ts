@@ -1,0 +1,251 @@
+import { describe, expect, test } from "bun:test";
+import { drinks, weighings } from "../../db/schema/body.ts";
+import type { Drink, Weighing } from "../../src/contracts/body.ts";
+import { createBody } from "../../src/features/body/create-body.ts";
+import { GLASSES_PER_DAY_MAX } from "../../src/shared/product/limits.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+
+const ID = "0b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f";
+const OTHER_ID = "1b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f";
+const at = (time: number) => new Date(time).toISOString();
+const key = (id: string, headers = {}) => ({ headers: { "idempotency-key": id, ...headers } });
+const changedAt = (time: number) => ({ headers: { "x-changed-at": at(time) } });
+const weigh = (call: Call, body: object, id = ID) => call("POST", "/weights", body, key(id));
+const listWeights = async (call: Call, query = "") => (await call("GET", `/weights${query}`)).body as Weighing[];
+const listWater = async (call: Call, query = "?day=2026-06-17") =>
+  (await call("GET", `/water${query}`)).body as Drink[];
+
+describe("weighings", () => {
+  test("are stored with their local day, and repeating the call adds nothing", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada", { hasTrial: false });
+    const zone = key(ID, { "x-time-zone": "Asia/Kathmandu" });
+    const { status, body } = await call("POST", "/weights", { kg: 72.405, bodyFat: 21.5 }, zone);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: ID,
+      kg: 72.41,
+      bodyFat: 21.5,
+      waistCm: null,
+      weighedAt: at(NOON),
+      weighedOn: "2026-06-17T17:45",
+      timeZone: "Asia/Kathmandu",
+    });
+    expect((await weigh(call, { kg: 80 })).body).toEqual(body);
+    expect(await listWeights(call)).toEqual([body as Weighing]);
+  });
+
+  test("without a key get an id; a later sent one is of when it was made", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    expect((await call("POST", "/weights", { kg: 72 })).body).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    await call("POST", "/weights", { kg: 71 }, changedAt(NOON - 3 * DAY));
+    expect((await listWeights(call)).map(({ kg, weighedOn }) => [kg, weighedOn])).toEqual([
+      [71, "2026-06-14T12:00"],
+      [72, "2026-06-17T12:00"],
+    ]);
+  });
+
+  test.each([
+    [{}, "kg"],
+    [{ kg: 29.9 }, "kg"],
+    [{ kg: 1000.1 }, "kg"],
+    [{ kg: "72" }, "kg"],
+    [{ kg: null }, "kg"],
+    [{ kg: 72, bodyFat: 1.9 }, "bodyFat"],
+    [{ kg: 72, bodyFat: 75.1 }, "bodyFat"],
+    [{ kg: 72, waistCm: 29 }, "waistCm"],
+    [{ kg: 72, waistCm: 301 }, "waistCm"],
+    [{ kg: 72, weighedAt: "2026-02-30T12:00:00Z" }, "weighedAt"],
+    [{ kg: 72, weighedOn: "2026-02-30T12:00" }, "weighedOn"],
+    [{ kg: 72, weighedOn: "2026-06-17T11:00", weighedAt: at(NOON) }, "weighedOn"],
+    [{ kg: 72, timeZone: "Moon/Base" }, "timeZone"],
+    [{ kg: 72, weighedOn: "2026-06-18T00:00" }, "weighedOn"],
+    [{ kg: 72, weighedAt: "2026-06-18T00:00:00Z" }, "weighedAt"],
+    // Where it is still the 17th.
+    [{ kg: 72, weighedOn: "2026-06-18T00:00", timeZone: "Pacific/Honolulu" }, "weighedOn"],
+  ])("%j: 422, nothing stored", async (body, field) => {
+    const { signIn, syncDb } = testApi();
+    const call = await signIn("ada");
+    const { status, body: answer } = await weigh(call, body);
+    expect(status).toBe(422);
+    expect(Object.keys((answer as { fields: object }).fields)).toEqual([field]);
+    expect(await syncDb.$count(weighings)).toBe(0);
+    expect((await call("POST", "/weights/import", { weighings: [{ kg: 70 }, body] })).status).toBe(422);
+    expect(await syncDb.$count(weighings)).toBe(0);
+  });
+
+  test.each([30, 1000])("%p kg are taken, and so is later today", async (kg) => {
+    const call = await testApi().signIn("ada");
+    expect((await weigh(call, { kg, weighedOn: "2026-06-17T23:59" })).status).toBe(201);
+    expect((await weigh(call, { kg, weighedOn: "2026-06-18T01:00", timeZone: "Asia/Tokyo" }, OTHER_ID)).status).toBe(
+      422,
+    );
+  });
+
+  test("are listed by the diary days of their own clocks", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const times = ["2026-06-16T05:59", "2026-06-16T06:00", "2026-06-17T05:59", "2026-06-17T06:00"];
+    for (const [index, weighedOn] of times.entries()) await call("POST", "/weights", { kg: 70 + index, weighedOn });
+    expect((await listWeights(call)).map(({ kg }) => kg)).toEqual([70, 71, 72, 73]);
+    expect((await listWeights(call, "?days=1")).map(({ kg }) => kg)).toEqual([73]);
+    expect((await listWeights(call, "?days=2")).map(({ kg }) => kg)).toEqual([71, 72, 73]);
+    for (const days of ["0", "-1", "x", "10000"]) expect((await call("GET", `/weights?days=${days}`)).status).toBe(422);
+  });
+
+  test("give the days and weights that a check-in reads", async () => {
+    const { signIn, db, clock } = testApi();
+    const call = await signIn("ada");
+    await call("POST", "/weights", { kg: 70, weighedOn: "2026-06-15T23:00" });
+    await call("POST", "/weights", { kg: 71, weighedOn: "2026-06-16T05:00" });
+    await call("POST", "/weights", { kg: 72, weighedOn: "2026-06-16T07:00" });
+    expect(await createBody({ db, clock }).weighings.listSince(1, "2026-06-15")).toEqual([
+      { date: "2026-06-15", kg: 70 },
+      { date: "2026-06-15", kg: 71 },
+      { date: "2026-06-16", kg: 72 },
+    ]);
+  });
+
+  test("change in the fields that are sent; of two devices the later change stays", async () => {
+    const { signIn, clock } = testApi();
+    const call = await signIn("ada");
+    await weigh(call, { kg: 72, bodyFat: 20, waistCm: 80 });
+    clock.time = NOON + 2 * HOUR;
+    const { body } = await call("PATCH", `/weights/${ID}`, { kg: 71, waistCm: null, weighedOn: "2026-06-16T08:00" });
+    expect(body).toMatchObject({ kg: 71, bodyFat: 20, waistCm: null, weighedOn: "2026-06-16T08:00" });
+    expect((await call("PATCH", `/weights/${ID}`, { kg: 90 }, changedAt(NOON + HOUR))).body).toEqual(body);
+    expect((await call("PATCH", `/weights/${ID}`, { weighedOn: "2026-06-18T08:00" })).status).toBe(422);
+    expect(await listWeights(call)).toEqual([body as Weighing]);
+  });
+
+  test("of others are 404, and so are those that are gone; a later sent deletion is no error", async () => {
+    const { signIn, syncDb } = testApi();
+    const [ada, bea] = [await signIn("ada"), await signIn("bea")];
+    await weigh(ada, { kg: 72 });
+    for (const id of [ID, OTHER_ID]) {
+      expect((await bea("PATCH", `/weights/${id}`, { kg: 90 })).status).toBe(404);
+      expect((await bea("DELETE", `/weights/${id}`)).status).toBe(404);
+    }
+    expect((await ada("DELETE", "/weights/1")).status).toBe(422);
+    // Each account has its own ids.
+    expect((await weigh(bea, { kg: 60 })).body).toMatchObject({ id: ID, kg: 60 });
+    expect((await ada("DELETE", `/weights/${ID}`)).status).toBe(204);
+    expect((await ada("DELETE", `/weights/${ID}`)).status).toBe(404);
+    expect((await ada("DELETE", `/weights/${ID}`, undefined, changedAt(NOON))).status).toBe(204);
+    expect(await syncDb.$count(weighings)).toBe(1);
+  });
+
+  test("are imported once, however often", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada");
+    const list = [
+      { kg: 72, weighedOn: "2026-06-01T08:00", bodyFat: 20 },
+      { kg: 72, weighedOn: "2026-06-01T08:00" },
+      { kg: 71.5, weighedOn: "2026-06-02T08:00" },
+    ];
+    const send = async () => (await call("POST", "/weights/import", { weighings: list })).body;
+    expect(await send()).toEqual({ added: 2, skipped: 1 });
+    expect(await send()).toEqual({ added: 0, skipped: 3 });
+    expect((await listWeights(call)).map(({ kg, bodyFat }) => [kg, bodyFat])).toEqual([
+      [72, 20],
+      [71.5, null],
+    ]);
+    for (const weighings of [[], Array(401).fill({ kg: 70 })])
+      expect((await call("POST", "/weights/import", { weighings })).status).toBe(422);
+  });
+});
+
+describe("water", () => {
+  test("is added once for each key, listed by local days, and taken back", async () => {
+    const { signIn } = testApi();
+    const call = await signIn("ada", { hasTrial: false });
+    const { status, body } = await call("POST", "/water", { ml: 250 }, key(ID));
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: ID, ml: 250, drunkAt: at(NOON), drunkOn: "2026-06-17T12:00", timeZone: "UTC" });
+    expect((await call("POST", "/water", { ml: 500 }, key(ID))).body).toEqual(body);
+    await call("POST", "/water", { ml: 100, drunkOn: "2026-06-17T05:00" });
+    const amounts = async (query: string) => (await listWater(call, query)).map(({ ml }) => ml);
+    expect(await amounts("?day=2026-06-17")).toEqual([250]);
+    expect(await amounts("?day=2026-06-17&dayStart=4")).toEqual([100, 250]);
+    expect(await amounts("?day=2026-06-16&days=2")).toEqual([100, 250]);
+    expect(await amounts("?day=2026-06-18")).toEqual([]);
+    expect((await call("DELETE", `/water/${ID}`)).status).toBe(204);
+    expect((await call("DELETE", `/water/${ID}`)).status).toBe(404);
+    expect((await call("DELETE", `/water/${ID}`, undefined, changedAt(NOON))).status).toBe(204);
+    expect(await amounts("?day=2026-06-17")).toEqual([]);
+  });
+
+  test.each([
+    ...[{}, { ml: 9 }, { ml: 5001 }, { ml: 250.5 }, { ml: "250" }],
+    ...[
+      { ml: 250, drunkOn: "2026-06-18T00:00" },
+      { ml: 250, drunkAt: "2026-06-31T00:00:00Z" },
+    ],
+  ])("%j: 422, nothing stored", async (body) => {
+    const { signIn, syncDb } = testApi();
+    const call = await signIn("ada");
+    expect((await call("POST", "/water", body)).status).toBe(422);
+    expect(await syncDb.$count(drinks)).toBe(0);
+  });
+
+  test.each([
+    "",
+    "?day=2026-02-30",
+    "?day=x",
+    "?day=2026-06-17&days=0",
+    "?day=2026-06-17&days=93",
+    "?day=2026-06-17&dayStart=5",
+  ])("the list %p: 422", async (query) => {
+    const call = await testApi().signIn("ada");
+    expect((await call("GET", `/water${query}`)).status).toBe(422);
+  });
+
+  test("of others is 404, and a day takes no more than its glasses", async () => {
+    const { signIn, syncDb } = testApi({ limits: { writesPerMinute: 1000 } });
+    const [ada, bea] = [await signIn("ada"), await signIn("bea")];
+    await ada("POST", "/water", { ml: 250 }, key(ID));
+    expect((await bea("DELETE", `/water/${ID}`)).status).toBe(404);
+    for (let count = 1; count < GLASSES_PER_DAY_MAX; count++) await ada("POST", "/water", { ml: 10 });
+    expect((await ada("POST", "/water", { ml: 10 })).status).toBe(409);
+    expect((await ada("POST", "/water", { ml: 10 }, key(ID))).status).toBe(201);
+    expect((await ada("POST", "/water", { ml: 10, drunkOn: "2026-06-16T12:00" })).status).toBe(201);
+    expect(await syncDb.$count(drinks)).toBe(GLASSES_PER_DAY_MAX + 1);
+  });
+});
+
+test("each change is a new version of the diary, so that other devices fetch it", async () => {
+  const call = await testApi().signIn("ada");
+  const versions: unknown[] = [];
+  const note = async () =>
+    versions.push(((await call("GET", "/food-entries/version")).body as { version: string }).version);
+  await note();
+  await weigh(call, { kg: 72 });
+  await note();
+  await call("PATCH", `/weights/${ID}`, { kg: 71 });
+  await note();
+  await call("DELETE", `/weights/${ID}`);
+  await note();
+  await call("POST", "/water", { ml: 250 }, key(ID));
+  await note();
+  await call("DELETE", `/water/${ID}`);
+  await note();
+  await call("PATCH", "/user/goals", { targetWeight: 68 });
+  await note();
+  await call("PATCH", "/user/goals", { waterGoal: 1800 });
+  await note();
+  expect(new Set(versions).size).toBe(versions.length);
+  expect((await call("GET", "/user/goals")).body).toMatchObject({ targetWeight: 68, waterGoal: 1800 });
+  for (const body of [
+    { targetWeight: 29 },
+    { targetWeight: 1001 },
+    { waterGoal: 499 },
+    { waterGoal: 10_001 },
+    { waterGoal: 1500.5 },
+  ])
+    expect((await call("PATCH", "/user/goals", body)).status).toBe(422);
+  await call("PATCH", "/user/goals", { targetWeight: null, waterGoal: null });
+  expect((await call("GET", "/user/goals")).body).toMatchObject({ targetWeight: null, waterGoal: null });
+});
