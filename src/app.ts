@@ -107,7 +107,7 @@ export function createApp(deps: AppDeps) {
   const profile = createProfile({ users, access, photos, normalizeIdentifier, requireDistinctUsername, clock });
   const onboarding = createOnboarding({ db, users, profile, mode, clock });
   const body = createBody({ db, clock });
-  const goals = createGoals({ db, users, onboarding, clock });
+  const goals = createGoals({ db, users, onboarding, entries, body, clock });
   const summary = createSummary({ users, entries, diary, clock });
   const advice = createAdvice({
     db,

@@ -91,7 +91,7 @@ export const foodEntries = sqliteTable(
       .where(sql`deleted_at is null`),
     // A covering index for statistics. The rows of 90 days lie far apart in the file, but close together in the index.
     index("food_entries_days")
-      .on(table.userId, table.eatenLocal, table.calories, table.protein, table.carbs, table.fat)
+      .on(table.userId, table.eatenLocal, table.calories, table.protein, table.carbs, table.fat, table.mealType)
       .where(sql`deleted_at is null`),
     index("food_entries_name").on(table.userId, table.name, desc(table.eatenAt)).where(sql`deleted_at is null`),
     index("food_entries_favorite").on(table.userId, table.eatenAt).where(sql`is_favorite = 1 and deleted_at is null`),

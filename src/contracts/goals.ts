@@ -40,6 +40,31 @@ const dailyGoal = {
   weekdayExtras: nullable(Type.Array(Type.Integer())),
 };
 
+/**
+ * What the finished days say of the energy that is used, in kcal a day, with the bounds of nine chances of ten, and the
+ * goal that is proposed. Nothing changes until the person sets it.
+ */
+export const CheckIn = Type.Object({
+  status: oneOf(["ready", "collecting", "not_offered"]),
+  /** What there is too little of. */
+  missing: Type.Array(
+    Type.Object({
+      what: oneOf(["age", "height", "days", "trackedDays", "weighings"]),
+      have: Type.Integer(),
+      need: Type.Integer(),
+    }),
+  ),
+  expenditure: nullable(Type.Integer()),
+  low: nullable(Type.Integer()),
+  high: nullable(Type.Integer()),
+  dailyCalorieGoal: Type.Integer(),
+  proposal: nullable(Type.Integer()),
+  reason: Type.String(),
+  /** Recent days that look half-tracked. */
+  leftOut: Type.Array(Type.Object({ date: Type.String(), calories: Type.Integer() })),
+});
+export type CheckIn = Static<typeof CheckIn>;
+
 /** The goal of today, what it follows from, and the goals of past days. What was never answered is null. */
 export const Goals = Type.Object({
   ...dailyGoal,

@@ -152,7 +152,7 @@ describe("the proposed goal", () => {
       { primaryGoal: "muscle_gain" },
       /\. To build muscle you would eat about \d,\d\d0 kcal a day, so we propose to go up from 2,300 to 2,400 kcal/,
     ],
-    ["changed", { daysSinceChange: 6 }, /\. Your goal changed this week, so the next proposal comes in a day\.$/],
+    ["changed", { daysSinceChange: 6 }, /\. You set your goal this week, so the next proposal comes in a day\.$/],
     ["too low", { goal: 900 }, /\. Your goal is below 1,500 kcal, the least that we propose, so we propose nothing\.$/],
   ] as const)("says why in two sentences: %s", (_, given, reason) => {
     const found = computeCheckIn(many, { ...person, ...given });

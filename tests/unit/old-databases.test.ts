@@ -29,7 +29,7 @@ const migrateWith = (migrationsDir: string) =>
 const copyMigrationsUpTo = (tag: string): string =>
   createMigrations(KNOWN_MIGRATIONS.slice(0, KNOWN_MIGRATIONS.findIndex((entry) => entry.tag === tag) + 1));
 
-const readRows = (table: string): Row[] => connection.query<Row, []>(`SELECT * FROM "${table}" ORDER BY rowid`).all();
+const readRows = (table: string): Row[] => connection.query<Row, []>(`SELECT * FROM "${table}" ORDER BY 1`).all();
 const stored = () =>
   new Map(
     listTables(connection)

@@ -17,6 +17,7 @@ describe("preferences", () => {
     expect(readPreferences()).toEqual({
       ...{ units: "metric", notifications: true, darkMode: false, autoAddToDiary: true, autoSave: true },
       analyzeWaitingPhotos: true,
+      weeklyCheckIn: false,
       ...{ cameraQuality: "high", confidenceThreshold: 70 },
     });
   });

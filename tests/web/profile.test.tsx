@@ -116,14 +116,16 @@ describe("App Preferences", () => {
       await user.click(flag);
       expect(flag.getAttribute("aria-checked")).toBe("false");
     }
-    const off = {
+    await user.click(screen.getByRole("switch", { name: "Weekly check-in", checked: false }));
+    const changed = {
       notifications: false,
       darkMode: false,
       autoAddToDiary: false,
       autoSave: false,
       analyzeWaitingPhotos: false,
+      weeklyCheckIn: true,
     };
-    expect(readPreferences()).toEqual({ ...off, units: "imperial", cameraQuality: "low", confidenceThreshold: 70 });
+    expect(readPreferences()).toEqual({ ...changed, units: "imperial", cameraQuality: "low", confidenceThreshold: 70 });
     const slider = screen.getByRole<HTMLInputElement>("slider", { name: /Confidence threshold/ });
     expect([slider.min, slider.max, slider.value]).toEqual(["50", "95", "70"]);
     fireEvent.change(slider, { target: { value: "85" } });

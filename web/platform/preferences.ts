@@ -19,6 +19,8 @@ export type Preferences = {
   autoAddToDiary: boolean;
   /** Analyze photos that were taken without a connection as soon as there is one. */
   analyzeWaitingPhotos: boolean;
+  /** Show the weekly check-in in Statistics. */
+  weeklyCheckIn: boolean;
   /** Store drafts of forms until they are sent. */
   autoSave: boolean;
   cameraQuality: (typeof CAMERA_QUALITIES)[number];
@@ -34,6 +36,7 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   darkMode: false,
   autoAddToDiary: true,
   analyzeWaitingPhotos: true,
+  weeklyCheckIn: false,
   autoSave: true,
   cameraQuality: "high",
   confidenceThreshold: CONFIDENCE_THRESHOLD.default,
@@ -60,6 +63,7 @@ function parsePreferences(text: string | null): Preferences {
     darkMode: parseFlag(stored.darkMode, defaults.darkMode),
     autoAddToDiary: parseFlag(stored.autoAddToDiary, defaults.autoAddToDiary),
     analyzeWaitingPhotos: parseFlag(stored.analyzeWaitingPhotos, defaults.analyzeWaitingPhotos),
+    weeklyCheckIn: parseFlag(stored.weeklyCheckIn, defaults.weeklyCheckIn),
     autoSave: parseFlag(stored.autoSave, defaults.autoSave),
     cameraQuality: parseWord(stored.cameraQuality, CAMERA_QUALITIES, defaults.cameraQuality),
     confidenceThreshold: parseThreshold(stored.confidenceThreshold),

@@ -47,6 +47,18 @@ export function createEntryLists(db: Db) {
     .orderBy(desc(foodEntries.eatenLocal))
     .prepare();
 
+  // From the same index.
+  const findMeals = db
+    .select({
+      localTime: foodEntries.eatenLocal,
+      calories: foodEntries.calories,
+      mealType: foodEntries.mealType,
+    })
+    .from(foodEntries)
+    .where(isIn(foodEntries.eatenLocal))
+    .orderBy(desc(foodEntries.eatenLocal))
+    .prepare();
+
   return {
     /**
      * Up to `limit` entries eaten between two instants (UTC milliseconds), newest first; with `before` only those that
@@ -60,5 +72,7 @@ export function createEntryLists(db: Db) {
      */
     findFigures: async (userId: number, from: number, to: number): Promise<EntryFigures[]> =>
       (await findFigures.values({ userId, from, to })) as unknown[] as EntryFigures[],
+    /** For each entry of [from, to] (local times): its own, its kcal and its meal; latest first. */
+    findMeals: async (userId: number, from: number, to: number) => await findMeals.all({ userId, from, to }),
   };
 }

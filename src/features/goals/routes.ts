@@ -1,12 +1,16 @@
 import { Elysia } from "elysia";
-import { Goals, GoalsChange } from "../../contracts/goals.ts";
+import { CheckIn, Goals, GoalsChange } from "../../contracts/goals.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
+import type { CheckInService } from "./check-in-service.ts";
 import type { GoalService } from "./service.ts";
 
-export const goalRoutes = ({ guard, goals }: { guard: SessionGuard; goals: GoalService }) =>
+type Deps = { guard: SessionGuard; goals: GoalService; checkIns: CheckInService };
+
+export const goalRoutes = ({ guard, goals, checkIns }: Deps) =>
   new Elysia({ prefix: "/user" })
     .use(guard)
     .use(jsonBody())
     .get("/goals", ({ user }) => goals.getGoals(user.id), { response: { 200: Goals } })
-    .patch("/goals", ({ user, body }) => goals.change(user, body), { body: GoalsChange, response: { 200: Goals } });
+    .patch("/goals", ({ user, body }) => goals.change(user, body), { body: GoalsChange, response: { 200: Goals } })
+    .get("/goals/check-in", ({ user }) => checkIns.getCheckIn(user), { response: { 200: CheckIn } });

@@ -4,7 +4,19 @@ import { fail, hold, restore, still } from "../../support/answers.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
 import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { startProduct } from "../../support/pages.ts";
-import { choose, eat, open, press, reload, type Scene, scrollTo, see, toast } from "../../support/steps.ts";
+import {
+  choose,
+  eat,
+  open,
+  post,
+  press,
+  reload,
+  type Scene,
+  type Step,
+  scrollTo,
+  see,
+  toast,
+} from "../../support/steps.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 /** Meals on most of the last 90 days, some above the goal. */
@@ -35,6 +47,26 @@ gallery("Statistics", FAILING, {
   ],
   "stats-actions": [scrollTo("Get Diet Recommendations", "link")],
 });
+
+const answerGoals: Step = async ({ page, url }) => {
+  const data = { age: 40, height: 175, sex: "male", primaryGoal: "weight_loss" };
+  expect((await page.request.patch(`${url}/api/user/goals`, { headers: { origin: url }, data })).status()).toBe(200);
+};
+const WEIGHINGS = Array.from({ length: 21 }, (_, daysAgo) =>
+  post("/api/weights", { kg: 80 + daysAgo / 20, weighedAt: eatenAgo(daysAgo + 1) }),
+);
+gallery(
+  "the weekly check-in",
+  { preferences: { weeklyCheckIn: true } },
+  {
+    "check-in-collecting": [open("/stats"), see("Still needed"), scrollTo("Weekly Check-In", "heading")],
+    "check-in-ready": [
+      ...[eat(...NINETY_DAYS), answerGoals, ...WEIGHINGS, open("/stats"), see("kcal used a day")],
+      scrollTo("Weekly Check-In", "heading"),
+    ],
+    "check-in-kept": [press("Keep 2,000"), see(/You set your goal this week/)],
+  },
+);
 
 const SIGNED_OUT = { isSignedIn: false };
 gallery("the demo's week", SIGNED_OUT, {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailyGoals } from "../../../src/shared/diary/daily-goals.ts";
-import { GOALS } from "../../platform/api/goals-path.ts";
+import { CHECK_IN, GOALS } from "../../platform/api/goals-path.ts";
 import { invalidate } from "../../platform/query-client.ts";
 
 /** The account's goal, what it follows from, and its goals of past days. */
@@ -16,5 +16,5 @@ const pickDailyGoals = ({ dailyCalorieGoal, macroSplit, weekdayExtras, past }: G
 export const dailyGoalsQuery = () =>
   queryOptions<Goals, Error, DailyGoals>({ queryKey: [GOALS], select: pickDailyGoals });
 
-/** Invalidates the goals, after a change made here or elsewhere. */
-export const invalidateGoals = (client: QueryClient): Promise<void> => invalidate(client, [GOALS]);
+/** Invalidates the goals and the check-in, after a change made here or elsewhere. */
+export const invalidateGoals = (client: QueryClient): Promise<void> => invalidate(client, [GOALS], [CHECK_IN]);

@@ -1,15 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import { parseWhole } from "../../../src/shared/text/parse-number.ts";
 import type { NewGoals } from "../../offline/outbox/diary-change.ts";
-import { getLimitMessage } from "../../platform/api/api-client.ts";
 import { type Preferences, usePreferences, writePreferences } from "../../platform/preferences.ts";
-import { useToast } from "../../ui/feedback/toast.tsx";
 import { useForm } from "../../ui/fields/form.ts";
-import { formatWholeNumber } from "../../ui/format/format.ts";
-import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
-import { changeGoalsMutation } from "./change-goals.ts";
 import {
   changeUnits,
   checkGoalsForm,
@@ -20,6 +14,7 @@ import {
   proposeCalories,
   type TypedGoals,
 } from "./goals-values.ts";
+import { useGoalUpdate } from "./use-goal-update.ts";
 
 type Options = {
   /** Goals that the form opens with in place of those that are set. */
@@ -30,9 +25,8 @@ type Options = {
 
 /** Update Goals: what is typed, what follows from it, and sending it. */
 export function useGoalsForm(goals: Goals, { wanted, onDone }: Options) {
-  const toast = useToast();
   const { units } = usePreferences();
-  const { mutate, isPending } = useNotifyingMutation(changeGoalsMutation(useQueryClient()));
+  const { update, isSaving } = useGoalUpdate(onDone);
   const [form, setForm] = useState<GoalsForm>(() => openGoalsForm(goals, wanted, units));
   const change = (changes: Partial<GoalsForm>) => setForm({ ...form, ...changes });
   const shownCalories = getShownCalories(form, goals);
@@ -46,7 +40,7 @@ export function useGoalsForm(goals: Goals, { wanted, onDone }: Options) {
     form,
     field,
     change,
-    isSaving: isPending,
+    isSaving,
     shownCalories,
     proposal: proposeCalories(form, goals),
     changeTyped: (typed: Partial<TypedGoals>) => change({ typed: { ...form.typed, ...typed } }),
@@ -57,23 +51,7 @@ export function useGoalsForm(goals: Goals, { wanted, onDone }: Options) {
     },
     submit(event: FormEvent<HTMLFormElement>) {
       if (!validate(event, checkGoalsForm(form, goals))) return;
-      const kcal = parseWhole(shownCalories);
-      mutate(
-        { dailyCalorieGoal: kcal, ...listChanges(form, goals) },
-        {
-          onSuccess: ({ notice }) => {
-            const description = `Your daily calorie goal is ${formatWholeNumber(kcal)} kcal.`;
-            toast({ title: "Goal Updated", description: notice ?? description, tone: "success" });
-            onDone();
-          },
-          onError: (error) =>
-            toast({
-              title: "Update Failed",
-              description: getLimitMessage(error) ?? "Failed to update your goal. Please try again.",
-              tone: "destructive",
-            }),
-        },
-      );
+      update({ dailyCalorieGoal: parseWhole(shownCalories), ...listChanges(form, goals) });
     },
   };
 }

@@ -63,7 +63,7 @@ function describe(person: CheckInPerson, intake: number, { mean }: Expenditure, 
   const { daysSinceChange } = person;
   if (daysSinceChange !== null && daysSinceChange < WEEK_DAYS) {
     const left = WEEK_DAYS - daysSinceChange;
-    return `${used} Your goal changed this week, so the next proposal comes in ${left === 1 ? "a day" : `${left} days`}.`;
+    return `${used} You set your goal this week, so the next proposal comes in ${left === 1 ? "a day" : `${left} days`}.`;
   }
   if (proposal !== null) {
     const direction = proposal > goal ? "up" : "down";

@@ -55,7 +55,7 @@ function ConfidenceSlider({ percent }: { percent: number }) {
 }
 
 function Flags({ preferences }: { preferences: Preferences }): ReactNode {
-  const { notifications, darkMode, autoAddToDiary, analyzeWaitingPhotos, autoSave } = preferences;
+  const { notifications, darkMode, autoAddToDiary, analyzeWaitingPhotos, weeklyCheckIn, autoSave } = preferences;
   return (
     <div>
       <FlagRow
@@ -69,6 +69,12 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
         hint="Photos taken without a connection are analyzed when you are online"
         isOn={analyzeWaitingPhotos}
         onChange={(isOn) => writePreferences({ analyzeWaitingPhotos: isOn })}
+      />
+      <FlagRow
+        label="Weekly check-in"
+        hint="Statistics estimates how much energy you use, and proposes a goal"
+        isOn={weeklyCheckIn}
+        onChange={(isOn) => writePreferences({ weeklyCheckIn: isOn })}
       />
       <FlagRow
         label="Auto-save"

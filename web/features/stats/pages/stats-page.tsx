@@ -5,6 +5,7 @@ import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
 import { withGoals } from "../../../domain/goal/with-goals.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
+import { usePreferences } from "../../../platform/preferences.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { useToday } from "../../../platform/today.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -18,6 +19,7 @@ import { TodayCard } from "../components/today-card.tsx";
 import "../stats.css";
 
 const loadWeekInPhotos = async () => (await import("../components/week-in-photos.tsx")).WeekInPhotos;
+const CheckInCard = lazyPart(async () => (await import("../components/check-in-card.tsx")).CheckInCard);
 const WeekInPhotos = lazyPart(loadWeekInPhotos);
 
 /** Fetches ahead what the page shows last. */
@@ -100,11 +102,17 @@ function Statistics() {
 
 /** Today, the macros, and several days of them, in figures and charts. Its days are those of the diary. */
 export function StatsPage() {
+  const { weeklyCheckIn } = usePreferences();
   return (
     <>
       <PageHeader title="Statistics" backTo={PATHS.home} />
       <div className="stack">
         <Statistics />
+        {weeklyCheckIn && (
+          <PartBoundary>
+            <CheckInCard />
+          </PartBoundary>
+        )}
         <QuickActions />
         {/* Last, because it comes only once the week's meals are known: nothing may move. */}
         <PartBoundary fallback={null}>

@@ -1,0 +1,2 @@
+DROP INDEX `food_entries_days`;--> statement-breakpoint
+CREATE INDEX `food_entries_days` ON `food_entries` (`user_id`,`eaten_local`,`calories`,`protein`,`carbs`,`fat`,`meal_type`) WHERE deleted_at is null;
