@@ -55,7 +55,8 @@ const LATE_MODULES =
   /\/src\/shared\/(diary\/(daily-goals|day-sums|energy-check|entry-search|todays-advice)|food\/(hit-item|item-edits|search\/search-words))/;
 
 /** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
-const START_MODULES = /\/web\/(main\.tsx|features\/auth\/pages\/login-page\.tsx|platform\/create-id\.ts)$/;
+const START_MODULES =
+  /\/(web\/(main\.tsx|features\/auth\/pages\/login-page\.tsx|platform\/create-id\.ts)|src\/shared\/product\/demo-account\.ts)$/;
 
 export default defineConfig({
   root: WEB,

@@ -92,6 +92,7 @@ export function createApp(deps: AppDeps) {
     db,
     users,
     entries,
+    photos,
     foodTables,
     config,
     sessionSecret,

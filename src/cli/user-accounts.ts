@@ -56,6 +56,7 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
   const invites = createInvites({ invites: createInviteRepository(db), linkOrigin, clock });
   const auth = createAuthService({
     users,
+    adoptDemo: async () => undefined,
     sessions: { open: async () => undefined, endOthers: async () => undefined },
     passwords: createPasswordHasher(PASSWORD_COST),
     // The host who creates an account knows whose address it is.

@@ -43,6 +43,8 @@ export const Registration = Type.Object({
   dailyCalorieGoal: Type.Optional(CalorieGoal),
   /** The code of an invite, where accounts need one. */
   invite: Type.Optional(Type.String({ maxLength: INVITE_CODE_MAX_LENGTH })),
+  /** Keeps what was added in the demo account of the session, which becomes the new one. */
+  keepEntries: Type.Optional(Type.Boolean()),
 });
 export type Registration = Static<typeof Registration>;
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
+import type { SignInResponse } from "../../src/contracts/auth.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
-import { atOnce, readCookie, sortStatuses } from "../support/api-steps.ts";
-import { DAY, MINUTE, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { atOnce, fieldError, readCookie, sortStatuses } from "../support/api-steps.ts";
+import { addEntry, PHOTO } from "../support/diary-calls.ts";
+import { type Call, DAY, MINUTE, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 type Api = ReturnType<typeof testApi>;
 
@@ -57,6 +60,27 @@ describe("POST auth/demo", () => {
     expect(await api.syncDb.$count(users)).toBe(1);
   });
 
+  test("shows meals with their own pictures and with items that add up, and single foods", async () => {
+    const api = testApi();
+    const { call } = await startDemo(api);
+    const entries = (await call("GET", "/food-entries")).body as FoodEntry[];
+    const photographed = entries.filter(({ imageUrl }) => imageUrl !== null);
+    expect(new Set(photographed.map(({ imageUrl }) => imageUrl)).size).toBeGreaterThan(6);
+    for (const { imageUrl } of photographed) {
+      const { status, headers } = await call("GET", `${imageUrl?.replace("/api", "")}?w=96`);
+      expect([status, headers.get("content-type")]).toEqual([200, "image/webp"]);
+    }
+    const dinner = entries.find(({ name }) => name === "Chicken, rice and broccoli");
+    expect(dinner?.items.map(({ food, grams, source }) => [food?.ndbNo, grams, source])).toEqual([
+      ["05013", 170, "database"],
+      ["20045", 237, "database"],
+      ["11091", 156, "database"],
+    ]);
+    const sum = dinner?.items.reduce((kcal, { calories }) => kcal + calories, 0) ?? 0;
+    expect(dinner?.calories).toBe(Math.round(sum));
+    expect(entries.some(({ items, servingSize }) => items.length === 0 && servingSize !== null)).toBe(true);
+  });
+
   test("DEMO_MODE=off: 404, nothing stored", async () => {
     const { signedOut, syncDb } = testApi({ config: { demoMode: false } });
     expect((await signedOut("POST", "/auth/demo")).status).toBe(404);
@@ -71,3 +95,81 @@ describe("POST auth/demo", () => {
     expect((await signedOut("POST", "/auth/demo")).status).toBe(201);
   });
 });
+
+describe("POST auth/register in a demo", () => {
+  const ADA = { email: "ada@example.com", username: "Ada", password: "correct horse battery" };
+  const register = (call: Call, body: object = {}) =>
+    call("POST", "/auth/register", { ...ADA, keepEntries: true, ...body });
+
+  async function startUsedDemo(api: Api) {
+    const { answer, call } = await startDemo(api);
+    api.clock.time += MINUTE;
+    const own = await addEntry(call, { name: "My soup", calories: 300, imageUrl: PHOTO });
+    const [sample] = ((await call("GET", "/food-entries?limit=2")).body as FoodEntry[]).filter(
+      ({ id }) => id !== own.id,
+    );
+    expect((await call("PATCH", `/food-entries/${sample?.id}`, { calories: 77 })).status).toBe(200);
+    await call("POST", "/foods", { entryId: own.id });
+    return { call, demo: (answer.body as SignInResponse).user, sample };
+  }
+
+  test("keeps what was added and changed there, with photos and saved foods, and none of the samples", async () => {
+    const api = testApi();
+    const { call: inDemo, demo, sample } = await startUsedDemo(api);
+    const answer = await register(inDemo);
+    expect(answer).toMatchObject({ status: 201, body: { user: { id: demo.id, ...pick(ADA), trialStartedAt: null } } });
+    const call = api.callWith({ cookie: readCookie(answer), "sec-fetch-site": "same-origin" });
+    const entries = (await call("GET", "/food-entries")).body as FoodEntry[];
+    expect(entries.map(({ name }) => name).sort()).toEqual(["My soup", String(sample?.name)].sort());
+    const { imageUrl } = entries.find(({ name }) => name === "My soup") ?? {};
+    expect((await call("GET", `${imageUrl?.replace("/api", "")}`)).status).toBe(200);
+    expect((await call("GET", "/foods")).body).toMatchObject([{ name: "My soup" }]);
+    // The demo's own session has ended.
+    expect((await inDemo("GET", "/auth/user")).status).toBe(401);
+    expect((await call("GET", "/auth/sessions")).body).toHaveLength(1);
+    api.clock.time += 2 * DAY;
+    await api.runMaintenance();
+    expect((await call("GET", "/food-entries")).body).toHaveLength(2);
+    expect((await api.signedOut("POST", "/auth/login", ADA)).status).toBe(200);
+  });
+
+  test("makes another account where nothing is to be kept", async () => {
+    const api = testApi();
+    const { call: inDemo, demo } = await startUsedDemo(api);
+    const answer = await register(inDemo, { keepEntries: false });
+    expect((answer.body as SignInResponse).user.id).not.toBe(demo.id);
+    const call = api.callWith({ cookie: readCookie(answer), "sec-fetch-site": "same-origin" });
+    expect((await call("GET", "/food-entries")).body).toEqual([]);
+  });
+
+  test("answers 409 for taken names, and the demo stays as it is", async () => {
+    const api = testApi();
+    await api.signedOut("POST", "/auth/register", ADA);
+    const { call } = await startUsedDemo(api);
+    const before = (await call("GET", "/food-entries")).body;
+    expect((await register(call, { username: "Grace" })).status).toBe(409);
+    expect((await register(call, { email: "grace@example.com" })).status).toBe(409);
+    expect((await call("GET", "/food-entries")).body).toEqual(before);
+  });
+
+  test("answers 422 without a running demo, and once it is a person's, also at the same time", async () => {
+    const api = testApi();
+    expect(await register(api.signedOut as Call)).toMatchObject(fieldError("keepEntries"));
+    expect(await register(await api.signIn("bob"))).toMatchObject(fieldError("keepEntries"));
+    const { call } = await startUsedDemo(api);
+    const answers = await Promise.all(
+      ["grace", "linus"].map((name) => register(call, { email: `${name}@example.com`, username: name })),
+    );
+    expect(sortStatuses(answers)).toEqual([201, 422]);
+    expect((await register(call, { keepEntries: "yes" })).status).toBe(422);
+  });
+
+  test("uses an invite where accounts need one, and none that is not valid", async () => {
+    const api = testApi({ config: { registration: "invite", demoMode: true } });
+    const { call } = await startUsedDemo(api);
+    expect((await register(call, { invite: "NOPE-NOPE" })).status).toBe(422);
+    expect((await call("GET", "/auth/user")).status).toBe(200);
+  });
+});
+
+const pick = ({ email, username }: { email: string; username: string }) => ({ email, username });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { errorResponse, json, never } from "../support/fake-server.ts";
-import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
-import { findToastText, getInput } from "../support/screen.ts";
+import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
+import { findToastText, getInput, press } from "../support/screen.ts";
 
 const LOGIN = "POST /api/auth/login";
 const REGISTER = "POST /api/auth/register";
@@ -275,4 +275,37 @@ test("/auth/register says where a server takes no new accounts, and leads to the
   await app.user.click(screen.getByRole("link", { name: "Log In" }));
   await screen.findByRole("heading", { name: "Log In" });
   expect(app.address()).toBe("/auth/login");
+});
+
+describe("/auth/register in a demo", () => {
+  const DEMO = { ...ADA, email: "demo-abc@demo.invalid" };
+
+  async function openInDemo() {
+    const app = openApp("/profile", {
+      ...SIGNED_IN,
+      "GET /api/auth/user": DEMO,
+      "GET /api/user/profile": { ...WITH_TRIAL, email: DEMO.email },
+      [REGISTER]: () => json({ message: "", user: ADA }, 201),
+    });
+    await app.user.click(await screen.findByRole("link", { name: "Create Account" }));
+    await screen.findByRole("heading", { name: "Create Account" });
+    for (const [label, text] of [
+      ["Email", "ada@example.org"],
+      ["Username", "ada"],
+      ["Password", "correct horse battery"],
+    ] as const)
+      fireEvent.change(getInput(label), { target: { value: text } });
+    return app;
+  }
+
+  test.each([
+    ["keeps what was logged unless another choice is made", undefined, true],
+    ["starts empty where that is chosen", "Start Empty", false],
+  ])("Profile leads to the form, which %s", async (_, choice, keepEntries) => {
+    const { user, server, address } = await openInDemo();
+    if (choice) await user.click(screen.getByRole("radio", { name: new RegExp(choice) }));
+    await press(user, "Create Account");
+    await waitFor(() => expect(address()).toBe("/auth/onboarding"));
+    expect(server.callsTo(REGISTER).map(({ body }) => body)).toMatchObject([{ email: "ada@example.org", keepEntries }]);
+  });
 });

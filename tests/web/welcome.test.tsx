@@ -42,6 +42,8 @@ describe("/auth/welcome", () => {
     await welcome({ "GET /api/config": { ...CONFIG, analyzer: { ...CONFIG.analyzer, available } } });
     const count = (name: string) => within(screen.getByRole("list", { name })).getAllByRole("listitem").length;
     await waitFor(() => expect(count("What you can do here")).toBe(features));
+    const first = screen.getByRole("link", { name: "Take Your First Photo" });
+    expect(first.getAttribute("href")).toBe(available ? "/camera" : "/manual-entry");
     expect(document.querySelectorAll(".welcome__tip")).toHaveLength(tips);
     const words = document.body.textContent ?? "";
     for (const promise of ["Photo analysis", "from one photo", "Check a result"]) {

@@ -18,6 +18,8 @@ import type { NewUser, UserRepository, UserRow } from "./user-repository.ts";
 
 type Deps = {
   users: UserRepository;
+  /** Makes a demo account this one, without its samples; undefined if that is not possible. */
+  adoptDemo(demo: UserRow, user: NewUser, codeHash: string | null): Promise<UserRow | undefined>;
   sessions: {
     /** The token of a new session; undefined if the account has another password hash by now. */
     open(account: { id: number; password: string }, userAgent: string): Promise<string | undefined>;
@@ -63,6 +65,9 @@ const wrongCredentials = () => new AppError(401, "Invalid email or password");
 const registrationClosed = () =>
   new AppError(403, "This server takes no new accounts.", { kind: "registration_closed" });
 
+const demoEnded = () =>
+  invalidField("keepEntries", "This demo has ended, and what was added in it is gone. Register without it.");
+
 const emailTaken = () =>
   new AppError(409, "An account with this email already exists", {
     fields: { email: "An account with this email already exists" },
@@ -74,6 +79,7 @@ type Attempt = { counted: readonly RateLimitKey[]; purpose: HashPurpose };
 /** Registers accounts and checks passwords. */
 export function createAuthService({
   users,
+  adoptDemo,
   sessions,
   passwords,
   recovery,
@@ -116,21 +122,29 @@ export function createAuthService({
   }
 
   /** Stores an account, and uses the invite only then. Throws 409 if a name is taken, and 422 for a used invite. */
-  async function insertAccount(user: NewUser, invite: string | undefined): Promise<UserRow> {
-    const row = invite === undefined ? await users.insert(user) : await users.insertInvited(user, invite);
+  async function insertAccount(user: NewUser, invite: string | undefined, demo: UserRow | undefined): Promise<UserRow> {
+    const insert = () => (invite === undefined ? users.insert(user) : users.insertInvited(user, invite));
+    const row = await (demo ? adoptDemo(demo, user, invite ?? null) : insert());
     if (row) return row;
     if (await users.findByEmailKey(user.emailKey)) throw emailTaken();
     if (await users.findByUsernameKey(user.usernameKey)) throw usernameTaken();
-    throw invalidInvite();
+    throw invite === undefined ? demoEnded() : invalidInvite();
+  }
+
+  async function findDemo(session: CurrentUser | undefined): Promise<UserRow> {
+    const row = session?.isDemo ? await users.findById(session.id) : undefined;
+    if (!row) throw demoEnded();
+    return row;
   }
 
   return {
     /**
      * Creates an account. Throws 403 where none can be made, 422 for an invite that is not valid, a username that
      * can look like another one or a common password, 409 if the e-mail or username is taken, compared without case, and 429 after 60 registrations a minute
-     * from an address.
+     * from an address. With `keepEntries` the demo account of the session becomes this one, with what was added in it and
+     * without its samples; 422 where the session is none of a running demo.
      */
-    async register(registration: Registration, address: string): Promise<User> {
+    async register(registration: Registration, address: string, session?: CurrentUser): Promise<User> {
       await registrationLimiter.take({ address });
       // First, so that strangers who may not register learn nothing about who has an account.
       const invite = await requireInvite(registration.invite);
@@ -138,6 +152,7 @@ export function createAuthService({
       const emailKey = normalizeIdentifier(email);
       // Nobody can own such an address, and the client would treat the account as a demo.
       if (emailKey.endsWith(DEMO_EMAIL_SUFFIX)) throw invalidField("email", "Invalid email address");
+      const demo = registration.keepEntries ? await findDemo(session) : undefined;
       requireDistinctUsername(registration.username);
       await requireUncommonPassword("password", registration.password);
       if (await users.findByEmailKey(emailKey)) throw emailTaken();
@@ -153,7 +168,7 @@ export function createAuthService({
         createdAt: clock.now(),
         demoUntil: null,
       };
-      const row = await insertAccount(user, invite);
+      const row = await insertAccount(user, invite, demo);
       recovery.sendVerification(row.id);
       return toUser(row);
     },

@@ -14,7 +14,8 @@ import {
   SESSION_DAYS,
 } from "../../shared/product/limits.ts";
 import { createAuthService } from "./auth-service.ts";
-import { createDemoService } from "./demo-service.ts";
+import { createDemoAccountRepository } from "./demo/demo-account-repository.ts";
+import { createDemoService } from "./demo/demo-service.ts";
 import { createInviteRepository } from "./invite-repository.ts";
 import { createInvites } from "./invites.ts";
 import { createKnownAddressRepository } from "./known-address-repository.ts";
@@ -32,7 +33,9 @@ import { createSessionTokens } from "./session-tokens.ts";
 type DemoDeps = Parameters<typeof createDemoService>[0];
 type Deps = Pick<SharedDeps, "db" | "config" | "sessionSecret" | "passwordCost" | "mailer" | "linkOrigin"> &
   Pick<SharedDeps, "background" | "limiters" | "tryWrite" | "clock" | "log"> &
-  Pick<DemoDeps, "users" | "entries"> & { foodTables: { tableFoods: DemoDeps["foods"] } };
+  Pick<DemoDeps, "users" | "photos"> & {
+    entries: DemoDeps["entries"] & { removeUnchanged(userId: number, createdAt: number): Promise<void> };
+  } & { foodTables: { tableFoods: DemoDeps["foods"] } };
 
 /** How long an address is known after the last login from it. */
 const KNOWN_ADDRESS_MS = 90 * DAY_MS;
@@ -44,6 +47,7 @@ export function createAuth(deps: Deps) {
   const knownAddressRows = createKnownAddressRepository(db);
   const recoveryRows = createRecoveryRepository(db);
   const passwords = createPasswordHasher(deps.passwordCost);
+  const adoptDemo = createDemoAccountRepository(db);
 
   const sessions = createSessionService({
     sessions: sessionRows,
@@ -71,6 +75,11 @@ export function createAuth(deps: Deps) {
   });
   const auth = createAuthService({
     users,
+    async adoptDemo({ id, createdAt }, user, codeHash) {
+      const adopted = await adoptDemo(id, user, codeHash);
+      if (adopted) await deps.entries.removeUnchanged(id, createdAt);
+      return adopted;
+    },
     sessions,
     passwords,
     recovery,
@@ -86,6 +95,7 @@ export function createAuth(deps: Deps) {
     users,
     entries: deps.entries,
     foods: deps.foodTables.tableFoods,
+    photos: deps.photos,
     passwords,
     demoLimiter: limiters.budget("demos", DEMO_BUDGET),
     clock,

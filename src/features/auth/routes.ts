@@ -15,7 +15,7 @@ import {
 import type { SessionGuard, SessionResolver } from "../../http/session-guard.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import type { AuthService } from "./auth-service.ts";
-import type { DemoService } from "./demo-service.ts";
+import type { DemoService } from "./demo/demo-service.ts";
 import type { SessionService } from "./session-service.ts";
 
 type Deps = {
@@ -43,7 +43,8 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
     .post(
       "/register",
       async ({ body, request, set, status }) => {
-        const user = await auth.register(body, connection.getAddress(request));
+        const session = body.keepEntries ? await resolveSession(request) : undefined;
+        const user = await auth.register(body, connection.getAddress(request), session?.user);
         set.headers["set-cookie"] = await signIn(request, user);
         return status(201, { message: `Welcome to ${PRODUCT_NAME}!`, user });
       },

@@ -115,6 +115,10 @@ export function createEntryRepository(db: Db) {
     .where(and(byId, ownedBy, or(notDeleted, gt(foodEntries.deletedAt, param("deletedAfter")))))
     .returning(reachedMapper.selection)
     .prepare();
+  const removeUnchanged = db
+    .delete(foodEntries)
+    .where(and(ownedBy, eq(foodEntries.createdAt, param("createdAt")), isNull(foodEntries.fieldChangedAt)))
+    .prepare();
   const purge = prepareSlicedDelete(db, foodEntries, lte(foodEntries.deletedAt, param("deletedUntil")));
   const hasOldKey = and(sql`idempotency_key is not null`, lt(foodEntries.createdAt, param("createdBefore")));
   const forgetKeys = db.critical
@@ -214,6 +218,10 @@ export function createEntryRepository(db: Db) {
       time: ChangeTime,
     ): Promise<ReachedEntry | undefined> =>
       toReached(await restore.values({ userId, id, deletedAfter, ...toTimeValues(time, [DELETED]) })),
+    /** Removes for good the entries that were created at an instant and have not been changed since. */
+    removeUnchanged: async (userId: number, createdAt: number): Promise<void> => {
+      await removeUnchanged.run({ userId, createdAt });
+    },
     /** Removes entries of all accounts for good that were deleted until an instant. */
     purge: async (deletedUntil: number): Promise<void> => {
       await purge({ deletedUntil });

@@ -41,8 +41,9 @@ export type RegistrationForm = {
   invite: string;
 };
 
-/** A registration with all fields; the invite only where one is needed. */
-type FullRegistration = Required<Omit<Registration, "invite">> & Pick<Registration, "invite">;
+/** A registration with all fields; the invite only where one is needed, and what is kept only in a demo. */
+type FullRegistration = Required<Omit<Registration, "invite" | "keepEntries">> &
+  Pick<Registration, "invite" | "keepEntries">;
 
 function parseGoal(typed: string): number {
   const kcal = parseWhole(typed);

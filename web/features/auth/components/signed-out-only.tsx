@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import type { User } from "../../../../src/contracts/auth.ts";
 import { parseReturnPath } from "../../../domain/access/return-to.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { PATHS } from "../../../platform/paths.ts";
@@ -11,21 +12,23 @@ import { losesSessions, OtherAddress } from "./other-address.tsx";
  * Whether somebody was signed in when this screen was opened; undefined until that is known. Who signs in on the screen
  * does not count: the form leads on by itself.
  */
-function useWasSignedIn(server: ServerConfig | undefined): boolean | undefined {
+function useWasSignedIn(server: ServerConfig | undefined, mayStay: (user: User) => boolean): boolean | undefined {
   const { data: user, isError } = useQuery({ ...currentUserQuery(), enabled: server?.hasSessionHint === true });
   const [wasSignedIn, setWasSignedIn] = useState<boolean>();
   const isKnown = user !== undefined || isError || server?.hasSessionHint === false;
-  if (wasSignedIn === undefined && isKnown) setWasSignedIn(Boolean(user));
+  if (wasSignedIn === undefined && isKnown) setWasSignedIn(Boolean(user && !mayStay(user)));
   return wasSignedIn;
 }
 
+type SignedOutOnlyProps = { children: ReactNode; mayStay?: (user: User) => boolean };
+
 /**
  * Shows its children to those who are not signed in. Others go to where they were led from, or Home. Where no session would
- * last, it names the address at which one does.
+ * last, it names the address at which one does. `mayStay` tells who is shown them all the same.
  */
-export function SignedOutOnly({ children }: { children: ReactNode }) {
+export function SignedOutOnly({ children, mayStay = () => false }: SignedOutOnlyProps) {
   const { state } = useLocation();
   const { data: server } = useQuery(configQuery());
-  if (useWasSignedIn(server)) return <Navigate to={parseReturnPath(state) ?? PATHS.home} replace />;
+  if (useWasSignedIn(server, mayStay)) return <Navigate to={parseReturnPath(state) ?? PATHS.home} replace />;
   return server && losesSessions(server.publicUrl) ? <OtherAddress publicUrl={server.publicUrl} /> : children;
 }

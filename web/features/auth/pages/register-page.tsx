@@ -3,11 +3,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { Registration } from "../../../../src/contracts/auth.ts";
+import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { PASSWORD_HINT } from "../../../domain/access/account-checks.ts";
 import { getFieldErrors } from "../../../platform/api/api-client.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
@@ -29,6 +32,13 @@ const EMPTY_FORM: RegistrationForm = {
   dailyCalorieGoal: String(DEFAULT_DAILY_CALORIE_GOAL),
   invite: "",
 };
+
+/** What becomes of what was logged in a demo. */
+const KEPT_CHOICES = [
+  { value: "meals", label: "Keep What I Logged", hint: "The demo's sample meals are left out." },
+  { value: "nothing", label: "Start Empty", hint: "What is in the demo is deleted." },
+] as const;
+type Kept = (typeof KEPT_CHOICES)[number]["value"];
 
 /** Creates an account and signs in. */
 function useRegistration() {
@@ -65,9 +75,9 @@ function RegistrationClosed() {
   );
 }
 
-/** The page to create an account. */
+/** The page to create an account, also for who tries the demo. */
 export const RegisterPage = () => (
-  <SignedOutOnly>
+  <SignedOutOnly mayStay={isDemoAccount}>
     <Register />
   </SignedOutOnly>
 );
@@ -79,10 +89,17 @@ function Register() {
   const { signUp, isPending } = useRegistration();
   const [form, setForm] = useState({ ...EMPTY_FORM, invite });
   const { field, validate, showErrors } = useForm(form, setForm);
+  // Whoever is signed in is known, or nobody is.
+  const { data: user } = useQuery({ ...currentUserQuery(), enabled: false });
+  const isInDemo = Boolean(user && isDemoAccount(user));
+  const [kept, setKept] = useState<Kept>("meals");
   const needsInvite = server ? server.registration === "invite" : invite !== "";
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const registration = toRegistration(needsInvite ? form : { ...form, invite: "" });
+    const registration = {
+      ...toRegistration(needsInvite ? form : { ...form, invite: "" }),
+      ...(isInDemo && { keepEntries: kept === "meals" }),
+    };
     if (validate(event, checkRegistration(registration, needsInvite))) signUp(registration, showErrors);
   };
 
@@ -127,6 +144,9 @@ function Register() {
           label="Daily calorie goal"
           hint="In kcal. You can change it at any time."
         />
+        {isInDemo && (
+          <ChooseOne legend="Your diary" look="rows" choices={KEPT_CHOICES} chosen={kept} onChoose={setKept} />
+        )}
         <Button type="submit" size="3" loading={isPending}>
           Create Account
         </Button>

@@ -9,6 +9,7 @@ import { Avatar } from "../../../domain/people/avatar.tsx";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { buildSentenceState } from "../../../ui/hooks/arrival.ts";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { Logo } from "../../../ui/parts/logo.tsx";
 import { configQuery } from "../../config/queries.ts";
@@ -90,7 +91,10 @@ function QuickTips({ hasAnalyzer }: OfferProps) {
 /** The welcome page after the onboarding. */
 export function WelcomePage() {
   const { data: user } = useQuery(currentUserQuery());
-  const hasAnalyzer = useQuery(configQuery()).data?.analyzer.available ?? false;
+  const { data: server } = useQuery(configQuery());
+  const hasAnalyzer = server?.analyzer.available ?? false;
+  // Without an AI provider a sentence finds the foods, and a photo does not.
+  const writes = server?.analyzer.available === false;
   return (
     <div className="welcome">
       <title>{`Welcome · ${PRODUCT_NAME}`}</title>
@@ -113,7 +117,7 @@ export function WelcomePage() {
       <QuickTips hasAnalyzer={hasAnalyzer} />
       <div className="welcome__start">
         <Button asChild size="3">
-          <Link to={PATHS.camera}>
+          <Link to={writes ? PATHS.manualEntry : PATHS.camera} state={writes ? buildSentenceState("") : null}>
             <Camera size={20} aria-hidden />
             Take Your First Photo
           </Link>

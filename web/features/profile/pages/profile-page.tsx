@@ -1,7 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
+import { Sprout } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { PublicConfig } from "../../../../src/contracts/config.ts";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
@@ -53,6 +54,7 @@ function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
         onEdit={() => setOpenSheet("edit")}
         onExport={() => setOpenSheet("export")}
       />
+      {isDemoAccount(profile) && server?.registration !== "closed" && <DemoNotice />}
       {server?.mail && !isDemoAccount(profile) && <VerifyNotice email={profile.email} />}
       {/* Someone who has paid can still cancel on a server that became free. */}
       {(server?.accessMode === "subscription" || isPremium) && <PremiumCard isPremium={isPremium} />}
@@ -69,6 +71,23 @@ function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The way from a demo to an account of one's own. */
+function DemoNotice() {
+  return (
+    <section className="card" aria-label="Demo">
+      <EmptyState
+        title="This is a demo"
+        hint="It is deleted after a day. With an account you can keep what you logged."
+        icon={<Sprout size={26} />}
+      >
+        <Button asChild size="3">
+          <Link to={PATHS.register}>Create Account</Link>
+        </Button>
+      </EmptyState>
+    </section>
   );
 }
 

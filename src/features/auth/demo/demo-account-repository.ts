@@ -1,0 +1,81 @@
+import { and, eq, exists, gt, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { bind, type Db } from "../../../../db/engine/db.ts";
+import { invites, sessions, users } from "../../../../db/schema/accounts.ts";
+import type { NewUser, UserRow } from "../user-repository.ts";
+
+const param = sql.placeholder;
+
+/** Makes a demo account one of a person, with all that belongs to it. */
+export function createDemoAccountRepository(db: Db) {
+  const other = alias(users, "other");
+  const isTaken = db
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        ne(other.id, param("id")),
+        or(eq(other.emailKey, param("emailKey")), eq(other.usernameKey, param("usernameKey"))),
+      ),
+    );
+  const validInvite = db
+    .select({ codeHash: invites.codeHash })
+    .from(invites)
+    .where(
+      and(
+        eq(invites.codeHash, param("codeHash")),
+        lt(invites.uses, invites.usesMax),
+        gt(invites.expiresAt, param("createdAt")),
+      ),
+    );
+  const adopt = db
+    .update(users)
+    .set({
+      email: sql`${param("email")}`,
+      emailKey: sql`${param("emailKey")}`,
+      username: sql`${param("username")}`,
+      usernameKey: sql`${param("usernameKey")}`,
+      password: sql`${param("password")}`,
+      firstName: sql`${param("firstName")}`,
+      lastName: sql`${param("lastName")}`,
+      dailyCalorieGoal: sql`${param("dailyCalorieGoal")}`,
+      createdAt: sql`${param("createdAt")}`,
+      demoUntil: null,
+      // The person's own trial begins with onboarding, like that of any new account.
+      trialStartedAt: null,
+    })
+    .where(
+      and(
+        eq(users.id, param("id")),
+        gt(users.demoUntil, param("createdAt")),
+        notExists(isTaken),
+        or(sql`${param("codeHash")} is null`, exists(validInvite)),
+      ),
+    )
+    .returning()
+    .prepare();
+  // The password's hash has a random salt: a row with it was changed by the same registration.
+  const isAdopted = and(eq(users.id, param("id")), eq(users.password, param("password")));
+  const countInvite = db
+    .update(invites)
+    .set({ uses: sql`${invites.uses} + 1` })
+    .where(
+      and(eq(invites.codeHash, param("codeHash")), exists(db.select({ id: users.id }).from(users).where(isAdopted))),
+    )
+    .prepare();
+
+  const endSessions = db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, param("id")), exists(db.select({ id: users.id }).from(users).where(isAdopted))))
+    .prepare();
+
+  /**
+   * The account as a person's, without its sessions; undefined if it is no running demo, a name is taken, or the invite (null where none is
+   * needed) is not valid. Only then counts the invite.
+   */
+  return async (id: number, user: NewUser, codeHash: string | null): Promise<UserRow | undefined> => {
+    const values = { id, ...user, codeHash };
+    const [rows] = await db.atomically([bind(adopt, values), bind(countInvite, values), bind(endSessions, values)]);
+    return rows[0];
+  };
+}
