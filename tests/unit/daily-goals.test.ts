@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import type { Goals } from "../../src/contracts/goals.ts";
 import { findGoalOfDay, type WeeklyGoal } from "../../src/shared/diary/daily-goals.ts";
 import { findLatestDayStart } from "../../src/shared/diary/day-window.ts";
 import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
+import type { StoredChange } from "../../web/offline/database.ts";
+import { findNewGoal } from "../../web/offline/overlay/apply-pending-goals.ts";
 
 const goal = (dailyCalorieGoal: number, weekdayExtras: number[] | null = null): WeeklyGoal => ({
   dailyCalorieGoal,
@@ -69,6 +72,16 @@ describe("goals by weekday", () => {
     const date = Temporal.PlainDate.from(kcal === 800 ? "2026-06-15" : "2026-06-16");
     expect(findGoalOfDay({ current, past: [] }, date, "UTC").dailyCalorieGoal).toBe(expected);
   });
+});
+
+test.each([
+  ["nothing", [], undefined],
+  ["new calories, with the known weekdays", [{ dailyCalorieGoal: 1500 }], 1800],
+  ["new weekdays", [{ dailyCalorieGoal: 1500 }, { dailyCalorieGoal: 1600, weekdayExtras: null }], 1600],
+])("a Saturday's goal on a device where %s waits to be sent", (_, fields, expected) => {
+  const changes = fields.map((goals) => ({ change: { kind: "goals", fields: goals } })) as unknown as StoredChange[];
+  const known = { weekdayExtras: [-50, -50, -50, -50, -50, 300, -50] } as Goals;
+  expect(findNewGoal(changes, known, Temporal.PlainDate.from("2026-06-20"))).toBe(expected);
 });
 
 test.each([

@@ -40,6 +40,20 @@ describe("Update Goals with higher days", () => {
     await waitFor(() => expect(sent()).toEqual([{ dailyCalorieGoal: 2000, sex: "female", isPregnant: true }]));
   });
 
+  test("proposes calories by the sex, and none in pregnancy", async () => {
+    const { user, toggle } = await openGoals({ age: 30, height: 170, weight: 70 });
+    // 1612.5 at rest less 78 or 161; times 1.375.
+    expect(screen.getByRole("button", { name: "Use 2,110 kcal" })).toBeTruthy();
+    expect(screen.getByText(/Without your sex it uses the average/)).toBeTruthy();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Sex (optional)" }), "Female");
+    expect(getInput("Daily calorie goal").value).toBe("2000");
+    expect(screen.queryByText(/it uses the average/)).toBeNull();
+    await toggle("Pregnant or breastfeeding");
+    expect(screen.queryByText(/We propose/)).toBeNull();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Sex (optional)" }), "Male");
+    expect(screen.getByText(/We propose 2,220 kcal/)).toBeTruthy();
+  });
+
   test("removes them", async () => {
     const { user, toggle, sent } = await openGoals({ weekdayExtras: SATURDAY });
     await toggle("Saturday");

@@ -92,9 +92,11 @@ export function changeUnits(form: GoalsForm, goals: Goals, units: Units): GoalsF
   return converted;
 }
 
-/** The proposed calories; null while age, height or weight is missing. */
+/** The proposed calories; null while age, height or weight is missing, and in pregnancy. */
 export const proposeCalories = (form: GoalsForm, goals: Goals): number | null =>
-  proposeCalorieGoal({ ...readBody(form, goals), sex: form.sex }, form.activityLevel, form.primaryGoal);
+  form.isPregnant
+    ? null
+    : proposeCalorieGoal({ ...readBody(form, goals), sex: form.sex }, form.activityLevel, form.primaryGoal);
 
 /** Whether something has changed from which the calories follow. */
 function hasNewAnswers(form: GoalsForm, goals: Goals): boolean {
