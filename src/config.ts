@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { isIPv4 } from "node:net";
+import { type BackupSettings, readBackup } from "./backup-settings.ts";
+import { type Bucket, readBucket } from "./bucket-settings.ts";
 import { type DatabaseCluster, readDatabaseCluster } from "./database-settings.ts";
 import { createEnvironmentReader, type Environment, type EnvironmentReader } from "./environment-reader.ts";
 import { isAddressRange } from "./http/client-address.ts";
 import { type Limits, readLimits } from "./limit-settings.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
-import { type PhotoBucket, readPhotoBucket } from "./photo-bucket-settings.ts";
 import { ACCESS_MODES, type AccessMode, REGISTRATION_MODES, type RegistrationMode } from "./shared/product/enums.ts";
 import { SESSIONS_PER_ACCOUNT } from "./shared/product/limits.ts";
 
@@ -40,7 +41,8 @@ export type Config = {
     apiUrl: string | null;
   };
   /** Where photos are kept; null: in the database. */
-  photoBucket: PhotoBucket | null;
+  photoBucket: Bucket | null;
+  backup: BackupSettings;
   mail: { smtpUrl: string; from: string } | null;
   push: {
     /** Whom push services may tell of trouble: a mailto: or https: address. */
@@ -260,7 +262,8 @@ export function loadConfig(env: Environment = process.env): Config {
     sessionSecret: readSessionSecret(reader),
     ...readProviders(reader),
     stripe: readStripe(reader),
-    photoBucket: readPhotoBucket(reader),
+    photoBucket: readBucket(reader, "PHOTOS_URL"),
+    backup: readBackup(reader),
     mail: readMail(reader),
     push: readPush(reader),
     openFoodFacts: readOpenFoodFacts(reader),

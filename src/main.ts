@@ -11,7 +11,7 @@ Usage: mealglass [command]
 
   serve               serve the product (what happens without a command)
   healthcheck         exit with 0 when the server with these settings is ready
-  backup [FILE]       copy the database, also while the server runs
+  backup [FILE]       copy the database, also while the server runs; --daily and --check FILE
   restore FILE        put a backup in the place of the database
   database copy       copy everything into a cluster or out of one; "mealglass database --help" says more
   foods import FILE   add the foods of a USDA FoodData Central download

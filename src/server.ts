@@ -45,6 +45,8 @@ export type ServerOptions = {
   connections: Pick<Connections, "track" | "isFromProxy" | "getAddress" | "findPeerNetwork">;
   /** True if the API is loaded and the database works; else false, or a sentence that says what is wrong. */
   isReady: () => Readiness | Promise<Readiness>;
+  /** A further line for whoever asks a ready server; it changes nothing else. */
+  describeReady?: (() => string) | undefined;
   log: Log;
 };
 
@@ -77,8 +79,8 @@ function findFreePort(hostname: string, port: number): number {
 /** For a request with a missing or invalid Host header: it has no valid URL. */
 const badHost = () => Response.json({ message: "The request names no valid host." }, { status: 400 });
 
-function answerReadiness(readiness: Readiness): Response {
-  if (readiness === true) return new Response("ok");
+function answerReadiness(readiness: Readiness, describe?: () => string): Response {
+  if (readiness === true) return new Response(["ok", describe?.()].filter(Boolean).join("\n"));
   return new Response(readiness || "not ready", { status: 503 });
 }
 
@@ -139,7 +141,7 @@ export function startServer(options: ServerOptions): RunningServer {
     "/api": callApi,
     "/api/*": callApi,
     "/healthz": () => addHeaders(new Response("ok")),
-    "/readyz": async () => addHeaders(answerReadiness(await isReady())),
+    "/readyz": async () => addHeaders(answerReadiness(await isReady(), options.describeReady)),
     [SHARED_PHOTOS_ADDRESS]: redirectTo(SHARED_PHOTOS_LOST),
     [NETWORK_LOGIN_ADDRESS]: redirectTo("/"),
     ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),

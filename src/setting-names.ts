@@ -13,6 +13,8 @@ export const SECRET_SETTINGS = [
   "PHOTOS_URL",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
+  "BACKUP_S3",
+  "BACKUP_PASSPHRASE",
 ] as const;
 
 /** What names the file of a secret. */

@@ -4,7 +4,7 @@ import { startBillingScheduler } from "../features/billing/billing-scheduler.ts"
 import { startReminderScheduler } from "../features/reminders/reminder-scheduler.ts";
 import type { Log } from "../log.ts";
 import { MINUTE_MS } from "../shared/product/durations.ts";
-import { soleBackgroundLease, startBackgroundLease } from "./background-lease.ts";
+import { type BackgroundLease, soleBackgroundLease, startBackgroundLease } from "./background-lease.ts";
 import type { BackgroundWork } from "./background-work.ts";
 
 type Deps = {
@@ -16,6 +16,8 @@ type Deps = {
   background: BackgroundWork;
   /** Gives the space of deleted data back to the disk. */
   shrink?: ((isStopped: () => boolean) => Promise<void>) | undefined;
+  /** Starts what makes daily backups. */
+  startBackups?: ((lease: BackgroundLease) => { stop(): void }) | undefined;
   log: Log;
 };
 
@@ -25,7 +27,7 @@ const MAINTENANCE_INTERVAL_MS = 10 * MINUTE_MS;
  * Starts the work that no request asks for. `stop` begins nothing more, and `leave` lets another process do it, once what
  * is under way has ended.
  */
-export function startRegularWork({ app, sharesDatabase, hasPayments, background, shrink, log }: Deps) {
+export function startRegularWork({ app, sharesDatabase, hasPayments, background, shrink, startBackups, log }: Deps) {
   let isStopped = false;
   const lease = sharesDatabase
     ? startBackgroundLease({ lease: async () => (await app()).backgroundLease, log })
@@ -47,6 +49,7 @@ export function startRegularWork({ app, sharesDatabase, hasPayments, background,
     schedulers = [
       startBillingScheduler({ reconciliation, lease, hasPayments, log }),
       startReminderScheduler({ remind, lease, background }),
+      ...(startBackups ? [startBackups(lease)] : []),
     ];
   }, AFTER_START_MS);
   start.unref();

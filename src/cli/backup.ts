@@ -1,93 +1,118 @@
-import { existsSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isDiskFull } from "../../db/engine/errors.ts";
-import { backUpDatabase } from "../../db/file/backup.ts";
-import { DamagedDatabaseError, findVisibleDamage, isForeign } from "../../db/file/damage.ts";
-import { NO_SPACE_CODES } from "../../db/file/disk-reserve.ts";
-import { openConnection } from "../../db/file/open.ts";
-import { hasErrorCode, makePrivateFolder } from "../../db/file/private-files.ts";
+import { removeWithCompanions } from "../../db/file/backup.ts";
+import { makePrivateFolder } from "../../db/file/private-files.ts";
 import { restoreDatabase } from "../../db/file/restore.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
-import { defineCommand } from "./command.ts";
+import { createLog } from "../log.ts";
+import { formatCount } from "../shared/text/format-count.ts";
+import { checkBackup, readRestored } from "./backups/check-backup.ts";
+import { assertDatabase, copyDatabaseTo } from "./backups/copy-database.ts";
+import { makeDailyBackup } from "./backups/daily-backup.ts";
+import { sealFile } from "./backups/sealed-file.ts";
+import { withBackup } from "./backups/with-backup.ts";
+import { defineCommand, UsageError } from "./command.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
 import { explainFailures } from "./output/explain-failure.ts";
 import { isOperationalError, OperationalError } from "./output/operational-error.ts";
 import { giveDataFilesToOwner, isInDataDir, locateDataFiles, removeUnfinishedBackups } from "./storage/data-files.ts";
-import { NoDatabaseError } from "./storage/no-database-error.ts";
 
 const BACKUP_USAGE = `Usage: mealglass backup [FILE]
+       mealglass backup --daily
+       mealglass backup --check FILE
 
 Copies the database to FILE, or to a new file in the folder "backups" of DATA_DIR. The server may be running. The copy
 has its name once it is whole and checked; a file that exists is not written over. With DATABASE_URL the cluster is
-copied, as it is at one moment. Either copy can be restored to a file or a cluster.`;
+copied, as it is at one moment. Either copy can be restored to a file or a cluster. With BACKUP_PASSPHRASE it is encrypted.
+
+  --daily       make the backup that the server makes at BACKUP_AT, now: it goes to BACKUP_DIR and BACKUP_S3, is opened
+                and checked there, and old ones are removed
+  --check FILE  open the backup FILE, which may be the name of one in BACKUP_DIR or BACKUP_S3, count its rows, restore it
+                into a temporary folder and read it; nothing else is changed`;
 
 const RESTORE_USAGE = `Usage: mealglass restore FILE
 
-Puts the backup FILE in the place of the database in DATA_DIR. The server must be stopped. The database that was there
-is kept in the folder "backups". With DATABASE_URL the backup is copied into the cluster, which must have no accounts:
-start its nodes with empty folders. All servers must be stopped. A restore that was interrupted is run again. A backup of
-an older version is migrated: by the next start of the server, or on its way into the cluster.`;
+Puts the backup FILE in the place of the database in DATA_DIR. FILE may be the name of one in BACKUP_DIR or BACKUP_S3; an
+encrypted one needs BACKUP_PASSPHRASE. The server must be stopped. The database that was there is kept in the folder
+"backups". With DATABASE_URL the backup is copied into the cluster, which must have no accounts: start its nodes with empty
+folders. All servers must be stopped. A restore that was interrupted is run again. A backup of an older version is
+migrated: by the next start of the server, or on its way into the cluster.`;
 
-function createBackupPath(dataDir: string): string {
+function createBackupPath({ dataDir, backup }: Config): string {
   const { backups } = locateDataFiles(dataDir);
   removeUnfinishedBackups(dataDir, systemClock.now());
-  return join(backups, `mealglass-${new Date(systemClock.now()).toISOString().replaceAll(":", "-")}.db`);
+  const ending = backup.passphrase === null ? "db" : "db.enc";
+  return join(backups, `mealglass-${new Date(systemClock.now()).toISOString().replaceAll(":", "-")}.${ending}`);
 }
 
 /** Where a backup goes: a file that does not exist, in a folder that does. */
-function chooseTarget(file: string | undefined, dataDir: string): string {
-  const target = resolve(file ?? createBackupPath(dataDir));
+function chooseTarget(file: string | undefined, config: Config): string {
+  const target = resolve(file ?? createBackupPath(config));
   const folder = dirname(target);
-  if (folder === resolve(locateDataFiles(dataDir).backups)) makePrivateFolder(folder);
+  if (folder === resolve(locateDataFiles(config.dataDir).backups)) makePrivateFolder(folder);
   if (!existsSync(folder)) throw new OperationalError(`There is no folder ${folder}.`);
   if (existsSync(target)) throw new OperationalError(`${target} exists already, and is not written over.`);
   return target;
 }
 
-function copyFile(dataDir: string, target: string, options: { staysWithRoot: boolean }): void {
-  const { database } = locateDataFiles(dataDir);
-  const connection = openConnection(database);
+/** Writes an encrypted copy. What is not encrypted is in the data directory alone. */
+async function copyEncrypted(
+  config: Config,
+  target: string,
+  passphrase: string,
+  options: { staysWithRoot: boolean },
+): Promise<void> {
+  const { backups } = locateDataFiles(config.dataDir);
+  makePrivateFolder(backups);
+  const plain = join(backups, `${crypto.randomUUID()}.db.unfinished`);
+  const sealed = `${target}.unfinished`;
+  rmSync(sealed, { force: true });
   try {
-    if (isForeign(connection)) throw new OperationalError(`${resolve(database)} is a database of another program.`);
-    backUpDatabase(connection, target, options);
+    await copyDatabaseTo(config, plain);
+    await sealFile(plain, sealed, passphrase, options);
+    renameSync(sealed, target);
   } finally {
-    connection.close();
+    removeWithCompanions(plain);
+    rmSync(sealed, { force: true });
   }
 }
 
-function assertDatabase(dataDir: string): void {
-  const { database } = locateDataFiles(dataDir);
-  if (!existsSync(database)) throw new NoDatabaseError(dataDir);
-  giveDataFilesToOwner(dataDir);
-  const damage = findVisibleDamage(database, { wasUsed: true });
-  if (damage !== null) throw new DamagedDatabaseError(database, damage);
-}
-
-async function backUp(file: string | undefined, { dataDir, databaseCluster }: Config): Promise<number> {
-  if (!databaseCluster) assertDatabase(dataDir);
-  const target = chooseTarget(file, dataDir);
+async function backUp(file: string | undefined, config: Config): Promise<number> {
+  const { dataDir, backup } = config;
+  assertDatabase(config);
+  const target = chooseTarget(file, config);
   const options = { staysWithRoot: !isInDataDir(target, dataDir) };
-  try {
-    if (databaseCluster) {
-      const { copyCluster } = await import("./storage/cluster-backup.ts");
-      await copyCluster(databaseCluster, target, options);
-    } else copyFile(dataDir, target, options);
-  } catch (error) {
-    throw isDiskFull(error) || hasErrorCode(error, ...NO_SPACE_CODES)
-      ? new OperationalError(`The disk of ${dirname(target)} is full. No backup was made.`, { cause: error })
-      : error;
-  }
+  if (backup.passphrase === null) await copyDatabaseTo(config, target, options);
+  else await copyEncrypted(config, target, backup.passphrase, options);
   console.log(`The database was copied to ${target}`);
   return 0;
 }
 
-function restoreBackup(file: string, dataDir: string): number {
+/** What a check logs is about the bucket of photos. */
+const logWarnings = () => createLog("warn", (line) => console.error(line));
+
+async function backUpDaily(config: Config): Promise<number> {
+  const { problem, name, rows } = await makeDailyBackup(config, { clock: systemClock, log: logWarnings() });
+  if (problem !== null) throw new OperationalError(`The daily backup failed. ${problem}`);
+  console.log(`${name} was made and checked: ${formatCount(rows, "row")}.`);
+  return 0;
+}
+
+const check = (file: string, config: Config): Promise<number> =>
+  withBackup(file, config, async (database, folder) => {
+    const rows = Object.values(checkBackup(database)).reduce((sum, count) => sum + count, 0);
+    await readRestored(database, { ...config, folder: join(folder, "restored"), log: logWarnings() });
+    console.log(`${file} is whole and can be restored: ${formatCount(rows, "row")}.`);
+    return 0;
+  });
+
+function restoreToFile(file: string, source: string, dataDir: string): number {
   giveDataFilesToOwner(dataDir);
   const { database, backups, lock } = locateDataFiles(dataDir);
   const { previousDatabase } = restoreDatabase({
-    file: resolve(file),
+    file: source,
     database,
     lock,
     migrationsDir: bundledFiles.migrationsDir,
@@ -99,13 +124,15 @@ function restoreBackup(file: string, dataDir: string): number {
   return 0;
 }
 
-async function restore(file: string, { dataDir, databaseCluster }: Config): Promise<number> {
-  if (!databaseCluster) return restoreBackup(file, dataDir);
-  const { restoreToCluster } = await import("./storage/cluster-backup.ts");
-  await restoreToCluster(resolve(file), databaseCluster, dataDir);
-  console.log(`${resolve(file)} is in the cluster of DATABASE_URL now, and every table is the same.`);
-  return 0;
-}
+const restore = (file: string, config: Config): Promise<number> =>
+  withBackup(file, config, async (source) => {
+    const { dataDir, databaseCluster } = config;
+    if (!databaseCluster) return restoreToFile(file, source, dataDir);
+    const { restoreToCluster } = await import("./storage/cluster-backup.ts");
+    await restoreToCluster(source, databaseCluster, dataDir);
+    console.log(`${resolve(file)} is in the cluster of DATABASE_URL now, and every table is the same.`);
+    return 0;
+  });
 
 /** Runs a command on the file in the data directory, or on the cluster that is set. */
 function onDatabase(work: (config: Config) => Promise<number>): Promise<number> {
@@ -116,8 +143,14 @@ function onDatabase(work: (config: Config) => Promise<number>): Promise<number> 
 /** `mealglass backup [FILE]`; the exit code is 1 after a failure. */
 export const backupCommand = defineCommand({
   usage: BACKUP_USAGE,
+  options: { daily: { type: "boolean" }, check: { type: "string" } },
   parameters: ["[FILE]"],
-  run: ({ positionals: [file] }) => onDatabase((config) => backUp(file, config)),
+  run({ positionals: [file], values: { daily, check: checked } }) {
+    if ([file, daily, checked].filter((given) => given !== undefined).length > 1)
+      throw new UsageError("FILE, --daily and --check are three commands.");
+    if (typeof checked === "string") return onDatabase((config) => check(checked, config));
+    return onDatabase(daily ? backUpDaily : (config) => backUp(file, config));
+  },
 });
 
 /** `mealglass restore FILE`; the exit code is 1 after a failure. */

@@ -9,10 +9,13 @@ import { inspectServerLock } from "../../db/file/server-lock.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
+import { systemClock } from "../integrations/clock.ts";
 import { findMailProblem } from "../integrations/mailer/smtp-mailer.ts";
 import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.ts";
 import { createLog } from "../log.ts";
 import { LOCALE } from "../shared/text/locale.ts";
+import { describeLastBackup, findBackupProblem } from "./backups/describe-last-backup.ts";
+import { readLastBackup } from "./backups/last-backup.ts";
 import { defineCommand } from "./command.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
 import { describeDamage, explainFailures, findGoodBackup, formatTime } from "./output/explain-failure.ts";
@@ -23,9 +26,9 @@ import { NoDatabaseError } from "./storage/no-database-error.ts";
 const USAGE = `Usage: mealglass doctor
 
 Looks at DATA_DIR and changes nothing: whether the database is whole, how much room the disk has, who serves it, which
-backup is good, and what others can read. With DATABASE_URL: whether the cluster can be used. With PHOTOS_URL: whether
-the bucket answers. Logs in to the mail server of SMTP_URL, without sending anything. The server may be running. The exit
-code is 1 if something is wrong.
+backup is good, what became of the last daily one, and what others can read. With DATABASE_URL: whether the cluster can
+be used. With PHOTOS_URL: whether the bucket answers. Logs in to the mail server of SMTP_URL, without sending anything.
+The server may be running. The exit code is 1 if something is wrong.
 
   --database   check the database alone`;
 
@@ -97,6 +100,16 @@ function examineBackups(dataDir: string): Finding {
     : wrong("Backups", `${count}, but none is good`);
 }
 
+/** What became of daily backups, whether this server or a command makes them. */
+function examineDailyBackups({ dataDir, backup }: Config): Finding[] {
+  const last = readLastBackup(dataDir);
+  if (backup.at === null && last === null) return [];
+  const now = systemClock.now();
+  // Without BACKUP_AT an old one is what the host wants.
+  const isWrong = last?.problem !== null || (backup.at !== null && findBackupProblem(last, now) !== null);
+  return [{ name: "Daily backup", text: describeLastBackup(last, now), isWrong: last !== null && isWrong }];
+}
+
 function examineRights(dataDir: string): Finding {
   const open = listOpenFiles(dataDir);
   return open.length === 0
@@ -139,8 +152,9 @@ async function examineCluster(cluster: DatabaseCluster): Promise<Finding> {
   }
 }
 
-async function examine({ dataDir, databaseCluster, photoBucket, mail }: Config): Promise<number> {
-  const others = [await examinePhotos(photoBucket), await examineMail(mail)];
+async function examine(config: Config): Promise<number> {
+  const { dataDir, databaseCluster, photoBucket, mail } = config;
+  const others = [...examineDailyBackups(config), await examinePhotos(photoBucket), await examineMail(mail)];
   if (databaseCluster) return printFindings([await examineCluster(databaseCluster), ...others]);
   return printFindings([
     examineDatabase(dataDir),

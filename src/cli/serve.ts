@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { version } from "../../package.json";
 import { AFTER_START_MS } from "../after-start.ts";
 import type { AppDeps } from "../app-deps.ts";
+import type { BackgroundLease } from "../background/background-lease.ts";
 import { createBackgroundWork } from "../background/background-work.ts";
 import { startRegularWork } from "../background/regular-work.ts";
 import { bundledFiles } from "../bundled-files.ts";
@@ -15,6 +16,7 @@ import { createAdviceWriter } from "../integrations/advice-writer/create-advice-
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
+import type { Mailer } from "../integrations/mailer/mailer.ts";
 import { createProductLookup } from "../integrations/open-food-facts/product-lookup.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createPhotoStore } from "../integrations/photo-store/create-photo-store.ts";
@@ -28,6 +30,9 @@ import { readCertificate } from "../tls/certificate.ts";
 import { createCertificateRenewal } from "../tls/renewal.ts";
 import { openWebAssets } from "../web-assets.ts";
 import { isAddressUnknown, PUBLIC_URL_MISSING, resolveLinkOrigin } from "./addresses.ts";
+import { runBackupCommand, startBackupScheduler } from "./backups/backup-scheduler.ts";
+import { summarizeLastBackup } from "./backups/describe-last-backup.ts";
+import { readLastBackup } from "./backups/last-backup.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
 import { formatBanner, formatOllamaOffer, renderQrCode } from "./output/banner.ts";
 import { explainFailures } from "./output/explain-failure.ts";
@@ -66,6 +71,23 @@ async function openStorage(config: Config, log: Log, turns: FairScheduler): Prom
   if (!cluster) return openFileStorage(config, { log, turns });
   const { openClusterStorage } = await import("./storage/cluster-storage.ts");
   return openClusterStorage({ cluster, dataDir, sessionSecret: sessionSecret ?? "" }, log);
+}
+
+type BackupDeps = { mailer: Mailer; linkOrigin: () => string; log: Log };
+
+/** What starts the daily backups; undefined if none are made. */
+function createBackupStart({ backup, dataDir, mail }: Config, { mailer, linkOrigin, log }: BackupDeps) {
+  const { at } = backup;
+  if (at === null) return undefined;
+  return (lease: BackgroundLease) =>
+    startBackupScheduler({
+      ...{ dataDir, at, run: runBackupCommand, lease, clock: systemClock, log },
+      async mailFailure(last) {
+        if (mail === null) return;
+        const { createFailureMail, findAddress } = await import("./backups/failure-mail.ts");
+        await mailer.send(createFailureMail(last, backup.mailTo ?? findAddress(mail.from), linkOrigin()));
+      },
+    });
 }
 
 type Opened = { storage: ServerStorage; turns: FairScheduler };
@@ -135,6 +157,7 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
       await app();
       return storage.examine();
     },
+    describeReady: config.backup.at === null ? undefined : () => summarizeLastBackup(readLastBackup(config.dataDir)),
     log,
   });
   void photoStore?.findProblem().then((problem) => problem !== null && log.error(problem));
@@ -168,6 +191,7 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
         hasPayments: payments.isOn,
         background,
         shrink: storage.shrink,
+        startBackups: createBackupStart(config, { mailer, linkOrigin, log }),
         log,
       });
     },

@@ -173,13 +173,13 @@ const RECIPES: Recipe[] = [
       expect([uid, mode & 0o777]).toEqual([process.geteuid?.() ?? -1, 0o600]);
     },
   },
-  { has: "#!/bin/sh -e\n# /etc/cron.daily" },
   {
-    has: "run-parts --test",
-    shows: [/\/etc\/cron\.daily\/mealglass\s*$/],
+    has: "mealglass backup --daily",
+    shows: ["was made and checked", "is whole and can be restored"],
     async check() {
-      expect((await machine.run("run-parts --exit-on-error /etc/cron.daily")).code).toBe(0);
-      expect(readdirSync(machine.locate("mnt/nas")).filter((name) => name.includes("-"))).toHaveLength(1);
+      const [name = ""] = readdirSync(machine.locate("mnt/nas")).filter((file) => file.startsWith("daily-"));
+      expect(name).toEndWith(".db.enc");
+      expect(statSync(machine.locate(`mnt/nas/${name}`)).mode & 0o777).toBe(0o600);
     },
   },
   {

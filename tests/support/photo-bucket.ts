@@ -1,8 +1,8 @@
 import { setSystemTime } from "bun:test";
 import { statSync } from "node:fs";
 import S3rver from "s3rver";
+import type { Bucket } from "../../src/bucket-settings.ts";
 import { createS3PhotoStore } from "../../src/integrations/photo-store/s3-photo-store.ts";
-import type { PhotoBucket } from "../../src/photo-bucket-settings.ts";
 import { afterThisTest } from "./after-test.ts";
 import { temporaryFolder } from "./paths.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -55,7 +55,7 @@ export async function startPhotoBucket() {
 
   await start();
   afterThisTest(stop);
-  const settings: PhotoBucket = {
+  const settings: Bucket = {
     endpoint: `http://127.0.0.1:${port}`,
     region: "us-east-1",
     bucket: BUCKET,

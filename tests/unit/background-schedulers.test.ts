@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { soleBackgroundLease, startBackgroundLease } from "../../src/background/background-lease.ts";
 import { createBackgroundWork } from "../../src/background/background-work.ts";
+import { startBackupScheduler } from "../../src/cli/backups/backup-scheduler.ts";
+import { type LastBackup, readLastBackup, writeLastBackup } from "../../src/cli/backups/last-backup.ts";
 import { startBillingScheduler } from "../../src/features/billing/billing-scheduler.ts";
 import type { Lease } from "../../src/features/leases/leases.ts";
 import { startReminderScheduler } from "../../src/features/reminders/reminder-scheduler.ts";
 import { createLog } from "../../src/log.ts";
+import { NOON } from "../support/fixed-now.ts";
+import { temporaryFolder } from "../support/paths.ts";
 import { DAY, MINUTE } from "../support/test-api.ts";
 
 beforeEach(() => void jest.useFakeTimers());
@@ -192,4 +196,79 @@ test("reminds every minute, not twice at a time, and ends between two batches wh
   jest.useRealTimers();
   await background.waitUntilIdle(5000);
   expect(runs).toHaveLength(1);
+});
+
+describe("daily backups", () => {
+  beforeEach(() => void jest.setSystemTime(NOON));
+
+  /** Due at 12:30, half an hour after the start. */
+  function schedule(outcomes: (string | null)[], { last = null }: { last?: LastBackup | null } = {}) {
+    const dataDir = temporaryFolder();
+    if (last) writeLastBackup(dataDir, last);
+    const runs: number[] = [];
+    const mails: (string | null)[] = [];
+    const lines: string[] = [];
+    const state = { isHeld: true };
+    const { stop } = startBackupScheduler({
+      dataDir,
+      at: { hour: 12, minute: 30 },
+      async run() {
+        const problem = outcomes[runs.length] ?? null;
+        runs.push((Date.now() - NOON) / MINUTE);
+        if (problem === "killed") return { code: 137, message: "" };
+        writeLastBackup(dataDir, { ...GOOD, startedAt: Date.now(), problem });
+        return { code: problem === null ? 0 : 1, message: "" };
+      },
+      mailFailure: async ({ problem }) => void mails.push(problem),
+      lease: { isHeld: () => state.isHeld, onTaken: (act) => act() },
+      clock: { now: () => Date.now() },
+      log: createLog("info", (line) => lines.push(line)),
+    });
+    return { dataDir, runs, mails, lines, state, stop };
+  }
+  const GOOD: LastBackup = {
+    ...{ startedAt: NOON - DAY, problem: null, goodAt: NOON - DAY, restoredAt: null },
+    ...{ name: "daily.db", bytes: 1, rows: 1 },
+  };
+
+  test.each<[what: string, last: LastBackup | null, runs: number[]]>([
+    ["no backup yet: now, and when it is due", null, [0, 30]],
+    ["yesterday's, made when it was due: today when it is due", { ...GOOD, startedAt: NOON - DAY + 30 * MINUTE }, [30]],
+    ["one that was due while no server ran: now", { ...GOOD, startedAt: NOON - DAY }, [0, 30]],
+    [
+      "one that failed comes again when the next is due",
+      { ...GOOD, startedAt: NOON - DAY + 30 * MINUTE, problem: "full" },
+      [30],
+    ],
+    ["one of a wrong clock, in the future: now", { ...GOOD, startedAt: NOON + 400 * DAY }, [0, 30]],
+  ])("%s", async (_what, last, expected) => {
+    const { runs, stop } = schedule([], { last });
+    await settle();
+    await pass(60);
+    expect(runs).toEqual(expected);
+    stop();
+  });
+
+  test("what failed is logged and mailed once, also where the process was killed, and what is good is no mail", async () => {
+    const { dataDir, mails, lines, stop } = schedule(["the disk is full", "killed", null]);
+    await settle();
+    await pass(35);
+    expect(mails).toEqual(["the disk is full", expect.stringContaining("ended with code 137")]);
+    expect(readLastBackup(dataDir)).toMatchObject({ startedAt: NOON + 30 * MINUTE, goodAt: NOON - DAY });
+    await pass(DAY / MINUTE);
+    expect(mails).toHaveLength(2);
+    expect(lines.map((line) => JSON.parse(line).level)).toEqual(["error", "error", "info"]);
+    stop();
+  });
+
+  test("another process that holds the lease makes them", async () => {
+    const { runs, state, stop } = schedule([], { last: { ...GOOD, startedAt: NOON - DAY + 30 * MINUTE } });
+    state.isHeld = false;
+    await pass(40);
+    expect(runs).toEqual([]);
+    state.isHeld = true;
+    await pass(1);
+    expect(runs).toEqual([41]);
+    stop();
+  });
 });

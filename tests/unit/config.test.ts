@@ -37,6 +37,7 @@ test("without any setting the defaults stand, and empty settings count as none",
     ...{ openai: null, openaiFallback: null, aiTimeoutMs: 25_000, aiConcurrency: 4 },
     stripe: { secretKey: null, publishableKey: null, webhookSecret: null, apiUrl: null },
     photoBucket: null,
+    backup: { at: null, dir: null, bucket: null, passphrase: null, mailTo: null },
     mail: null,
     push: { contact: null, privateHosts: [] },
     openFoodFacts: null,
@@ -144,6 +145,21 @@ test.each<[string, Environment, object]>([
     { TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8, ::1," },
     { trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8", "::1"] },
   ],
+  [
+    "daily backups",
+    { BACKUP_AT: "03:05", BACKUP_DIR: "/mnt/nas", BACKUP_PASSPHRASE: "a long one", BACKUP_MAIL: "host@example.org" },
+    {
+      backup: {
+        ...{ at: { hour: 3, minute: 5 }, dir: "/mnt/nas", bucket: null },
+        ...{ passphrase: "a long one", mailTo: "host@example.org" },
+      },
+    },
+  ],
+  [
+    "a bucket for backups",
+    { BACKUP_S3: "s3://id:key@copies/meals/" },
+    { backup: { bucket: { bucket: "copies", prefix: "meals/", accessKeyId: "id", secretAccessKey: "key" } } },
+  ],
   ["the log level", { LOG_LEVEL: "debug" }, { logLevel: "debug" }],
 ])("takes %s", (_what, env, expected) => expect(loadConfig(env)).toMatchObject(expected));
 
@@ -185,6 +201,13 @@ describe("refuses", () => {
     ["AI_TIMEOUT_MS must be a whole number from 1000 to 300000", { AI_TIMEOUT_MS: "300001" }],
     ["AI_CONCURRENCY must be a whole number from 1 to 1000", { AI_CONCURRENCY: "0" }],
     ["SESSIONS_PER_ACCOUNT must be a whole number from 1 to 1000", { SESSIONS_PER_ACCOUNT: "0" }],
+    [
+      "BACKUP_AT must be a time of day from 00:00 to 23:59",
+      ...["24:00", "3:30", "03:60", "0330", "03:30:00", "noon"].map((value) => ({ BACKUP_AT: value })),
+    ],
+    ["BACKUP_PASSPHRASE must be at least 8 characters long.", { BACKUP_PASSPHRASE: "seven77" }],
+    ["BACKUP_MAIL must be one email address", { BACKUP_MAIL: "host" }, { BACKUP_MAIL: "a@b.org, c@d.org" }],
+    ["BACKUP_S3 needs keys", { BACKUP_S3: "s3://copies" }],
     ["HOST must be a host name or an IP address", { HOST: "http://localhost" }],
     [
       "PUBLIC_URL must be",
@@ -322,6 +345,8 @@ describe("a secret in a file", () => {
       PHOTOS_URL: "s3://meals",
       S3_ACCESS_KEY_ID: "id",
       S3_SECRET_ACCESS_KEY: "word",
+      BACKUP_S3: "s3://copies",
+      BACKUP_PASSPHRASE: "a long one",
     };
     const files = Object.entries(values).map(([name, value]) => [`${name}_FILE`, writeSecret(`${value}\r\n`)]);
     const { MAIL_FROM } = mail;

@@ -1,9 +1,12 @@
 import { resolve } from "node:path";
 import { isatty } from "node:tty";
 import type { Config } from "../../config.ts";
+import { systemClock } from "../../integrations/clock.ts";
 import type { OllamaOffer } from "../../integrations/ollama.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import { isAddressUnknown, listServerAddresses, PUBLIC_URL_MISSING, resolveLinkOrigin } from "../addresses.ts";
+import { describeLastBackup } from "../backups/describe-last-backup.ts";
+import { readLastBackup } from "../backups/last-backup.ts";
 
 type StartupFacts = {
   config: Config;
@@ -46,6 +49,13 @@ const formatData = ({ dataDir, databaseCluster }: Config): string =>
     ? `in the cluster of ${databaseCluster.nodes.join(", ")}; DATABASE_URL names it`
     : `${resolve(dataDir)}; DATA_DIR moves it`;
 
+/** When backups are made, and what became of the last one. */
+const formatBackups = ({ backup: { at }, dataDir }: Config): string => {
+  if (at === null) return "none is made each day; BACKUP_AT=03:30 changes that";
+  const time = [at.hour, at.minute].map((part) => String(part).padStart(2, "0")).join(":");
+  return `each day at ${time}; ${describeLastBackup(readLastBackup(dataDir), systemClock.now())}`;
+};
+
 /** Where the server can be opened: on this machine and on other devices. */
 function formatAddresses({ config, port }: StartupFacts): [string, string][] {
   const { local, remote } = listServerAddresses(config, port);
@@ -72,6 +82,7 @@ export function formatBanner(facts: StartupFacts): string[] {
     ["Mail", formatMail(facts)],
     ["Payments", facts.paymentsSummary],
     ["Data", formatData(facts.config)],
+    ["Backups", formatBackups(facts.config)],
   ];
   if (remote[0]?.startsWith("http:")) {
     rows.push([

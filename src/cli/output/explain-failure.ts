@@ -12,6 +12,7 @@ import { bundledFiles } from "../../bundled-files.ts";
 import type { Config } from "../../config.ts";
 import { formatCommandLine } from "../program.ts";
 import { listBackups, locateDataFiles } from "../storage/data-files.ts";
+import { formatTimeOf } from "./format-date.ts";
 import { OperationalError } from "./operational-error.ts";
 
 /** The most backups that are looked into, because that takes time. */
@@ -24,8 +25,7 @@ export const findGoodBackup = (dataDir: string): string | undefined =>
     .find((file) => isRestorable(file, bundledFiles.migrationsDir));
 
 /** When a file was changed last, such as `2026-11-20 14:03 UTC`. */
-export const formatTime = (file: string): string =>
-  `${statSync(file).mtime.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+export const formatTime = (file: string): string => formatTimeOf(statSync(file).mtimeMs);
 
 /** What is wrong with the database file, and how to go on. */
 export function describeDamage(file: string, problem: string, dataDir: string): string {
@@ -112,6 +112,12 @@ function explain(cause: unknown, { dataDir, databaseCluster }: StorageSettings):
   if (error instanceof Error && "code" in error && "syscall" in error)
     return new OperationalError(describeFileError(error, dataDir), { cause });
   return error;
+}
+
+/** An error of the storage, or any other, as a text for the host. */
+export function describeFailure(cause: unknown, settings: StorageSettings): string {
+  const error = explain(cause, settings);
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Runs work on the storage. What is wrong with that is thrown as an OperationalError. */

@@ -16,6 +16,8 @@ export const locateDataFiles = (dataDir: string) => ({
   /** Takes up space that is given up when the disk is full. */
   reserve: join(dataDir, "disk-reserve"),
   lock: join(dataDir, "server-lock"),
+  /** What became of the last daily backup. */
+  lastBackup: join(dataDir, "last-backup.json"),
 });
 
 /** The files of a folder, in any order; none if it cannot be read. */
@@ -49,14 +51,22 @@ export function wasUsed(dataDir: string): boolean {
 
 /** A backup that is still being written was changed later than this. */
 const ABANDONED_AFTER_MS = 10 * 60 * 1000;
+/** What a daily backup works in may stay as it is while a large one is sent to a bucket. */
+const FOLDER_ABANDONED_AFTER_MS = 12 * 60 * 60 * 1000;
 
-/** Removes what backups that were killed have left. */
-export function removeUnfinishedBackups(dataDir: string, now: number): void {
-  for (const file of listFiles(locateDataFiles(dataDir).backups)) {
-    const isUnfinished = file.includes(".db.unfinished");
-    if (isUnfinished && now - statSync(file).mtimeMs > ABANDONED_AFTER_MS) rmSync(file, { force: true });
+/** Removes what backups that were killed have left in a folder. */
+export function removeUnfinishedIn(folder: string, now: number): void {
+  for (const file of listFiles(folder)) {
+    const isUnfinished = /\.db(\.enc)?\.unfinished/.test(file);
+    const stats = isUnfinished ? statSync(file, { throwIfNoEntry: false }) : undefined;
+    const limit = stats?.isDirectory() ? FOLDER_ABANDONED_AFTER_MS : ABANDONED_AFTER_MS;
+    if (stats && now - stats.mtimeMs > limit) rmSync(file, { recursive: true, force: true });
   }
 }
+
+/** Removes what backups that were killed have left in a data directory. */
+export const removeUnfinishedBackups = (dataDir: string, now: number): void =>
+  removeUnfinishedIn(locateDataFiles(dataDir).backups, now);
 
 /** What the name of a copy that was made before a migration begins with; its time follows. */
 const MIGRATION_COPY = "before-migration-";

@@ -11,7 +11,7 @@ const PAGE_ROWS = 200;
 const UNKNOWN_AGE_MS = DAY_MS;
 const SEARCH_INTERVAL_MS = DAY_MS;
 /** The keys that photos get. Other objects are not this server's. */
-const KEY = /^(?<userId>[1-9]\d*)\/(?<sha256>[\da-f]{64})-[\da-f]{12}$/;
+export const KEY = /^(?<userId>[1-9]\d*)\/(?<sha256>[\da-f]{64})-[\da-f]{12}$/;
 
 /** Removes the objects of photos that were deleted or moved. Throws 503. */
 export async function removeDeletedObjects({ objects, store }: Omit<Deps, "clock">): Promise<void> {

@@ -1,5 +1,5 @@
 /** An object in the store; `modifiedAt` is in UTC milliseconds. */
-export type StoredObject = { key: string; modifiedAt: number };
+export type StoredObject = { key: string; bytes: number; modifiedAt: number };
 
 /**
  * Keeps photos outside the database. Keys are relative to the store's prefix. Every call throws an AppError 503 if the

@@ -1,8 +1,9 @@
+import type { Bucket } from "../../bucket-settings.ts";
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
-import type { PhotoBucket } from "../../photo-bucket-settings.ts";
 import { SECOND_MS } from "../../shared/product/durations.ts";
 import { fetchPacked, limitStream, ResponseTooLargeError, readAtMost, readEncoding } from "../bounded-fetch.ts";
+import { BucketError, describeBucketFailure, nameBucketFailure, within as withinTime } from "../bucket-failure.ts";
 import type { PhotoStore, StoredObject } from "./photo-store.ts";
 
 /** How long the bucket may take to answer, and a photo to be written. */
@@ -14,41 +15,11 @@ const PAGE_OBJECTS = 1000;
 /** A refusal has some hundred bytes. */
 const ERROR_MAX_BYTES = 64_000;
 
-const TEXTS: Record<string, string> = {
-  InvalidAccessKeyId: "it does not know the access key",
-  SignatureDoesNotMatch: "the secret key is wrong",
-  AccessDenied: "the access key may not use it",
-  NoSuchBucket: "there is no such bucket",
-  timeout: "it does not answer",
-};
-
-/** The short name of a failure. Nothing else of the error is used: it can hold an address with a signature. */
-function nameFailure(error: unknown): string {
-  if (error instanceof Error && error.name === "TimeoutError") return "timeout";
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown";
-}
-
-class BucketError extends Error {
-  override readonly name = "BucketError";
-  constructor(readonly code: string) {
-    super("The bucket failed.");
-  }
-}
-
-/** A promise that fails with "timeout" if it takes too long. What it waits for goes on. */
-async function within<Value>(promise: Promise<Value>): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new BucketError("timeout")), TIMEOUT_MS);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const within = <Value>(promise: Promise<Value>): Promise<Value> => withinTime(promise, TIMEOUT_MS);
 
 /** Keeps photos in a bucket that speaks S3. Logs the first failure in a row, and when it is over. */
 export function createS3PhotoStore(
-  { prefix, ...options }: PhotoBucket,
+  { prefix, ...options }: Bucket,
   { log }: { log: Pick<Log, "warn" | "info"> },
 ): PhotoStore {
   const client = new Bun.S3Client(options);
@@ -62,7 +33,7 @@ export function createS3PhotoStore(
       isFailing = false;
       return value;
     } catch (error) {
-      if (!isFailing) log.warn("The bucket of PHOTOS_URL fails", { reason: nameFailure(error) });
+      if (!isFailing) log.warn("The bucket of PHOTOS_URL fails", { reason: nameBucketFailure(error) });
       isFailing = true;
       throw new AppError(503, "Photos cannot be reached right now. Please try again in a moment.", {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -128,8 +99,9 @@ export function createS3PhotoStore(
           within(client.list({ prefix, maxKeys: PAGE_OBJECTS, ...(startAfter !== undefined && { startAfter }) })),
         );
         const objects = page.contents ?? [];
-        yield objects.map(({ key, lastModified }) => ({
+        yield objects.map(({ key, size, lastModified }) => ({
           key: key.slice(prefix.length),
+          bytes: size ?? 0,
           modifiedAt: lastModified === undefined ? Date.now() : Date.parse(lastModified),
         }));
         last = objects.at(-1)?.key;
@@ -141,8 +113,7 @@ export function createS3PhotoStore(
         await within(client.list({ prefix, maxKeys: 1 }));
         return null;
       } catch (error) {
-        const failure = nameFailure(error);
-        return `The bucket of PHOTOS_URL cannot be used: ${TEXTS[failure] ?? failure}.`;
+        return `The bucket of PHOTOS_URL cannot be used: ${describeBucketFailure(error)}.`;
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { EnvironmentReader } from "./environment-reader.ts";
 
 /** A bucket that speaks S3. `prefix` comes before all keys: empty, or with a slash at its end. */
-export type PhotoBucket = {
+export type Bucket = {
   bucket: string;
   prefix: string;
   accessKeyId: string;
@@ -22,25 +22,28 @@ const decode = (text: string): string | null => {
 };
 
 /**
- * PHOTOS_URL: a bucket for photos, which are in the database otherwise. Its keys are in the URL, or in S3_ACCESS_KEY_ID
- * and S3_SECRET_ACCESS_KEY.
+ * PHOTOS_URL: a bucket for photos, which are in the database otherwise. BACKUP_S3: one for backups. The keys are in the
+ * URL, or in S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.
  */
-export function readPhotoBucket({ text, url, addProblem }: EnvironmentReader): PhotoBucket | null {
+export function readBucket(
+  { text, url, addProblem }: EnvironmentReader,
+  name: "PHOTOS_URL" | "BACKUP_S3",
+): Bucket | null {
   const keys = { id: text("S3_ACCESS_KEY_ID"), secret: text("S3_SECRET_ACCESS_KEY") };
-  const value = url("PHOTOS_URL", ["s3"]);
+  const value = url(name, ["s3"]);
   if (value === null) return null;
   const { hostname, pathname, username, password, searchParams } = new URL(value);
   if ([...searchParams.keys()].some((name) => !PARAMETERS.includes(name))) {
-    return addProblem("PHOTOS_URL", "may have no other parameters than endpoint and region.");
+    return addProblem(name, "may have no other parameters than endpoint and region.");
   }
   const endpoint = searchParams.get("endpoint")?.replace(/\/+$/, "") || undefined;
   if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? "")) {
-    return addProblem("PHOTOS_URL", "must have an endpoint that begins with http:// or https://.");
+    return addProblem(name, "must have an endpoint that begins with http:// or https://.");
   }
   const accessKeyId = decode(username) ?? keys.id;
   const secretAccessKey = decode(password) ?? keys.secret;
   if (accessKeyId === null || secretAccessKey === null) {
-    return addProblem("PHOTOS_URL", "needs keys: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or s3://id:secret@bucket.");
+    return addProblem(name, "needs keys: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or s3://id:secret@bucket.");
   }
   const path = pathname.replace(/^\/+|\/+$/g, "");
   const region = searchParams.get("region") || undefined;

@@ -1,0 +1,74 @@
+import type { Bucket } from "../../bucket-settings.ts";
+import { describeBucketFailure, within } from "../../integrations/bucket-failure.ts";
+import { HOUR_MS, MINUTE_MS } from "../../shared/product/durations.ts";
+import { OperationalError } from "../output/operational-error.ts";
+import { parseDailyBackup, selectOldBackups } from "./kept-backups.ts";
+
+const CALL_MS = MINUTE_MS;
+/** For a backup of many gigabytes over a slow line. */
+const TRANSFER_MS = 3 * HOUR_MS;
+const PAGE_OBJECTS = 1000;
+
+async function hashStream(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const hash = new Bun.CryptoHasher("sha256");
+  for await (const bytes of stream) hash.update(bytes);
+  return hash.digest("hex");
+}
+
+/** The bucket of BACKUP_S3. Every call throws an OperationalError that says what is wrong with the bucket. */
+export function openBackupBucket({ prefix, ...options }: Bucket) {
+  const client = new Bun.S3Client(options);
+
+  async function call<Value>(work: () => Promise<Value>, timeoutMs = CALL_MS): Promise<Value> {
+    try {
+      return await within(work(), timeoutMs);
+    } catch (cause) {
+      if (cause instanceof OperationalError) throw cause;
+      throw new OperationalError(`The bucket of BACKUP_S3 cannot be used: ${describeBucketFailure(cause)}.`, { cause });
+    }
+  }
+
+  /** The daily backups in it, in any order. */
+  async function list(): Promise<string[]> {
+    const names: string[] = [];
+    let last: string | undefined;
+    for (;;) {
+      const startAfter = last;
+      const page = await call(() =>
+        client.list({ prefix, maxKeys: PAGE_OBJECTS, ...(startAfter !== undefined && { startAfter }) }),
+      );
+      const keys = (page.contents ?? []).map(({ key }) => key);
+      names.push(...keys.map((key) => key.slice(prefix.length)));
+      last = keys.at(-1);
+      if (!page.isTruncated || last === undefined) break;
+    }
+    return names.filter((name) => parseDailyBackup(name) !== undefined);
+  }
+
+  return {
+    list,
+
+    /** Stores a file, reads it back and compares it. */
+    async store(file: string, name: string): Promise<void> {
+      await call(() => client.write(prefix + name, Bun.file(file)), TRANSFER_MS);
+      const [written, stored] = await call(
+        () => Promise.all([hashStream(Bun.file(file).stream()), hashStream(client.file(prefix + name).stream())]),
+        TRANSFER_MS,
+      );
+      if (written !== stored) throw new OperationalError(`The bucket of BACKUP_S3 has stored ${name} in another form.`);
+    },
+
+    /** Writes a backup of the bucket into a file that exists. Returns false if it has no such backup. */
+    async fetch(name: string, target: string): Promise<boolean> {
+      if (!(await list()).includes(name)) return false;
+      await call(() => Bun.write(target, new Response(client.file(prefix + name).stream())), TRANSFER_MS);
+      return true;
+    },
+
+    /** Removes the daily backups that are not kept. */
+    async removeOld(): Promise<void> {
+      for (const name of selectOldBackups(await list())) await call(() => client.delete(prefix + name));
+    },
+  };
+}
+export type BackupBucket = ReturnType<typeof openBackupBucket>;
