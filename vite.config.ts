@@ -52,7 +52,7 @@ const CHOSEN_PHOTO_MODULES =
 
 /** What only code needs that no screen waits for: of the device's database, of typed figures, and of items. */
 const LATE_MODULES =
-  /\/src\/shared\/(diary\/(daily-goals|day-sums|energy-check|entry-search|todays-advice)|food\/(hit-item|item-edits|search\/search-words))/;
+  /\/src\/shared\/(diary\/(daily-goals|day-sums|energy-check|period-series|entry-search|todays-advice)|food\/(hit-item|item-edits|search\/search-words))/;
 
 /** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
 const START_MODULES =

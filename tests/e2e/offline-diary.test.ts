@@ -46,6 +46,15 @@ test("without a connection each screen of the diary shows what it showed with on
   await page.getByText("Last eaten: Yesterday").waitFor();
   await page.getByText("Without a connection, only the last 31 days are searched.").waitFor();
 
+  for (const [days, note] of [
+    ["90", "Without a connection these are the last 31 days, which this device keeps."],
+    ["365", "Without a connection these are only the days that this device keeps."],
+    ["all", "Without a connection these are only the days that this device keeps."],
+  ]) {
+    await page.goto(`${url}/stats?days=${days}`);
+    await page.getByText(note as string).waitFor();
+  }
+
   await page.goto(url);
   await page.getByText("Soup").first().waitFor();
   await findOfflineLine(page).waitFor();

@@ -37,6 +37,7 @@ function createServer(eaten: readonly Eaten[], now: number) {
     users: { findById: async () => ({ dailyCalorieGoal: 2000, weekdayExtras: null }) },
     entries: {
       findFigures: async (_, from, to) => figures.filter(([localTime]) => localTime >= from && localTime <= to),
+      sumDays: async () => [],
     },
     streaks: {
       countDays: async (_, last, offsetNow) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { computeEnergyShares } from "../../src/shared/diary/diary-figures.ts";
 import { buildOverview } from "../../web/features/stats/period.ts";
-import { errorResponse, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, type FakeCall, json, never } from "../support/fake-server.ts";
 import { buildSeries, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
@@ -11,7 +11,19 @@ const SUMMARY_CALL = "GET /api/user/daily-summary";
 const SERIES_CALL = "GET /api/user/daily-series";
 const ZEROS = { calories: 0, protein: 0, carbs: 0, fat: 0, entries: 0 };
 
-const stats = (routes = {}, path = "/stats") => openApp(path, { ...SIGNED_IN, ...routes });
+/** Weeks or months up to the current one, of which the last two have 3 days with 2,000 kcal each. */
+const buildPeriods = (by: "week" | "month", count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const ago = count - 1 - index;
+    const start = String(
+      Temporal.PlainDate.from("2026-06-14").subtract(by === "week" ? { weeks: ago } : { months: ago }),
+    );
+    return ago < 2
+      ? { start, trackedDays: 3, entries: 5, calories: 6000, protein: 180, carbs: 600, fat: 150 }
+      : { start, trackedDays: 0, ...ZEROS };
+  });
+
+const stats = (routes: Answers = {}, path = "/stats") => openApp(path, { ...SIGNED_IN, ...routes });
 const readText = async (name: string) => (await screen.findByRole("region", { name })).textContent;
 const choose = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).click();
 const bars = () => [...document.querySelectorAll<SVGRectElement>(".calorie-chart__bar")];
@@ -121,6 +133,34 @@ describe("the overview", () => {
     act(() => choose("7 days"));
     expect(await screen.findByRole("heading", { name: "Weekly Overview" })).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/stats"));
+  });
+
+  test.each([
+    ["Year", "Year Overview", "by=week&weekStart=0", "52 weeks", "Week of"],
+    ["All", "All-Time Overview", "by=month&weekStart=0", "3 months", "Month"],
+  ])("shows averages of a day over %s", async (choice, title, query, span, heading) => {
+    const counts = { week: 52, month: 3 };
+    const { server } = stats({
+      "GET /api/user/period-series": ({ path }: FakeCall) => {
+        const by = path.includes("by=week") ? "week" : "month";
+        return json(buildPeriods(by, counts[by]));
+      },
+    });
+    await screen.findByRole("heading", { name: "Weekly Overview" });
+    act(() => choose(choice));
+    const overview = within(await screen.findByRole("region", { name: title }));
+    await overview.findByText(/^Total Entries in 6 Tracked Days/);
+    expect(server.callsTo("GET /api/user/period-series").map(({ path }) => path.split("?")[1])).toEqual([query]);
+    expect(overview.getByRole("img", { name: /^Average daily calories/ }).getAttribute("aria-label")).toBe(
+      `Average daily calories of the last ${span} against a goal of 2,000 kcal: 2,000 kcal on average, 0 of 2 tracked ${span.split(" ")[1]} over the goal.`,
+    );
+    expect(overview.getByRole("columnheader", { name: heading })).toBeTruthy();
+  });
+
+  test("says how far the device reaches where it knows fewer than 90 days", async () => {
+    stats({ [SERIES_CALL]: () => json(buildSeries(31)) }, "/stats?days=90");
+    await screen.findByText("Without a connection these are the last 31 days, which this device keeps.");
+    expect(bars()).toHaveLength(31);
   });
 
   test("keeps the charts while those of another period are on the way", async () => {

@@ -3,6 +3,9 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
+import { DAY_START_HOURS } from "../../shared/diary/day-window.ts";
+import { type DayTotals, roundGrams } from "../../shared/diary/diary-figures.ts";
+import { DAY_MS, HOUR_MS } from "../../shared/product/durations.ts";
 import { entryMapper } from "./entry-mapper-repository.ts";
 
 /** What statistics read of an entry: the local time at which it was eaten, kcal and grams. */
@@ -59,6 +62,22 @@ export function createEntryLists(db: Db) {
     .orderBy(desc(foodEntries.eatenLocal))
     .prepare();
 
+  const day = sql<number>`(${foodEntries.eatenLocal} - ${DAY_START_HOURS.diary * HOUR_MS}) / ${DAY_MS}`;
+  const sumDays = db
+    .select({
+      day,
+      calories: sql<number>`sum(${foodEntries.calories})`,
+      protein: sql<number>`sum(${foodEntries.protein})`,
+      carbs: sql<number>`sum(${foodEntries.carbs})`,
+      fat: sql<number>`sum(${foodEntries.fat})`,
+      entries: sql<number>`count(*)`,
+    })
+    .from(foodEntries)
+    .where(isIn(foodEntries.eatenLocal))
+    .groupBy(day)
+    .orderBy(day)
+    .prepare();
+
   return {
     /**
      * Up to `limit` entries eaten between two instants (UTC milliseconds), newest first; with `before` only those that
@@ -74,5 +93,11 @@ export function createEntryLists(db: Db) {
       (await findFigures.values({ userId, from, to })) as unknown[] as EntryFigures[],
     /** For each entry of [from, to] (local times): its own, its kcal and its meal; latest first. */
     findMeals: async (userId: number, from: number, to: number) => await findMeals.all({ userId, from, to }),
+    /** The totals of each diary day with an entry in [from, to] (local times from 1970 on), oldest first. */
+    sumDays: async (userId: number, from: number, to: number): Promise<(DayTotals & { date: string })[]> =>
+      (await sumDays.all({ userId, from, to })).map(({ day, protein, carbs, fat, ...totals }) => ({
+        ...{ date: new Date(day * DAY_MS).toISOString().slice(0, 10), ...totals },
+        ...{ protein: roundGrams(protein), carbs: roundGrams(carbs), fat: roundGrams(fat) },
+      })),
   };
 }

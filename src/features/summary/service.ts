@@ -10,13 +10,24 @@ import {
   sumSeries,
   sumSummary,
 } from "../../shared/diary/day-sums.ts";
-import { type DayStart, findToday, findUtcOffset } from "../../shared/diary/day-window.ts";
+import { buildDayWindow, type DayStart, findToday, findUtcOffset } from "../../shared/diary/day-window.ts";
+import type { DayTotals } from "../../shared/diary/diary-figures.ts";
+import {
+  findPeriodStart,
+  type Period,
+  type PeriodTotals,
+  sumPeriods,
+  YEAR_WEEKS,
+} from "../../shared/diary/period-series.ts";
 
 type Deps = {
   users: {
     findById(id: number): Promise<{ dailyCalorieGoal: number; weekdayExtras: WeekdayExtras } | undefined>;
   };
-  entries: { findFigures(userId: number, from: number, to: number): Promise<EntryFigures[]> };
+  entries: {
+    findFigures(userId: number, from: number, to: number): Promise<EntryFigures[]>;
+    sumDays(userId: number, from: number, to: number): Promise<(DayTotals & { date: string })[]>;
+  };
   streaks: { countDays(userId: number, date: Temporal.PlainDate, offsetNow: number): Promise<number> };
   clock: Clock;
 };
@@ -54,6 +65,21 @@ export function createSummaryService({ users, entries, streaks, clock }: Deps) {
       const [first, last] = [days.at(0), days.at(-1)];
       if (!first || !last) return [];
       return sumSeries(days, await entries.findFigures(user.id, first.from, last.to));
+    },
+
+    /**
+     * The figures of the last 52 weeks, or of each month since the one of the first entry; oldest first, the current one
+     * last. `weekStart`: 0 for Sunday to 6.
+     */
+    async getPeriodSeries(user: CurrentUser, period: Period, weekStart: number): Promise<PeriodTotals[]> {
+      const today = findToday(clock.now(), user.timeZone, "diary");
+      const current = findPeriodStart(today, period, weekStart);
+      const year = current.subtract({ weeks: YEAR_WEEKS - 1 });
+      const from = period === "week" ? buildDayWindow(year, "diary").from : 0;
+      const days = await entries.sumDays(user.id, from, buildDayWindow(today, "diary").to);
+      const oldest = Temporal.PlainDate.from(days.at(0)?.date ?? today);
+      const first = period === "week" ? year : findPeriodStart(oldest, period, weekStart);
+      return sumPeriods(days, period, first, today);
     },
 
     /** The streak of `getDailySummary`. */

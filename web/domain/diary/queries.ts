@@ -15,6 +15,7 @@ import type {
 } from "../../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../../src/contracts/summary.ts";
 import { DAY_START_HOURS, type DayStart } from "../../../src/shared/diary/day-window.ts";
+import type { Period, PeriodTotals } from "../../../src/shared/diary/period-series.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { ConnectionError } from "../../platform/api/api-client.ts";
 import { ENTRIES, type EntryDay, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
@@ -30,6 +31,7 @@ import { importEntryChanges } from "./import-entry-changes.ts";
 
 const SUMMARY = "/api/user/daily-summary";
 const SERIES = "/api/user/daily-series";
+const PERIODS = "/api/user/period-series";
 const ADVICE = "/api/nutrition-advice";
 const VERSION = "/api/food-entries/version";
 const USUAL = "/api/food-entries/usual";
@@ -68,6 +70,10 @@ export type SeriesDays = 7 | 30 | 90;
 export const dailySeriesQuery = (days: SeriesDays, today: string) =>
   queryOptions<DayFigures[]>({ queryKey: [SERIES, { days }, today] });
 
+/** The sums of the last 52 weeks, or of each month since the first entry, oldest first. `weekStart`: 0 for Sunday to 6. */
+export const periodSeriesQuery = (by: Period, weekStart: number, today: string) =>
+  queryOptions<PeriodTotals[]>({ queryKey: [PERIODS, { by, weekStart }, today] });
+
 /** A text about today, fetched whenever it is shown, because the server may have written a better one. */
 export const nutritionAdviceQuery = (today: string) =>
   queryOptions<NutritionAdvice | null>({ queryKey: [ADVICE, {}, today], staleTime: 0 });
@@ -89,7 +95,7 @@ export function invalidateDiary(client: QueryClient): Promise<void> {
 /** Everything that is computed from entries, so that no two screens show different figures. */
 const invalidateFigures = (client: QueryClient): Promise<void> =>
   Promise.all([
-    invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [ADVICE], [USUAL]),
+    invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [PERIODS], [ADVICE], [USUAL]),
     invalidateDietAdvice(client),
   ]).then(() => undefined);
 

@@ -186,6 +186,9 @@ function afterAnalysis(event: PhotoFlowEvent, analysing: AnalysingPhoto): PhotoF
   }
 }
 
+/** Whether the photo fills the screen while it is analyzed. */
+export const isAnalysing = ({ kind }: PhotoFlowState): boolean => ["analysing", "repeating", "scanned"].includes(kind);
+
 /** The outcome on screen; null where there is none. */
 export function findOutcome(state: PhotoFlowState): Outcome | null {
   if (state.kind === "result" || state.kind === "unrecognised") return state;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { type RefCallback, useEffect, useEffectEvent, useReducer, useState } from "react";
 import { FOOD_PHOTO } from "../../../src/shared/product/limits.ts";
 import { videoToJpeg } from "../../domain/photo/image.ts";
 import { type Preferences, usePreferences } from "../../platform/preferences.ts";
@@ -21,7 +21,8 @@ const stopStream = (stream: MediaStream) => {
 
 export type Camera = {
   state: CameraState;
-  video: RefObject<HTMLVideoElement | null>;
+  /** Where the picture is played: the camera is asked for once it is there. */
+  video: RefCallback<HTMLVideoElement>;
   /** Opens the live camera; false if there is none, so that the caller opens the phone's camera app. */
   open(): boolean;
   close(): void;
@@ -33,14 +34,14 @@ export type Camera = {
 /** The live camera of the full-screen overlay. `onRefused` is called after it closed because it cannot be used. */
 export function useCamera(onRefused: () => void): Camera {
   const [state, dispatch] = useReducer(cameraReducer, CLOSED_CAMERA);
-  const video = useRef<HTMLVideoElement>(null);
-  useStream(video, state, dispatch, onRefused);
+  const [screen, setScreen] = useState<HTMLVideoElement | null>(null);
+  useStream(screen, state, dispatch, onRefused);
   useSwitchPause(state.isSwitching, dispatch);
   useCloseWhenHidden(state.status !== "closed", dispatch);
 
   return {
     state,
-    video,
+    video: setScreen,
     open() {
       if (state.isRefused || !hasLiveCamera()) return false;
       dispatch("open");
@@ -51,8 +52,8 @@ export function useCamera(onRefused: () => void): Camera {
     async capture() {
       dispatch("shutter");
       try {
-        if (!video.current) throw new Error("The camera has no picture.");
-        const photo = await videoToJpeg(video.current, {
+        if (!screen) throw new Error("The camera has no picture.");
+        const photo = await videoToJpeg(screen, {
           maxWidth: FOOD_PHOTO.maxWidth,
           quality: FOOD_PHOTO.jpegQuality,
         });
@@ -68,7 +69,7 @@ export function useCamera(onRefused: () => void): Camera {
 
 /** Runs the stream while the camera is not closed. Closing, switching and leaving the page stop it. */
 function useStream(
-  video: RefObject<HTMLVideoElement | null>,
+  screen: HTMLVideoElement | null,
   { status, facing }: CameraState,
   dispatch: (event: CameraEvent) => void,
   onRefused: () => void,
@@ -81,9 +82,8 @@ function useStream(
   });
 
   useEffect(() => {
-    if (!isLive) return;
+    if (!isLive || !screen) return;
     let stream: MediaStream | undefined;
-    let screen: HTMLVideoElement | null = null;
     let isStopped = false;
     const unlessStopped = (act: () => void) => {
       if (!isStopped) act();
@@ -93,9 +93,6 @@ function useStream(
       try {
         stream = await navigator.mediaDevices.getUserMedia(buildConstraints(facing, resolution));
         if (isStopped) return stopStream(stream);
-        // Read only now, because the overlay's portal appears after this effect has started.
-        screen = video.current;
-        if (!screen) throw new Error("There is no video element to play in.");
         for (const track of stream.getVideoTracks()) track.addEventListener("ended", refuse);
         screen.srcObject = stream;
         await screen.play();
@@ -109,9 +106,9 @@ function useStream(
     return () => {
       isStopped = true;
       if (stream) stopStream(stream);
-      if (screen) screen.srcObject = null;
+      screen.srcObject = null;
     };
-  }, [isLive, facing, resolution, video, dispatch]);
+  }, [isLive, facing, resolution, screen, dispatch]);
 }
 
 const buildConstraints = (

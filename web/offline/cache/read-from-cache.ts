@@ -57,7 +57,7 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
   const { diary, timeZone } = kept;
   const readGoals = async () => (await readAnswer(kept, [GOALS])) as Goals | undefined;
   const source = {
-    timeZone,
+    ...{ timeZone, firstDate: diary.firstDate },
     readEntries: (range: LocalRange) => readEntries(kept, range),
     readGoal: async (date: Temporal.PlainDate) => {
       const goals = await readGoals();

@@ -9,6 +9,12 @@ import {
   sumSummary,
 } from "../../../src/shared/diary/day-sums.ts";
 import { DAY_START_HOURS, findToday, findUtcOffset, type LocalRange } from "../../../src/shared/diary/day-window.ts";
+import {
+  findPeriodStart,
+  type Period,
+  type PeriodTotals,
+  sumPeriods,
+} from "../../../src/shared/diary/period-series.ts";
 import { isEntryDay, toDayWindow } from "../../platform/api/entry-day.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import { isRecord } from "../../platform/is-record.ts";
@@ -18,6 +24,7 @@ import { findStart, listKeptDays, type StoredDiary, toClocks, toFigures } from "
 
 const SUMMARY = "/api/user/daily-summary";
 const SERIES = "/api/user/daily-series";
+const PERIODS = "/api/user/period-series";
 
 type ReadEntries = (range: LocalRange) => Promise<FoodEntry[] | undefined>;
 
@@ -30,10 +37,13 @@ export type Source = {
   readGoal: (date: Temporal.PlainDate) => Promise<number | undefined>;
   /** The streak of today. */
   readStreak: (now: number) => Promise<number | undefined>;
+  /** The first day that is known, where older ones are not: statistics begin there. */
+  firstDate?: string;
 };
 
 /** Whether the answer to this query is computed from entries, or is entries. */
-export const isComputed = ([path]: QueryKey): boolean => path === ENTRIES || path === SUMMARY || path === SERIES;
+export const isComputed = ([path]: QueryKey): boolean =>
+  path === ENTRIES || path === SUMMARY || path === SERIES || path === PERIODS;
 
 /** The streak of today: that of the kept days, carried on from the one before them. */
 export async function countKeptStreak(
@@ -66,10 +76,19 @@ async function computeSummary(source: Source, dayStart: unknown): Promise<DailyS
 }
 
 async function computeSeries(source: Source, count: number): Promise<DayFigures[] | undefined> {
-  const days = listDaysUntil(Date.now(), count, source.timeZone);
+  const { firstDate = "" } = source;
+  const days = listDaysUntil(Date.now(), count, source.timeZone).filter(({ date }) => String(date) >= firstDate);
   const [first, last] = [days.at(0), days.at(-1)];
   const entries = first && last && (await source.readEntries({ from: first.from, to: last.to }));
   return entries && sumSeries(days, toFigures(entries));
+}
+
+async function computePeriods(source: Source, period: Period, weekStart: number): Promise<PeriodTotals[] | undefined> {
+  if (source.firstDate === undefined) return undefined;
+  const today = findToday(Date.now(), source.timeZone, "diary");
+  const first = Temporal.PlainDate.from(source.firstDate);
+  const days = await computeSeries(source, first.until(today).days + 1);
+  return days && sumPeriods(days, period, findPeriodStart(first, period, weekStart), today);
 }
 
 /** The answer to a query that is computed; undefined where not all of it is known. */
@@ -77,5 +96,7 @@ export async function computeResponse(source: Source, [path, given]: QueryKey): 
   const params = isRecord(given) ? given : {};
   if (path === SUMMARY) return computeSummary(source, params.dayStart);
   if (path === SERIES) return computeSeries(source, Number(params.days));
+  if (path === PERIODS)
+    return computePeriods(source, params.by === "month" ? "month" : "week", Number(params.weekStart));
   return isEntryDay(given) ? source.readEntries(toDayWindow(given)) : undefined;
 }

@@ -16,6 +16,8 @@ export const formatWeekdayAndDate = createFormatter({ weekday: "short", month: "
 export const formatLongMonthDay = createFormatter({ month: "long", day: "numeric" });
 /** `Nov 20`. */
 export const formatMonthDay = createFormatter({ month: "short", day: "numeric" });
+/** `Nov 2026`. */
+export const formatMonth = createFormatter({ month: "short", year: "numeric" });
 /** `Fri`. */
 export const formatShortWeekday = createFormatter({ weekday: "short" });
 

@@ -1,7 +1,6 @@
 import { Button } from "@radix-ui/themes";
-import { useQuery } from "@tanstack/react-query";
 import { Camera, Images, PencilLine, ScanLine } from "lucide-react";
-import { type KeyboardEvent, useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { keepJustAdded } from "../../../domain/diary/just-added.ts";
@@ -23,15 +22,12 @@ import { useObjectUrl } from "../../../ui/hooks/use-object-url.ts";
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { useLayer } from "../../../ui/layers/layers.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
-import { configQuery } from "../../config/queries.ts";
-import { CameraOverlay } from "../components/camera-overlay.tsx";
-import { FullScreen } from "../components/full-screen.tsx";
 import { PhotoInputs } from "../components/photo-inputs.tsx";
 import { ResultAnnouncement } from "../components/result/result-announcement.tsx";
-import { findOutcome, toDraft } from "../photo-flow.ts";
+import { findOutcome, isAnalysing, toDraft } from "../photo-flow.ts";
 import { importFinder, importPreparation, importSender } from "../queries.ts";
 import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
-import { type PhotoFlow, usePhotoFlow } from "../use-photo-flow.ts";
+import { usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
 import "../camera.css";
 
@@ -47,10 +43,13 @@ const PhotoTips = lazyPart(loadPhotoTips);
 const loadAnalysesLeft = async () => (await import("../components/analyses-left.tsx")).AnalysesLeft;
 /** It shows when the server has said how many. */
 const AnalysesLeft = lazyPart(loadAnalysesLeft);
+const importCameraScreen = () => import("../components/camera-screen.tsx");
+const loadCameraScreen = async () => (await importCameraScreen()).CameraScreen;
+/** It opens with a tap. */
+const CameraScreen = lazyPart(loadCameraScreen);
 // A tab's code is fetched ahead, and opens without a connection then: these parts of it too.
-for (const load of [loadPhotoTips, loadAnalysesLeft]) prefetchPart(load);
-const loadAnalysisScreen = async () => (await import("../components/analysis-screen.tsx")).AnalysisScreen;
-const AnalysisScreen = lazyPart(loadAnalysisScreen);
+for (const load of [loadCameraScreen, loadPhotoTips, loadAnalysesLeft]) prefetchPart(load);
+const loadAnalysisScreen = async () => (await importCameraScreen()).loadAnalysisScreen();
 
 export const loadPendingAnalysis = async () =>
   (await import("../pending/analyse-pending-photos.tsx")).AnalysePendingPhotos;
@@ -120,6 +119,9 @@ export function CameraPage() {
   useLayer(ar.isOverCamera, ar.toggle);
   const photoUrl = useObjectUrl(flow.photo);
   const diaryPath = useDiaryPath();
+  const { status, isSwitching } = intake.camera.state;
+  const isCameraOpen = status !== "closed" || isSwitching;
+  const hasScreen = useWasTrue(isCameraOpen || isAnalysing(flow.state));
   const hasOutcome = useWasTrue(flow.state.kind === "failed" || findOutcome(flow.state) !== null);
   return (
     <>
@@ -136,7 +138,11 @@ export function CameraPage() {
         phoneCamera={intake.phoneCamera}
         onPick={(file) => void intake.takeFile(file)}
       />
-      <CameraScreen flow={flow} intake={intake} ar={ar} photoUrl={photoUrl} />
+      {hasScreen && (
+        <PartBoundary fallback={null}>
+          <CameraScreen isCameraOpen={isCameraOpen} flow={flow} intake={intake} ar={ar} photoUrl={photoUrl} />
+        </PartBoundary>
+      )}
       <ResultAnnouncement outcome={toDraft(flow.state)} />
       {hasOutcome && (
         <PartBoundary fallback={null}>
@@ -178,49 +184,5 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
         <ScanLine size={20} aria-hidden /> {ar.label}
       </Button>
     </section>
-  );
-}
-
-type CameraScreenProps = { flow: PhotoFlow; intake: PhotoIntake; ar: ArDemo; photoUrl: string | undefined };
-
-/** The full screen between the tap and the result: the live camera, then the analysis. */
-function CameraScreen({ flow, intake, ar, photoUrl }: CameraScreenProps) {
-  const { camera, capture, isArrival } = intake;
-  const isCameraOpen = camera.state.status !== "closed" || camera.state.isSwitching;
-  const canScan = useQuery(configQuery()).data?.analyzer.available;
-  const scanAgain = () => {
-    flow.close();
-    ar.toggle();
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isShutterKey = event.key === " " || event.key === "Enter";
-    // These keys already press a focused button.
-    if (!isCameraOpen || ar.isOn || !isShutterKey || event.repeat || event.target instanceof HTMLButtonElement) return;
-    event.preventDefault();
-    void capture();
-  };
-  return (
-    <FullScreen
-      open={isCameraOpen || ["analysing", "repeating", "scanned"].includes(flow.state.kind)}
-      onClose={isCameraOpen ? camera.close : flow.close}
-      // From the camera that was opened with this screen, Back leads to the screen before.
-      isLayer={!(isCameraOpen && isArrival)}
-      title={isCameraOpen ? "Live camera" : "Analysis"}
-      onKeyDown={onKeyDown}
-    >
-      {isCameraOpen ? (
-        <CameraOverlay
-          camera={camera}
-          ar={ar}
-          onCapture={() => void capture()}
-          onScan={canScan ? () => void capture({ isScan: true }) : undefined}
-        />
-      ) : (
-        <PartBoundary>
-          <AnalysisScreen flow={flow} photoUrl={photoUrl} onScanAgain={scanAgain} />
-        </PartBoundary>
-      )}
-    </FullScreen>
   );
 }

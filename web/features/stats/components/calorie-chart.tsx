@@ -3,7 +3,7 @@ import { Link, useNavigate } from "react-router";
 import { isTracked } from "../../../../src/shared/diary/diary-figures.ts";
 import { type JudgedDay, listGoalSpans } from "../../../domain/goal/with-goals.ts";
 import { PATHS } from "../../../platform/paths.ts";
-import { formatMonthDay, formatShortWeekday } from "../../../ui/format/dates.ts";
+import { formatMonth, formatMonthDay, formatShortWeekday } from "../../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { buildDayPath, describeDay } from "../day-link.ts";
 import type { Overview } from "../period.ts";
@@ -20,7 +20,27 @@ const BAR_MIN = 3;
 const GAP_SHARE = 0.22;
 const WEEK_DAYS = 7;
 
-type CalorieChartProps = { days: readonly JudgedDay[]; figures: Overview };
+/** What a bar stands for, and how the last one and the first, middle and last are called. */
+const UNITS = {
+  day: { current: "Today so far", subject: "Calories", format: formatMonthDay, open: "Open a day in History" },
+  week: {
+    ...{ current: "This week so far", subject: "Average daily calories", format: formatMonthDay },
+    open: "Open the first day of a week in History",
+  },
+  month: {
+    ...{ current: "This month so far", subject: "Average daily calories", format: formatMonth },
+    open: "Open the first day of a month in History",
+  },
+} as const;
+type Unit = keyof typeof UNITS;
+
+type CalorieChartProps = {
+  /** Days, or the first days of weeks or months with the averages of those. */
+  days: readonly JudgedDay[];
+  figures: Pick<Overview, "averageDailyCalories" | "daysOverGoal" | "trackedDays">;
+  unit?: Unit;
+};
+type UnitProps = Pick<CalorieChartProps, "days"> & { unit: Unit };
 
 type BarProps = { day: JudgedDay; index: number; width: number; top: number; isToday: boolean };
 
@@ -40,6 +60,8 @@ function Bar({ day, index, width, top, isToday }: BarProps) {
     />
   );
 }
+
+const isWeekOfDays = (days: readonly JudgedDay[], unit: Unit): boolean => unit === "day" && days.length === WEEK_DAYS;
 
 /** Links over the bars of a week. */
 function WeekLinks({ days }: Pick<CalorieChartProps, "days">) {
@@ -65,7 +87,7 @@ function WeekLinks({ days }: Pick<CalorieChartProps, "days">) {
  * One link over the bars of a longer period, which are too thin for a finger each: a tap opens the day under it. The
  * keyboard opens today; each day is in the calendar below.
  */
-function PeriodLink({ days }: Pick<CalorieChartProps, "days">) {
+function PeriodLink({ days, unit }: UnitProps) {
   const navigate = useNavigate();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -75,14 +97,14 @@ function PeriodLink({ days }: Pick<CalorieChartProps, "days">) {
     const day = days.at(Math.min(Math.max(index, 0), days.length - 1));
     if (!day) return;
     event.preventDefault();
-    void navigate(buildDayPath(day, day === days.at(-1)));
+    void navigate(buildDayPath(day, unit === "day" && day === days.at(-1)));
   };
-  return <Link className="calorie-chart__day" to={PATHS.history} aria-label="Open a day in History" onClick={open} />;
+  return <Link className="calorie-chart__day" to={PATHS.history} aria-label={UNITS[unit].open} onClick={open} />;
 }
 
 /** A week has a label and a value under each bar; a longer period only its first, middle and last day. */
-function Labels({ days }: Pick<CalorieChartProps, "days">) {
-  if (days.length === WEEK_DAYS) {
+function Labels({ days, unit }: UnitProps) {
+  if (isWeekOfDays(days, unit)) {
     return (
       <div className="calorie-chart__labels calorie-chart__labels--week" aria-hidden>
         {days.map(({ date, calories, entries }) => (
@@ -97,7 +119,7 @@ function Labels({ days }: Pick<CalorieChartProps, "days">) {
   const shown = [days.at(0), days.at(Math.floor((days.length - 1) / 2)), days.at(-1)];
   return (
     <div className="calorie-chart__labels" aria-hidden>
-      {shown.map((day) => day && <span key={day.date}>{formatMonthDay(day.date)}</span>)}
+      {shown.map((day) => day && <span key={day.date}>{UNITS[unit].format(day.date)}</span>)}
     </div>
   );
 }
@@ -112,22 +134,25 @@ function GoalLine({ days, width, top }: GoalLineProps) {
   });
 }
 
-/** A bar for each day's kcal, with a line for the goal. Each opens its day in History; today's is drawn unfinished. */
-export function CalorieChart({ days, figures }: CalorieChartProps) {
+/**
+ * A bar for each day's kcal, or for the average of each week or month, with a line for the goal. Each opens its day in
+ * History; the last one is drawn unfinished.
+ */
+export function CalorieChart({ days, figures, unit = "day" }: CalorieChartProps) {
   const goal = days.at(-1)?.goal ?? 0;
   const hasOneGoal = days.every((day) => day.goal === goal);
   const top = Math.max(1, ...days.flatMap((day) => [day.calories, day.goal])) * HEADROOM;
   const width = WIDTH / Math.max(1, days.length);
   const average = `${formatWholeNumber(figures.averageDailyCalories)} kcal on average`;
-  const over = `${figures.daysOverGoal} of ${figures.trackedDays} tracked days over the goal`;
+  const over = `${figures.daysOverGoal} of ${figures.trackedDays} tracked ${unit}s over the goal`;
   const against = hasOneGoal
     ? `against a goal of ${formatWholeNumber(goal)} kcal`
-    : `against the goal of each day, today ${formatWholeNumber(goal)} kcal`;
-  const label = `Calories of the last ${days.length} days ${against}: ${average}, ${over}.`;
+    : `against the goal of each ${unit}, today ${formatWholeNumber(goal)} kcal`;
+  const label = `${UNITS[unit].subject} of the last ${days.length} ${unit}s ${against}: ${average}, ${over}.`;
   return (
     <div className="calorie-chart">
       <p className="calorie-chart__key">
-        <span className="calorie-chart__today">Today so far</span>
+        <span className="calorie-chart__today">{UNITS[unit].current}</span>
         <span className="calorie-chart__goal">
           {hasOneGoal ? "Goal" : "Goal today"} {formatWholeNumber(goal)} kcal
         </span>
@@ -139,8 +164,8 @@ export function CalorieChart({ days, figures }: CalorieChartProps) {
           ))}
           <GoalLine days={days} width={width} top={top} />
         </svg>
-        <Labels days={days} />
-        {days.length === WEEK_DAYS ? <WeekLinks days={days} /> : <PeriodLink days={days} />}
+        <Labels days={days} unit={unit} />
+        {isWeekOfDays(days, unit) ? <WeekLinks days={days} /> : <PeriodLink days={days} unit={unit} />}
       </div>
     </div>
   );

@@ -1,23 +1,32 @@
 import { ChevronDown } from "lucide-react";
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
-import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
+import { formatMonth, formatMonthDay, formatWeekdayAndDate } from "../../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import "./figures-table.css";
 
 const COLUMNS = ["kcal", "Protein", "Carbs", "Fat", "Entries"];
 
-/** The charts' data as a table, latest day first. */
-export function FiguresTable({ days }: { days: readonly DayFigures[] }) {
+const UNITS = {
+  day: { summary: "Figures of each day", heading: "Day", format: formatWeekdayAndDate },
+  week: { summary: "Average day of each week", heading: "Week of", format: formatMonthDay },
+  month: { summary: "Average day of each month", heading: "Month", format: formatMonth },
+} as const;
+
+type FiguresTableProps = { days: readonly DayFigures[]; unit?: keyof typeof UNITS };
+
+/** The charts' data as a table, the latest first. */
+export function FiguresTable({ days, unit = "day" }: FiguresTableProps) {
+  const { summary, heading, format } = UNITS[unit];
   return (
     <details className="figures-table">
       <summary>
-        Figures of each day
+        {summary}
         <ChevronDown size={20} aria-hidden />
       </summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{heading}</th>
             {COLUMNS.map((name) => (
               <th key={name} scope="col">
                 {name}
@@ -28,7 +37,7 @@ export function FiguresTable({ days }: { days: readonly DayFigures[] }) {
         <tbody>
           {[...days].reverse().map(({ date, calories, protein, carbs, fat, entries }) => (
             <tr key={date}>
-              <th scope="row">{formatWeekdayAndDate(date)}</th>
+              <th scope="row">{format(date)}</th>
               <td>{formatWholeNumber(calories)}</td>
               <td>{formatWholeNumber(protein)} g</td>
               <td>{formatWholeNumber(carbs)} g</td>

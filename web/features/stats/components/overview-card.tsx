@@ -4,8 +4,10 @@ import { Link } from "react-router";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import type { SeriesDays } from "../../../domain/diary/queries.ts";
 import type { JudgedDay } from "../../../domain/goal/with-goals.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { FigureTile, FigureTiles } from "../../../ui/parts/figure-tiles.tsx";
 import { buildOverview } from "../period.ts";
@@ -15,24 +17,38 @@ import { MacroSplit } from "./macro-split.tsx";
 import { StreakCalendar } from "./streak-calendar.tsx";
 import "./overview-card.css";
 
+const LongOverview = lazyPart(async () => (await import("./long-overview.tsx")).LongOverview);
+
+const DAYS = { "7": 7, "30": 30, "90": 90 } as const satisfies Record<string, SeriesDays>;
+/** Periods that are shown by week or by month. */
+const LONG = { "365": "week", all: "month" } as const;
+const TITLES = { "7": "Weekly Overview", "365": "Year Overview", all: "All-Time Overview" };
+const LABELS = { "365": "Year", all: "All" };
+
 /** The periods, by their value in the URL. */
-export const PERIODS = { "7": 7, "30": 30, "90": 90 } as const satisfies Record<string, SeriesDays>;
-export type Period = keyof typeof PERIODS;
+export const PERIODS = ["7", "30", "90", "365", "all"] as const;
+export type Period = (typeof PERIODS)[number];
+
+const isLong = (period: Period): period is keyof typeof LONG => period in LONG;
+
+/** How many days of the series a period shows; a long one shows none, and needs no more than the week's. */
+export const countDays = (period: Period): SeriesDays => (isLong(period) ? DAYS["7"] : DAYS[period]);
 
 export const formatOverviewTitle = (period: Period): string =>
-  period === "7" ? "Weekly Overview" : `${period}-Day Overview`;
+  period === "30" || period === "90" ? `${period}-Day Overview` : TITLES[period];
 
-const CHOICES = (["7", "30", "90"] as const).map((value) => ({ value, label: `${value} days` }));
+const CHOICES = PERIODS.map((value) => ({ value, label: isLong(value) ? LABELS[value] : `${value} days` }));
 
 type OverviewProps = {
+  /** Fewer than the period's where there is no connection. */
   days: readonly JudgedDay[];
   /** The whole streak, which may be longer than the period. */
   streakDays: number;
 };
 
-function Overview({ days, streakDays }: OverviewProps) {
+function Overview({ count, days, streakDays }: OverviewProps & { count: SeriesDays }) {
   const figures = buildOverview(days);
-  const isWeek = days.length === PERIODS["7"];
+  const isWeek = days.length === DAYS["7"];
   return (
     <>
       <FigureTiles>
@@ -43,7 +59,11 @@ function Overview({ days, streakDays }: OverviewProps) {
           amount={figures.totalEntries}
         />
       </FigureTiles>
-      <p className="overview__note">Averages use the days with meals, including today so far.</p>
+      <p className="overview__note">
+        {days.length < count
+          ? `Without a connection these are the last ${days.length} days, which this device keeps.`
+          : "Averages use the days with meals, including today so far."}
+      </p>
       {figures.trackedDays === 0 ? (
         <EmptyState title={`No meals logged in the last ${days.length} days.`} icon={<Salad size={26} />}>
           <Button asChild size="3">
@@ -73,6 +93,7 @@ type OverviewCardProps = OverviewProps & {
 
 /** The overview of a period: numbers, charts and a table. */
 export function OverviewCard({ period, onChoose, isStale, ...overview }: OverviewCardProps) {
+  const isSeries = !isLong(period);
   return (
     <section className="card overview" aria-labelledby="overview-title" aria-busy={isStale}>
       <h2 className="card__title" id="overview-title">
@@ -80,7 +101,14 @@ export function OverviewCard({ period, onChoose, isStale, ...overview }: Overvie
       </h2>
       <ChooseOne legend="Period" hideLegend look="pills" choices={CHOICES} chosen={period} onChoose={onChoose} />
       <div className="overview__content" data-stale={isStale}>
-        <Overview {...overview} />
+        {isSeries ? (
+          // What is stale is of another period, and not short of days.
+          <Overview count={isStale ? DAYS["7"] : DAYS[period]} {...overview} />
+        ) : (
+          <PartBoundary fallback={<div className="skeleton stats-skeleton__part" role="status" aria-label="Loading" />}>
+            <LongOverview key={period} period={LONG[period]} streakDays={overview.streakDays} />
+          </PartBoundary>
+        )}
       </div>
     </section>
   );

@@ -1,4 +1,3 @@
-import { Button } from "@radix-ui/themes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { dailySeriesQuery, dailySummaryQuery } from "../../../domain/diary/queries.ts";
 import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
@@ -8,13 +7,13 @@ import { PATHS } from "../../../platform/paths.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { useToday } from "../../../platform/today.ts";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { MacroSplit } from "../components/macro-split.tsx";
-import { formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
+import { countDays, formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
 import { QuickActions } from "../components/quick-actions.tsx";
+import { StatisticsFailure } from "../components/statistics-failure.tsx";
 import { TodayCard } from "../components/today-card.tsx";
 import "../stats.css";
 
@@ -47,10 +46,10 @@ function StatsSkeleton({ period }: { period: Period }) {
 }
 
 function Statistics() {
-  const [period, choosePeriod] = useAddressChoice<Period>("days", ["7", "30", "90"]);
+  const [period, choosePeriod] = useAddressChoice<Period>("days", PERIODS);
   const today = useToday("diary");
   const summary = useQuery(dailySummaryQuery("diary", today));
-  const series = useQuery({ ...dailySeriesQuery(PERIODS[period], today), placeholderData: keepPreviousData });
+  const series = useQuery({ ...dailySeriesQuery(countDays(period), today), placeholderData: keepPreviousData });
   const goals = useQuery(dailyGoalsQuery());
   const queries = [summary, series, goals];
 
@@ -85,17 +84,7 @@ function Statistics() {
     return <StatsSkeleton period={period} />;
   return (
     <section className="card" role="alert">
-      <EmptyState title="Unable to load statistics">
-        <Button
-          size="3"
-          loading={queries.some(({ isFetching }) => isFetching)}
-          onClick={() => {
-            for (const { error, data, refetch } of queries) if (error || !data) void refetch();
-          }}
-        >
-          Try Again
-        </Button>
-      </EmptyState>
+      <StatisticsFailure queries={queries} />
     </section>
   );
 }

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { Salad } from "lucide-react";
+import type { Period, PeriodTotals } from "../../../../src/shared/diary/period-series.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { periodSeriesQuery } from "../../../domain/diary/queries.ts";
+import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
+import { withGoals } from "../../../domain/goal/with-goals.ts";
+import { isFromCache } from "../../../offline/cache/offline.ts";
+import { useToday } from "../../../platform/today.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { FigureTile, FigureTiles } from "../../../ui/parts/figure-tiles.tsx";
+import { findWeekStart } from "../week-start.ts";
+import { CalorieChart } from "./calorie-chart.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { MacroSplit } from "./macro-split.tsx";
+import { StatisticsFailure } from "./statistics-failure.tsx";
+
+const FIGURES = ["calories", "protein", "carbs", "fat"] as const;
+
+/** The averages of a day with entries, in whole kcal and grams. */
+const averageDay = (totals: Record<(typeof FIGURES)[number], number>, trackedDays: number) => {
+  const average = (figure: (typeof FIGURES)[number]) => Math.round(totals[figure] / Math.max(1, trackedDays));
+  return { calories: average("calories"), protein: average("protein"), carbs: average("carbs"), fat: average("fat") };
+};
+
+function sumPeriods(periods: readonly PeriodTotals[]) {
+  const sum = (figure: keyof Omit<PeriodTotals, "start">) => periods.reduce((total, one) => total + one[figure], 0);
+  const totals = { calories: sum("calories"), protein: sum("protein"), carbs: sum("carbs"), fat: sum("fat") };
+  const trackedDays = sum("trackedDays");
+  return { trackedDays, entries: sum("entries"), average: averageDay(totals, trackedDays) };
+}
+
+/** The last year by week, or all of the diary by month: averages of the days with entries. */
+export function LongOverview({ period, streakDays }: { period: Period; streakDays: number }) {
+  const today = useToday("diary");
+  const query = periodSeriesQuery(period, findWeekStart(navigator.language), today);
+  const series = useQuery(query);
+  const goals = useQuery(dailyGoalsQuery());
+  if (series.error || goals.error) return <StatisticsFailure queries={[series, goals]} />;
+  if (!series.data || !goals.data)
+    return <div className="skeleton stats-skeleton__part" role="status" aria-label="Loading" />;
+  const { current, past } = goals.data;
+  // The extra of a weekday comes off the others, so that it does not count in a week.
+  const evenGoals = {
+    current: { ...current, weekdayExtras: null },
+    past: past.map((goal) => ({ ...goal, weekdayExtras: null })),
+  };
+  const { trackedDays, entries, average } = sumPeriods(series.data);
+  const averages = withGoals(
+    series.data.map((one) => ({ date: one.start, entries: one.entries, ...averageDay(one, one.trackedDays) })),
+    evenGoals,
+  );
+  const tracked = averages.filter((one) => one.entries > 0);
+  return (
+    <>
+      <FigureTiles>
+        <FigureTile label="Average Daily Calories" amount={average.calories} />
+        <FigureTile label="Tracking Streak" amount={streakDays} unit={pluralize(streakDays, "day")} />
+        <FigureTile
+          label={`Total Entries in ${trackedDays} Tracked ${pluralize(trackedDays, "Day")}`}
+          amount={entries}
+        />
+      </FigureTiles>
+      <p className="overview__note">
+        {isFromCache(query.queryKey)
+          ? "Without a connection these are only the days that this device keeps."
+          : "Averages use the days with meals, including today so far."}
+      </p>
+      {tracked.length === 0 ? (
+        <EmptyState title="No meals logged." icon={<Salad size={26} />} />
+      ) : (
+        <>
+          <CalorieChart
+            unit={period}
+            days={averages}
+            figures={{
+              averageDailyCalories: average.calories,
+              trackedDays: tracked.length,
+              daysOverGoal: tracked.filter((one) => one.calories > one.goal).length,
+            }}
+          />
+          <h3 className="overview__part">Average Macros a Day</h3>
+          <MacroSplit macros={average} />
+          <FiguresTable unit={period} days={averages} />
+        </>
+      )}
+    </>
+  );
+}
