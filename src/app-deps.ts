@@ -14,6 +14,7 @@ import type { LookUpProduct } from "./integrations/open-food-facts/product-looku
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { PhotoStore } from "./integrations/photo-store/photo-store.ts";
 import type { PushSender } from "./integrations/push/push-sender.ts";
+import type { TextReader } from "./integrations/text-reader/text-reader.ts";
 import type { RateLimiters } from "./limits/create-rate-limiters.ts";
 import type { Log } from "./log.ts";
 import type { AccessMode } from "./shared/product/enums.ts";
@@ -34,6 +35,7 @@ export type AppDeps = {
   version: string;
   clock: Clock;
   analyzer: FoodAnalyzer;
+  textReader: TextReader;
   adviceWriter: AdviceWriter;
   payments: Payments;
   /** Whether other processes may work on the database at the same time. */

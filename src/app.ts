@@ -22,6 +22,7 @@ import { createFoods, createFoodTables } from "./features/foods/create-foods.ts"
 import { createFriends } from "./features/friends/create-friends.ts";
 import { createFriendRepository } from "./features/friends/repository.ts";
 import { createGoals } from "./features/goals/create-goals.ts";
+import { createLabels } from "./features/labels/create-labels.ts";
 import { createLearnedCorrections } from "./features/learned-corrections/create-learned-corrections.ts";
 import { createLeases } from "./features/leases/create-leases.ts";
 import { createMeals } from "./features/meals/create-meals.ts";
@@ -49,7 +50,19 @@ type Feature = { routes(http: Http): AnyElysia | AnyElysia[] };
 export function createApp(deps: AppDeps) {
   const { db, sharesDatabase, photoStore, sessionSecret, passwordCost, uploadWaitMs, config, version } = deps;
   const { lookUpProduct, clock, log } = deps;
-  const { analyzer, adviceWriter, payments, push, mailer, background, turns, connection, linkOrigin, isOwnHost } = deps;
+  const {
+    analyzer,
+    textReader,
+    adviceWriter,
+    payments,
+    push,
+    mailer,
+    background,
+    turns,
+    connection,
+    linkOrigin,
+    isOwnHost,
+  } = deps;
   const { accessMode: mode, publicUrl } = config;
   const tryWrite = createTryWrite(log);
   const leases = createLeases({ db, sharesDatabase, clock });
@@ -83,6 +96,7 @@ export function createApp(deps: AppDeps) {
   const meals = createMeals({ db, diary, clock });
   const foods = createFoods({ db, foodTables, diary, lookUpProduct, limiters, localLimiters, clock });
   const analysis = createFoodAnalysis({ db, analyzer, photos, access, budgets, memory, foodTables, clock, log });
+  const labels = createLabels({ textReader, photos });
   const reminders = createReminders({ db, push, diary, friends, likes, mode, background, localLimiters, clock, log });
   const people = createFriends({ db, friends, reminders, normalizeIdentifier, localLimiters, clock });
   const progress = createProgress({ db, shares, reminders, localLimiters, clock });
@@ -131,7 +145,7 @@ export function createApp(deps: AppDeps) {
 
   const features: Feature[][] = [
     [publicConfig, auth, onboarding, account, profile, goals, preferences, reminders, budgets, summary, advice],
-    [diary, body, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis],
+    [diary, body, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis, labels],
   ];
   const http = createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log });
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path

@@ -1,8 +1,19 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { TEXT_MODELS, type TextModels } from "./text-models.ts";
 
 const inSource = (path: string) => join(import.meta.dir, "..", path);
 /** The executable contains files beside its code, by their base name. */
 const inExecutable = (name: string) => join(import.meta.dir, name);
+
+function nameTextModels(toPath: (file: string) => string): TextModels {
+  const [detection, recognition, characters, wasm] = TEXT_MODELS;
+  return {
+    detection: toPath(detection),
+    recognition: toPath(recognition),
+    characters: toPath(characters),
+    wasm: toPath(wasm),
+  };
+}
 
 /** The paths of bundled files: in the source tree, or inside the executable. */
 export const bundledFiles = Bun.isStandaloneExecutable
@@ -12,6 +23,7 @@ export const bundledFiles = Bun.isStandaloneExecutable
       migrationsDir: inExecutable("migrations"),
       foods: inExecutable("foods.tsv"),
       dishes: inExecutable("dishes.tsv"),
+      textModels: nameTextModels((file) => inExecutable(basename(file))),
     }
   : {
       webDir: inSource("dist/web"),
@@ -19,4 +31,5 @@ export const bundledFiles = Bun.isStandaloneExecutable
       migrationsDir: inSource("db/migrations"),
       foods: inSource("db/seed/foods.tsv"),
       dishes: inSource("db/seed/dishes.tsv"),
+      textModels: nameTextModels((file) => inSource(join("node_modules", file))),
     };

@@ -6,6 +6,7 @@ export type ErrorKind =
   | "budget"
   | "photo_quota"
   | "not_recognised"
+  | "not_a_label"
   | "invalid_image"
   | "analysis_failed"
   | "analysis_unavailable"

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { TEXT_MODELS } from "../src/text-models.ts";
 
 /** The machines that Bun compiles for. */
 export const TARGETS = [
@@ -58,7 +59,12 @@ export const buildExecutable = (root: string, target?: Target): Promise<string> 
     entrypoint: join(root, "src/main.ts"),
     outfile: join(root, "dist", target ? `mealglass-${target.replace(/^bun-/, "")}` : "mealglass"),
     target,
-    assets: ["dist/web", "static", "db/migrations", "db/seed/foods.tsv", "db/seed/dishes.tsv"].map((path) =>
-      join(root, path),
-    ),
+    assets: [
+      "dist/web",
+      "static",
+      "db/migrations",
+      "db/seed/foods.tsv",
+      "db/seed/dishes.tsv",
+      ...TEXT_MODELS.map((file) => join("node_modules", file)),
+    ].map((path) => join(root, path)),
   });

@@ -13,5 +13,6 @@ export const COMMANDS = {
   user: async () => (await import("./user.ts")).userCommand,
   reports: async () => (await import("./reports.ts")).reportsCommand,
   doctor: async () => (await import("./doctor.ts")).doctorCommand,
+  "read-text": async () => (await import("./read-text.ts")).readTextCommand,
   "stripe-setup": async () => (await import("./stripe-setup.ts")).stripeSetupCommand,
 } satisfies Commands;

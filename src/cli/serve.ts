@@ -21,6 +21,7 @@ import { createProductLookup } from "../integrations/open-food-facts/product-loo
 import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createPhotoStore } from "../integrations/photo-store/create-photo-store.ts";
 import { createPushSender } from "../integrations/push/create-push-sender.ts";
+import { createTextReader } from "../integrations/text-reader/text-reader.ts";
 import { createLazy } from "../lazy.ts";
 import { createLog, type Log } from "../log.ts";
 import { type Responder, type RunningServer, type ServerOptions, startServer } from "../server.ts";
@@ -38,6 +39,7 @@ import { formatBanner, formatOllamaOffer, renderQrCode } from "./output/banner.t
 import { explainFailures } from "./output/explain-failure.ts";
 import { explainListenError } from "./output/listen-error.ts";
 import { isOperationalError } from "./output/operational-error.ts";
+import { PROGRAM } from "./program.ts";
 import { openFileStorage } from "./storage/file-storage.ts";
 import type { ServerStorage } from "./storage/server-storage.ts";
 
@@ -122,6 +124,7 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
     version,
     clock: systemClock,
     analyzer,
+    textReader: createTextReader([...PROGRAM, "read-text"]),
     adviceWriter: await createAdviceWriter(config.openai, provider),
     mailer,
     lookUpProduct:

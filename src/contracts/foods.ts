@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { NUTRIENT_NAMES } from "../shared/food/nutrition.ts";
 import { MEAL_TYPES } from "../shared/product/enums.ts";
 import { FOOD_QUERY_MAX_LENGTH } from "../shared/product/limits.ts";
 import { FoodEntry } from "./diary.ts";
@@ -102,3 +103,26 @@ export const BarcodeParams = Type.Object({ gtin: Barcode });
 /** The entry to save as a food of one's own, and the barcode by which it is found again. */
 export const NewOwnFood = Type.Object({ entryId: EntryId, gtin: Type.Optional(Barcode) });
 export type NewOwnFood = Static<typeof NewOwnFood>;
+
+const Figure = nullable(Type.Number());
+/** What a label says of an amount: kcal, grams, sodium in milligrams; null where it says nothing. */
+const LabelFigures = Type.Object({
+  calories: Figure,
+  protein: Figure,
+  carbs: Figure,
+  fat: Figure,
+  fiber: Figure,
+  sugar: Figure,
+  sodium: Figure,
+});
+
+/** The nutrition table on a photo, which is stored at `imageData`. */
+export const FoodLabel = Type.Object({
+  imageData: Type.String(),
+  per100g: nullable(LabelFigures),
+  perServing: nullable(LabelFigures),
+  serving: nullable(Type.Object({ text: Type.String(), grams: nullable(Type.Number()) })),
+  /** The figures that a person should compare with the label. */
+  uncertain: Type.Array(oneOf(NUTRIENT_NAMES)),
+});
+export type FoodLabel = Static<typeof FoodLabel>;

@@ -18,7 +18,7 @@ const sendRaw = (call: Call, { method, path }: { method: string; path: string },
 
 /** Routes that read JSON: not the upload, and not Stripe's call, which reads a text. */
 const isJsonRoute = ({ method, path }: { method: string; path: string }) =>
-  method !== "GET" && !/\/(analyze-food|webhook)$/.test(path);
+  method !== "GET" && !/\/(analyze-food|label|webhook)$/.test(path);
 
 describe("a hostile body", () => {
   const shapes = Object.keys(buildHostileBodies(1000, "name"));
@@ -98,7 +98,7 @@ test("a compressed body is 415 on every route that reads one", async () => {
   const call = await testApi().signIn("ada");
   const raw = Bun.gzipSync(Buffer.from('{"name":"Porridge"}'));
   for (const route of listRoutes().filter(({ method }) => method !== "GET")) {
-    const isUpload = route.path.endsWith("/analyze-food");
+    const isUpload = /\/(analyze-food|label)$/.test(route.path);
     const headers = {
       "content-encoding": "gzip",
       ...(isUpload ? { "content-type": "multipart/form-data; boundary=x" } : {}),

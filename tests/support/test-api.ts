@@ -177,6 +177,7 @@ export function testApi(overrides: TestDeps = {}) {
     version: "1.0.0-test",
     clock,
     analyzer: noFoodAnalyzer,
+    textReader: { read: async () => [] },
     adviceWriter: noAdviceWriter,
     payments: noPayments,
     sharesDatabase: false,

@@ -22,6 +22,7 @@ export function createPhotos({ photoStorage, shares, budgets, clock, uploadWaitM
     budget: budgets,
     clock,
   });
-  const { check, checkProfilePicture, prepare, findOwn } = photos;
-  return { check, checkProfilePicture, prepare, findOwn, routes: ({ guard }: Http) => photoRoutes({ guard, photos }) };
+  const { check, checkProfilePicture, prepare, storeDetailed, findOwn } = photos;
+  const routes = ({ guard }: Http) => photoRoutes({ guard, photos });
+  return { check, checkProfilePicture, prepare, storeDetailed, findOwn, routes };
 }

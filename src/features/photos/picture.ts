@@ -21,6 +21,9 @@ export const FOOD_PICTURE: PictureSize = {
   quality: FOOD_PHOTO.jpegQuality * 100,
 };
 
+/** A label, on which small print has to be read. It is not stored. */
+export const LABEL_PICTURE: PictureSize = { maxWidth: 1600, maxHeight: 2200, quality: 90 };
+
 export const PROFILE_PICTURE: PictureSize = {
   maxWidth: PROFILE_PHOTO.maxSide,
   maxHeight: PROFILE_PHOTO.maxSide,

@@ -10,6 +10,7 @@ import {
   encodePicture,
   encodeThumbnail,
   FOOD_PICTURE,
+  LABEL_PICTURE,
   type Picture,
   type PictureSize,
   PROFILE_PICTURE,
@@ -133,6 +134,16 @@ export const createPhotoService = ({ photos, contents, isShared, decoding, budge
       } catch (error) {
         throw field === undefined ? error : nameField(error, field);
       }
+    },
+
+    /**
+     * Stores a photo, and returns it with the detail that reading its text takes. Throws 422 `invalid_image`, 413
+     * `photo_quota`, 429 and 503.
+     */
+    async storeDetailed(user: CurrentUser, bytes: Uint8Array): Promise<{ url: string; detailed: Uint8Array }> {
+      const { jpeg: detailed } = await encode(user.id, bytes, LABEL_PICTURE);
+      const { url } = await storePicture(user, await encode(user.id, detailed, FOOD_PICTURE));
+      return { url, detailed };
     },
 
     /** A stored photo of the account by its address. Throws 422 for any other text in `field`, which is never fetched. */

@@ -23,7 +23,7 @@ export type Route = {
 };
 
 /** The calls that read no JSON. */
-const UPLOADS = ["POST /api/analyze-food"];
+const UPLOADS = ["POST /api/analyze-food", "POST /api/foods/label"];
 const SIGNED_TEXTS = ["POST /api/stripe/webhook"];
 
 const asSchema = (value: unknown): TSchema | undefined => (TypeGuard.IsSchema(value) ? value : undefined);

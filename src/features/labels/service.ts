@@ -1,0 +1,45 @@
+import type { FoodLabel } from "../../contracts/foods.ts";
+import type { CurrentUser } from "../../current-user.ts";
+import { AppError } from "../../errors.ts";
+import type { TextReader } from "../../integrations/text-reader/text-reader.ts";
+import { parseLabel } from "./parse-label.ts";
+
+/** The photo of a label, and the room that it takes. */
+export type LabelUpload = { bytes: Uint8Array } & Disposable;
+
+type Deps = {
+  textReader: TextReader;
+  photos: {
+    /** Stores a photo and returns it with more detail; throws 422 `invalid_image`, 413 `photo_quota`, 429 and 503. */
+    storeDetailed(user: CurrentUser, bytes: Uint8Array): Promise<{ url: string; detailed: Uint8Array }>;
+  };
+};
+
+const notALabel = () =>
+  new AppError(422, "No nutrition table was found. Take the photo from nearer, with the whole table in it.", {
+    kind: "not_a_label",
+  });
+
+/** Reads nutrition labels without AI. */
+export const createLabelService = ({ textReader, photos }: Deps) => ({
+  /**
+   * Stores the photo of a label and reads its figures. Throws 422 `invalid_image`, 422 `not_a_label` and 503; the latter
+   * two have the photo's address.
+   */
+  async read(user: CurrentUser, readUpload: () => Promise<LabelUpload>, signal: AbortSignal): Promise<FoodLabel> {
+    const store = async () => {
+      using upload = await readUpload();
+      return photos.storeDetailed(user, upload.bytes);
+    };
+    const { url, detailed } = await store();
+    try {
+      const label = parseLabel(await textReader.read(user.id, detailed, signal));
+      if (!label) throw notALabel();
+      return { imageData: url, ...label };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw new AppError(error.status, error.message, { ...error.details, imageData: url }, { cause: error.cause });
+    }
+  },
+});
+export type LabelService = ReturnType<typeof createLabelService>;

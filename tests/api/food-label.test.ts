@@ -1,0 +1,109 @@
+import { describe, expect, test } from "bun:test";
+import { photos } from "../../db/schema/photos.ts";
+import { AppError } from "../../src/errors.ts";
+import type { TextBox } from "../../src/integrations/text-reader/text-box.ts";
+import type { TextReader } from "../../src/integrations/text-reader/text-reader.ts";
+import { cut, html, hugePng, jpeg, svg } from "../support/pictures.ts";
+import { type Call, testApi } from "../support/test-api.ts";
+
+const TABLE = [
+  ["per 100 g", 300],
+  ["Energy", 60],
+  ["1648 kJ / 392 kcal", 300],
+  ["Fat", 60],
+  ["12.5 g", 300],
+  ["Carbohydrate", 60],
+  ["54.9 g", 300],
+  ["Protein", 60],
+  ["10.1 g", 300],
+] as const;
+const BOXES: TextBox[] = TABLE.map(([text, x], index) => {
+  const y = 50 + 40 * Math.ceil(index / 2);
+  return { text, confidence: 0.9, x, y, width: text.length * 10, height: 30 };
+});
+
+const reads = (boxes: readonly TextBox[], seen: Uint8Array[] = []): TextReader => ({
+  async read(_, picture) {
+    seen.push(picture);
+    return [...boxes];
+  },
+});
+
+async function send(call: Call, image: Uint8Array<ArrayBuffer>, gtin?: string) {
+  const form = new FormData();
+  form.set("image", new File([image], "label.jpg", { type: "image/jpeg" }));
+  if (gtin !== undefined) form.set("gtin", gtin);
+  return call("POST", "/foods/label", undefined, { raw: form });
+}
+
+test("a label answers its figures, what to check, and where the stored photo is", async () => {
+  const seen: Uint8Array[] = [];
+  const call = await testApi({ textReader: reads(BOXES, seen) }).signIn("ada");
+  const { status, body } = await send(call, await jpeg(3000, 2000), "4006381333931");
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      imageData: "/api/images/1",
+      per100g: { calories: 392, protein: 10.1, carbs: 54.9, fat: 12.5, fiber: null, sugar: null, sodium: null },
+      perServing: null,
+      serving: null,
+      uncertain: ["sugar", "sodium"],
+    },
+  });
+  // Small print is read from more pixels than are stored.
+  const read = await new Bun.Image(seen[0] ?? new Uint8Array()).metadata();
+  const stored = await call("GET", "/images/1");
+  expect([read.width, stored.status]).toEqual([1600, 200]);
+});
+
+test("a label is read without a trial, and stored once", async () => {
+  const { signIn, db } = testApi({ textReader: reads(BOXES) });
+  const call = await signIn("ada", { hasTrial: false });
+  const photo = await jpeg(60, 40);
+  expect([(await send(call, photo)).status, (await send(call, photo)).status]).toEqual([200, 200]);
+  expect((await db.select().from(photos).all()).length).toBe(1);
+});
+
+test.each([[[]], [[{ ...BOXES[1], text: "Good morning" } as TextBox]]])(
+  "another picture is 422 not_a_label with its photo, case %#",
+  async (boxes) => {
+    const call = await testApi({ textReader: reads(boxes) }).signIn("ada");
+    expect(await send(call, await jpeg(60, 40))).toMatchObject({
+      status: 422,
+      body: { kind: "not_a_label", imageData: "/api/images/1" },
+    });
+  },
+);
+
+test("a reader that is busy is 503 with the photo", async () => {
+  const busy: TextReader = { read: async () => Promise.reject(new AppError(503, "Busy.", { retryAfterSeconds: 5 })) };
+  const answer = await send(await testApi({ textReader: busy }).signIn("ada"), await jpeg(60, 40));
+  expect(answer).toMatchObject({ status: 503, body: { imageData: "/api/images/1" } });
+  expect(answer.headers.get("retry-after")).toBe("5");
+});
+
+describe("refused before it is read", () => {
+  test.each([
+    ["a page", async () => html()],
+    ["a drawing", async () => svg()],
+    ["a cut photo", async () => cut(await jpeg(600, 400), 900)],
+    ["more than 25 megapixels", async () => hugePng()],
+  ])("%s is 422 invalid_image", async (_, make) => {
+    const seen: Uint8Array[] = [];
+    const { signIn, db } = testApi({ textReader: reads(BOXES, seen) });
+    const answer = await send(await signIn("ada"), (await make()) as Uint8Array<ArrayBuffer>);
+    expect(answer).toMatchObject({ status: 422, body: { kind: "invalid_image" } });
+    expect([seen.length, (await db.select().from(photos).all()).length]).toEqual([0, 0]);
+  });
+
+  test.each(["4006381333932", "12", "", "x"])("the barcode %j is 422", async (gtin) => {
+    const call = await testApi({ textReader: reads(BOXES) }).signIn("ada");
+    expect(await send(call, await jpeg(60, 40), gtin)).toMatchObject({ status: 422 });
+  });
+
+  test("no photo is 422, JSON is 415", async () => {
+    const call = await testApi().signIn("ada");
+    expect((await call("POST", "/foods/label", undefined, { raw: new FormData() })).status).toBe(422);
+    expect((await call("POST", "/foods/label", {})).status).toBe(415);
+  });
+});
