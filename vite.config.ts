@@ -36,7 +36,7 @@ const postcss: CSSOptions["postcss"] = {
 
 /** What only parts of screens need that are fetched later. */
 const SHEET_MODULES =
-  /\/web\/(ui|domain)\/\w+\/(analysed-photo|bottom-sheet|confirmation|damage-questions|describe-unsent|dropped-items|energy-note|entry-checks|food-(hit|list|search)|item-edits|kept-photo|meal-items-parts|multiply-measure|nutrition-figures|portion|quantity-stepper|recent-day|search-field|share-measures|sheet-step|table-food-entry|unsaved-note|use-open-item)/;
+  /\/web\/(ui|domain)\/\w+\/(analysed-photo|bottom-sheet|canvas|confirmation|damage-questions|describe-unsent|dropped-items|energy-note|entry-checks|food-(hit|list|origin|search)|item-edits|kept-photo|meal-items-parts|multiply-measure|nutrition-figures|portion|quantity-stepper|recent-day|scanned-food|search-field|share-measures|sheet-step|table-food-entry|unsaved-note|use-open-item)/;
 
 /** Parts of the diary that belong to a few screens: they come with these. */
 const DIARY_MODULES =
@@ -52,7 +52,7 @@ const CHOSEN_PHOTO_MODULES =
 
 /** What only code needs that no screen waits for: of the device's database, of typed figures, and of items. */
 const LATE_MODULES =
-  /\/src\/shared\/(diary\/(daily-goals|day-sums|energy-check|period-series|entry-search|todays-advice)|food\/(hit-item|item-edits|search\/search-words))/;
+  /\/src\/shared\/(diary\/(daily-goals|day-sums|energy-check|period-series|entry-search|todays-advice)|food\/(gtin|hit-item|item-edits|search\/search-words))/;
 
 /** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
 const START_MODULES =

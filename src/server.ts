@@ -84,8 +84,8 @@ function answerReadiness(readiness: Readiness, describe?: () => string): Respons
   return new Response(readiness || "not ready", { status: 503 });
 }
 
-/** The script of the worker that decodes HEICs (web/domain/photo/heic). */
-const isDecoder = ({ url }: Request): boolean => /\/assets\/heic-worker-[^/]*$/.test(url);
+/** The scripts of the workers that decode HEICs (web/domain/photo/heic) and barcodes (web/features/camera/barcode). */
+const isDecoder = ({ url }: Request): boolean => /\/assets\/(heic|barcode)-worker-[^/]*$/.test(url);
 
 /** Listens, and passes each request to the API, the client or a health check. */
 export function startServer(options: ServerOptions): RunningServer {

@@ -46,6 +46,8 @@ export const FoodHit = Type.Object({
   entry: nullable(FoodEntry),
   portions: Type.Array(Portion),
   amount: Type.Optional(nullable(TypedAmount)),
+  /** The barcode (14 digits) that an own food was saved with. */
+  gtin: Type.Optional(Type.String()),
   /** Of a branded food that people of this server have typed: how many, at least two. */
   confirmedBy: Type.Optional(Type.Integer()),
 });

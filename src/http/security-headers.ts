@@ -18,8 +18,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join("; ");
 
 /**
- * Of the worker that decodes HEICs, which has no page's policies: it compiles WebAssembly, and reaches nothing but the
- * decoder's own files.
+ * Of the workers that decode HEICs and barcodes, which have no page's policies: they compile WebAssembly, and reach nothing
+ * but the decoders' own files.
  */
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 

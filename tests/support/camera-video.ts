@@ -26,10 +26,10 @@ export async function plateJpeg(width = 1280, height = 720): Promise<FileBytes> 
  * Creates an MJPEG file with a single image for Chromium's fake camera and returns its path. It is removed after the
  * test file.
  */
-export async function cameraVideo(): Promise<string> {
+export async function cameraVideo(picture: Promise<FileBytes> = plateJpeg()): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "mealglass-camera-"));
   afterThisFile(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "meal.mjpeg");
-  writeFileSync(file, await plateJpeg());
+  writeFileSync(file, await picture);
   return file;
 }

@@ -44,6 +44,11 @@ export const ALLOWED_IN_SOURCES: readonly AllowedFeature[] = [
     in: "web/platform/disk-file.ts",
     because: ASKS_FIRST,
   },
+  {
+    features: ["MediaStreamTrack.getCapabilities"],
+    in: "web/features/camera/barcode/use-track-controls.ts",
+    because: ASKS_FIRST,
+  },
   { features: ["NavigatorBadge.setAppBadge"], in: "web/offline/cache/app-badge.ts", because: ASKS_FIRST },
   { features: ["NavigatorBadge.clearAppBadge"], in: "web/platform/device-storage.ts", because: ASKS_FIRST },
   {
@@ -103,6 +108,11 @@ export const ALLOWED_IN_MODULES: readonly AllowedFeature[] = [
       "Notification.requestPermission",
     ],
     in: "web/platform/install/push.ts",
+    because: ASKS_FIRST,
+  },
+  {
+    features: ["BarcodeDetector", "BarcodeDetector.getSupportedFormats"],
+    in: "web/features/camera/barcode/create-detector.ts",
     because: ASKS_FIRST,
   },
   { features: [".createContext()"], because: "React's" },

@@ -13,8 +13,8 @@ const POLYFILLS = [
 
 const hash = (content: string | Uint8Array): string => new Bun.CryptoHasher("sha256").update(content).digest("hex");
 
-/** What is fetched only for a HEIC: half a megabyte that hardly any device needs. */
-const RARELY_NEEDED = /^assets\/(libheif|heic-worker)-/;
+/** What is fetched only for a HEIC or a barcode: half a megabyte each that hardly any device needs. */
+const RARELY_NEEDED = /^assets\/(libheif|heic-worker|zxing_reader|barcode-worker)-/;
 
 /** The files of a built client that the worker keeps on the device. */
 function listFiles(bundle: Rolldown.OutputBundle): ShellFile[] {

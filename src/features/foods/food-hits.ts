@@ -51,8 +51,9 @@ export const toSharedHit = (...template: Parameters<typeof toOwnHit>): FoodHit =
 });
 
 /** An own food with the entry that logging it at `now` (UTC milliseconds) would create, under the food's id. */
-export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | "timeZone">, now: number): FoodHit =>
-  toEntryHit<"own", number, FoodEntry>("own", template.id, {
+export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | "timeZone">, now: number): FoodHit => ({
+  ...(template.gtin !== null && { gtin: formatGtin(template.gtin) }),
+  ...toEntryHit<"own", number, FoodEntry>("own", template.id, {
     id: String(template.id),
     userId: owner.id,
     name: template.name,
@@ -74,4 +75,5 @@ export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | 
     ...formatEatenTime(toEatenTime(now, owner.timeZone)),
     analyzedAt: null,
     createdAt: formatInstant(template.createdAt),
-  });
+  }),
+});

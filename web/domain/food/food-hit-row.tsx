@@ -30,6 +30,9 @@ const ORIGINS: Record<FoodHit["source"], string> = {
   openfoodfacts: "usual portion",
 };
 
+/** The license of Open Food Facts asks for its name beside each food. */
+const ATTRIBUTIONS: Partial<Record<FoodHit["source"], string>> = { openfoodfacts: " · Open Food Facts (ODbL)" };
+
 const UNNAMED_SERVINGS: Partial<Record<FoodHit["source"], string>> = {
   own: "My food",
   recent: "As you last ate it",
@@ -66,7 +69,9 @@ export function FoodHitRow({
           <span className="food-hit__name">
             <Bdi>{food.name}</Bdi>
           </span>
-          <span className="food-hit__detail">{isLoggable ? <Bdi>{serving}</Bdi> : "No calories, nothing to log"}</span>
+          <span className="food-hit__detail">
+            {isLoggable ? <Bdi>{serving + (ATTRIBUTIONS[food.source] ?? "")}</Bdi> : "No calories, nothing to log"}
+          </span>
         </span>
         <span className="food-hit__energy">
           <span className="food-hit__kcal">

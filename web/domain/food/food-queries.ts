@@ -6,7 +6,7 @@ import {
   queryOptions,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { FoodHit } from "../../../src/contracts/foods.ts";
+import type { FoodHit, NewOwnFood } from "../../../src/contracts/foods.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
@@ -74,12 +74,12 @@ export const ownFoodsQuery = () =>
 /** Invalidates everything that depends on the saved foods. */
 const invalidateFoods = (client: QueryClient) => invalidate(client, [FOODS], [SEARCH]);
 
-/** Saves a diary entry as one of the user's own foods. */
+/** Saves a diary entry as one of the user's own foods, perhaps with its barcode. */
 export const saveFoodMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async (entryId: string) => {
-      await sendEntries(client, [entryId]);
-      return callApi<FoodHit>("POST", FOODS, { body: { entryId } });
+    mutationFn: async (food: NewOwnFood) => {
+      await sendEntries(client, [food.entryId]);
+      return callApi<FoodHit>("POST", FOODS, { body: food });
     },
     onSuccess: () => invalidateFoods(client),
   });
@@ -97,20 +97,23 @@ export function useOwnFoods() {
   const toast = useToast();
   const saving = useNotifyingMutation({
     ...saveFoodMutation(client),
-    lockKey: (entryId) => entryId,
+    lockKey: ({ entryId }) => entryId,
     isOncePerTap: true,
   });
   const removing = useNotifyingMutation(removeFoodMutation(client));
   return {
     isPending: saving.isPending || removing.isPending,
     save: (entryId: string, onSaved?: () => void) =>
-      saving.mutate(entryId, {
-        onSuccess: ({ name }) => {
-          toast({ title: "Saved to My Foods", description: `${isolate(name)} is now in My Foods.`, tone: "success" });
-          onSaved?.();
+      saving.mutate(
+        { entryId },
+        {
+          onSuccess: ({ name }) => {
+            toast({ title: "Saved to My Foods", description: `${isolate(name)} is now in My Foods.`, tone: "success" });
+            onSaved?.();
+          },
+          onError: (error) => toast(buildFailureToast("Error", error, "Failed to save food")),
         },
-        onError: (error) => toast(buildFailureToast("Error", error, "Failed to save food")),
-      }),
+      ),
     remove: (id: number, onRemoved?: () => void) =>
       removing.mutate(id, {
         onSuccess: () => {

@@ -8,6 +8,7 @@ import { usePreferences } from "../../platform/preferences.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import type { Occasion } from "../food/food-entry.ts";
+import { FoodOrigin } from "../food/food-origin.tsx";
 import { NutritionFigures } from "../food/nutrition-figures.tsx";
 import { buildEntryFromFood, fitsFigures } from "../food/table-food-entry.ts";
 import { formatServing, formatWeight, listMeasures, type Measure } from "./portion.ts";
@@ -47,6 +48,7 @@ export function PortionChooser({ food, per100g, occasion, renderActions }: Porti
         <NutritionFigures figures={amount} serving={formatWeight(grams, units)} />
       </div>
       <p className="portion-chooser__base">{formatWholeNumber(per100g.calories)} kcal per 100 g</p>
+      <FoodOrigin food={food} />
       <ChooseOne
         legend="Portion"
         look="pills"

@@ -23,6 +23,8 @@ export type Camera = {
   state: CameraState;
   /** Where the picture is played: the camera is asked for once it is there. */
   video: RefCallback<HTMLVideoElement>;
+  /** The element that plays it. */
+  screen: HTMLVideoElement | null;
   /** Opens the live camera; false if there is none, so that the caller opens the phone's camera app. */
   open(): boolean;
   close(): void;
@@ -42,6 +44,7 @@ export function useCamera(onRefused: () => void): Camera {
   return {
     state,
     video: setScreen,
+    screen,
     open() {
       if (state.isRefused || !hasLiveCamera()) return false;
       dispatch("open");

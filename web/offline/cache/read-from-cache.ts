@@ -20,7 +20,7 @@ import { readEntrySearch, searchEntries } from "../overlay/search-entries.ts";
 import { listShown } from "../overlay/shown-changes.ts";
 import { isFromCache, markFromCache, watchForContact } from "./offline.ts";
 import { findPlace } from "./response-cache.ts";
-import { listEatenFoods, parseSentence, searchFoods, suggestFoods } from "./search-foods.ts";
+import { findByBarcode, listEatenFoods, parseSentence, searchFoods, suggestFoods } from "./search-foods.ts";
 import { findAllEntries, findDiary, findEntries, findStart, type StoredDiary } from "./stored-diary.ts";
 import { flushBufferedResponses } from "./write-responses.ts";
 
@@ -35,6 +35,7 @@ type Kept = {
 /** `USER_KEY`, which belongs to what imports this. */
 const USER = "/api/auth/user";
 const FOODS = "/api/foods/search";
+const BARCODES = "/api/foods/barcode/";
 const SENTENCE = "/api/parse-meal";
 
 const isMeal = (word: unknown): word is MealType => MEAL_TYPES.some((meal) => meal === word);
@@ -76,6 +77,7 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
     if (isMeal(params.meal)) return suggestFoods(kept, params.meal);
     if (params.list === "recent" || params.list === "favorites") return listEatenFoods(kept, params.list);
   }
+  if (String(path).startsWith(BARCODES)) return (await findByBarcode(kept, String(path))) ?? readAnswer(kept, key);
   if (path === SENTENCE && isRecord(params)) return parseSentence(kept, String(params.text), String(params.at));
   return readAnswer(kept, key);
 }

@@ -26,10 +26,13 @@ const KEPT: Readonly<Record<string, "always" | "of a day">> = {
 
 const isComputedSearch = (params: unknown): boolean => isRecord(params) && ("q" in params || "list" in params);
 
+/** A food that was looked up by its barcode. */
+const isBarcode = (path: string): boolean => path.startsWith("/api/foods/barcode/");
+
 /** The row of an answer to this query; undefined if it is not kept. */
 export function findPlace([path, params = {}, day]: QueryKey): Pick<CachedResponse, "path" | "day"> | undefined {
   const name = String(path);
-  const kept = KEPT[name];
+  const kept = isBarcode(name) ? "always" : KEPT[name];
   if (!kept || isComputedSearch(params)) return undefined;
   return { path: `${name} ${JSON.stringify(params)}`, day: kept === "of a day" ? String(day) : undefined };
 }

@@ -93,6 +93,12 @@ export async function parseSentence(source: Source, text: string, at: string): P
   );
 }
 
+/** The own food of a barcode, which the path ends with. */
+export async function findByBarcode(source: Source, path: string): Promise<FoodHit | undefined> {
+  const own = await readHits(source, "/api/foods");
+  return own.find(({ gtin }) => gtin !== undefined && path.endsWith(`/${gtin}`));
+}
+
 /** The foods that were eaten, as far as the device knows: all or the favorites, the last eaten first. */
 export async function listEatenFoods(source: Source, list: "recent" | "favorites"): Promise<FoodHit[]> {
   const recent = await readRecent(source);

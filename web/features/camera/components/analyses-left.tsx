@@ -4,7 +4,6 @@ import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { formatUntil, isNearlyUsed } from "../../../domain/access/budgets.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { budgetsQuery } from "../../budgets/queries.ts";
-import "../camera.css";
 
 /** How many photos can still be analysed; nothing while there are plenty. */
 export function AnalysesLeft() {

@@ -4,7 +4,6 @@ import { DamageQuestions } from "../../../domain/photo/damage-questions.tsx";
 import { PendingPhotos } from "../../../domain/photo/waiting-photos.tsx";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
-import "../camera.css";
 
 const SharedPhotos = lazyPart(async () => (await import("./shared-photos.tsx")).SharedPhotos);
 

@@ -37,18 +37,18 @@ const loadOutcomeSheets = async () => {
   return sheets;
 };
 const OutcomeSheets = lazyPart(loadOutcomeSheets);
-const loadPhotoTips = async () => (await import("../components/photo-tips.tsx")).PhotoTips;
+const loadParts = () => import("../components/page-parts.tsx");
 /** The lowest on the page, so that nothing moves when it comes. */
-const PhotoTips = lazyPart(loadPhotoTips);
-const loadAnalysesLeft = async () => (await import("../components/analyses-left.tsx")).AnalysesLeft;
+const PhotoTips = lazyPart(async () => (await loadParts()).PhotoTips);
 /** It shows when the server has said how many. */
-const AnalysesLeft = lazyPart(loadAnalysesLeft);
+const AnalysesLeft = lazyPart(async () => (await loadParts()).AnalysesLeft);
+const BarcodeButton = lazyPart(async () => (await loadParts()).BarcodeButton);
 const importCameraScreen = () => import("../components/camera-screen.tsx");
 const loadCameraScreen = async () => (await importCameraScreen()).CameraScreen;
 /** It opens with a tap. */
 const CameraScreen = lazyPart(loadCameraScreen);
 // A tab's code is fetched ahead, and opens without a connection then: these parts of it too.
-for (const load of [loadCameraScreen, loadPhotoTips, loadAnalysesLeft]) prefetchPart(load);
+for (const load of [loadCameraScreen, loadParts]) prefetchPart(load);
 const loadAnalysisScreen = async () => (await importCameraScreen()).loadAnalysisScreen();
 
 export const loadPendingAnalysis = async () =>
@@ -180,6 +180,9 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
           <PencilLine size={20} aria-hidden /> Manual Entry
         </Link>
       </Button>
+      <PartBoundary fallback={<span className="photo-sources__later" />}>
+        <BarcodeButton />
+      </PartBoundary>
       <Button size="3" variant="soft" color="gray" onClick={ar.toggle}>
         <ScanLine size={20} aria-hidden /> {ar.label}
       </Button>

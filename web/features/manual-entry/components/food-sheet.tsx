@@ -4,6 +4,7 @@ import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { type Occasion, repeatEntry } from "../../../domain/food/food-entry.ts";
+import { FoodOrigin } from "../../../domain/food/food-origin.tsx";
 import { useOwnFoods } from "../../../domain/food/food-queries.ts";
 import { MealChips } from "../../../domain/meal/meal-chips.tsx";
 import { PortionChooser } from "../../../domain/meal/portion-chooser.tsx";
@@ -53,6 +54,7 @@ export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodS
           entry={food.entry}
           renderActions={(entry) => (
             <>
+              <FoodOrigin food={food} />
               <MealChips takenAt={occasion.takenAt} />
               <Actions entry={repeatEntry(entry, food.source, occasion)} {...actions}>
                 {food.source !== "branded" && <SaveFoodButton food={food} onDone={onClose} />}

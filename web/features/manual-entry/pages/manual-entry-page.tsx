@@ -36,6 +36,7 @@ import {
   toManualEntryForm,
   withPhoto,
 } from "../manual-entry.ts";
+import { useScan } from "../use-scan.ts";
 import "../components/manual-entry.css";
 import { forgetPhoto } from "../../../domain/photo/pending-photo-queries.ts";
 
@@ -43,6 +44,7 @@ const loadFoodSheet = async () => (await import("../components/food-sheet.tsx"))
 const loadPrefillPortion = async () => (await import("../components/prefill-portion.tsx")).PrefillPortion;
 const loadManualPlate = async () => (await import("../components/manual-plate.tsx")).ManualPlate;
 const FoodSheet = lazyPart(loadFoodSheet);
+const BarcodeNote = lazyPart(async () => (await import("../components/barcode-note.tsx")).BarcodeNote);
 const PrefillPortion = lazyPart(loadPrefillPortion);
 const ManualPlate = lazyPart(loadManualPlate);
 
@@ -115,6 +117,8 @@ export function ManualEntryPage() {
   const leave = () => navigateIfMounted(diaryPath);
   /** When the meal was eaten, with its photo: now, or when the photo was taken. */
   const createOccasion = (): Occasion => photo ?? { imageUrl: null, takenAt: new Date().toISOString() };
+  const choose = (food: FoodHit) => setChosen({ food, occasion: createOccasion() });
+  const scan = useScan(choose);
   const changeForm = (next: typeof form) => {
     if (next.name !== form.name) setIsSuggesting(next.name.trim() !== "");
     setForm(next);
@@ -127,7 +131,9 @@ export function ManualEntryPage() {
   };
 
   const addTyped = async (entry: NewFoodEntry) => {
-    if (!(await typed.log(entry))) return;
+    const stored = await typed.log(entry);
+    if (!stored) return;
+    scan.saveTyped(stored);
     discardDraft();
     discardPhoto();
     leave();
@@ -166,6 +172,7 @@ export function ManualEntryPage() {
   const addTypedToPlate = (entry: NewFoodEntry) => {
     if (isLogging) return;
     onPlate.add(entry);
+    scan.moveToPlate(entry.name);
     emptyForm();
     focusField("name");
   };
@@ -177,13 +184,14 @@ export function ManualEntryPage() {
       return toast({ title: "Error", description, tone: "destructive" });
     }
     if (typedFood) emptyForm();
-    if (!(await logging.log(whole, photo))) return;
+    const stored = await logging.log(whole, photo);
+    if (!stored) return;
+    scan.savePlate(stored, typedFood?.name);
     onPlate.empty();
     discardPhoto();
     leave();
   };
 
-  const choose = (food: FoodHit) => setChosen({ food, occasion: createOccasion() });
   const scale = (scaled: NewFoodEntry) => {
     setForm({ ...toManualEntryForm(scaled), name: form.name });
     setPrefill(scaled);
@@ -214,6 +222,11 @@ export function ManualEntryPage() {
             leave();
           }}
         />
+        {scan.barcode !== undefined && (
+          <PartBoundary>
+            <BarcodeNote barcode={scan.barcode} onRemove={scan.forget} />
+          </PartBoundary>
+        )}
         <ManualEntryFields
           ref={formRef}
           form={form}

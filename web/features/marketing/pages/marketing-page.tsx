@@ -165,6 +165,29 @@ function MobileApps() {
   );
 }
 
+/** Where figures of foods come from; the license of Open Food Facts asks for its name. */
+function FoodData() {
+  return (
+    <section className="card" aria-labelledby="food-data-title">
+      <h2 className="card__title" id="food-data-title">
+        Food Data
+      </h2>
+      <p>
+        Figures of foods come from USDA FoodData Central, which is in the public domain. Those of some packaged foods
+        come from{" "}
+        <a href="https://openfoodfacts.org" target="_blank" rel="noreferrer">
+          Open Food Facts
+        </a>
+        , under the{" "}
+        <a href="https://opendatacommons.org/licenses/odbl/1-0/" target="_blank" rel="noreferrer">
+          Open Database License
+        </a>
+        .
+      </p>
+    </section>
+  );
+}
+
 /** The marketing page. In free mode it shows no prices. */
 export function MarketingPage() {
   const { data: server } = useQuery(configQuery());
@@ -182,6 +205,7 @@ export function MarketingPage() {
         {hasPlans && <Pricing />}
         <Scan />
         <MobileApps />
+        <FoodData />
       </div>
     </>
   );

@@ -1,0 +1,85 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright";
+import { expectConsoleErrors } from "../support/browser.ts";
+import { cameraVideo } from "../support/camera-video.ts";
+import { DRAWINGS, drawBarcode, findShownDigits, toJpeg } from "../support/drawn-barcodes.ts";
+import { startExecutable } from "../support/executable.ts";
+import { expectStored, openSignedIn, waitForToast } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
+
+const CODE = "3017620422003";
+const SHOWN = { kind: "ean_13", digits: CODE, module: 2.6, angle: 17, light: "plain" } as const;
+const cameraFile = await cameraVideo(toJpeg(drawBarcode(SHOWN, 1)));
+/** A handful of the drawings that tests/hard/gallery reads all of. */
+const SAMPLE = [9, 18, 31, 36, 54];
+
+const openScanner = (page: Page) => page.getByRole("button", { name: "Scan Barcode" }).click();
+const choosePicture = (page: Page, buffer: Uint8Array) =>
+  page
+    .getByLabel("Picture of a barcode")
+    .setInputFiles({ name: "code.png", mimeType: "image/png", buffer: Buffer.from(buffer) });
+
+test("an unknown barcode is typed once; then the camera, a picture and its digits find it", async () => {
+  expectConsoleErrors(/status of 404 .*\/api\/foods\/barcode\//);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/camera", browser: { cameraFile } });
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
+  const isOfScanner = (address: string) => /barcode-(scanner|worker)|zxing/.test(address);
+  await page.reload();
+  await page.getByText("Take the photo from above").waitFor();
+  expect(fetched.filter(isOfScanner)).toEqual([]);
+
+  await openScanner(page);
+  const scanner = page.getByRole("dialog", { name: "Barcode" });
+  await scanner.getByRole("alert").getByText(CODE).waitFor();
+  expect(fetched.filter(isOfScanner).some((address) => address.endsWith(".wasm"))).toBe(true);
+  await scanner.getByRole("button", { name: "Type Figures" }).click();
+  await page.getByLabel("Food Name").fill("Hazelnut spread");
+  await page.getByLabel("Calories").fill("81");
+  await page.getByText(`${CODE} is saved with this food.`).waitFor();
+  await page.reload();
+  await page.getByText(`${CODE} is saved with this food.`).waitFor();
+  await page.getByRole("button", { name: "Add to Food Diary" }).click();
+  await waitForToast(page, "Barcode Saved", "It finds Hazelnut spread from now on.");
+
+  const expectFood = async () => {
+    const food = page.getByRole("dialog", { name: "Hazelnut spread" });
+    await food.getByText("81 kcal").first().waitFor();
+    return food;
+  };
+  await page.goto(`${url}/camera`);
+  await openScanner(page);
+  await expectFood();
+  await page.goto(`${url}/camera`);
+  await openScanner(page);
+  await choosePicture(page, drawBarcode({ ...SHOWN, angle: 0 }, 2));
+  await expectFood();
+  await page.goto(`${url}/camera`);
+  await openScanner(page);
+  await page.getByLabel("Or type its digits").fill("3017620422003");
+  await page.getByRole("button", { name: "Look Up" }).click();
+  const food = await expectFood();
+  await food.getByRole("button", { name: "Add to Food Diary" }).click();
+  await expectStored(page, url, (stored) =>
+    expect(stored.map(({ name, calories, source }) => [name, calories, source])).toEqual([
+      ["Hazelnut spread", 81, "template"],
+      ["Hazelnut spread", 81, "manual"],
+    ]),
+  );
+});
+
+test("drawn barcodes are read from pictures without a camera", async () => {
+  expectConsoleErrors(/status of 404 .*\/api\/foods\/barcode\//);
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/camera" });
+  await openScanner(page);
+  const scanner = page.getByRole("dialog", { name: "Barcode" });
+  for (const at of SAMPLE) {
+    const drawing = DRAWINGS[at];
+    if (!drawing) throw new Error("There is no such drawing.");
+    await choosePicture(page, drawBarcode(drawing, at));
+    await scanner.getByRole("alert").getByText(findShownDigits(drawing), { exact: true }).waitFor();
+    await scanner.getByRole("button", { name: "Scan Again" }).click();
+  }
+});
