@@ -41,6 +41,7 @@ import { createSummary } from "./features/summary/create-summary.ts";
 import { createHttp, type Http } from "./http/create-http.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
 import { createRequestChecks, type Route } from "./http/request-checks.ts";
+import { createRouteFinder } from "./http/requests/route-finder.ts";
 import { createMemoryLimiters, createSharedLimiters } from "./limits/create-rate-limiters.ts";
 
 /** A feature of the API, with its routes. */
@@ -155,13 +156,21 @@ export function createApp(deps: AppDeps) {
     .use(createRequestChecks((): readonly Route[] => api.routes))
     .use(features.flat().flatMap(({ routes }) => routes(http)));
 
+  let findRoute: ReturnType<typeof createRouteFinder> | undefined;
   return {
     api,
     /** Answers a request. */
-    handle: (request: Request): Promise<Response> => turns.run(() => api.handle(request)),
+    handle(request: Request): Promise<Response> {
+      const facts = connection.factsOf?.(request);
+      findRoute ??= createRouteFinder(api.routes);
+      if (facts) facts.route = findRoute(request);
+      return turns.run(() => api.handle(request));
+    },
     reconciliation: billing.reconciliation,
     backgroundLease: leases.create("background work"),
     remind: reminders.remind,
+    /** The bytes of all photos of all accounts. */
+    countPhotoBytes: photoStorage.rows.countAllBytes,
     /** Deletes what has expired. */
     async runMaintenance(): Promise<void> {
       const now = clock.now();

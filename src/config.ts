@@ -60,10 +60,13 @@ export type Config = {
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   trustedProxies: string[];
   tls: { certFile: string; keyFile: string } | null;
+  /** What a program shows to read /metrics; null: no one may. */
+  metricsToken: string | null;
   logLevel: LogLevel;
 };
 
 export const SESSION_SECRET_MIN_BYTES = 32;
+const METRICS_TOKEN_MIN_LENGTH = 16;
 const OPENAI_URL = "https://api.openai.com/v1";
 /** The best of OpenAI's models whose errors on photos of dishes are published; see docs/photo-recognition.md. */
 const OPENAI_DEFAULT_MODEL = "gpt-5";
@@ -242,6 +245,16 @@ function readTls({ readGroup, addProblem }: EnvironmentReader): Config["tls"] {
   return { certFile: files.TLS_CERT, keyFile: files.TLS_KEY };
 }
 
+/** METRICS_TOKEN: turns /metrics on, for whoever shows it. */
+function readMetricsToken({ text, addProblem }: EnvironmentReader): string | null {
+  const token = text("METRICS_TOKEN");
+  if (token === null || (token.length >= METRICS_TOKEN_MIN_LENGTH && isHeaderText(token))) return token;
+  return addProblem(
+    "METRICS_TOKEN",
+    `must be at least ${METRICS_TOKEN_MIN_LENGTH} characters long, without spaces or characters outside ASCII.`,
+  );
+}
+
 /** Reads all settings from the environment. Throws a ConfigError that lists every problem. */
 export function loadConfig(env: Environment = process.env): Config {
   const reader = createEnvironmentReader(env);
@@ -275,6 +288,7 @@ export function loadConfig(env: Environment = process.env): Config {
     limits: readLimits(reader),
     trustedProxies: readTrustedProxies(reader),
     tls: readTls(reader),
+    metricsToken: readMetricsToken(reader),
     logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   const problems = [...reader.problems, ...reader.findWrongNames()];

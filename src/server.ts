@@ -3,6 +3,7 @@ import type { Connections } from "./http/client-address.ts";
 import { compressAnswer } from "./http/compression.ts";
 import { createConnectionBounds, tooManyConnections } from "./http/connections/connection-bounds.ts";
 import { EVENT_STREAM_TYPE } from "./http/event-stream.ts";
+import type { RequestLog } from "./http/requests/request-log.ts";
 import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.ts";
 import { createSlowReaderGuard } from "./http/slow-reader-guard.ts";
 import { discardUnreadBody } from "./http/unread-body.ts";
@@ -47,6 +48,10 @@ export type ServerOptions = {
   isReady: () => Readiness | Promise<Readiness>;
   /** A further line for whoever asks a ready server; it changes nothing else. */
   describeReady?: (() => string) | undefined;
+  /** Logs and counts requests. */
+  requestLog?: Pick<RequestLog, "observe">;
+  /** Answers who asks for figures of this server; without it no one gets any. */
+  metrics?: ((request: Request) => Promise<Response>) | undefined;
   log: Log;
 };
 
@@ -89,7 +94,7 @@ const isDecoder = ({ url }: Request): boolean => /\/assets\/(heic|barcode)-worke
 
 /** Listens, and passes each request to the API, the client or a health check. */
 export function startServer(options: ServerOptions): RunningServer {
-  const { host, api, staticFiles, client, connections, isReady, log } = options;
+  const { host, api, staticFiles, client, connections, isReady, requestLog, log } = options;
   const headers = buildSecurityHeaders(options);
   const addHeaders = (response: Response, list = headers.document): Response => {
     for (const [name, value] of list) response.headers.set(name, value);
@@ -141,6 +146,8 @@ export function startServer(options: ServerOptions): RunningServer {
     "/api": callApi,
     "/api/*": callApi,
     "/healthz": () => addHeaders(new Response("ok")),
+    "/metrics": async (request) =>
+      addHeaders(options.metrics ? await options.metrics(request) : new Response("Not found", { status: 404 })),
     "/readyz": async () => addHeaders(answerReadiness(await isReady(), options.describeReady)),
     [SHARED_PHOTOS_ADDRESS]: redirectTo(SHARED_PHOTOS_LOST),
     [NETWORK_LOGIN_ADDRESS]: redirectTo("/"),
@@ -160,7 +167,9 @@ export function startServer(options: ServerOptions): RunningServer {
       // server listen on the same port.
       reusePort: tls !== null,
       development: false,
-      routes: Object.fromEntries(Object.entries(routes).map(([path, handle]) => [path, bound(handle)])),
+      routes: Object.fromEntries(
+        Object.entries(routes).map(([path, handle]) => [path, bound(requestLog?.observe(path, handle) ?? handle)]),
+      ),
       error(error) {
         log.error("A request failed outside the API", { error });
         return addHeaders(Response.json({ message: "Something went wrong on our side." }, { status: 500 }));

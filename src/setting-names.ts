@@ -15,6 +15,7 @@ export const SECRET_SETTINGS = [
   "S3_SECRET_ACCESS_KEY",
   "BACKUP_S3",
   "BACKUP_PASSPHRASE",
+  "METRICS_TOKEN",
 ] as const;
 
 /** What names the file of a secret. */

@@ -65,6 +65,7 @@ const ALLOWED: [packages: string[], who: string, mayImport: (file: string) => bo
     "integrations",
     (file) => isIn(file, "src/integrations"),
   ],
+  [["prom-client"], "metrics", (file) => isIn(file, "src/metrics")],
   [["jose"], "tests", () => false],
   [
     ["react", "react-dom", "react-router", "@tanstack/react-query", "lucide-react"],
@@ -233,7 +234,7 @@ test("a command loads code for a cluster with DATABASE_URL alone, but for the co
 
 test("the start loads neither the API nor an SDK", () => {
   const loaded = findLoaded("src/main.ts", "src/cli/serve.ts");
-  const late = ["src/app.ts", "elysia", "openai", "stripe", "nodemailer", "web-push"];
+  const late = ["src/app.ts", "elysia", "openai", "stripe", "nodemailer", "web-push", "prom-client"];
   expect(imports.map(({ to }) => to)).toContain("openai");
   expect(late.filter((what) => loaded.has(what))).toEqual([]);
 });

@@ -5,6 +5,8 @@ import type { Log } from "../log.ts";
 export type BackgroundWork = {
   /** Starts `work` after the current response was sent. Failures are logged as `<what> failed`. */
   start(what: string, work: () => Promise<void>): void;
+  /** How much has begun and is not done. */
+  count(): number;
   /** Resolves when all work is done, or after `timeoutMs`. */
   waitUntilIdle(timeoutMs: number): Promise<void>;
 };
@@ -33,6 +35,7 @@ export function createBackgroundWork(log: Log): BackgroundWork {
       pending.add(task);
       void task.finally(() => pending.delete(task));
     },
+    count: () => pending.size,
     async waitUntilIdle(timeoutMs) {
       let timer: Timer | undefined;
       const timeout = new Promise<void>((resolve) => {

@@ -12,6 +12,7 @@ import { createAbilityMemory } from "../features/food-analysis/ability-memory.ts
 import { createConnections } from "../http/client-address.ts";
 import { createFairScheduler, type FairScheduler } from "../http/fair-scheduler.ts";
 import { createOwnHostCheck } from "../http/own-hosts.ts";
+import { createRequestLog } from "../http/requests/request-log.ts";
 import { createAdviceWriter } from "../integrations/advice-writer/create-advice-writer.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
@@ -35,6 +36,7 @@ import { runBackupCommand, startBackupScheduler } from "./backups/backup-schedul
 import { summarizeLastBackup } from "./backups/describe-last-backup.ts";
 import { readLastBackup } from "./backups/last-backup.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
+import { openMetrics } from "./open-metrics.ts";
 import { formatBanner, formatOllamaOffer, renderQrCode } from "./output/banner.ts";
 import { explainFailures } from "./output/explain-failure.ts";
 import { explainListenError } from "./output/listen-error.ts";
@@ -104,11 +106,13 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
   const background = createBackgroundWork(log);
   const { payments, summary } = createPayments(config.stripe, { clock: systemClock, log });
   const provider = { timeoutMs: config.aiTimeoutMs, memory: createAbilityMemory(db, log), log };
-  const analyzer = await createFoodAnalyzer(config.openai, {
+  const metrics = await openMetrics(config.metricsToken, systemClock);
+  const provided = await createFoodAnalyzer(config.openai, {
     ...provider,
     fallback: config.openaiFallback,
     atOnce: config.aiConcurrency,
   });
+  const analyzer = metrics?.watchAnalyzer(provided) ?? provided;
   const linkOrigin = () => resolveLinkOrigin(config, server.port);
   const photoStore = await createPhotoStore(config.photoBucket, { log });
   // The lock of a data directory sees to it that the file has one server.
@@ -146,6 +150,12 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
     connection: connections,
     log,
   });
+  metrics?.setMeasures({
+    databaseBytes: storage.measureBytes,
+    photoBytes: async () => (await app()).countPhotoBytes(),
+    backgroundTasks: background.count,
+    backup: () => metrics.measureBackup(config.dataDir),
+  });
   const server = listen({
     port: config.port,
     host: config.host,
@@ -160,6 +170,8 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
       await app();
       return storage.examine();
     },
+    requestLog: createRequestLog({ factsOf: connections.factsOf, log, onAnswer: metrics?.countRequest }),
+    metrics: metrics?.respond,
     describeReady: config.backup.at === null ? undefined : () => summarizeLastBackup(readLastBackup(config.dataDir)),
     log,
   });
@@ -206,6 +218,7 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
       await background.waitUntilIdle(MAIL_GRACE_MS);
       await regularWork?.leave();
       mailer.close();
+      metrics?.stop();
       storage.close();
     },
   };

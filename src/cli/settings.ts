@@ -48,7 +48,8 @@ export const SETTINGS = {
   TRUSTED_PROXIES: "addresses or ranges, separated by commas, whose X-Forwarded-For and -Proto are believed",
   TLS_CERT: "certificate file (PEM), renewed without a restart; with TLS_KEY the server speaks https itself",
   TLS_KEY: "key file (PEM), set together with TLS_CERT",
-  LOG_LEVEL: "debug, info, warn, error or silent (info)",
+  METRICS_TOKEN: "at least 16 characters that turn /metrics on, for programs that show them as a bearer token",
+  LOG_LEVEL: "debug, info (a line for each request), warn, error or silent (info)",
 } as const;
 
 /** The settings as lines of text with aligned names. */

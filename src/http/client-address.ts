@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { Log } from "../log.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, RequestFacts } from "./connection.ts";
 import { createProxyHint, FORWARDED_BY_STRANGER } from "./connections/proxy-hints.ts";
 
 /** The address of a request without a connection, such as one from inside the process. */
@@ -118,6 +118,12 @@ export function createConnections({ trustedProxies, isHttps, log }: Settings) {
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, getFamily(address));
   const sockets = new WeakMap<Request, SocketAddress>();
   const timeouts = new WeakMap<Request, () => void>();
+  const facts = new WeakMap<Request, RequestFacts>();
+  const factsOf = (request: Request): RequestFacts => {
+    const known = facts.get(request) ?? { id: crypto.randomUUID() };
+    facts.set(request, known);
+    return known;
+  };
   const getSocketAddress = (request: Request) => normalizeAddress(sockets.get(request)?.(request) ?? UNKNOWN_ADDRESS);
   const hasProxies = trustedProxies.length > 0;
 
@@ -137,6 +143,7 @@ export function createConnections({ trustedProxies, isHttps, log }: Settings) {
   const connection = {
     liftTimeout: (request: Request) => timeouts.get(request)?.(),
     getIpAddress,
+    factsOf,
     getAddress: (request: Request) => maskHostPart(getIpAddress(request)),
     isSecure: (request: Request) =>
       isHttps ||

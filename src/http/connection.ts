@@ -1,3 +1,6 @@
+/** What the log says of a request. `id` is a UUID; who knows a route or an account sets it. */
+export type RequestFacts = { readonly id: string; route?: string | undefined; account?: number | undefined };
+
 /** What the API cannot see in the request itself. */
 export interface Connection {
   /**
@@ -12,6 +15,8 @@ export interface Connection {
    * no connection.
    */
   liftTimeout?(request: Request): void;
+  /** What is known of a request. Missing where nothing is logged of one. */
+  factsOf?(request: Request): RequestFacts;
   /** True if the browser uses https, with this server or with a trusted proxy. */
   isSecure(request: Request): boolean;
 }

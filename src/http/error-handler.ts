@@ -77,7 +77,7 @@ export function createErrorResponder({ log, connection, localLimiters, resolveSe
     // A full disk is logged once, when it is found out.
     if (storageError?.details.kind === "disk_full") return toResponse(storageError);
 
-    const requestId = crypto.randomUUID();
+    const requestId = connection.factsOf?.(request).id ?? crypto.randomUUID();
     log.error("A request failed unexpectedly", {
       requestId,
       method: request.method,

@@ -31,18 +31,22 @@ export function createSessionResolver({ sessions, connection, publicUrl }: Deps)
     const isOfNow = !request.headers.has("x-changed-at");
     const zone = { name: request.headers.get("x-time-zone"), isOfNow };
     let address: string | undefined;
-    const addAddress = ({ user, ...session }: Session, viaCookie: boolean): RequestSession => ({
-      ...session,
-      user: {
-        ...user,
-        // Most reads never need it, and finding it takes a tenth of their time.
-        get address() {
-          address ??= connection.getAddress(request);
-          return address;
+    const addAddress = ({ user, ...session }: Session, viaCookie: boolean): RequestSession => {
+      const facts = connection.factsOf?.(request);
+      if (facts) facts.account = user.id;
+      return {
+        ...session,
+        viaCookie,
+        user: {
+          ...user,
+          // Most reads never need it, and finding it takes a tenth of their time.
+          get address() {
+            address ??= connection.getAddress(request);
+            return address;
+          },
         },
-      },
-      viaCookie,
-    });
+      };
+    };
     const cookieToken = readCookieToken(request, connection.isSecure(request));
     if (cookieToken) {
       const session = await sessions.authenticate(cookieToken, zone);

@@ -33,7 +33,7 @@ function documented(): string[] {
 }
 
 /** Calls that the server answers without the API. */
-const BESIDE_THE_API = ["GET /healthz", "GET /readyz"];
+const BESIDE_THE_API = ["GET /healthz", "GET /readyz", "GET /metrics"];
 
 test("docs/api.md names every call of the app, and no other", () => {
   const running = testApi().api.routes.map(({ method, path }) => normalizeCall(`${method} ${path}`));

@@ -9,7 +9,8 @@ import { runSql } from "../support/run-sql.ts";
 // Every log of these tests is searched for addresses, passwords, tokens and photos (log-secrets.ts). Here is what could
 // bring more into it: failures of all kinds, at the level that says most.
 
-const LOUD = { LOG_LEVEL: "debug", ACCESS_MODE: "free" };
+const METRICS_TOKEN = "a-token-for-figures";
+const LOUD = { LOG_LEVEL: "debug", ACCESS_MODE: "free", METRICS_TOKEN };
 const EMAIL = "ada@example.com";
 
 /** Pieces from the start, middle and end of a file, in base64 and hexadecimal. */
@@ -58,10 +59,28 @@ test("no line of the log, at any level, holds a password, token, address or phot
   runSql(file, "ALTER TABLE photos_elsewhere RENAME TO photos");
   expect((await ada("DELETE", "/user", { password: "another horse" })).status).toBe(204);
 
+  const figures = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const { stdout, stderr } = await stop();
-  const log = stdout + stderr;
+  // What programs read of the server has to keep the same secrets.
+  const log = stdout + stderr + (await figures.text());
+  expect(log).toContain("mealglass_analyses_total");
+  const lines = stderr.split("\n").filter((line) => line.includes('"message":"Request"'));
+  const [ofPhoto] = lines.map((line) => JSON.parse(line)).filter(({ route }) => route === "/api/analyze-food");
+  expect(ofPhoto).toMatchObject({ level: "info", method: "POST", status: 200, account: 1 });
+  expect(lines.find((line) => /food-entries\/\d|images\/\d/.test(line))).toBeUndefined();
+  // A failure is told by the id of its request.
+  const failure = stderr.split("\n").find((line) => line.includes("A request failed unexpectedly")) ?? "{}";
+  expect(lines.map((line) => JSON.parse(line).id)).toContain(JSON.parse(failure).requestId);
   expect(log).toContain("A request failed unexpectedly");
-  const secrets = [EMAIL, encodeURIComponent(EMAIL), btoa(EMAIL), "horse", btoa(ACCOUNT_PASSWORD), String(hash)];
+  const secrets = [
+    METRICS_TOKEN,
+    EMAIL,
+    encodeURIComponent(EMAIL),
+    btoa(EMAIL),
+    "horse",
+    btoa(ACCOUNT_PASSWORD),
+    String(hash),
+  ];
   const tokens = [ada.cookie.replace(/^[^=]*=/, ""), ...ada.cookie.split(".").slice(1)];
   for (const secret of [...secrets, ...tokens, ...listPieces(photo), ...listPieces(stored)])
     expect(log).not.toContain(secret);

@@ -47,7 +47,7 @@ test("without any setting the defaults stand, and empty settings count as none",
       ...{ writesPerMinute: 600, entriesPerDay: 1000, photoBytes: 1_000_000_000, photoBytesPerDay: 25_000_000 },
     },
     trustedProxies: [],
-    tls: null,
+    ...{ tls: null, metricsToken: null },
     logLevel: "info",
   });
   expect(loadConfig({ PORT: "", ACCESS_MODE: " ", OPENAI_API_KEY: "", TLS_CERT: "", TRUSTED_PROXIES: "" })).toEqual(
@@ -160,6 +160,7 @@ test.each<[string, Environment, object]>([
     { BACKUP_S3: "s3://id:key@copies/meals/" },
     { backup: { bucket: { bucket: "copies", prefix: "meals/", accessKeyId: "id", secretAccessKey: "key" } } },
   ],
+  ["a token for figures", { METRICS_TOKEN: "0123456789abcdef" }, { metricsToken: "0123456789abcdef" }],
   ["the log level", { LOG_LEVEL: "debug" }, { logLevel: "debug" }],
 ])("takes %s", (_what, env, expected) => expect(loadConfig(env)).toMatchObject(expected));
 
@@ -208,6 +209,8 @@ describe("refuses", () => {
     ["BACKUP_PASSPHRASE must be at least 8 characters long.", { BACKUP_PASSPHRASE: "seven77" }],
     ["BACKUP_MAIL must be one email address", { BACKUP_MAIL: "host" }, { BACKUP_MAIL: "a@b.org, c@d.org" }],
     ["BACKUP_S3 needs keys", { BACKUP_S3: "s3://copies" }],
+    ["METRICS_TOKEN must be at least 16 characters", { METRICS_TOKEN: "0123456789abcde" }],
+    ["METRICS_TOKEN must be at least 16 characters", { METRICS_TOKEN: "0123456789 abcdef" }],
     ["HOST must be a host name or an IP address", { HOST: "http://localhost" }],
     [
       "PUBLIC_URL must be",
@@ -347,6 +350,7 @@ describe("a secret in a file", () => {
       S3_SECRET_ACCESS_KEY: "word",
       BACKUP_S3: "s3://copies",
       BACKUP_PASSPHRASE: "a long one",
+      METRICS_TOKEN: "0123456789abcdef",
     };
     const files = Object.entries(values).map(([name, value]) => [`${name}_FILE`, writeSecret(`${value}\r\n`)]);
     const { MAIL_FROM } = mail;

@@ -32,7 +32,7 @@ const SHELL = "/index.html";
 const SERVER_WAIT_MS = 3000;
 
 /** What the server answers itself, as do all addresses that end like a file. */
-const OF_SERVER = /^\/(api|healthz|readyz)(\/|$)|\.[^/]*$/;
+const OF_SERVER = /^\/(api|healthz|readyz|metrics)(\/|$)|\.[^/]*$/;
 
 const isScreen = ({ pathname }: URL): boolean => !OF_SERVER.test(pathname) && pathname !== NETWORK_LOGIN_ADDRESS;
 

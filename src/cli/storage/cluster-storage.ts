@@ -12,7 +12,7 @@ import type { DatabaseCluster } from "../../database-settings.ts";
 import type { Log } from "../../log.ts";
 import type { Readiness } from "../../server.ts";
 import { ASKED_ONCE, assertForeignKeys, assertOwnTables } from "./cluster.ts";
-import { createMigrationBackup } from "./migration-backup.ts";
+import { createMigrationBackup, measureCluster } from "./migration-backup.ts";
 import type { ServerStorage } from "./server-storage.ts";
 
 /** How long the start waits for the tables. After that the server listens, and answers 503 until they are there. */
@@ -147,6 +147,7 @@ export async function openClusterStorage(
       if (age.isTooOld()) return OUTDATED;
       return isPrepared ? probe() : NOT_PREPARED;
     },
+    measureBytes: () => measureCluster(preparing),
     watch: () => undefined,
     close() {
       stop.abort();

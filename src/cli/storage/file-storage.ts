@@ -9,7 +9,7 @@ import type { Log } from "../../log.ts";
 import type { Readiness } from "../../server.ts";
 import { startBackgroundCheck } from "../background-check.ts";
 import { locateDataFiles, prepareDataDir } from "./data-files.ts";
-import { prepareDatabase } from "./database.ts";
+import { measureDatabase, prepareDatabase } from "./database.ts";
 import type { ServerStorage } from "./server-storage.ts";
 import { loadSessionSecret } from "./session-secret.ts";
 import { STORAGE_PROBLEMS, watchStorage } from "./storage.ts";
@@ -40,6 +40,7 @@ async function openLocked(
     sessionSecret: sessionSecret ?? loadSessionSecret(dataDir),
     prepared: Promise.resolve(),
     examine: () => examineDatabase(file, storage),
+    measureBytes: () => measureDatabase(file),
     async shrink(isStopped) {
       // Moving pages writes them twice.
       if (storage.findProblem() === null) await shrinkDatabase(file, isStopped);

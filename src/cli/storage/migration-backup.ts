@@ -18,7 +18,8 @@ const PAUSE_MAX_MS = 5 * 60 * 1000;
 
 const MEGABYTE = 1_000_000;
 
-async function measureCluster(engine: Engine): Promise<number> {
+/** The size of a cluster's database in bytes. */
+export async function measureCluster(engine: Engine): Promise<number> {
   const sql = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
   const [row] = await engine.execute({ sql, params: [] });
   return Number(row?.[0]);

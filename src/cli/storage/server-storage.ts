@@ -10,6 +10,8 @@ export type ServerStorage = {
   prepared: Promise<void>;
   /** True if the database answers and can be written; else what is wrong. */
   examine(): Readiness | Promise<Readiness>;
+  /** The size of the database in bytes. */
+  measureBytes(): number | Promise<number>;
   /** Gives the space of deleted data back to the disk. Missing where nodes of a cluster do that themselves, or not. */
   shrink?: (isStopped: () => boolean) => Promise<void>;
   /** Looks after it from now on: the server listens. */

@@ -90,6 +90,10 @@ export function createPhotoRepository(db: Db) {
     .from(photoUsage)
     .where(eq(photoUsage.userId, param("userId")))
     .prepare();
+  const sumUsage = db
+    .select({ bytes: sql<number>`coalesce(sum(${photoUsage.bytes}), 0)` })
+    .from(photoUsage)
+    .prepare();
   const findVisible = db
     .select(contentColumns)
     .from(photos)
@@ -156,6 +160,8 @@ export function createPhotoRepository(db: Db) {
     },
     /** The bytes of all photos of an account. */
     countBytes: async (userId: number): Promise<number> => (await findUsage.get({ userId }))?.bytes ?? 0,
+    /** The bytes of all photos of all accounts. */
+    countAllBytes: async (): Promise<number> => (await sumUsage.get())?.bytes ?? 0,
     /** Whether the account has this photo. */
     has: async (userId: number, id: number): Promise<boolean> => (await findOwned.get({ userId, id })) !== undefined,
     /** A photo for its owner; a profile picture for everybody, unless one has blocked the other. */
