@@ -124,7 +124,7 @@ export function createApp(deps: AppDeps) {
   const onboarding = createOnboarding({ db, users, profile, mode, clock });
   const body = createBody({ db, clock });
   const goals = createGoals({ db, users, onboarding, entries, body, clock });
-  const summary = createSummary({ users, entries, diary, clock });
+  const summary = createSummary({ users, entries, diary, body, clock });
   const advice = createAdvice({
     db,
     goals,

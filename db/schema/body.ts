@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { ACTIVITIES } from "../../src/shared/product/enums.ts";
 import { users } from "./accounts.ts";
 
 /** What a record has beside its time and figures. */
@@ -36,6 +37,29 @@ export const weighings = sqliteTable(
   (table) => [
     index("weighings_time").on(table.userId, table.weighedLocal, table.kg),
     uniqueIndex("weighings_public_id").on(table.userId, table.id),
+  ],
+);
+
+/** What was done for exercise. */
+export const exercises = sqliteTable(
+  "exercises",
+  {
+    ...record(),
+    doneAt: integer("done_at").notNull(),
+    /** The local time of the exercise (`day-window.ts`). */
+    doneLocal: integer("done_local")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`done_at + utc_offset`, { mode: "virtual" }),
+    activity: text({ enum: ACTIVITIES }).notNull(),
+    minutes: integer().notNull(),
+    /** What it took beyond rest. */
+    kcal: integer().notNull(),
+    /** Whether the goal of its day is higher by these. */
+    addsToGoal: integer("adds_to_goal", { mode: "boolean" }).notNull(),
+  },
+  (table) => [
+    index("exercises_time").on(table.userId, table.doneLocal, table.addsToGoal, table.kcal),
+    uniqueIndex("exercises_public_id").on(table.userId, table.id),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../engine/db.ts";
 import { users } from "../schema/accounts.ts";
-import { drinks, weighings } from "../schema/body.ts";
+import { drinks, exercises, weighings } from "../schema/body.ts";
 import { foodEntries, foodTemplates, savedMeals } from "../schema/diary.ts";
 import { analysisAnswers, correctedCalories, corrections, photoLooks } from "../schema/memory.ts";
 import { photos } from "../schema/photos.ts";
@@ -27,6 +27,7 @@ export function prepareErasure(db: Db) {
     prepareSlicedDelete(db, savedMeals, eq(savedMeals.userId, userId)),
     prepareSlicedDelete(db, weighings, eq(weighings.userId, userId)),
     prepareSlicedDelete(db, drinks, eq(drinks.userId, userId)),
+    prepareSlicedDelete(db, exercises, eq(exercises.userId, userId)),
     prepareSlicedDelete(db, photos, eq(photos.userId, userId), PHOTOS_A_SLICE),
   ];
   const remove = db.delete(users).where(eq(users.id, userId)).returning({ id: users.id }).prepare();

@@ -1,8 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { UUID_PATTERN } from "../shared/diary/entry-id.ts";
-import { BODY, BODY_FAT, GLASS_ML, WAIST_CM, WEIGHING_IMPORT_MAX } from "../shared/product/limits.ts";
+import { ACTIVITIES } from "../shared/product/enums.ts";
+import { BODY, BODY_FAT, EXERCISE, GLASS_ML, WAIST_CM, WEIGHING_IMPORT_MAX } from "../shared/product/limits.ts";
 import { DateString, DayStartHour, InstantString, LocalTimeString } from "./common.ts";
-import { nullable } from "./one-of.ts";
+import { nullable, oneOf } from "./one-of.ts";
 import { within } from "./within.ts";
 
 /** The service checks that there is such a zone. */
@@ -60,6 +61,31 @@ export const NewDrink = Type.Object({
 });
 export type NewDrink = Static<typeof NewDrink>;
 
+export const NewExercise = Type.Object({
+  activity: oneOf(ACTIVITIES),
+  minutes: Type.Integer(within(EXERCISE.minutes)),
+  /** What it took beyond rest. */
+  kcal: Type.Integer(within(EXERCISE.kcal)),
+  /** Whether the goal of its day is higher by these kcal; false by default. */
+  addsToGoal: Type.Optional(Type.Boolean()),
+  doneAt: Type.Optional(InstantString),
+  doneOn: Type.Optional(LocalTimeString),
+  timeZone: TimeZone,
+});
+export type NewExercise = Static<typeof NewExercise>;
+
+export const Exercise = Type.Object({
+  id: Type.String(),
+  activity: oneOf(ACTIVITIES),
+  minutes: Type.Integer(),
+  kcal: Type.Integer(),
+  addsToGoal: Type.Boolean(),
+  doneAt: Type.String(),
+  doneOn: Type.String(),
+  timeZone: Type.String(),
+});
+export type Exercise = Static<typeof Exercise>;
+
 /** A glass of water. */
 export const Drink = Type.Object({
   id: Type.String(),
@@ -70,8 +96,8 @@ export const Drink = Type.Object({
 });
 export type Drink = Static<typeof Drink>;
 
-/** The glasses of one or more local days from `day` on. */
-export const DrinkListQuery = Type.Object({
+/** The glasses or exercises of one or more local days from `day` on. */
+export const DayListQuery = Type.Object({
   day: DateString,
   dayStart: DayStartHour,
   days: Type.Optional(Type.String({ pattern: "^([1-9]|[1-8]\\d|9[0-2])$" })),

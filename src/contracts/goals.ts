@@ -80,5 +80,7 @@ export const Goals = Type.Object({
   waterGoal: nullable(Type.Integer()),
   /** Goals that were replaced, the oldest first. A day's goal is the first one with a later `endedAt` than its end. */
   past: Type.Array(Type.Object({ ...dailyGoal, endedAt: Type.String() })),
+  /** The kcal that exercise adds to the goals of the last diary days. */
+  exercise: Type.Array(Type.Object({ date: Type.String(), kcal: Type.Integer() })),
 });
 export type Goals = Static<typeof Goals>;

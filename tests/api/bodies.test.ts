@@ -142,6 +142,7 @@ const GOOD_BODIES: Record<string, object> = {
   "POST /api/weights/": { kg: 72 },
   "PATCH /api/weights/:id": { kg: 72 },
   "POST /api/water/": { ml: 250 },
+  "POST /api/exercise/": { activity: "walking", minutes: 30, kcal: 90 },
   "POST /api/progress/share": { title: "A week of soup", shareType: "streak" },
   "POST /api/progress/:id/comments": { comment: "Good soup" },
   "POST /api/reviews/": { rating: 5, category: "overall" },

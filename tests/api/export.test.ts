@@ -24,6 +24,7 @@ const SECTIONS: Record<string, string> = {
   corrected_calories: "correctedCalories",
   corrections: "corrections",
   drinks: "drinks",
+  exercises: "exercises",
   food_entries: "foodEntries",
   food_templates: "foodTemplates",
   friendships: "friendships",
@@ -53,7 +54,7 @@ const WORKED_OUT = ["streaks", "photo_usage", "diary_versions"];
 /** What a new account has none of. */
 const EMPTY_LISTS = [
   ...["pastGoals", "adviceTexts", "budgets", "foodEntries", "foodTemplates", "savedMeals"],
-  ...["weighings", "drinks"],
+  ...["weighings", "drinks", "exercises"],
   ...["analysisAnswers", "corrections", "correctedCalories", "photoLooks", "pushDevices", "notices"],
   ...["knownAddresses", "subscriptions", "paymentAttempts", "friendships", "progressShares", "progressLikes"],
   ...["progressComments", "reviews", "reviewHelpfulVotes", "blocks", "reports", "photos"],

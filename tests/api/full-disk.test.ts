@@ -67,6 +67,7 @@ const QUERIES: Record<string, string> = {
   "/foods/search": "?q=soup",
   "/user/period-series": "?by=week",
   "/water": "?day=2026-06-17&dayStart=6",
+  "/exercise": "?day=2026-06-17&dayStart=6",
 };
 
 const readAccount = ({ syncDb }: FillableApi) => ({

@@ -30,11 +30,11 @@ describe("GET user/goals", () => {
       targetWeight: null,
       waterGoal: null,
     };
-    const none = { ...FIRST, dietaryPreferences: [], past: [] };
+    const none = { ...FIRST, dietaryPreferences: [], past: [], exercise: [] };
     expect(await getGoals(call)).toEqual({ ...unknown, ...none });
     await call("POST", "/auth/onboarding", ANSWERS);
     const past = [{ ...FIRST, endedAt: toIso(NOON) }];
-    const unasked = { sex: null, isPregnant: false, targetWeight: null, waterGoal: null };
+    const unasked = { exercise: [], sex: null, isPregnant: false, targetWeight: null, waterGoal: null };
     expect(await getGoals(call)).toEqual({ ...FIRST, ...ANSWERS, ...unasked, past } as Goals & typeof ANSWERS);
   });
 });

@@ -126,6 +126,7 @@ export const GOALS: Goals = {
   targetWeight: null,
   waterGoal: null,
   past: [],
+  exercise: [],
 };
 
 /** An account that has used little. */

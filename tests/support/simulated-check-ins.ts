@@ -8,7 +8,7 @@ export function live(seed: number, dayCount: number) {
   const person = simulatePerson(seed);
   const steps: number[] = [];
   const checkIn = (day: number) => {
-    const days = person.days.map((lived, index) => ({ ...lived, date: String(index) }));
+    const days = person.days.map((lived, index) => ({ ...lived, date: String(index), addedExercise: 0 }));
     const { answers, activity: activityLevel, primaryGoal } = person;
     const asked: CheckInPerson = {
       ...answers,

@@ -14,6 +14,7 @@ const day = (calories: number, meals: readonly MealType[] = ALL, weight: number 
   calories,
   meals: calories === 0 ? [] : meals,
   weight,
+  addedExercise: 0,
 });
 const repeat = (count: number, repeated: CheckInDay): CheckInDay[] => Array.from({ length: count }, () => repeated);
 
@@ -158,6 +159,21 @@ describe("the proposed goal", () => {
     const found = computeCheckIn(many, { ...person, ...given });
     expect(found.reason).toMatch(reason);
     expect(found.reason.match(/\.( |$)/g)).toHaveLength(2);
+  });
+
+  test("takes off what exercise adds to the days, so that it counts once", () => {
+    const goal = 2300;
+    const { expenditure } = computeCheckIn(many, person);
+    const active = many.map((lived) => ({ ...lived, addedExercise: 700 }));
+    const found = computeCheckIn(active, { ...person, goal });
+    expect(found.expenditure).toEqual(expenditure);
+    expect(found).toMatchObject({
+      proposal: 2200,
+      reason: expect.stringContaining("a day and what exercise adds, so"),
+    });
+    const short = many.slice(-14);
+    const wanted = Math.round(((computeCheckIn(short, person).expenditure?.mean ?? 0) - 700) / 10) * 10;
+    expect(computeCheckIn(active.slice(-14), { ...person, goal: wanted + 60 }).proposal).toBe(wanted);
   });
 
   test("a small difference changes nothing", () => {

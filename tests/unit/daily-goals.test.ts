@@ -15,6 +15,7 @@ const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
 describe("the goal of a day", () => {
   const goals = {
+    exercise: [{ date: "2026-03-27", kcal: 250 }],
     current: goal(1700),
     past: [
       { ...goal(1500), endedAt: at("2026-03-28T10:00:00+01:00") },
@@ -25,7 +26,7 @@ describe("the goal of a day", () => {
 
   test.each([
     ["2020-01-01", 1500],
-    ["2026-03-27", 1500],
+    ["2026-03-27", 1750],
     ["2026-03-28", 1600],
     ["2026-03-29", 1700],
     ["2026-04-01", 1700],
@@ -36,13 +37,14 @@ describe("the goal of a day", () => {
 
   test("is another one where the day ends later", () => {
     const date = Temporal.PlainDate.from("2026-03-27");
-    expect(findGoalOfDay(goals, date, "Pacific/Pago_Pago").dailyCalorieGoal).toBe(1600);
+    expect(findGoalOfDay(goals, date, "Pacific/Pago_Pago").dailyCalorieGoal).toBe(1850);
   });
 });
 
 describe("goals by weekday", () => {
   const SATURDAY = [-50, -50, -50, -50, -50, 300, -50];
   const goals = {
+    exercise: [],
     current: goal(1800, SATURDAY),
     past: [{ ...goal(2400, [100, 0, 0, 0, 0, 0, -100]), endedAt: at("2026-06-10T12:00:00Z") }],
   };
@@ -70,17 +72,20 @@ describe("goals by weekday", () => {
   ])("%p kcal a day stay within the bounds of a goal", (kcal, expected) => {
     const current = goal(kcal, [-100, 300, 0, 0, 0, 0, -200]);
     const date = Temporal.PlainDate.from(kcal === 800 ? "2026-06-15" : "2026-06-16");
-    expect(findGoalOfDay({ current, past: [] }, date, "UTC").dailyCalorieGoal).toBe(expected);
+    expect(findGoalOfDay({ current, past: [], exercise: [] }, date, "UTC").dailyCalorieGoal).toBe(expected);
   });
 });
 
 test.each([
   ["nothing", [], undefined],
-  ["new calories, with the known weekdays", [{ dailyCalorieGoal: 1500 }], 1800],
-  ["new weekdays", [{ dailyCalorieGoal: 1500 }, { dailyCalorieGoal: 1600, weekdayExtras: null }], 1600],
+  ["new calories, with the known weekdays and exercise", [{ dailyCalorieGoal: 1500 }], 1825],
+  ["new weekdays", [{ dailyCalorieGoal: 1500 }, { dailyCalorieGoal: 1600, weekdayExtras: null }], 1625],
 ])("a Saturday's goal on a device where %s waits to be sent", (_, fields, expected) => {
   const changes = fields.map((goals) => ({ change: { kind: "goals", fields: goals } })) as unknown as StoredChange[];
-  const known = { weekdayExtras: [-50, -50, -50, -50, -50, 300, -50] } as Goals;
+  const known = {
+    weekdayExtras: [-50, -50, -50, -50, -50, 300, -50],
+    exercise: [{ date: "2026-06-20", kcal: 25 }],
+  } as unknown as Goals;
   expect(findNewGoal(changes, known, Temporal.PlainDate.from("2026-06-20"))).toBe(expected);
 });
 

@@ -39,6 +39,7 @@ function createServer(eaten: readonly Eaten[], now: number) {
       findFigures: async (_, from, to) => figures.filter(([localTime]) => localTime >= from && localTime <= to),
       sumDays: async () => [],
     },
+    exercises: { sumAdded: async () => 0 },
     streaks: {
       countDays: async (_, last, offsetNow) => {
         let count = 0;

@@ -18,6 +18,7 @@ describe("preferences", () => {
       ...{ units: "metric", notifications: true, darkMode: false, autoAddToDiary: true, autoSave: true },
       analyzeWaitingPhotos: true,
       weeklyCheckIn: false,
+      showExercise: false,
       ...{ cameraQuality: "high", confidenceThreshold: 70 },
     });
   });

@@ -116,7 +116,8 @@ describe("App Preferences", () => {
       await user.click(flag);
       expect(flag.getAttribute("aria-checked")).toBe("false");
     }
-    await user.click(screen.getByRole("switch", { name: "Weekly check-in", checked: false }));
+    for (const name of ["Weekly check-in", "Exercise"])
+      await user.click(screen.getByRole("switch", { name, checked: false }));
     const changed = {
       notifications: false,
       darkMode: false,
@@ -124,6 +125,7 @@ describe("App Preferences", () => {
       autoSave: false,
       analyzeWaitingPhotos: false,
       weeklyCheckIn: true,
+      showExercise: true,
     };
     expect(readPreferences()).toEqual({ ...changed, units: "imperial", cameraQuality: "low", confidenceThreshold: 70 });
     const slider = screen.getByRole<HTMLInputElement>("slider", { name: /Confidence threshold/ });

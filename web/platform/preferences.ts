@@ -21,6 +21,8 @@ export type Preferences = {
   analyzeWaitingPhotos: boolean;
   /** Show the weekly check-in in Statistics. */
   weeklyCheckIn: boolean;
+  /** Show today's exercise in Statistics. */
+  showExercise: boolean;
   /** Store drafts of forms until they are sent. */
   autoSave: boolean;
   cameraQuality: (typeof CAMERA_QUALITIES)[number];
@@ -37,6 +39,7 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   autoAddToDiary: true,
   analyzeWaitingPhotos: true,
   weeklyCheckIn: false,
+  showExercise: false,
   autoSave: true,
   cameraQuality: "high",
   confidenceThreshold: CONFIDENCE_THRESHOLD.default,
@@ -64,6 +67,7 @@ function parsePreferences(text: string | null): Preferences {
     autoAddToDiary: parseFlag(stored.autoAddToDiary, defaults.autoAddToDiary),
     analyzeWaitingPhotos: parseFlag(stored.analyzeWaitingPhotos, defaults.analyzeWaitingPhotos),
     weeklyCheckIn: parseFlag(stored.weeklyCheckIn, defaults.weeklyCheckIn),
+    showExercise: parseFlag(stored.showExercise, defaults.showExercise),
     autoSave: parseFlag(stored.autoSave, defaults.autoSave),
     cameraQuality: parseWord(stored.cameraQuality, CAMERA_QUALITIES, defaults.cameraQuality),
     confidenceThreshold: parseThreshold(stored.confidenceThreshold),

@@ -1,9 +1,9 @@
 import { asc, getTableColumns } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
-import { drinks, weighings } from "../../../db/schema/body.ts";
+import { drinks, exercises, weighings } from "../../../db/schema/body.ts";
 import { inNextPage, PAGE_ROWS, paginate } from "./export-pages-repository.ts";
 
-/** Reads the weighings and glasses of an account. */
+/** Reads the weighings, glasses and exercises of an account. */
 export function prepareBodyPages(db: Db) {
   const { rowId: weighingId, ...weighingColumns } = getTableColumns(weighings);
   const weighed = db
@@ -21,5 +21,13 @@ export function prepareBodyPages(db: Db) {
     .orderBy(asc(drinks.rowId))
     .limit(PAGE_ROWS)
     .prepare();
-  return { weighings: paginate(weighed), drinks: paginate(drunk) };
+  const { rowId: exerciseId, ...exerciseColumns } = getTableColumns(exercises);
+  const exercised = db
+    .select({ ...exerciseColumns, id: exerciseId, publicId: exercises.id })
+    .from(exercises)
+    .where(inNextPage(exercises.userId, exercises.rowId))
+    .orderBy(asc(exercises.rowId))
+    .limit(PAGE_ROWS)
+    .prepare();
+  return { weighings: paginate(weighed), drinks: paginate(drunk), exercises: paginate(exercised) };
 }

@@ -76,6 +76,14 @@ const toDrink = ({ userId, publicId, utcOffset, drunkLocal, ...drink }: PageRow<
   createdAt: formatInstant(drink.createdAt),
 });
 
+const toExercise = ({ userId, publicId, utcOffset, doneLocal, ...exercise }: PageRow<"exercises">) => ({
+  ...exercise,
+  id: publicId,
+  doneAt: formatInstant(exercise.doneAt),
+  doneOn: formatLocalTime(doneLocal),
+  createdAt: formatInstant(exercise.createdAt),
+});
+
 const toPhoto = ({ id, width, height, createdAt }: PageRow<"photos">, bytes: Uint8Array | undefined) => ({
   id,
   imageUrl: buildImageUrl(id),
@@ -209,6 +217,7 @@ export const createExportService = ({ rows, limiter, contents, clock }: Deps) =>
     yield* formatList("savedMeals", rows.meals(userId), toMeal);
     yield* formatList("weighings", rows.weighings(userId), toWeighing);
     yield* formatList("drinks", rows.drinks(userId), toDrink);
+    yield* formatList("exercises", rows.exercises(userId), toExercise);
     yield* formatList("analysisAnswers", rows.analysisAnswers(userId), toAnswer);
     yield* formatList("corrections", rows.corrections(userId), toCorrection);
     yield* formatList("correctedCalories", rows.correctedCalories(userId), toCorrectedCalories);

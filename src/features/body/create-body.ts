@@ -2,18 +2,26 @@ import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
 import { createDrinkRepository } from "./drink-repository.ts";
 import { createDrinkService } from "./drink-service.ts";
-import { drinkRoutes, weighingRoutes } from "./routes.ts";
+import { createExerciseRepository } from "./exercise-repository.ts";
+import { createExerciseService } from "./exercise-service.ts";
+import { drinkRoutes, exerciseRoutes, weighingRoutes } from "./routes.ts";
 import { createWeighingRepository } from "./weighing-repository.ts";
 import { createWeighingService } from "./weighing-service.ts";
 
-/** Creates the weighings and glasses of water of accounts. */
+/** Creates the weighings, glasses of water and exercises of accounts. */
 export function createBody({ db, clock }: Pick<SharedDeps, "db" | "clock">) {
   const createId = () => crypto.randomUUID();
   const rows = createWeighingRepository(db);
   const weighings = createWeighingService({ weighings: rows, createId, clock });
   const drinks = createDrinkService({ drinks: createDrinkRepository(db), createId, clock });
+  const exercises = createExerciseService({ exercises: createExerciseRepository(db), createId, clock });
   return {
+    exercises: { sumAdded: exercises.sumAdded, listAdded: exercises.listAdded },
     weighings: { listSince: weighings.listSince, hasBetween: rows.hasBetween },
-    routes: ({ guard }: Http) => [weighingRoutes({ guard, weighings }), drinkRoutes({ guard, drinks })],
+    routes: ({ guard }: Http) => [
+      weighingRoutes({ guard, weighings }),
+      drinkRoutes({ guard, drinks }),
+      exerciseRoutes({ guard, exercises }),
+    ],
   };
 }

@@ -1,9 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import {
+  DayListQuery,
   Drink,
-  DrinkListQuery,
+  Exercise,
   NewDrink,
+  NewExercise,
   NewWeighing,
   RecordParams,
   Weighing,
@@ -19,6 +21,7 @@ import { readIdempotencyKey } from "../../http/idempotency-key.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import { parseDate } from "../../parse-sent-time.ts";
 import type { DrinkService } from "./drink-service.ts";
+import type { ExerciseService } from "./exercise-service.ts";
 import type { WeighingService } from "./weighing-service.ts";
 
 export const weighingRoutes = ({ guard, weighings }: { guard: SessionGuard; weighings: WeighingService }) =>
@@ -61,7 +64,7 @@ export const drinkRoutes = ({ guard, drinks }: { guard: SessionGuard; drinks: Dr
       "/",
       ({ user, query }) =>
         drinks.list(user.id, parseDate("day", query.day), Number(query.days ?? 1), parseDayStart(query.dayStart)),
-      { query: DrinkListQuery, response: { 200: Type.Array(Drink) } },
+      { query: DayListQuery, response: { 200: Type.Array(Drink) } },
     )
     .post(
       "/",
@@ -73,6 +76,31 @@ export const drinkRoutes = ({ guard, drinks }: { guard: SessionGuard; drinks: Dr
       "/:id",
       async ({ user, params, request, set }) => {
         await drinks.remove(user.id, params.id, readChangedAt(request));
+        set.status = 204;
+      },
+      { params: RecordParams },
+    );
+
+export const exerciseRoutes = ({ guard, exercises }: { guard: SessionGuard; exercises: ExerciseService }) =>
+  new Elysia({ prefix: "/exercise" })
+    .use(guard)
+    .use(jsonBody())
+    .get(
+      "/",
+      ({ user, query }) =>
+        exercises.list(user.id, parseDate("day", query.day), Number(query.days ?? 1), parseDayStart(query.dayStart)),
+      { query: DayListQuery, response: { 200: Type.Array(Exercise) } },
+    )
+    .post(
+      "/",
+      async ({ user, body, request, status }) =>
+        status(201, await exercises.add(user, body, readIdempotencyKey(request), readChangedAt(request))),
+      { body: NewExercise, response: { 201: Exercise } },
+    )
+    .delete(
+      "/:id",
+      async ({ user, params, request, set }) => {
+        await exercises.remove(user.id, params.id, readChangedAt(request));
         set.status = 204;
       },
       { params: RecordParams },

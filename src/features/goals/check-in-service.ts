@@ -2,8 +2,9 @@ import type { CheckIn } from "../../contracts/goals.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { type AddedExercise, findAddedKcal } from "../../shared/diary/daily-goals.ts";
 import { listDaysUntil } from "../../shared/diary/day-sums.ts";
-import { type DiaryDay, findToday, toDiaryDate, toLocalTime } from "../../shared/diary/day-window.ts";
+import { type DiaryDay, findToday, type LocalRange, toDiaryDate, toLocalTime } from "../../shared/diary/day-window.ts";
 import {
   type ActivityLevel,
   DEFAULT_ACTIVITY_LEVEL,
@@ -32,6 +33,7 @@ type Deps = {
   entries: { findMeals(userId: number, from: number, to: number): Promise<LoggedMeal[]> };
   /** The weighings from a calendar date on, in kg. */
   weighings: { listSince(userId: number, date: string): Promise<{ date: string; kg: number }[]> };
+  exercises: { listAdded(userId: number, range: LocalRange): Promise<AddedExercise> };
   clock: Clock;
 };
 
@@ -40,6 +42,7 @@ function buildDays(
   days: readonly DiaryDay[],
   meals: readonly LoggedMeal[],
   weighings: readonly { date: string; kg: number }[],
+  exercise: Readonly<AddedExercise>,
 ): CheckInDay[] {
   const mealsByDate = Map.groupBy(meals, ({ localTime }) => toDiaryDate(localTime, "diary").toString());
   const weighingsByDate = Map.groupBy(weighings, ({ date }) => date);
@@ -52,12 +55,13 @@ function buildDays(
       calories: eaten.reduce((sum, { calories }) => sum + calories, 0),
       meals: [...new Set(eaten.map(({ mealType }) => mealType))],
       weight: weighed ? average(weighed.map(({ kg }) => kg)) : null,
+      addedExercise: findAddedKcal(exercise, date),
     };
   });
 }
 
 /** The weekly check-in. It proposes a goal; the person sets it, or the present one again, by the call for goals. */
-export const createCheckInService = ({ users, answers, entries, weighings, clock }: Deps) => ({
+export const createCheckInService = ({ users, answers, entries, weighings, exercises, clock }: Deps) => ({
   /** What the finished days of the caller's zone say now. */
   async getCheckIn(user: CurrentUser): Promise<CheckIn> {
     const now = clock.now();
@@ -69,9 +73,10 @@ export const createCheckInService = ({ users, answers, entries, weighings, clock
     if (!first || !last) throw new Error("A check-in has no days.");
     const meals = await entries.findMeals(user.id, first.from, last.to);
     const weights = await weighings.listSince(user.id, first.date.toString());
+    const added = await exercises.listAdded(user.id, { from: first.from, to: last.to });
     const given = await answers.findByUser(user.id);
     const today = findToday(now, user.timeZone, "diary");
-    const { expenditure, ...found } = computeCheckIn(buildDays(days, meals, weights), {
+    const { expenditure, ...found } = computeCheckIn(buildDays(days, meals, weights, added), {
       age: given?.age ?? null,
       height: given?.heightCm ?? null,
       sex: given?.sex ?? null,

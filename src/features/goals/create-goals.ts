@@ -11,13 +11,16 @@ type Deps = Pick<SharedDeps, "db" | "clock"> &
   Pick<CheckInDeps, "entries"> & {
     users: ServiceDeps["users"] & CheckInDeps["users"];
     onboarding: { answers: ServiceDeps["answers"] & CheckInDeps["answers"] };
-    body: Pick<CheckInDeps, "weighings">;
+    body: Pick<CheckInDeps, "weighings" | "exercises">;
   };
 
 /** Creates the daily goals of accounts. */
 export function createGoals({ db, users, onboarding, entries, body, clock }: Deps) {
   const { answers } = onboarding;
-  const goals = createGoalService({ users, answers, pastGoals: createPastGoalRepository(db), clock });
-  const checkIns = createCheckInService({ users, answers, entries, weighings: body.weighings, clock });
+  const goals = createGoalService({
+    ...{ users, answers, exercises: body.exercises, clock },
+    pastGoals: createPastGoalRepository(db),
+  });
+  const checkIns = createCheckInService({ users, answers, entries, ...body, clock });
   return { listDailyGoals: goals.listDailyGoals, routes: ({ guard }: Http) => goalRoutes({ guard, goals, checkIns }) };
 }

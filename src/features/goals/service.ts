@@ -2,9 +2,10 @@ import type { Goals, GoalsChange } from "../../contracts/goals.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { invalidField, signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { DailyGoals } from "../../shared/diary/daily-goals.ts";
-import { findLatestDayStart } from "../../shared/diary/day-window.ts";
+import type { AddedExercise, DailyGoals } from "../../shared/diary/daily-goals.ts";
+import { findLatestDayStart, type LocalRange } from "../../shared/diary/day-window.ts";
 import { computeFatPercent, type MacroSplit } from "../../shared/food/nutrition.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
 import {
   type ActivityLevel,
   DEFAULT_ACTIVITY_LEVEL,
@@ -12,7 +13,7 @@ import {
   type PrimaryGoal,
   type Sex,
 } from "../../shared/product/enums.ts";
-import { DAILY_CALORIE_GOAL, MACRO_PERCENT } from "../../shared/product/limits.ts";
+import { DAILY_CALORIE_GOAL, EXERCISE_GOAL_DAYS, MACRO_PERCENT } from "../../shared/product/limits.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import type { PastGoalRepository } from "./repository.ts";
 
@@ -54,6 +55,7 @@ type Deps = {
     store(userId: number, given: Partial<Answers>, defaults: Answers, now: number): Promise<void>;
   };
   pastGoals: PastGoalRepository;
+  exercises: { listAdded(userId: number, range: LocalRange): Promise<AddedExercise> };
   clock: Clock;
 };
 
@@ -81,7 +83,7 @@ function checkWeekdays(extras: readonly number[], dailyCalorieGoal: number): voi
 }
 
 /** A day's goal and what it follows from: weight goal, activity, diet, body and the split of the macros. */
-export const createGoalService = ({ users, answers, pastGoals, clock }: Deps) => {
+export const createGoalService = ({ users, answers, pastGoals, exercises, clock }: Deps) => {
   const findAccount = async (userId: number): Promise<Account> => {
     const account = await users.findById(userId);
     if (!account) throw signedOut();
@@ -92,11 +94,14 @@ export const createGoalService = ({ users, answers, pastGoals, clock }: Deps) =>
     const { dailyCalorieGoal, proteinPercent, carbsPercent, weekdayExtras } = await findAccount(userId);
     const macroSplit = { protein: proteinPercent, carbs: carbsPercent };
     const current = { dailyCalorieGoal, macroSplit, weekdayExtras };
-    return { current, past: await pastGoals.list(userId) };
+    // A local time is at most a day from UTC.
+    const now = clock.now();
+    const exercise = await exercises.listAdded(userId, { from: now - EXERCISE_GOAL_DAYS * DAY_MS, to: now + DAY_MS });
+    return { current, past: await pastGoals.list(userId), exercise };
   };
 
   const getGoals = async (userId: number): Promise<Goals> => {
-    const { current, past } = await listDailyGoals(userId);
+    const { current, past, exercise } = await listDailyGoals(userId);
     const answer = await answers.findByUser(userId);
     return {
       ...current,
@@ -111,6 +116,7 @@ export const createGoalService = ({ users, answers, pastGoals, clock }: Deps) =>
       targetWeight: answer?.targetWeightKg ?? null,
       waterGoal: answer?.waterGoalMl ?? null,
       past: past.map(({ endedAt, ...goal }) => ({ ...goal, endedAt: formatInstant(endedAt) })),
+      exercise: [...exercise],
     };
   };
 

@@ -10,7 +10,13 @@ import {
   sumSeries,
   sumSummary,
 } from "../../shared/diary/day-sums.ts";
-import { buildDayWindow, type DayStart, findToday, findUtcOffset } from "../../shared/diary/day-window.ts";
+import {
+  buildDayWindow,
+  type DayStart,
+  findToday,
+  findUtcOffset,
+  type LocalRange,
+} from "../../shared/diary/day-window.ts";
 import type { DayTotals } from "../../shared/diary/diary-figures.ts";
 import {
   findPeriodStart,
@@ -28,12 +34,13 @@ type Deps = {
     findFigures(userId: number, from: number, to: number): Promise<EntryFigures[]>;
     sumDays(userId: number, from: number, to: number): Promise<(DayTotals & { date: string })[]>;
   };
+  exercises: { sumAdded(userId: number, day: LocalRange): Promise<number> };
   streaks: { countDays(userId: number, date: Temporal.PlainDate, offsetNow: number): Promise<number> };
   clock: Clock;
 };
 
 /** Today's progress, the week's figures and the figures of each day. Weeks and streaks are of diary days. */
-export function createSummaryService({ users, entries, streaks, clock }: Deps) {
+export function createSummaryService({ users, entries, exercises, streaks, clock }: Deps) {
   const service = {
     /** The running day in the caller's zone, and the seven diary days that end today. */
     async getDailySummary(user: CurrentUser, dayStart: DayStart): Promise<DailySummary> {
@@ -49,11 +56,9 @@ export function createSummaryService({ users, entries, streaks, clock }: Deps) {
       const before = mayGoOn ? await streaks.countDays(user.id, days.yesterday, offsetNow) : 0;
       return {
         dailyCalories,
-        dailyCalorieGoal: addWeekdayExtra(
-          account.dailyCalorieGoal,
-          account.weekdayExtras,
-          findToday(now, user.timeZone, dayStart),
-        ),
+        dailyCalorieGoal:
+          addWeekdayExtra(account.dailyCalorieGoal, account.weekdayExtras, findToday(now, user.timeZone, dayStart)) +
+          (await exercises.sumAdded(user.id, days.today)),
         macros,
         weeklyStats: { averageDailyCalories, totalEntries, streakDays: before + Number(isTodayTracked) },
       };

@@ -22,8 +22,11 @@ export type WeeklyGoal = DailyGoal & { weekdayExtras: WeekdayExtras };
 /** A goal that stood until `endedAt` (UTC milliseconds), when another one replaced it. */
 export type PastGoal = WeeklyGoal & { endedAt: number };
 
+/** The kcal that exercise adds to the goals of days. */
+export type AddedExercise = { date: string; kcal: number }[];
+
 /** All goals of an account, the past ones oldest first. */
-export type DailyGoals = { current: WeeklyGoal; past: readonly PastGoal[] };
+export type DailyGoals = { current: WeeklyGoal; past: readonly PastGoal[]; exercise: Readonly<AddedExercise> };
 
 /** The kcal of a weekday, within the bounds of a goal: the daily goal may have changed after the extras were set. */
 export function addWeekdayExtra(kcal: number, extras: WeekdayExtras, { dayOfWeek }: Temporal.PlainDate): number {
@@ -32,21 +35,23 @@ export function addWeekdayExtra(kcal: number, extras: WeekdayExtras, { dayOfWeek
   return extra === 0 ? kcal : Math.min(max, Math.max(min, kcal + extra));
 }
 
-const toDailyGoal = (
-  { dailyCalorieGoal, macroSplit, weekdayExtras }: WeeklyGoal,
-  date: Temporal.PlainDate,
-): DailyGoal => ({
-  dailyCalorieGoal: addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date),
-  macroSplit,
-});
+/** The kcal that exercise adds to the goal of a day. */
+export const findAddedKcal = (exercise: Readonly<AddedExercise> | undefined, date: Temporal.PlainDate): number =>
+  exercise?.find((added) => added.date === date.toString())?.kcal ?? 0;
+
+function findStandingGoal({ current, past }: DailyGoals, date: Temporal.PlainDate, timeZone: string): WeeklyGoal {
+  // Most accounts have no past goal, and date calculations are slow.
+  if (past.length === 0) return current;
+  const { to } = findDayInstants(date, timeZone, "diary");
+  return past.find(({ endedAt }) => endedAt > to) ?? current;
+}
 
 /**
- * The goal of a day, of its weekday, in an IANA zone: the one that stood when the day ended, and for a day that still runs the
- * current one. A new goal counts for the day on which it is set, and for no day before.
+ * The goal of a day in an IANA zone, with its weekday and exercise: the one that stood when the day ended, and for a day
+ * that still runs the current one. A new goal counts for the day on which it is set, and for no day before.
  */
-export function findGoalOfDay({ current, past }: DailyGoals, date: Temporal.PlainDate, timeZone: string): DailyGoal {
-  // Most accounts have no past goal, and date calculations are slow.
-  if (past.length === 0) return toDailyGoal(current, date);
-  const { to } = findDayInstants(date, timeZone, "diary");
-  return toDailyGoal(past.find(({ endedAt }) => endedAt > to) ?? current, date);
+export function findGoalOfDay(goals: DailyGoals, date: Temporal.PlainDate, timeZone: string): DailyGoal {
+  const { dailyCalorieGoal, macroSplit, weekdayExtras } = findStandingGoal(goals, date, timeZone);
+  const kcal = addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date) + findAddedKcal(goals.exercise, date);
+  return { dailyCalorieGoal: kcal, macroSplit };
 }

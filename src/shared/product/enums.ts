@@ -30,6 +30,13 @@ export type PrimaryGoal = (typeof PRIMARY_GOALS)[number];
 export const SEXES = ["female", "male"] as const;
 export type Sex = (typeof SEXES)[number];
 
+/** What is done for exercise. */
+export const ACTIVITIES = [
+  ...(["walking", "brisk_walking", "hiking", "jogging", "running", "easy_cycling", "cycling"] as const),
+  ...(["easy_swimming", "swimming", "strength_training", "elliptical", "yoga", "soccer", "tennis"] as const),
+] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+
 /** What onboarding starts with. */
 export const DEFAULT_PRIMARY_GOAL: PrimaryGoal = "general_health";
 export const DEFAULT_ACTIVITY_LEVEL: ActivityLevel = "lightly_active";

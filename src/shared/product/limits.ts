@@ -34,6 +34,10 @@ export const WEIGHING_DAYS = { home: 90, max: 9999 } as const;
 export const GLASS_ML = { min: 10, max: 5000 } as const;
 export const WATER_GOAL_ML = { min: 500, max: 10_000 } as const;
 export const GLASSES_PER_DAY_MAX = 100;
+/** An exercise; exercises that a day may have; and the diary days whose goals they may change, today included. */
+export const EXERCISE = { minutes: { min: 1, max: 1440 }, kcal: { min: 1, max: 10_000 } } as const;
+export const EXERCISES_PER_DAY_MAX = 30;
+export const EXERCISE_GOAL_DAYS = 92;
 export const DIETARY_PREFERENCES = { max: 20, textMax: 40 } as const;
 
 export const EMAIL_MAX_LENGTH = 254;

@@ -68,6 +68,19 @@ gallery(
   },
 );
 
+gallery(
+  "exercise",
+  { preferences: { showExercise: true } },
+  {
+    "exercise-empty": [open("/stats"), see("Add Exercise", "button"), scrollTo("Exercise Today", "heading")],
+    "exercise-added": [
+      post("/api/weights", { kg: 80 }),
+      post("/api/exercise", { activity: "running", minutes: 60, kcal: 600, addsToGoal: true }),
+      ...[open("/stats"), see("600 kcal, added to the goal"), scrollTo("Exercise Today", "heading")],
+    ],
+  },
+);
+
 const SIGNED_OUT = { isSignedIn: false };
 gallery("the demo's week", SIGNED_OUT, {
   "stats-demo": [

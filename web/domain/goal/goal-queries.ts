@@ -7,8 +7,9 @@ import { invalidate } from "../../platform/query-client.ts";
 /** The account's goal, what it follows from, and its goals of past days. */
 export const goalsQuery = () => queryOptions<Goals>({ queryKey: [GOALS] });
 
-const pickDailyGoals = ({ dailyCalorieGoal, macroSplit, weekdayExtras, past }: Goals): DailyGoals => ({
+const pickDailyGoals = ({ dailyCalorieGoal, macroSplit, weekdayExtras, past, exercise }: Goals): DailyGoals => ({
   current: { dailyCalorieGoal, macroSplit, weekdayExtras },
+  exercise,
   past: past.map(({ endedAt, ...goal }) => ({ ...goal, endedAt: Date.parse(endedAt) })),
 });
 

@@ -12,6 +12,7 @@ const KEPT: Readonly<Record<string, "always" | "of a day">> = {
   "/api/user/goals": "always",
   "/api/user/preferences": "always",
   "/api/user/goals/check-in": "of a day",
+  "/api/exercise": "of a day",
   "/api/foods": "always",
   "/api/foods/search": "always",
   "/api/foods/search?list=favorites": "always",

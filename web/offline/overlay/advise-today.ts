@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
-import { findGoalOfDay, toGoalOfDay, type WeeklyGoal } from "../../../src/shared/diary/daily-goals.ts";
+import { type DailyGoals, findGoalOfDay, toGoalOfDay, type WeeklyGoal } from "../../../src/shared/diary/daily-goals.ts";
 import { buildDayWindow, findToday } from "../../../src/shared/diary/day-window.ts";
 import { describeToday } from "../../../src/shared/diary/todays-advice.ts";
 import type { Source } from "./compute-response.ts";
@@ -16,12 +16,12 @@ export const advisesToday = ([path]: QueryKey): boolean => path === ADVICE;
  */
 export async function adviseToday(
   { timeZone, readEntries }: Pick<Source, "timeZone" | "readEntries">,
-  goal: WeeklyGoal | undefined,
+  goal: (WeeklyGoal & Pick<DailyGoals, "exercise">) | undefined,
   answer: unknown,
 ): Promise<unknown> {
   const today = findToday(Date.now(), timeZone, "home");
   const eaten = goal && (await readEntries(buildDayWindow(today, "home")));
   if (!eaten) return answer;
-  const goalOfDay = toGoalOfDay(findGoalOfDay({ current: goal, past: [] }, today, timeZone));
+  const goalOfDay = toGoalOfDay(findGoalOfDay({ current: goal, past: [], exercise: goal.exercise }, today, timeZone));
   return { advice: describeToday(eaten, goalOfDay) } satisfies NutritionAdvice;
 }

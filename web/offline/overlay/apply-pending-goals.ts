@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
-import { addWeekdayExtra } from "../../../src/shared/diary/daily-goals.ts";
+import { addWeekdayExtra, findAddedKcal } from "../../../src/shared/diary/daily-goals.ts";
 import { GOALS, PROFILE } from "../../platform/api/goals-path.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { StoredChange } from "../database.ts";
@@ -10,14 +10,15 @@ import type { NewGoals } from "../outbox/diary-change.ts";
 export const listNewGoals = (changes: readonly StoredChange[]): Partial<NewGoals> =>
   Object.assign({}, ...changes.map(({ change }) => (change.kind === "goals" ? change.fields : {})));
 
-/** The kcal of a day by what waits to be set, with the known weekdays; undefined if no goal does. */
+/** The kcal of a day by what waits to be set, with the known weekdays and exercise; undefined if no goal does. */
 export function findNewGoal(
   changes: readonly StoredChange[],
   known: Goals | undefined,
   date: Temporal.PlainDate,
 ): number | undefined {
   const { dailyCalorieGoal, weekdayExtras = known?.weekdayExtras ?? null } = listNewGoals(changes);
-  return dailyCalorieGoal === undefined ? undefined : addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date);
+  if (dailyCalorieGoal === undefined) return undefined;
+  return addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date) + findAddedKcal(known?.exercise, date);
 }
 
 /** Whether the answer to this query says what the goals are, apart from those that are computed from entries. */

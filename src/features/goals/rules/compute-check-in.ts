@@ -19,8 +19,11 @@ const ADULT_YEARS = 18;
 
 export type CheckInNeed = keyof typeof CHECK_IN_NEEDS;
 
-/** A finished day, with the calendar date that names it, and the weight of its morning in kg. */
-export type CheckInDay = LoggedDay & { date: string; weight: number | null };
+/**
+ * A finished day, with the calendar date that names it, the weight of its morning in kg, and the kcal that exercise added
+ * to its goal.
+ */
+export type CheckInDay = LoggedDay & { date: string; weight: number | null; addedExercise: number };
 
 export type CheckInPerson = Pick<Body, "age" | "height" | "sex"> & {
   activityLevel: ActivityLevel;
@@ -56,10 +59,10 @@ const WISHES: Record<PrimaryGoal, string> = {
 };
 
 /** Two sentences: what is used, and what follows for the goal. */
-function describe(person: CheckInPerson, intake: number, { mean }: Expenditure, proposal: number | null): string {
+function describe(person: CheckInPerson, intake: number, mean: number, added: number, proposal: number | null): string {
   const { goal, primaryGoal } = person;
   const used = `You logged ${kcal(intake)} a day, and with the trend of your weight this means that you use about ${kcal(mean)} a day.`;
-  const wish = `${WISHES[primaryGoal]} you would eat about ${kcal(mean + GOAL_ADJUSTMENT_KCAL[primaryGoal])} a day`;
+  const wish = `${WISHES[primaryGoal]} you would eat about ${kcal(mean - added + GOAL_ADJUSTMENT_KCAL[primaryGoal])} a day${added > 0 ? " and what exercise adds" : ""}`;
   const { daysSinceChange } = person;
   if (daysSinceChange !== null && daysSinceChange < WEEK_DAYS) {
     const left = WEEK_DAYS - daysSinceChange;
@@ -119,9 +122,15 @@ export function computeCheckIn(days: readonly CheckInDay[], person: CheckInPerso
       reason: "There is not enough to estimate what you use.",
     };
   }
+  // The estimate has all exercise in it. What was added to the days comes on top of their goal, so it is taken off here.
+  const added = average(window.slice(-Math.min(RECENT_DAYS, have.days)).map(({ addedExercise }) => addedExercise));
   const mayPropose = person.daysSinceChange === null || person.daysSinceChange >= WEEK_DAYS;
   const wanted = mayPropose
-    ? proposeGoal({ ...person, expenditure: expenditure.mean, floor: findFloor(person.sex) - person.lowestWeekday })
+    ? proposeGoal({
+        ...person,
+        expenditure: expenditure.mean - added,
+        floor: findFloor(person.sex) - person.lowestWeekday,
+      })
     : null;
   const proposal = wanted !== null && Math.abs(wanted - person.goal) >= SMALLEST_STEP_KCAL ? wanted : null;
   return {
@@ -130,6 +139,6 @@ export function computeCheckIn(days: readonly CheckInDay[], person: CheckInPerso
     expenditure,
     proposal,
     leftOut,
-    reason: describe(person, average(intakes), expenditure, proposal),
+    reason: describe(person, average(intakes), expenditure.mean, added, proposal),
   };
 }

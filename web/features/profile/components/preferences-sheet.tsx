@@ -55,7 +55,8 @@ function ConfidenceSlider({ percent }: { percent: number }) {
 }
 
 function Flags({ preferences }: { preferences: Preferences }): ReactNode {
-  const { notifications, darkMode, autoAddToDiary, analyzeWaitingPhotos, weeklyCheckIn, autoSave } = preferences;
+  const { notifications, darkMode, autoAddToDiary, analyzeWaitingPhotos, weeklyCheckIn, showExercise, autoSave } =
+    preferences;
   return (
     <div>
       <FlagRow
@@ -75,6 +76,12 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
         hint="Statistics estimates how much energy you use, and proposes a goal"
         isOn={weeklyCheckIn}
         onChange={(isOn) => writePreferences({ weeklyCheckIn: isOn })}
+      />
+      <FlagRow
+        label="Exercise"
+        hint="A card in Statistics. It adds to the day's goal only where you say so"
+        isOn={showExercise}
+        onChange={(isOn) => writePreferences({ showExercise: isOn })}
       />
       <FlagRow
         label="Auto-save"

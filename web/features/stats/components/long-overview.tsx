@@ -40,8 +40,9 @@ export function LongOverview({ period, streakDays }: { period: Period; streakDay
   if (!series.data || !goals.data)
     return <div className="skeleton stats-skeleton__part" role="status" aria-label="Loading" />;
   const { current, past } = goals.data;
-  // The extra of a weekday comes off the others, so that it does not count in a week.
+  // The extra of a weekday comes off the others, so that it does not count in a week. Exercise is of single days.
   const evenGoals = {
+    exercise: [],
     current: { ...current, weekdayExtras: null },
     past: past.map((goal) => ({ ...goal, weekdayExtras: null })),
   };

@@ -19,6 +19,7 @@ import "../stats.css";
 
 const loadWeekInPhotos = async () => (await import("../components/week-in-photos.tsx")).WeekInPhotos;
 const CheckInCard = lazyPart(async () => (await import("../components/check-in-card.tsx")).CheckInCard);
+const ExerciseCard = lazyPart(async () => (await import("../components/exercise-card.tsx")).ExerciseCard);
 const WeekInPhotos = lazyPart(loadWeekInPhotos);
 
 /** Fetches ahead what the page shows last. */
@@ -91,7 +92,7 @@ function Statistics() {
 
 /** Today, the macros, and several days of them, in figures and charts. Its days are those of the diary. */
 export function StatsPage() {
-  const { weeklyCheckIn } = usePreferences();
+  const { weeklyCheckIn, showExercise } = usePreferences();
   return (
     <>
       <PageHeader title="Statistics" backTo={PATHS.home} />
@@ -100,6 +101,11 @@ export function StatsPage() {
         {weeklyCheckIn && (
           <PartBoundary>
             <CheckInCard />
+          </PartBoundary>
+        )}
+        {showExercise && (
+          <PartBoundary>
+            <ExerciseCard />
           </PartBoundary>
         )}
         <QuickActions />

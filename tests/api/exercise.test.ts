@@ -1,0 +1,107 @@
+import { describe, expect, test } from "bun:test";
+import { exercises } from "../../db/schema/body.ts";
+import type { Exercise } from "../../src/contracts/body.ts";
+import type { Goals } from "../../src/contracts/goals.ts";
+import { EXERCISES_PER_DAY_MAX } from "../../src/shared/product/limits.ts";
+import { fieldError, listCases, signedInApi } from "../support/api-steps.ts";
+import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
+
+const ID = "0b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f";
+const WALK = { activity: "walking", minutes: 30, kcal: 90 };
+const RUN = { activity: "running", minutes: 60, kcal: 600, addsToGoal: true };
+const keyed = { headers: { "idempotency-key": ID } };
+const list = async (call: Call, query = "?day=2026-06-17") =>
+  (await call("GET", `/exercise${query}`)).body as Exercise[];
+const readGoal = async (call: Call, dayStart = 6) =>
+  ((await call("GET", `/user/daily-summary?dayStart=${dayStart}`)).body as { dailyCalorieGoal: number })
+    .dailyCalorieGoal;
+
+describe("exercise", () => {
+  test("is added once under the client's id, listed by day, and deleted", async () => {
+    const { call } = await signedInApi();
+    const { status, body } = await call("POST", "/exercise", WALK, keyed);
+    const expected = { ...WALK, id: ID, addsToGoal: false, doneAt: "2026-06-17T12:00:00.000Z" };
+    expect(status).toBe(201);
+    expect(body).toEqual({ ...expected, doneOn: "2026-06-17T12:00", timeZone: "UTC" });
+    expect((await call("POST", "/exercise", RUN, keyed)).body).toEqual(body);
+    await call("POST", "/exercise", { ...RUN, doneOn: "2026-06-16T07:00" });
+    expect(await list(call)).toEqual([body as Exercise]);
+    expect((await list(call, "?day=2026-06-16&days=2")).map(({ activity }) => activity)).toEqual([
+      "running",
+      "walking",
+    ]);
+    expect((await call("DELETE", `/exercise/${ID}`)).status).toBe(204);
+    expect((await call("DELETE", `/exercise/${ID}`)).status).toBe(404);
+    expect(await list(call)).toEqual([]);
+  });
+
+  test("adds to the goal of its day alone, and only where the person says so", async () => {
+    const { call, clock } = await signedInApi();
+    await call("POST", "/exercise", WALK);
+    expect(await readGoal(call)).toBe(2000);
+    await call("POST", "/exercise", RUN, keyed);
+    await call("POST", "/exercise", { ...RUN, doneOn: "2026-06-15T07:00", kcal: 111 });
+    // Before the diary's day begins, and after Home's has.
+    await call("POST", "/exercise", { ...RUN, doneOn: "2026-06-17T05:00", kcal: 50 });
+    expect([await readGoal(call, 4), await readGoal(call, 6)]).toEqual([2650, 2600]);
+    const { dailyCalorieGoal, exercise } = (await call("GET", "/user/goals")).body as Goals;
+    expect(dailyCalorieGoal).toBe(2000);
+    expect(exercise.toSorted((a, b) => a.date.localeCompare(b.date))).toEqual([
+      { date: "2026-06-15", kcal: 111 },
+      { date: "2026-06-16", kcal: 50 },
+      { date: "2026-06-17", kcal: 600 },
+    ]);
+    expect((await call("GET", "/meal-suggestions")).body).toMatchObject({ caloriesLeft: 2600 });
+    await call("DELETE", `/exercise/${ID}`);
+    expect(await readGoal(call)).toBe(2000);
+    clock.time = NOON + 24 * HOUR;
+    expect(await readGoal(call)).toBe(2000);
+  });
+
+  test.each(
+    listCases({
+      activity: ["flying", 1, undefined],
+      minutes: [0, 1441, 1.5, "30"],
+      kcal: [0, 10_001, null, 2.5],
+      addsToGoal: ["yes"],
+      doneOn: ["2026-02-30T10:00", "2026-06-18T10:00"],
+      doneAt: ["yesterday"],
+      timeZone: ["Moon/Base"],
+    }),
+  )("with %s %j is refused, and stores nothing", async (field, value) => {
+    const { call, syncDb } = await signedInApi();
+    const { status, body } = await call("POST", "/exercise", { ...WALK, [field]: value });
+    expect({ status, body }).toMatchObject(fieldError(field));
+    expect(await syncDb.$count(exercises)).toBe(0);
+  });
+
+  test.each(["", "?day=x", "?day=2026-06-17&days=93", "?day=2026-06-17&dayStart=5"])("list %p: 422", async (query) => {
+    const { call } = await signedInApi();
+    expect((await call("GET", `/exercise${query}`)).status).toBe(422);
+  });
+
+  test("is one's own, and a day has a most", async () => {
+    const { signIn, signedOut } = testApi();
+    const [ada, eve] = [await signIn("ada"), await signIn("eve")];
+    for (let index = 0; index < EXERCISES_PER_DAY_MAX; index += 1) await ada("POST", "/exercise", RUN);
+    expect((await ada("POST", "/exercise", RUN, keyed)).status).toBe(409);
+    const [{ id = "" } = {}] = await list(ada);
+    expect((await eve("DELETE", `/exercise/${id}`)).status).toBe(404);
+    expect([await list(eve), await readGoal(eve)]).toEqual([[], 2000]);
+    expect((await signedOut("GET", "/exercise?day=2026-06-17")).status).toBe(401);
+  });
+
+  test("that is added or deleted is a new version of the diary, and goes with the account", async () => {
+    const { call, syncDb } = await signedInApi();
+    const readVersion = async () => ((await call("GET", "/food-entries/version")).body as { version: string }).version;
+    const versions = [await readVersion()];
+    await call("POST", "/exercise", RUN, keyed);
+    versions.push(await readVersion());
+    const exported = (await call("GET", "/user/export")).body as { exercises: unknown };
+    expect(exported.exercises).toMatchObject([{ id: ID, ...RUN, doneOn: "2026-06-17T12:00" }]);
+    await call("DELETE", `/exercise/${ID}`);
+    versions.push(await readVersion());
+    expect(new Set(versions).size).toBe(3);
+    expect(await syncDb.$count(exercises)).toBe(0);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { Exercise } from "../../src/contracts/body.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
+import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, getInput, press } from "../support/screen.ts";
+
+const LIST = "GET /api/exercise";
+const ADD = "POST /api/exercise";
+const RUN: Exercise = {
+  ...{ id: "0b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f", activity: "running", minutes: 60, kcal: 600, addsToGoal: true },
+  ...{ doneAt: "2026-06-17T07:00:00.000Z", doneOn: "2026-06-17T07:00", timeZone: "UTC" },
+};
+
+async function openExercise(routes: FakeRoutes = {}) {
+  writePreferences({ showExercise: true });
+  const answers: FakeRoutes = {
+    ...{ [LIST]: () => json([]), [ADD]: () => json(RUN, 201), "GET /api/weights": () => json([]) },
+    "GET /api/user/goals": () => json({ ...GOALS, weight: 70 }),
+  };
+  const app = openApp("/stats", { ...SIGNED_IN, ...answers, ...routes });
+  const card = await screen.findByRole("region", { name: "Exercise Today" });
+  await waitFor(() => expect(getInput("Calories (kcal)").value).not.toBe(""));
+  return { ...app, card };
+}
+
+describe("exercise in Statistics", () => {
+  test("is off until it is turned on", async () => {
+    const { server } = openApp("/stats", SIGNED_IN);
+    await screen.findByRole("region", { name: "Quick Actions" });
+    expect(screen.queryByRole("region", { name: "Exercise Today" })).toBeNull();
+    expect(server.callsTo(LIST)).toEqual([]);
+  });
+
+  test("computes the calories by the last weight, and adds nothing to the goal unless the person says so", async () => {
+    const { user, server } = await openExercise({ "GET /api/weights": () => json([{ kg: 90 }, { kg: 80 }]) });
+    // (3.5 - 1) · 80 · 0.5, and (9.3 - 1) · 80 · 0.75.
+    await waitFor(() => expect(getInput("Calories (kcal)").value).toBe("100"));
+    await user.selectOptions(screen.getByRole("combobox", { name: "Activity" }), "Running (10 km/h, 6 mph)");
+    fireEvent.change(getInput("Minutes"), { target: { value: "45" } });
+    expect(getInput("Calories (kcal)").value).toBe("498");
+    await user.dblClick(screen.getByRole("button", { name: "Add Exercise" }));
+    expect(await findToastText("Exercise Added")).toBe("Running (10 km/h, 6 mph), 498 kcal.");
+    expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([
+      { activity: "running", minutes: 45, kcal: 498, addsToGoal: false },
+    ]);
+    expect(server.callsTo(LIST)).toHaveLength(2);
+  });
+
+  test("keeps typed calories, and adds them to the goal when told to", async () => {
+    const { user, server } = await openExercise();
+    fireEvent.change(getInput("Calories (kcal)"), { target: { value: "150" } });
+    fireEvent.change(getInput("Minutes"), { target: { value: "20" } });
+    await user.click(screen.getByRole("checkbox", { name: "Add to today's goal" }));
+    await press(user, "Add Exercise");
+    await findToastText("Exercise Added");
+    expect(server.callsTo(ADD)[0]?.body).toEqual({ activity: "walking", minutes: 20, kcal: 150, addsToGoal: true });
+  });
+
+  test.each([
+    ["Minutes", "0", "Please enter 1 to 1,440 minutes"],
+    ["Minutes", "12.5", "Please enter a whole number"],
+    ["Calories (kcal)", "10001", "Please enter 1 to 10,000 kcal"],
+  ])("refuses %s of %p", async (label, value, message) => {
+    const { user, server } = await openExercise();
+    fireEvent.change(getInput(label), { target: { value } });
+    await press(user, "Add Exercise");
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(server.callsTo(ADD)).toEqual([]);
+  });
+
+  test("lists today's, and deletes one with Undo", async () => {
+    const removed = `DELETE /api/exercise/${RUN.id}`;
+    const { user, server, card } = await openExercise({
+      [LIST]: () => json([RUN]),
+      [removed]: () => new Response(null, { status: 204 }),
+    });
+    const row = await within(card).findByRole("listitem");
+    expect(row.textContent).toContain("60 min · 600 kcal, added to the goal");
+    await press(user, "Delete Running (10 km/h, 6 mph)");
+    await screen.findByText("Exercise Deleted");
+    expect(server.callsTo(removed)).toHaveLength(1);
+    await press(user, "Undo");
+    const { id: _, doneOn: __, timeZone: ___, ...fields } = RUN;
+    await waitFor(() => expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([fields]));
+  });
+
+  test("says what went wrong", async () => {
+    const { user } = await openExercise({
+      [LIST]: () => errorResponse(500, "Oops"),
+      [ADD]: () => errorResponse(500, "Oops"),
+    });
+    expect(await screen.findByText("Today's exercise could not be loaded")).toBeTruthy();
+    await press(user, "Add Exercise");
+    expect(await screen.findByText("Not Added")).toBeTruthy();
+  });
+});
