@@ -76,7 +76,7 @@ function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate }: Food
             onChoose={(entry) => onAdd(photo, repeatEntry(entry, "recent", photo))}
           />
         ) : (
-          <p className="sheet__lead">{isKept ? "Your photo is kept. Write what is on it." : "Write what you ate."}</p>
+          <p className="sheet__lead">{isKept ? "Your photo is kept. Find what is on it." : "Find what you ate."}</p>
         )}
       </div>
       {!chosen && photo.notice && <p role="alert">{photo.notice}</p>}
