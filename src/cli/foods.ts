@@ -1,22 +1,28 @@
 import { loadConfig } from "../config.ts";
 import { createFoodImportRepository } from "../features/foods/import-repository.ts";
 import { createFoodImportService, type ImportCounts } from "../features/foods/import-service.ts";
-import { DownloadError, type Progress } from "../integrations/food-data-central/download-files.ts";
-import { readDownload } from "../integrations/food-data-central/read-download.ts";
+import { DownloadError, openDownload, type Progress } from "../integrations/food-data-central/download-files.ts";
+import { hasUnbrandedFoods, readDownload } from "../integrations/food-data-central/read-download.ts";
+import { BRANDED_FILE } from "../integrations/product-lists/read-branded-foods.ts";
+import { isProductDump } from "../integrations/product-lists/read-open-food-facts.ts";
 import { createLog } from "../log.ts";
 import { formatCount } from "../shared/text/format-count.ts";
 import { LOCALE } from "../shared/text/locale.ts";
-import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED } from "./command.ts";
+import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED, UsageError } from "./command.ts";
+import { importProductList, type ProductList } from "./import-products.ts";
 import { explainFailures } from "./output/explain-failure.ts";
 import { isOperationalError } from "./output/operational-error.ts";
 import { createProblemList, createProgressLine } from "./output/progress.ts";
 import { openBesideServer } from "./storage/open-beside-server.ts";
 
-const USAGE = `Usage: mealglass foods import FILE
+const USAGE = `Usage: mealglass foods import FILE [--country NAME]
 
-Adds the foods of a USDA FoodData Central download to the table that everyone searches: SR Legacy or Foundation
-Foods from https://fdc.nal.usda.gov/download-datasets, CSV, as a .zip or unpacked. The server may be running.
-An import that was interrupted is run again; what is there already is brought up to date.`;
+Adds foods to the tables that everyone searches:
+  USDA FoodData Central, CSV, as a .zip or unpacked (https://fdc.nal.usda.gov/download-datasets): SR Legacy and
+  Foundation Foods, and Branded Foods, which are found by their barcodes;
+  Open Food Facts (https://world.openfoodfacts.org/data): .jsonl, .jsonl.gz, .csv or .csv.gz, all or with --country
+  those that are sold in a country, such as --country united-states.
+The server may be running. An import that was interrupted is run again; what is there already is brought up to date.`;
 
 const formatNumber = (count: number): string => count.toLocaleString(LOCALE);
 
@@ -25,8 +31,16 @@ const formatSummary = ({ read, added, changed, skipped }: ImportCounts): string 
   return `${formatCount(read, "food")} read: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(unchanged)} unchanged, ${formatNumber(skipped)} skipped.`;
 };
 
-/** Imports a download and returns the exit code: 0 if it finished and had foods, 130 if it was interrupted. */
-async function importFoods(path: string): Promise<number> {
+const BAR_WIDTH = 20;
+
+/** "[=====               ] 25%" for a share from 0 to 1. */
+function formatBar(share: number): string {
+  const filled = Math.floor(share * BAR_WIDTH);
+  return `[${"=".repeat(filled)}${" ".repeat(BAR_WIDTH - filled)}] ${Math.floor(share * 100)}%`;
+}
+
+/** Imports a file and returns the exit code: 0 if it finished and had foods, 130 if it was interrupted. */
+async function importFoods(path: string, country: string | undefined): Promise<number> {
   const config = loadConfig();
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
@@ -34,39 +48,76 @@ async function importFoods(path: string): Promise<number> {
   const line = createProgressLine();
   const problems = createProblemList("Skipped", line.clear);
   let stored = 0;
-  const showProgress = ({ file, share }: Progress) =>
-    line.show(() => `Reading ${file}: ${Math.floor(share * 100)}%, ${formatCount(stored, "food")} done`);
+  const onProgress = ({ file, share }: Progress) =>
+    line.show(() => `${formatBar(share)} Reading ${file}, ${formatCount(stored, "food")} done`);
+  const onStored = (share: number) => line.show(() => `${formatBar(share)} Storing foods`);
+  const options = { onProgress, onStored, signal: stop.signal };
   const { db, close } = await openBesideServer(
     config,
     createLog(config.logLevel, (text) => console.error(text)),
   );
-  try {
-    const counts = await createFoodImportService({ foods: createFoodImportRepository(db) }).run({
-      foods: readDownload(path, { onProgress: showProgress, signal: stop.signal }),
+  const readProducts = async (list: ProductList): Promise<ImportCounts> => {
+    const { counts, skipped } = await importProductList({ db }, list, options);
+    line.clear();
+    for (const reason of skipped) console.error(reason);
+    return counts;
+  };
+  const readFoods = (): Promise<ImportCounts> =>
+    createFoodImportService({ foods: createFoodImportRepository(db) }).run({
+      foods: readDownload(path, options),
       signal: stop.signal,
       onProblem: problems.add,
       onBatch(soFar) {
         stored = soFar.read;
       },
     });
+  const readAll = async (): Promise<ImportCounts> => {
+    if (isProductDump(path)) return readProducts({ dump: path, country });
+    if (country !== undefined) throw new UsageError("--country is for a file of Open Food Facts.");
+    const files = await openDownload(path, options);
+    try {
+      const lists = [...(files.names.includes(BRANDED_FILE) ? [() => readProducts({ files })] : [])];
+      if (lists.length === 0 || hasUnbrandedFoods(files)) lists.push(readFoods);
+      const counts: ImportCounts[] = [];
+      for (const read of lists) counts.push(await read());
+      return sumCounts(counts);
+    } finally {
+      files.close();
+    }
+  };
+  try {
+    const counts = await readAll();
     problems.end();
     console.log(formatSummary(counts));
-    if (stop.signal.aborted) {
-      console.error("Stopped. Run the same command again to go on.");
-      return EXIT_INTERRUPTED;
-    }
+    if (stop.signal.aborted) return sayStopped();
     if (counts.read > counts.skipped) return 0;
     console.error("It has no food to import.");
     return 1;
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    return sayStopped();
   } finally {
     line.clear();
     close();
   }
 }
 
-async function importOrExplain(path: string): Promise<number> {
+function sayStopped(): number {
+  console.error("Stopped. Run the same command again to go on.");
+  return EXIT_INTERRUPTED;
+}
+
+const sumCounts = (counts: readonly ImportCounts[]): ImportCounts =>
+  counts.reduce((sum, { read, added, changed, skipped }) => ({
+    read: sum.read + read,
+    added: sum.added + added,
+    changed: sum.changed + changed,
+    skipped: sum.skipped + skipped,
+  }));
+
+async function importOrExplain(path: string, country: string | undefined): Promise<number> {
   try {
-    return await explainFailures(loadConfig(), () => importFoods(path));
+    return await explainFailures(loadConfig(), () => importFoods(path, country));
   } catch (error) {
     if (!(error instanceof DownloadError) && !isOperationalError(error)) throw error;
     console.error(`Nothing more was imported: ${error.message}`);
@@ -80,8 +131,10 @@ export const foodsCommand = defineCommandGroup({
   commands: {
     import: defineCommand({
       usage: USAGE,
+      options: { country: { type: "string" } },
       parameters: ["FILE"],
-      run: ({ positionals: [path = ""] }) => importOrExplain(path),
+      run: ({ positionals: [path = ""], values: { country } }) =>
+        importOrExplain(path, typeof country === "string" ? country.toLowerCase() : undefined),
     }),
   },
 });

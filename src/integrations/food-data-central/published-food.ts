@@ -56,6 +56,14 @@ const NUTRIENTS = {
   sodium: [1093],
 } as const satisfies Record<Figure, readonly number[]>;
 
+const USED_FIGURES = new Map<number, { name: Figure; isPreferred: boolean }>(
+  Object.entries(NUTRIENTS).flatMap(([name, ids]) =>
+    ids.map((id, at) => [id, { name: name as Figure, isPreferred: at === 0 }] as const),
+  ),
+);
+/** The figure that a nutrient is imported as, and whether it is the preferred one for that; undefined for others. */
+export const findUsedFigure = (id: number): { name: Figure; isPreferred: boolean } | undefined => USED_FIGURES.get(id);
+
 /** True for the nutrients that are imported. */
 export const isUsedNutrient = (id: number): boolean => USED_NUTRIENTS.has(id);
 const USED_NUTRIENTS = new Set<number>(Object.values(NUTRIENTS).flat());

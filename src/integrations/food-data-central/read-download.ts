@@ -1,6 +1,17 @@
 import { readCsvFoods } from "./csv-foods.ts";
-import { DownloadError, isJson, JsonDownloadError, openDownload, type ReadOptions } from "./download-files.ts";
+import {
+  DownloadError,
+  type DownloadFiles,
+  isJson,
+  JsonDownloadError,
+  openDownload,
+  type ReadOptions,
+} from "./download-files.ts";
 import type { FoodResult } from "./published-food.ts";
+
+/** Whether a download has other foods than branded ones. */
+export const hasUnbrandedFoods = ({ names }: DownloadFiles): boolean =>
+  names.includes("sr_legacy_food.csv") || names.includes("foundation_food.csv");
 
 /**
  * The SR Legacy and Foundation foods of a FoodData Central download (https://fdc.nal.usda.gov/download-datasets): CSV,
