@@ -30,7 +30,7 @@ type Outcome = { kind: "none" } | { kind: "busy"; text: string } | { kind: "fail
 
 function describeFailure(error: unknown): string {
   if (error instanceof ApiError && error.body?.kind === "unknown_barcode")
-    return "This barcode is not known yet. Type its figures once, and it finds them from then on. Others here find them as well, once a second person has typed the same.";
+    return "This barcode is not known yet. Type its figures once, or photograph its label, and it finds them from then on. Others here find them as well, once a second person has typed the same.";
   if (error instanceof ApiError)
     return getErrorMessage(error, "The barcode could not be looked up. Try again, or type its figures.");
   return "To look a barcode up takes a connection, and this one is not known on this device. Type its figures, or try again later.";

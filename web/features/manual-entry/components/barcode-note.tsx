@@ -7,7 +7,8 @@ export function BarcodeNote({ barcode, onRemove }: { barcode: string; onRemove: 
   return (
     <div className="card manual-entry__barcode">
       <p>
-        <b>{barcode.replace(/^0+/, "")}</b> is saved with this food. Type one serving, as on its label.
+        <b>{barcode.replace(/^0+/, "")}</b> is saved with this food. Read its label, or type one serving as it stands
+        there.
       </p>
       <Button size="3" variant="soft" color="gray" onClick={onRemove}>
         Remove

@@ -8,6 +8,7 @@ import { useDiaryPath, useLogEntry } from "../../../domain/diary/log-queries.ts"
 import { usePlateLogging } from "../../../domain/diary/plate-queries.ts";
 import { useIsPlateBeingLogged } from "../../../domain/diary/plate-sending.ts";
 import type { Occasion } from "../../../domain/food/food-entry.ts";
+import { useOwnFoods } from "../../../domain/food/food-queries.ts";
 import { buildUsualEntry } from "../../../domain/food/table-food-entry.ts";
 import { MealCard } from "../../../domain/meal/meal-card.tsx";
 import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
@@ -25,7 +26,9 @@ import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { EatAgainCard } from "../components/eat-again-card.tsx";
 import { KeptPhotoCard } from "../components/kept-photo-card.tsx";
+import { LabelReading } from "../components/label-reading.tsx";
 import { ManualEntryFields } from "../components/manual-entry-form.tsx";
+import { ManualEntryTips } from "../components/manual-entry-tips.tsx";
 import { MealSentence } from "../components/meal-sentence.tsx";
 import { NameSuggestions } from "../components/name-suggestions.tsx";
 import {
@@ -51,24 +54,6 @@ const ManualPlate = lazyPart(loadManualPlate);
 /** Fetches ahead what the page shows only after a tap. */
 export function preloadParts(): void {
   for (const load of [loadFoodSheet, loadPrefillPortion, loadManualPlate]) prefetchPart(load);
-}
-
-function Tips() {
-  return (
-    <section className="card" aria-labelledby="tips-title">
-      <h2 className="card__title" id="tips-title">
-        Tips
-      </h2>
-      <ul className="manual-entry__tips">
-        <li>
-          Packaged food has its calories and macros on the label; check whether they are per 100 g or per serving.
-        </li>
-        <li>Weigh it once: most of us guess portions of pasta, rice and nuts too small.</li>
-        <li>Count the oil and butter it was cooked in. A tablespoon of oil has about 120 kcal.</li>
-        <li>Calories alone are enough. Protein, carbs and fat can stay empty.</li>
-      </ul>
-    </section>
-  );
 }
 
 const describeFood = ({ source, id }: FoodHit): string => `${source} ${id}`;
@@ -101,6 +86,7 @@ export function ManualEntryPage() {
   const toast = useToast();
   const typed = useLogEntry();
   const picked = useLogEntry();
+  const ownFoods = useOwnFoods();
   const wasChosen = useWasTrue(chosen !== null);
   const isLogging = useIsPlateBeingLogged();
   const hasPlate = plate.foods.length > 0;
@@ -227,6 +213,15 @@ export function ManualEntryPage() {
             <BarcodeNote barcode={scan.barcode} onRemove={scan.forget} />
           </PartBoundary>
         )}
+        <LabelReading
+          createOccasion={createOccasion}
+          onAdded={(entry) => {
+            if (scan.barcode === undefined) ownFoods.save(entry.id);
+            else scan.saveTyped(entry);
+            discardPhoto();
+            leave();
+          }}
+        />
         <ManualEntryFields
           ref={formRef}
           form={form}
@@ -276,7 +271,7 @@ export function ManualEntryPage() {
             </PartBoundary>
           )}
         </EatAgainCard>
-        <Tips />
+        <ManualEntryTips />
       </div>
       {wasChosen && (
         <PartBoundary>

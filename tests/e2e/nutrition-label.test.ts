@@ -1,0 +1,55 @@
+import { expect } from "bun:test";
+import { parseLabel } from "../../src/features/labels/parse-label.ts";
+import { createTextReader } from "../../src/integrations/text-reader/text-reader.ts";
+import { expectConsoleErrors, openPage } from "../support/browser.ts";
+import { EXECUTABLE, startExecutable } from "../support/executable.ts";
+import { drawLabels } from "../support/labels/draw-labels.ts";
+import { scoreLabel } from "../support/labels/score-labels.ts";
+import { expectStored, openSignedIn, toFilePayload, waitForToast } from "../support/pages.ts";
+import { test } from "../support/reported-test.ts";
+
+const CODE = "3017620422003";
+/** tests/hard/labels reads sixty; these are light on dark and a line of text. */
+const SAMPLE = [2, 10];
+const JOURNEY = 5;
+
+const drawAll = async () => Array.fromAsync(drawLabels(await openPage(), { count: 12, seed: 11 }));
+
+test("the label of an unknown barcode is photographed, checked beside its picture and found by the barcode", async () => {
+  expectConsoleErrors(/status of 404 .*\/api\/foods\/barcode\//);
+  const label = (await drawAll())[JOURNEY];
+  if (!label) throw new Error("No label was drawn.");
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/camera" });
+  await page.getByRole("button", { name: "Scan Barcode" }).click();
+  await page.getByLabel("Or type its digits").fill(CODE);
+  await page.getByRole("button", { name: "Look Up" }).click();
+  await page.getByRole("button", { name: "Type Figures" }).click();
+  await page.getByLabel("Photo of a nutrition label").setInputFiles(toFilePayload(label.jpeg));
+
+  const sheet = page.getByRole("dialog", { name: "Nutrition Label" });
+  await sheet.getByAltText("Your nutrition label").waitFor();
+  await sheet.getByLabel("Calories").waitFor();
+  await sheet.getByText("Per 100 g").click();
+  expect(await sheet.getByLabel("Calories").inputValue()).toBe(String(label.per100g?.calories));
+  expect(await sheet.getByLabel("Eaten (g)").inputValue()).toBe(String(label.grams));
+  await sheet.getByLabel("Eaten (g)").fill("100");
+  await sheet.getByLabel("Food Name").fill("Muesli");
+  await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
+  await waitForToast(page, "Barcode Saved", "It finds Muesli from now on.");
+  const { calories, protein, carbs, fat } = label.per100g ?? {};
+  await expectStored(page, url, (stored) =>
+    expect(stored).toEqual([
+      expect.objectContaining({ name: "Muesli", calories, protein, carbs, fat, servingSize: "100 g" }),
+    ]),
+  );
+});
+
+test("the executable reads labels of other layouts", async () => {
+  const reader = createTextReader([EXECUTABLE, "read-text"]);
+  const drawn = await drawAll();
+  for (const label of SAMPLE.flatMap((index) => drawn[index] ?? [])) {
+    const read = parseLabel(await reader.read(1, label.jpeg, new AbortController().signal));
+    expect([label.name, ...scoreLabel(label, read).wrong]).toEqual([label.name]);
+  }
+});

@@ -1,0 +1,172 @@
+import { Button } from "@radix-ui/themes";
+import { type FormEvent, useEffect, useState } from "react";
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import type { FoodLabel } from "../../../../src/contracts/foods.ts";
+import { ENTRY_FIELDS } from "../../../../src/shared/diary/entry-fields.ts";
+import { NUTRIENT_NAMES } from "../../../../src/shared/food/nutrition.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
+import { useLogEntry } from "../../../domain/diary/log-queries.ts";
+import { EnergyNote } from "../../../domain/food/energy-note.tsx";
+import type { Occasion } from "../../../domain/food/food-entry.ts";
+import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { useForm } from "../../../ui/fields/form.ts";
+import { NumberField } from "../../../ui/fields/number-field.tsx";
+import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import {
+  buildLabelEntry,
+  checkLabelForm,
+  findBasisGrams,
+  type LabelBasis,
+  listBases,
+  parseLabelFigures,
+  toLabelForm,
+} from "../label-entry.ts";
+import { describeLabelFailure, readLabel } from "../read-label.ts";
+import "../../../ui/layers/sheet.css";
+import "./label-sheet.css";
+
+type LabelSheetProps = {
+  /** Null closes the sheet. */
+  photo: File | null;
+  createOccasion: () => Occasion;
+  /** Lets the person choose another photo. */
+  onOther: () => void;
+  onAdded: (entry: FoodEntry) => void;
+  onClose: () => void;
+};
+
+/** The photo of a nutrition label beside what was read of it, to check and to add. */
+export function LabelSheet({ photo, onClose, ...rest }: LabelSheetProps) {
+  const shown = useLastNonNull(photo);
+  return (
+    <BottomSheet open={photo !== null} onClose={onClose} title="Nutrition Label">
+      {/* A later photo is read anew, also if the file has the same name. */}
+      {shown && <Reading key={`${shown.name} ${shown.lastModified} ${shown.size}`} photo={shown} {...rest} />}
+    </BottomSheet>
+  );
+}
+
+type Outcome = { kind: "reading" } | { kind: "read"; label: FoodLabel } | { kind: "failed"; message: string };
+
+function Reading({ photo, ...rest }: Omit<LabelSheetProps, "photo" | "onClose"> & { photo: File }) {
+  const [url, setUrl] = useState<string>();
+  const [outcome, setOutcome] = useState<Outcome>({ kind: "reading" });
+  useEffect(() => {
+    const shown = URL.createObjectURL(photo);
+    const abort = new AbortController();
+    setUrl(shown);
+    readLabel(photo, abort.signal)
+      .then((label) => setOutcome({ kind: "read", label }))
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) setOutcome({ kind: "failed", message: describeLabelFailure(error) });
+      });
+    return () => {
+      abort.abort();
+      URL.revokeObjectURL(shown);
+    };
+  }, [photo]);
+  return (
+    <div className="sheet">
+      {url !== undefined && (
+        <div className="label-picture">
+          <img src={url} alt="Your nutrition label" className="label-picture__image" />
+        </div>
+      )}
+      {outcome.kind === "reading" && <p role="status">Reading the label. This takes some seconds…</p>}
+      {outcome.kind === "failed" && (
+        <>
+          <p role="alert">{outcome.message}</p>
+          <div className="sheet__actions">
+            <Button size="3" className="sheet__main-action" onClick={rest.onOther}>
+              Another Photo
+            </Button>
+          </div>
+        </>
+      )}
+      {outcome.kind === "read" && <Review label={outcome.label} {...rest} />}
+    </div>
+  );
+}
+
+const BASIS_LABELS = { per100g: "Per 100 g", perServing: "Per serving" } as const;
+
+type ReviewProps = Pick<LabelSheetProps, "createOccasion" | "onAdded"> & { label: FoodLabel };
+
+function Review({ label, createOccasion, onAdded }: ReviewProps) {
+  const bases = listBases(label);
+  const [basis, setBasis] = useState<LabelBasis>(bases[0] ?? "per100g");
+  const [forms, setForms] = useState({
+    per100g: toLabelForm(label, "per100g"),
+    perServing: toLabelForm(label, "perServing"),
+  });
+  const [checked, setChecked] = useState<readonly string[]>([]);
+  const form = forms[basis];
+  const { field, validate } = useForm(form, (next) => {
+    const changed = NUTRIENT_NAMES.filter((name) => next[name] !== form[name]);
+    setChecked([...checked, ...changed]);
+    // The name is that of the food, whatever the figures are for.
+    setForms({
+      per100g: { ...forms.per100g, name: next.name },
+      perServing: { ...forms.perServing, name: next.name },
+      [basis]: next,
+    });
+  });
+  const { log, isPending } = useLogEntry();
+  const grams = findBasisGrams(label, basis);
+  const uncertain = label.uncertain.filter((name) => !checked.includes(name));
+  const add = async () => {
+    const stored = await log(buildLabelEntry(form, { label, basis, occasion: createOccasion() }));
+    if (stored) onAdded(stored);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (validate(event, checkLabelForm(form, grams))) void add();
+  };
+  return (
+    <form className="sheet" noValidate autoComplete="off" onSubmit={submit}>
+      <p className={uncertain.length > 0 ? "sheet__note" : "sheet__lead"} role="status">
+        {uncertain.length > 0
+          ? "Compare the marked figures with the picture."
+          : "The figures agree with each other. Have a look at them all the same."}
+      </p>
+      {bases.length > 1 && (
+        <ChooseOne
+          legend="Figures"
+          hideLegend
+          look="segments"
+          choices={bases.map((value) => ({ value, label: BASIS_LABELS[value] }))}
+          chosen={basis}
+          onChoose={setBasis}
+        />
+      )}
+      {bases.length === 1 && <p className="sheet__lead">{BASIS_LABELS[basis]}</p>}
+      {label.serving && <p className="sheet__lead">Serving: {isolate(label.serving.text)}</p>}
+      <Field {...field("name")} label={ENTRY_FIELDS.name.label} autoCapitalize="sentences" required />
+      <div className="label-figures">
+        {NUTRIENT_NAMES.map((name) => (
+          <div key={name} className="label-figures__figure" data-uncertain={uncertain.includes(name)}>
+            <NumberField
+              {...field(name)}
+              kind="decimal"
+              label={ENTRY_FIELDS[name].label}
+              hint={uncertain.includes(name) ? "Check this" : undefined}
+            />
+          </div>
+        ))}
+      </div>
+      <EnergyNote figures={parseLabelFigures(form)} onScale={undefined} />
+      <NumberField
+        {...field("eaten")}
+        kind="decimal"
+        label={grams === null ? "Servings eaten" : "Eaten (g)"}
+        required
+      />
+      <div className="sheet__actions">
+        <Button type="submit" size="3" className="sheet__main-action" loading={isPending}>
+          Add to Food Diary
+        </Button>
+      </div>
+    </form>
+  );
+}

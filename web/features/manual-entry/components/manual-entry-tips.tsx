@@ -1,0 +1,20 @@
+import "./manual-entry.css";
+
+/** What helps to type figures that are right. */
+export function ManualEntryTips() {
+  return (
+    <section className="card" aria-labelledby="tips-title">
+      <h2 className="card__title" id="tips-title">
+        Tips
+      </h2>
+      <ul className="manual-entry__tips">
+        <li>
+          Packaged food has its calories and macros on the label; check whether they are per 100 g or per serving.
+        </li>
+        <li>Weigh it once: most of us guess portions of pasta, rice and nuts too small.</li>
+        <li>Count the oil and butter it was cooked in. A tablespoon of oil has about 120 kcal.</li>
+        <li>Calories alone are enough. Protein, carbs and fat can stay empty.</li>
+      </ul>
+    </section>
+  );
+}
