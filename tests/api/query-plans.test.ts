@@ -9,6 +9,10 @@ const SMALL_TABLES: Record<string, string> = {};
 const WHOLE_TABLES: Record<string, string> = {
   'from "users" order by "users"."id" asc': "`mealglass user list` shows whoever runs the server every account",
   'from "invites" order by "invites"."id" asc': "`mealglass user invites` shows them every invite that they made",
+  "where food ->> 'brand' is not null on conflict do nothing":
+    "SQLite looks for foods of a new brand only where a transaction has left some without theirs",
+  'select coalesce(sum("bytes"), 0) from "photo_usage"':
+    "whoever runs the server sees in /metrics what the photos of all accounts take, a row for each account",
   'from "foods" where "foods"."origin" in (\'builtin\', \'recipe\') order by "foods"."id" asc':
     "a device fetches all built-in foods once, for searching without a connection",
 };
@@ -81,17 +85,20 @@ describe("the statements of the app", () => {
   });
 });
 
+/** Tables whose rows are never deleted or renumbered, so that nothing goes with them. */
+const PERMANENT_TABLES = ["brands"];
+
 test("what goes with a row it belongs to is found by an index", () => {
   const { $client } = createTestDatabase();
   const missing = $client
-    .query<{ child: string; column: string }, []>(
+    .query<{ child: string; column: string }, [string]>(
       `select tables.name as child, "from" as "column" from sqlite_schema as tables, pragma_foreign_key_list(tables.name)
-       where tables.type = 'table' and not exists (
+       where tables.type = 'table' and "table" not in (select value from json_each(?)) and not exists (
          select 1 from pragma_table_info(tables.name) as info where info.name = "from" and info.pk = 1
        ) and not exists (
          select 1 from pragma_index_list(tables.name) as indexes, pragma_index_info(indexes.name) as info
          where info.seqno = 0 and info.name = "from")`,
     )
-    .all();
+    .all(JSON.stringify(PERMANENT_TABLES));
   expect(missing).toEqual([]);
 });
