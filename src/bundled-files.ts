@@ -23,6 +23,7 @@ export const bundledFiles = Bun.isStandaloneExecutable
       migrationsDir: inExecutable("migrations"),
       foods: inExecutable("foods.tsv"),
       dishes: inExecutable("dishes.tsv"),
+      changelog: inExecutable("CHANGELOG.md"),
       textModels: nameTextModels((file) => inExecutable(basename(file))),
     }
   : {
@@ -31,5 +32,6 @@ export const bundledFiles = Bun.isStandaloneExecutable
       migrationsDir: inSource("db/migrations"),
       foods: inSource("db/seed/foods.tsv"),
       dishes: inSource("db/seed/dishes.tsv"),
+      changelog: inSource("CHANGELOG.md"),
       textModels: nameTextModels((file) => inSource(join("node_modules", file))),
     };

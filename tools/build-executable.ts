@@ -65,6 +65,7 @@ export const buildExecutable = (root: string, target?: Target): Promise<string> 
       "db/migrations",
       "db/seed/foods.tsv",
       "db/seed/dishes.tsv",
+      "CHANGELOG.md",
       ...TEXT_MODELS.map((file) => join("node_modules", file)),
     ].map((path) => join(root, path)),
   });

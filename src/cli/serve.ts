@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { version } from "../../package.json";
 import { AFTER_START_MS } from "../after-start.ts";
 import type { AppDeps } from "../app-deps.ts";
-import type { BackgroundLease } from "../background/background-lease.ts";
 import { createBackgroundWork } from "../background/background-work.ts";
 import { startRegularWork } from "../background/regular-work.ts";
 import { bundledFiles } from "../bundled-files.ts";
@@ -17,7 +16,6 @@ import { createAdviceWriter } from "../integrations/advice-writer/create-advice-
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
-import type { Mailer } from "../integrations/mailer/mailer.ts";
 import { createProductLookup } from "../integrations/open-food-facts/product-lookup.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createPhotoStore } from "../integrations/photo-store/create-photo-store.ts";
@@ -32,9 +30,9 @@ import { readCertificate } from "../tls/certificate.ts";
 import { createCertificateRenewal } from "../tls/renewal.ts";
 import { openWebAssets } from "../web-assets.ts";
 import { isAddressUnknown, PUBLIC_URL_MISSING, resolveLinkOrigin } from "./addresses.ts";
-import { runBackupCommand, startBackupScheduler } from "./backups/backup-scheduler.ts";
 import { summarizeLastBackup } from "./backups/describe-last-backup.ts";
 import { readLastBackup } from "./backups/last-backup.ts";
+import { createBackupStart } from "./backups/start-backups.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { formatBanner, formatOllamaOffer, renderQrCode } from "./output/banner.ts";
@@ -43,6 +41,7 @@ import { explainListenError } from "./output/listen-error.ts";
 import { isOperationalError } from "./output/operational-error.ts";
 import { PROGRAM } from "./program.ts";
 import { openFileStorage } from "./storage/file-storage.ts";
+import { readLastVersion, writeLastVersion } from "./storage/last-version.ts";
 import type { ServerStorage } from "./storage/server-storage.ts";
 
 const USAGE = `Usage: mealglass [serve]
@@ -75,23 +74,6 @@ async function openStorage(config: Config, log: Log, turns: FairScheduler): Prom
   if (!cluster) return openFileStorage(config, { log, turns });
   const { openClusterStorage } = await import("./storage/cluster-storage.ts");
   return openClusterStorage({ cluster, dataDir, sessionSecret: sessionSecret ?? "" }, log);
-}
-
-type BackupDeps = { mailer: Mailer; linkOrigin: () => string; log: Log };
-
-/** What starts the daily backups; undefined if none are made. */
-function createBackupStart({ backup, dataDir, mail }: Config, { mailer, linkOrigin, log }: BackupDeps) {
-  const { at } = backup;
-  if (at === null) return undefined;
-  return (lease: BackgroundLease) =>
-    startBackupScheduler({
-      ...{ dataDir, at, run: runBackupCommand, lease, clock: systemClock, log },
-      async mailFailure(last) {
-        if (mail === null) return;
-        const { createFailureMail, findAddress } = await import("./backups/failure-mail.ts");
-        await mailer.send(createFailureMail(last, backup.mailTo ?? findAddress(mail.from), linkOrigin()));
-      },
-    });
 }
 
 type Opened = { storage: ServerStorage; turns: FairScheduler };
@@ -243,6 +225,12 @@ async function offerOllama(): Promise<void> {
   if (offer) console.log(formatOllamaOffer(OLLAMA_URL, offer));
 }
 
+/** What changed since the version that ran before. */
+async function describeUpdate(before: string): Promise<string[]> {
+  const { formatUpdate } = await import("./output/changes.ts");
+  return formatUpdate(await Bun.file(bundledFiles.changelog).text(), before, version);
+}
+
 /** Resolves with the first signal. A second one ends the process at once: what was confirmed is stored. */
 const waitForShutdownSignal = () =>
   new Promise<NodeJS.Signals>((resolve) => {
@@ -265,7 +253,10 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
   const log = createLog(config.logLevel, (line) => console.error(line));
   const shutdownSignal = waitForShutdownSignal();
   try {
-    const server = await explainFailures(config, () => openAndStart(config, log, client));
+    const { versionBefore, server } = await explainFailures(config, async () => ({
+      versionBefore: readLastVersion(config.dataDir),
+      server: await openAndStart(config, log, client),
+    }));
     const { port, analyzerName, paymentsSummary, hasPayments } = server;
     if (isAddressUnknown(config)) log.warn(PUBLIC_URL_MISSING);
     else if (config.trustedProxies.length > 0 && config.publicUrl === null) {
@@ -276,6 +267,9 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
     console.log(formatBanner(facts).join("\n"));
     const qrCode = await renderQrCode(facts);
     if (qrCode) console.log(qrCode);
+    if (versionBefore !== null && versionBefore !== version)
+      for (const line of await describeUpdate(versionBefore)) console.log(line);
+    if (versionBefore !== version) writeLastVersion(config.dataDir, version, log);
     void server.startSchedulers();
     if (config.openai === null) void offerOllama();
     log.info("Stopping", { signal: await shutdownSignal });

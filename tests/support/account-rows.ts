@@ -103,3 +103,25 @@ export function fillAllTables(file: DatabaseFile, userId: number, otherId: numbe
   for (const table of listAccountTables(file)) fill(table);
   file.query("UPDATE users SET profile_photo_id = ? WHERE id = ?").run(rowIds.get("photos") ?? null, userId);
 }
+
+/** Two accounts, one of them with a row in every table, and a row in each of the others that has none. */
+export function fillEveryTable(file: DatabaseFile): void {
+  const add = file.query(
+    `INSERT INTO users (email, email_key, username, username_key, password, time_zone, created_at)
+     VALUES (?1 || '@Example.com', ?1 || '@example.com', ?1, ?1, '$argon2id$', 'Asia/Kathmandu', 7)`,
+  );
+  add.run("ada-lovelace");
+  add.run("eve");
+  fillAllTables(file, 1, 2);
+  file.run(`INSERT INTO foods (name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
+            VALUES ('Porridge', '[]', 71, 2.5, 12, 1.5, 1.7, 0.3, 4, '[]')`);
+  const views = file.query("SELECT name FROM sqlite_schema WHERE type = 'view'").values().flat();
+  for (const [table, rows] of Object.entries(countRows(file))) {
+    if (rows > 0 || views.includes(table) || /fts|_terms$|^sqlite_|^schema_floors$/.test(table)) continue;
+    const required = listColumns(file, table).filter(({ isRequired }) => isRequired);
+    const names = required.map(({ name }) => `"${name}"`).join(", ");
+    const values = required.map(createValue);
+    if (names === "") file.run(`INSERT INTO "${table}" DEFAULT VALUES`);
+    else file.query(`INSERT INTO "${table}" (${names}) VALUES (${names.replaceAll(/"\w+"/g, "?")})`).run(...values);
+  }
+}

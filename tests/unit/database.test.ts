@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { backUpDatabase } from "../../db/file/backup.ts";
 import { migrateDatabase, NewerDatabaseError } from "../../db/file/migrate.ts";
@@ -7,6 +7,7 @@ import { closeDatabase, type DatabaseFile, openConnection } from "../../db/file/
 import { DISH_COLUMNS, parseFoods } from "../../db/seed/food-table.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { readAllRows } from "../support/all-rows.ts";
 import { createMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { waitUntil } from "../support/wait-until.ts";
@@ -32,6 +33,19 @@ function withMigration(sql: string): string {
   const dir = createMigrations([...KNOWN_MIGRATIONS, next]);
   writeFileSync(join(dir, "9999_later.sql"), sql);
   return dir;
+}
+
+/** Migrates the database in another process. */
+function spawnMigration(migrationsDir: string) {
+  const options = { migrationsDir, backupDir: join(folder, "backups") };
+  const script = `
+    const { openConnection } = await import(${JSON.stringify(join(import.meta.dir, "../../db/file/open.ts"))});
+    const { migrateDatabase } = await import(${JSON.stringify(join(import.meta.dir, "../../db/file/migrate.ts"))});
+    const connection = openConnection(${JSON.stringify(join(folder, "mealglass.db"))});
+    migrateDatabase(connection, { ...${JSON.stringify(options)}, now: Date.now });`;
+  const child = Bun.spawn([process.execPath, "-e", script], { stdio: ["ignore", "inherit", "inherit"] });
+  afterThisTest(() => child.kill("SIGKILL"));
+  return child;
 }
 
 beforeEach(() => {
@@ -105,18 +119,36 @@ describe("migrating", () => {
     expect(pragma("foreign_keys")).toBe(1);
   });
 
+  test("a migration that is killed leaves everything as it was, and is done by the next start", async () => {
+    migrateWith(MIGRATIONS);
+    addAccount();
+    const rows = readAllRows(join(folder, "mealglass.db"));
+    // It writes more than the cache holds, so that the file's log has it, and never ends.
+    const endless = `ALTER TABLE users ADD COLUMN nickname TEXT;--> statement-breakpoint
+      DELETE FROM users;--> statement-breakpoint
+      INSERT INTO invites (code_hash, uses_max, created_at, expires_at)
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT hex(randomblob(500)), 1, 1, 1 FROM n;`;
+    const other = spawnMigration(withMigration(endless));
+    const log = join(folder, "mealglass.db-wal");
+    const before = statSync(log).size;
+    await waitUntil("it has written a lot", () => statSync(log).size > before + 8_000_000);
+    other.kill("SIGKILL");
+    await other.exited;
+    connection.close();
+    connection = openConnection(join(folder, "mealglass.db"));
+    expect(readAllRows(join(folder, "mealglass.db"))).toEqual(rows);
+    expect(pragma("integrity_check")).toBe("ok");
+    migrateWith(withMigration("ALTER TABLE users ADD COLUMN nickname TEXT;"));
+    expect(connection.query("SELECT username, nickname FROM users").all()).toEqual([{ username: "a", nickname: null }]);
+  });
+
   test("what another process is migrating is waited for, and not done twice", async () => {
     migrateWith(MIGRATIONS);
     addAccount();
     const once = "UPDATE users SET daily_calorie_goal = daily_calorie_goal + 1;";
-    const options = { migrationsDir: withMigration(once), backupDir: join(folder, "backups") };
-    const script = `
-      const { openConnection } = await import(${JSON.stringify(join(import.meta.dir, "../../db/file/open.ts"))});
-      const { migrateDatabase } = await import(${JSON.stringify(join(import.meta.dir, "../../db/file/migrate.ts"))});
-      const connection = openConnection(${JSON.stringify(join(folder, "mealglass.db"))});
-      migrateDatabase(connection, { ...${JSON.stringify(options)}, now: Date.now });`;
+    const migrationsDir = withMigration(once);
     connection.run("BEGIN IMMEDIATE");
-    const other = Bun.spawn([process.execPath, "-e", script], { stdio: ["ignore", "inherit", "inherit"] });
+    const other = spawnMigration(migrationsDir);
     // Its backup is made when it has found something to do, before it wants the lock.
     const backups = join(folder, "backups");
     await waitUntil(

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/file/migrate.ts";
 import { type DatabaseFile, openConnection } from "../../db/file/open.ts";
-import { countRows, fillAllTables, listTables } from "../support/account-rows.ts";
+import { countRows, fillEveryTable, listTables } from "../support/account-rows.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
@@ -40,18 +40,7 @@ const stored = () =>
 const kept = (row: Row, now: Row | undefined): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => now && column in now));
 
-/** Two accounts, one of them with a row in every table. */
-function fill(): void {
-  const add = connection.query(
-    `INSERT INTO users (email, email_key, username, username_key, password, time_zone, created_at)
-     VALUES (?1 || '@Example.com', ?1 || '@example.com', ?1, ?1, '$argon2id$', 'Asia/Kathmandu', 7)`,
-  );
-  add.run("ada-lovelace");
-  add.run("eve");
-  fillAllTables(connection, 1, 2);
-  connection.run(`INSERT INTO foods (name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
-                  VALUES ('Porridge', '[]', 71, 2.5, 12, 1.5, 1.7, 0.3, 4, '[]')`);
-}
+const fill = (): void => fillEveryTable(connection);
 
 // What was migrated is told by these instants: one that lies before its forerunner's would be left out for good.
 test("each migration is younger than the one before it", () => {

@@ -46,6 +46,26 @@ export function describeDamage(file: string, problem: string, dataDir: string): 
   return [`The database ${resolve(file)} is damaged: ${problem}.`, ...lines].join("\n");
 }
 
+/**
+ * What to do about a database of a newer version: start that one, or go back. `newer` is the version that ran last, if it
+ * is known.
+ */
+export function describeNewer(dataDir: string, newer: string | null, own: string): string {
+  const { database } = locateDataFiles(dataDir);
+  const named = newer !== null && Bun.semver.order(newer, own) > 0 ? `, ${newer}; this is ${own}` : `; this is ${own}`;
+  const backup = findGoodBackup(dataDir);
+  const lines = backup
+    ? [
+        `Start that version again. Or go back to the newest backup that this version can use, of ${formatTime(backup)}. What was added since is not in it, and the newer database is kept in "backups":`,
+        "",
+        `  ${formatCommandLine(resolve(dataDir), "restore", resolve(backup))}`,
+      ]
+    : [
+        `Start that version again. There is no backup in ${resolve(locateDataFiles(dataDir).backups)} that this version can use; "mealglass restore" takes one from elsewhere.`,
+      ];
+  return [`The database ${resolve(database)} was written by a newer Mealglass${named}.`, ...lines].join("\n");
+}
+
 const describeUser = (): string => {
   try {
     return `the user ${userInfo().username}`;

@@ -16,6 +16,8 @@ export const locateDataFiles = (dataDir: string) => ({
   /** Takes up space that is given up when the disk is full. */
   reserve: join(dataDir, "disk-reserve"),
   lock: join(dataDir, "server-lock"),
+  /** The version that ran last. */
+  lastVersion: join(dataDir, "last-version"),
   /** What became of the last daily backup. */
   lastBackup: join(dataDir, "last-backup.json"),
 });

@@ -2,13 +2,15 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { isDiskFull } from "../../../db/engine/errors.ts";
 import { DamagedDatabaseError, findTableDamage, findVisibleDamage, isForeign } from "../../../db/file/damage.ts";
-import { migrateDatabase } from "../../../db/file/migrate.ts";
+import { migrateDatabase, NewerDatabaseError } from "../../../db/file/migrate.ts";
 import { describeNetworkFileSystem, findNetworkFileSystem } from "../../../db/file/network-file-system.ts";
 import { type DatabaseFile, type LocalDatabase, type OpenOptions, openDatabase } from "../../../db/file/open.ts";
 import { seedFoods } from "../../../db/seed/seed-foods.ts";
+import { version } from "../../../package.json";
 import { bundledFiles } from "../../bundled-files.ts";
 import { systemClock } from "../../integrations/clock.ts";
 import type { Log } from "../../log.ts";
+import { describeNewer } from "../output/explain-failure.ts";
 import { OperationalError } from "../output/operational-error.ts";
 import {
   giveDataFilesToOwner,
@@ -19,6 +21,7 @@ import {
   tightenDataFiles,
   wasUsed,
 } from "./data-files.ts";
+import { readLastVersion } from "./last-version.ts";
 
 /** A database up to this size is checked before the start: 16 MB take 20 ms, and half a second on a slow disk. */
 export const CHECKED_AT_START_BYTES = 16 * 1024 * 1024;
@@ -53,6 +56,8 @@ function migrate(file: DatabaseFile, dataDir: string, log: Log): void {
     log.info("The database was backed up before it was migrated", { backup });
     removeOldMigrationCopies(dataDir);
   } catch (error) {
+    if (error instanceof NewerDatabaseError)
+      throw new OperationalError(describeNewer(dataDir, readLastVersion(dataDir), version), { cause: error });
     if (!isDiskFull(error)) throw error;
     const megabytes = Math.ceil((2 * statSync(database).size) / MEGABYTE);
     throw new OperationalError(
