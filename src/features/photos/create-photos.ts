@@ -22,7 +22,7 @@ export function createPhotos({ photoStorage, shares, budgets, clock, uploadWaitM
     budget: budgets,
     clock,
   });
-  const { check, checkProfilePicture, prepare, storeDetailed, findOwn } = photos;
+  const { check, checkProfilePicture, prepare, prepareOwn, storeDetailed, findOwn } = photos;
   const routes = ({ guard }: Http) => photoRoutes({ guard, photos });
-  return { check, checkProfilePicture, prepare, storeDetailed, findOwn, routes };
+  return { check, checkProfilePicture, prepare, prepareOwn, storeDetailed, findOwn, routes };
 }

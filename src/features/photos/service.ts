@@ -49,6 +49,9 @@ export type ServedImage = {
   etag: string;
 };
 
+/** The id under which pictures of the product wait for their turn; no account has it. */
+const OWN_PICTURES = 0;
+
 const computeDigest = (bytes: Uint8Array): string => Bun.CryptoHasher.hash("sha256", bytes, "hex");
 
 /** The error for a field whose picture is none; any other error is returned as it is. */
@@ -144,6 +147,16 @@ export const createPhotoService = ({ photos, contents, isShared, decoding, budge
       const { jpeg: detailed } = await encode(user.id, bytes, LABEL_PICTURE);
       const { url } = await storePicture(user, await encode(user.id, detailed, FOOD_PICTURE));
       return { url, detailed };
+    },
+
+    /**
+     * Encodes a picture of the product's own, once for all accounts. The returned function stores it for one, and throws
+     * 413 `photo_quota` or 429 if the account has no room for it.
+     */
+    async prepareOwn(bytes: Uint8Array): Promise<(user: CurrentUser) => Promise<StoredPhoto>> {
+      const picture = await encode(OWN_PICTURES, bytes, FOOD_PICTURE);
+      const sha256 = computeDigest(picture.jpeg);
+      return (user) => storePicture(user, picture, sha256);
     },
 
     /** A stored photo of the account by its address. Throws 422 for any other text in `field`, which is never fetched. */

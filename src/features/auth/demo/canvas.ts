@@ -30,12 +30,13 @@ export function drawPng(width: number, height: number, ground: Color, shapes: re
   // A byte in front of each row names its filter: none.
   const rowLength = 1 + 3 * width;
   const pixels = new Uint8Array(rowLength * height);
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) pixels.set(ground, y * rowLength + 1 + 3 * x);
+  const row = Uint8Array.from({ length: rowLength }, (_, at) => (at === 0 ? 0 : (ground[(at - 1) % 3] ?? 0)));
+  for (let y = 0; y < height; y += 1) pixels.set(row, y * rowLength);
   for (const shape of shapes) drawShape(pixels, { width, height, rowLength }, shape);
   return Buffer.concat([
     SIGNATURE,
     encodeChunk("IHDR", Uint8Array.from([...toBytes(width), ...toBytes(height), ...EIGHT_BIT_RGB])),
-    encodeChunk("IDAT", deflateSync(pixels)),
+    encodeChunk("IDAT", deflateSync(pixels, { level: 1 })),
     encodeChunk("IEND", new Uint8Array()),
   ]);
 }
@@ -58,15 +59,19 @@ function drawShape(pixels: Uint8Array, { width, height, rowLength }: Size, shape
     for (let column = fromX; column <= toX; column += 1) {
       const [dx, dy] = [column - x, row - y];
       const [u, v] = [(dx * cos + dy * sin) / rx, (dy * cos - dx * sin) / ry];
-      const distance = (Math.abs(u) ** roundness + Math.abs(v) ** roundness) ** (1 / roundness);
+      const distance =
+        roundness === 2
+          ? Math.sqrt(u * u + v * v)
+          : (Math.abs(u) ** roundness + Math.abs(v) ** roundness) ** (1 / roundness);
       // The edge is a pixel wide, so that it is smooth.
       const cover = Math.min(1, (1 - distance) * Math.min(rx, ry) + 0.5);
       if (cover <= 0) continue;
       const shade = 1 - (light * (dx + dy)) / (rx + ry);
       const at = row * rowLength + 1 + 3 * column;
-      for (const [channel, value] of color.entries()) {
+      for (let channel = 0; channel < 3; channel += 1) {
         const before = pixels[at + channel] ?? 0;
-        pixels[at + channel] = Math.max(0, Math.min(255, before + (value * shade - before) * cover));
+        const value = (color[channel] ?? 0) * shade;
+        pixels[at + channel] = Math.max(0, Math.min(255, before + (value - before) * cover));
       }
     }
   }

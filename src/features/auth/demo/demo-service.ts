@@ -16,7 +16,7 @@ import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX, DEMO_HOURS } from "../..
 import { toUser } from "../auth-service.ts";
 import type { PasswordHasher } from "../password-hasher.ts";
 import type { UserRepository } from "../user-repository.ts";
-import { createSamplePictures, type SamplePicture } from "./sample-pictures.ts";
+import { drawPicture, type SamplePicture } from "./sample-pictures.ts";
 import { SAMPLE_WEEK, type SampleFood, type SampleMeal } from "./sample-week.ts";
 
 /** Figures of 100 g. */
@@ -61,11 +61,13 @@ const toHit = ({ id, name, ndbNo, kcal, ...food }: Food): FoundHit => ({
   per100g: pickNutrients({ ...food, calories: kcal }),
 });
 
+type StorePicture = (user: CurrentUser) => Promise<{ id: number }>;
+
 type Deps = {
   users: UserRepository;
   entries: { insert(entry: SampleEntry): Promise<unknown> };
   foods: { findByNdbNos(ndbNos: readonly string[]): Promise<Food[]> };
-  photos: { prepare(user: CurrentUser, bytes: Uint8Array): Promise<{ store(): Promise<{ id: number }> }> };
+  photos: { prepareOwn(bytes: Uint8Array): Promise<StorePicture> };
   passwords: PasswordHasher;
   /** Keyed by address. */
   demoLimiter: RateLimiter;
@@ -84,13 +86,20 @@ const generateName = (): string =>
 
 /** Creates demo accounts that show what the product is like after a week. */
 export function createDemoService({ users, entries, foods, photos, passwords, demoLimiter, clock, isOffered }: Deps) {
-  const drawPicture = createSamplePictures();
+  const prepared = new Map<SamplePicture, Promise<StorePicture>>();
+  const prepare = (name: SamplePicture): Promise<StorePicture> => {
+    const known = prepared.get(name) ?? drawPicture(name).then(photos.prepareOwn);
+    prepared.set(name, known);
+    // What failed is drawn again for the next demo.
+    known.catch(() => prepared.delete(name));
+    return known;
+  };
 
   /** The stored picture; null where the address has used up its share of photos: the demo is shown without. */
   async function storePicture(user: CurrentUser, name: SamplePicture): Promise<number | null> {
-    const picture = await photos.prepare(user, await drawPicture(name));
+    const store = await prepare(name);
     try {
-      return (await picture.store()).id;
+      return (await store(user)).id;
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;
@@ -103,8 +112,7 @@ export function createDemoService({ users, entries, foods, photos, passwords, de
     { eaten, photoId, time }: { eaten: EatenFood[]; photoId: number | null; time: EatenTime },
   ): SampleEntry | undefined => {
     const [main] = eaten;
-    // If the table lacks a food, the demo shows the other meals.
-    if (!main || eaten.length < meal.foods.length) return undefined;
+    if (!main) return undefined;
     const items = eaten.map(({ item }) => item);
     return {
       userId: user.id,
@@ -149,12 +157,14 @@ export function createDemoService({ users, entries, foods, photos, passwords, de
       for (const meal of meals) {
         const plainTime = { hour: meal.hour, minute: meal.minute };
         const eatenAt = today.subtract({ days: daysAgo }).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
-        if (eatenAt > now) continue;
+        const eaten = meal.foods.flatMap(findEaten);
+        // If the table lacks a food, the demo shows the other meals.
+        if (eatenAt > now || eaten.length < meal.foods.length) continue;
         const { picture } = meal;
         if (picture !== undefined && !photoIds.has(picture)) photoIds.set(picture, await storePicture(user, picture));
         const photoId = picture === undefined ? null : (photoIds.get(picture) ?? null);
         const time = toEatenTime(eatenAt, timeZone);
-        const entry = buildEntry(user, meal, { eaten: meal.foods.flatMap(findEaten), photoId, time });
+        const entry = buildEntry(user, meal, { eaten, photoId, time });
         if (entry) await entries.insert(entry);
       }
     }

@@ -141,17 +141,9 @@ const PICTURES = {
   ],
 } satisfies Record<string, readonly Shape[]>;
 export type SamplePicture = keyof typeof PICTURES;
-export const SAMPLE_PICTURES = Object.keys(PICTURES) as SamplePicture[];
 
-/** Draws the pictures as PNGs, each one once. */
-export function createSamplePictures(): (name: SamplePicture) => Promise<Uint8Array> {
-  const drawn = new Map<SamplePicture, Uint8Array>();
-  return async (name) => {
-    const known = drawn.get(name);
-    if (known) return known;
-    await yieldToEventLoop();
-    const picture = drawPng(WIDTH, HEIGHT, TABLE, PICTURES[name]);
-    drawn.set(name, picture);
-    return picture;
-  };
+/** Draws a picture as a PNG. */
+export async function drawPicture(name: SamplePicture): Promise<Uint8Array> {
+  await yieldToEventLoop();
+  return drawPng(WIDTH, HEIGHT, TABLE, PICTURES[name]);
 }
