@@ -86,6 +86,23 @@ describe("exercise in Statistics", () => {
     await waitFor(() => expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([fields]));
   });
 
+  test("is sent again with the same key until it is answered, and then with another one", async () => {
+    const { user, server } = await openExercise({ [ADD]: () => errorResponse(500, "Oops") });
+    await press(user, "Add Exercise");
+    await screen.findByText("Not Added");
+    server.on({ [ADD]: () => json(RUN, 201) });
+    for (const count of [2, 3]) {
+      await waitFor(async () => {
+        await press(user, "Add Exercise");
+        expect(server.callsTo(ADD)).toHaveLength(count);
+      });
+      await screen.findByText("Exercise Added");
+    }
+    const keys = server.keysTo(ADD);
+    expect(keys[1]).toBe(keys[0] ?? "");
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   test("says what went wrong", async () => {
     const { user } = await openExercise({
       [LIST]: () => errorResponse(500, "Oops"),

@@ -3,7 +3,6 @@ import type { Exercise, NewExercise, Weighing } from "../../../src/contracts/bod
 import { invalidateDiary } from "../../domain/diary/queries.ts";
 import { invalidateGoals } from "../../domain/goal/goal-queries.ts";
 import { callApi } from "../../platform/api/api-client.ts";
-import { createId } from "../../platform/create-id.ts";
 import { invalidate } from "../../platform/query-client.ts";
 
 const EXERCISE = "/api/exercise";
@@ -28,8 +27,9 @@ const invalidateExercise = (client: QueryClient) =>
 
 export const addExerciseMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (exercise: NewExercise) =>
-      callApi<Exercise>("POST", EXERCISE, { body: exercise, headers: { "Idempotency-Key": createId() } }),
+    /** The key is the same for what is sent again because its answer was lost. */
+    mutationFn: ({ key, ...exercise }: NewExercise & { key: string }) =>
+      callApi<Exercise>("POST", EXERCISE, { body: exercise, headers: { "Idempotency-Key": key } }),
     onSuccess: () => invalidateExercise(client),
   });
 

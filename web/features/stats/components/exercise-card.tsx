@@ -1,7 +1,7 @@
 import { Button, IconButton } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { Exercise } from "../../../../src/contracts/body.ts";
 import { computeExerciseKcal } from "../../../../src/shared/body/exercise-energy.ts";
 import type { Activity } from "../../../../src/shared/product/enums.ts";
@@ -9,6 +9,7 @@ import { EXERCISE } from "../../../../src/shared/product/limits.ts";
 import { parseWhole } from "../../../../src/shared/text/parse-number.ts";
 import { goalsQuery } from "../../../domain/goal/goal-queries.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
+import { createId } from "../../../platform/create-id.ts";
 import { useToday } from "../../../platform/today.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
@@ -40,6 +41,8 @@ function useExerciseForm(kg: number | null) {
   const [activity, setActivity] = useState<Activity>("walking");
   const [typed, setTyped] = useState({ minutes: "30", kcal: "" });
   const [addsToGoal, setAddsToGoal] = useState(false);
+  // What was sent and not answered yet, and its key.
+  const attempt = useRef<{ subject: string; key: string }>(undefined);
   const minutes = parseWhole(typed.minutes);
   const computed = kg !== null && minutes > 0 ? String(computeExerciseKcal(activity, minutes, kg)) : "";
   const shown = { ...typed, kcal: typed.kcal || computed };
@@ -52,10 +55,14 @@ function useExerciseForm(kg: number | null) {
       const kcal = parseWhole(shown.kcal);
       const checks = { minutes: checkFigure(minutes, "minutes", "minutes"), kcal: checkFigure(kcal, "kcal", "kcal") };
       if (!validate(event, checks)) return;
+      const exercise = { activity, minutes, kcal, addsToGoal };
+      const subject = JSON.stringify(exercise);
+      if (attempt.current?.subject !== subject) attempt.current = { subject, key: createId() };
       mutate(
-        { activity, minutes, kcal, addsToGoal },
+        { ...exercise, key: attempt.current.key },
         {
           onSuccess: () => {
+            attempt.current = undefined;
             const where = addsToGoal ? " added to today's goal" : "";
             const description = `${ACTIVITY_NAMES[activity]}, ${formatWholeNumber(kcal)} kcal${where}.`;
             toast({ title: "Exercise Added", description, tone: "success" });
@@ -107,7 +114,7 @@ function ExerciseRow({ exercise }: { exercise: Exercise }) {
   const name = ACTIVITY_NAMES[activity];
   const restore = () =>
     restoring.mutate(
-      { activity, minutes, kcal, addsToGoal, doneAt },
+      { activity, minutes, kcal, addsToGoal, doneAt, key: createId() },
       { onError: (error) => toast(buildFailureToast("Not Restored", error, "The exercise could not be restored.")) },
     );
   const remove = () =>
