@@ -98,7 +98,20 @@ export function createApp(deps: AppDeps) {
   const foods = createFoods({ db, foodTables, diary, lookUpProduct, limiters, localLimiters, clock });
   const analysis = createFoodAnalysis({ db, analyzer, photos, access, budgets, memory, foodTables, clock, log });
   const labels = createLabels({ textReader, photos });
-  const reminders = createReminders({ db, push, diary, friends, likes, mode, background, localLimiters, clock, log });
+  const body = createBody({ db, clock });
+  const reminders = createReminders({
+    db,
+    push,
+    diary,
+    body,
+    friends,
+    likes,
+    mode,
+    background,
+    localLimiters,
+    clock,
+    log,
+  });
   const people = createFriends({ db, friends, reminders, normalizeIdentifier, localLimiters, clock });
   const progress = createProgress({ db, shares, reminders, localLimiters, clock });
   const reviews = createReviews({ db, progress, clock });
@@ -122,7 +135,6 @@ export function createApp(deps: AppDeps) {
   });
   const profile = createProfile({ users, access, photos, normalizeIdentifier, requireDistinctUsername, clock });
   const onboarding = createOnboarding({ db, users, profile, mode, clock });
-  const body = createBody({ db, clock });
   const goals = createGoals({ db, users, onboarding, entries, body, clock });
   const summary = createSummary({ users, entries, diary, body, clock });
   const advice = createAdvice({

@@ -96,7 +96,13 @@ export const Drink = Type.Object({
 });
 export type Drink = Static<typeof Drink>;
 
-/** The glasses or exercises of one or more local days from `day` on. */
+/** The glasses of the last `days` days with today; today's without it. */
+export const DrinkListQuery = Type.Object({
+  days: Type.Optional(Type.String({ pattern: "^([1-9]|[1-8]\\d|90)$" })),
+  dayStart: DayStartHour,
+});
+
+/** The exercises of one or more local days from `day` on. */
 export const DayListQuery = Type.Object({
   day: DateString,
   dayStart: DayStartHour,

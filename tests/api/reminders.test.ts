@@ -41,6 +41,25 @@ async function addSecondDevice() {
   return api.addDevice(callAs(api, await api.signedOut("POST", "/auth/login", credentials)));
 }
 
+describe("a weighing", () => {
+  const WEIGHING = "Time to Weigh Yourself?";
+
+  test("is reminded of only once that is turned on, in the morning of a day without one", async () => {
+    const { call, device } = await signInWithDevice();
+    await call("PATCH", "/user/preferences", { reminders: { breakfast: false, lunch: false, dinner: false } });
+    await passUntil(at(12), 10 * MINUTE);
+    expect(device.received).toEqual([]);
+    await call("PATCH", "/user/preferences", { reminders: { weighing: true } });
+    await call("POST", "/weights", { kg: 72 });
+    await passUntil(at(24 + 8), 10 * MINUTE);
+    expect(device.readTitles()).toEqual([WEIGHING]);
+    await passUntil(at(48 + 7), HOUR);
+    await call("POST", "/weights", { kg: 72 });
+    await passUntil(at(48 + 12), 10 * MINUTE);
+    expect(device.readTitles()).toEqual([WEIGHING]);
+  });
+});
+
 describe("meals", () => {
   test("are reminded of once, at their time, where nothing of them is logged", async () => {
     const { device } = await signInWithDevice();

@@ -218,6 +218,8 @@ export const SIGNED_IN: FakeRoutes = {
   "GET /api/billing": () => json(NO_BILLING),
   "GET /api/user/daily-series": ({ path }) => json(buildSeries(Number(path.split("days=")[1]))),
   "GET /api/food-entries": () => json([]),
+  "GET /api/weights": () => json([]),
+  "GET /api/water": () => json([]),
   "GET /api/images/7/similar": () => json([]),
   "GET /api/food-entries/usual": () => json({ mealType: "breakfast", meals: [] }),
   "GET /api/meals": () => json([]),

@@ -19,6 +19,7 @@ describe("preferences", () => {
       analyzeWaitingPhotos: true,
       weeklyCheckIn: false,
       showExercise: false,
+      ...{ showWeight: true, showWater: true, glasses: [250, 330, 500] },
       ...{ cameraQuality: "high", confidenceThreshold: 70 },
     });
   });
@@ -26,6 +27,7 @@ describe("preferences", () => {
   const NONSENSE = [
     ...[{ units: "stone" }, { notifications: "yes" }, { autoSave: null }, { cameraQuality: 4 }, { unknown: true }],
     ...[{ confidenceThreshold: 49 }, { confidenceThreshold: 96 }, { confidenceThreshold: "80" }],
+    ...[{ showWeight: 1 }, { weightUnit: "oz" }, { glasses: [250] }, { glasses: [250, 330, 5] }],
   ];
   test.each(["{", "null", "[]", "7", '"metric"', "", ...NONSENSE.map((stored) => JSON.stringify(stored))])(
     "that are no object, or a value that makes no sense (%j), are the defaults",

@@ -110,7 +110,14 @@ describe("App Preferences", () => {
     expect(screen.getByText("coming soon")).toBeTruthy();
     await user.click(screen.getByRole("radio", { name: "Imperial" }));
     await user.click(screen.getByRole("radio", { name: "Low" }));
-    for (const name of ["Add to diary automatically", "Analyze waiting photos", "Auto-save", "Notifications"]) {
+    for (const name of [
+      "Add to diary automatically",
+      "Analyze waiting photos",
+      "Weight",
+      "Water",
+      "Auto-save",
+      "Notifications",
+    ]) {
       const flag = screen.getByRole("switch", { name });
       expect(flag.getAttribute("aria-checked")).toBe("true");
       await user.click(flag);
@@ -126,6 +133,9 @@ describe("App Preferences", () => {
       analyzeWaitingPhotos: false,
       weeklyCheckIn: true,
       showExercise: true,
+      showWeight: false,
+      showWater: false,
+      glasses: [250, 330, 500],
     };
     expect(readPreferences()).toEqual({ ...changed, units: "imperial", cameraQuality: "low", confidenceThreshold: 70 });
     const slider = screen.getByRole<HTMLInputElement>("slider", { name: /Confidence threshold/ });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { CONFIDENCE_THRESHOLD } from "../../src/shared/product/limits.ts";
+import { WEIGHT_UNITS, type WeightUnit } from "../../src/shared/body/weight-units.ts";
+import { CONFIDENCE_THRESHOLD, GLASS_ML } from "../../src/shared/product/limits.ts";
 import { parseJson, readItem, writeItem } from "./device-storage.ts";
 import { isRecord } from "./is-record.ts";
 
@@ -23,6 +24,13 @@ export type Preferences = {
   weeklyCheckIn: boolean;
   /** Show today's exercise in Statistics. */
   showExercise: boolean;
+  /** Show the weight, and the water, on Home and in Statistics. */
+  showWeight: boolean;
+  showWater: boolean;
+  /** Undefined for that of `units`. */
+  weightUnit?: WeightUnit;
+  /** Own sizes of glasses in ml; Home adds the first one. */
+  glasses: readonly number[];
   /** Store drafts of forms until they are sent. */
   autoSave: boolean;
   cameraQuality: (typeof CAMERA_QUALITIES)[number];
@@ -40,6 +48,9 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   analyzeWaitingPhotos: true,
   weeklyCheckIn: false,
   showExercise: false,
+  showWeight: true,
+  showWater: true,
+  glasses: [250, 330, 500],
   autoSave: true,
   cameraQuality: "high",
   confidenceThreshold: CONFIDENCE_THRESHOLD.default,
@@ -55,11 +66,18 @@ const parseThreshold = (value: unknown): number =>
     ? value
     : CONFIDENCE_THRESHOLD.default;
 
+const isGlass = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= GLASS_ML.min && Number(value) <= GLASS_ML.max;
+
+const parseGlasses = (value: unknown, fallback: readonly number[]): readonly number[] =>
+  Array.isArray(value) && value.length === fallback.length && value.every(isGlass) ? value : fallback;
+
 /** Parses stored preferences; missing or invalid values get their default. */
 function parsePreferences(text: string | null): Preferences {
   const parsed = parseJson(text);
   const stored = isRecord(parsed) ? parsed : {};
   const defaults = DEFAULT_PREFERENCES;
+  const weightUnit = WEIGHT_UNITS.find((unit) => unit === stored.weightUnit);
   return {
     units: parseWord(stored.units, UNITS, defaults.units),
     notifications: parseFlag(stored.notifications, defaults.notifications),
@@ -68,6 +86,10 @@ function parsePreferences(text: string | null): Preferences {
     analyzeWaitingPhotos: parseFlag(stored.analyzeWaitingPhotos, defaults.analyzeWaitingPhotos),
     weeklyCheckIn: parseFlag(stored.weeklyCheckIn, defaults.weeklyCheckIn),
     showExercise: parseFlag(stored.showExercise, defaults.showExercise),
+    showWeight: parseFlag(stored.showWeight, defaults.showWeight),
+    showWater: parseFlag(stored.showWater, defaults.showWater),
+    ...(weightUnit && { weightUnit }),
+    glasses: parseGlasses(stored.glasses, defaults.glasses),
     autoSave: parseFlag(stored.autoSave, defaults.autoSave),
     cameraQuality: parseWord(stored.cameraQuality, CAMERA_QUALITIES, defaults.cameraQuality),
     confidenceThreshold: parseThreshold(stored.confidenceThreshold),

@@ -3,7 +3,13 @@ import type { Drink, NewDrink } from "../../contracts/body.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { buildDayWindow, type DayStart, findDayWindow, formatLocalTime } from "../../shared/diary/day-window.ts";
+import {
+  buildDayWindow,
+  type DayStart,
+  findDayWindow,
+  findToday,
+  formatLocalTime,
+} from "../../shared/diary/day-window.ts";
 import { getLocalTime } from "../../shared/diary/eaten-time.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
@@ -26,10 +32,10 @@ export const toDrink = ({ id, ml, drunkAt, drunkLocal, timeZone }: DrinkRow): Dr
 
 /** The glasses of water of an account: lists, adds and deletes them. */
 export const createDrinkService = ({ drinks, createId, clock }: Deps) => ({
-  /** The glasses of so many local days from `date` on, oldest first. */
-  async list(userId: number, date: Temporal.PlainDate, days: number, dayStart: DayStart): Promise<Drink[]> {
-    const { from, to } = buildDayWindow(date, dayStart);
-    return (await drinks.listBetween(userId, { from, to: to + (days - 1) * DAY_MS })).map(toDrink);
+  /** The glasses of the last `days` local days with today, oldest first. */
+  async list(user: CurrentUser, days: number, dayStart: DayStart): Promise<Drink[]> {
+    const { from, to } = buildDayWindow(findToday(clock.now(), user.timeZone, dayStart), dayStart);
+    return (await drinks.listBetween(user.id, { from: from - (days - 1) * DAY_MS, to })).map(toDrink);
   },
 
   /**

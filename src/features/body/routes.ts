@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import {
   DayListQuery,
   Drink,
+  DrinkListQuery,
   Exercise,
   NewDrink,
   NewExercise,
@@ -60,12 +61,10 @@ export const drinkRoutes = ({ guard, drinks }: { guard: SessionGuard; drinks: Dr
   new Elysia({ prefix: "/water" })
     .use(guard)
     .use(jsonBody())
-    .get(
-      "/",
-      ({ user, query }) =>
-        drinks.list(user.id, parseDate("day", query.day), Number(query.days ?? 1), parseDayStart(query.dayStart)),
-      { query: DayListQuery, response: { 200: Type.Array(Drink) } },
-    )
+    .get("/", ({ user, query }) => drinks.list(user, Number(query.days ?? 1), parseDayStart(query.dayStart)), {
+      query: DrinkListQuery,
+      response: { 200: Type.Array(Drink) },
+    })
     .post(
       "/",
       async ({ user, body, request, status }) =>

@@ -17,6 +17,7 @@ import {
   describeTrialEnd,
   type NoticeText,
   type RemindedMeal,
+  WEIGHING_NOTICE,
 } from "./notice-texts.ts";
 import { findTrialEnd } from "./notice-times.ts";
 import type { RemindedAccount } from "./reminder-repository.ts";
@@ -24,6 +25,7 @@ import type { RemindedAccount } from "./reminder-repository.ts";
 type Deps = {
   /** Whether an account has an entry between two local times, of a meal or of any. */
   isLogged(userId: number, range: LocalRange, meal: MealType | null): Promise<boolean>;
+  weighings: { hasBetween(userId: number, range: LocalRange): Promise<boolean> };
   streaks: { countDays(userId: number, date: Temporal.PlainDate, offsetNow: number): Promise<number> };
   friends: { listRequests(userId: number): Promise<{ userId: number; username: string }[]> };
   likes: {
@@ -39,11 +41,16 @@ const STREAK_DAYS_MIN = 2;
 export type NoticeGroup = readonly [ClaimedNotice, ...ClaimedNotice[]];
 
 /** Says what a notice tells, as things are now. */
-export function createComposer({ isLogged, streaks, friends, likes, clock }: Deps) {
+export function createComposer({ isLogged, weighings, streaks, friends, likes, clock }: Deps) {
   const composeMeal = async ({ userId, timeZone }: RemindedAccount, { dueAt }: ClaimedNotice, meal: RemindedMeal) =>
     (await isLogged(userId, findDayWindow(toLocalTime(dueAt, timeZone), "home"), meal))
       ? undefined
       : describeMeal(meal);
+
+  const composeWeighing = async ({ userId, timeZone }: RemindedAccount, { dueAt }: ClaimedNotice) =>
+    (await weighings.hasBetween(userId, findDayWindow(toLocalTime(dueAt, timeZone), "home")))
+      ? undefined
+      : WEIGHING_NOTICE;
 
   const composeStreak = async ({ userId, timeZone }: RemindedAccount, { dueAt }: ClaimedNotice) => {
     const today = findToday(dueAt, timeZone, "diary");
@@ -76,6 +83,8 @@ export function createComposer({ isLogged, streaks, friends, likes, clock }: Dep
     const [first] = group;
     if (!account.settings[first.kind]) return undefined;
     switch (first.kind) {
+      case "weighing":
+        return composeWeighing(account, first);
       case "streak":
         return composeStreak(account, first);
       case "trialEnd":

@@ -16,17 +16,20 @@ import { createSubscriptionRepository } from "./subscription-repository.ts";
 
 type ComposerDeps = Parameters<typeof createComposer>[0];
 type Deps = Pick<SharedDeps, "db" | "push" | "mode" | "background" | "localLimiters" | "clock" | "log"> &
-  Pick<ComposerDeps, "friends" | "likes"> & { diary: Pick<ComposerDeps, "isLogged" | "streaks"> };
+  Pick<ComposerDeps, "friends" | "likes"> & {
+    diary: Pick<ComposerDeps, "isLogged" | "streaks">;
+    body: Pick<ComposerDeps, "weighings">;
+  };
 
 /** Creates what reminds people, and tells them what others did. */
 export function createReminders(deps: Deps) {
-  const { db, push: sender, diary, friends, likes, mode, background, localLimiters, clock, log } = deps;
+  const { db, push: sender, diary, body, friends, likes, mode, background, localLimiters, clock, log } = deps;
   const { isLogged, streaks } = diary;
   const reminders = createReminderRepository(db);
   const notices = createNoticeRepository(db);
   const devices = createSubscriptionRepository(db);
   const loadKeys = createKeyLoader({ keys: createKeyRepository(db), sender, clock });
-  const compose = createComposer({ isLogged, streaks, friends, likes, clock });
+  const compose = createComposer({ isLogged, weighings: body.weighings, streaks, friends, likes, clock });
   const delivery = createDelivery({ notices, reminders, devices, compose, sender, loadKeys, clock, log });
   const planner = createPlanner({ reminders, notices, mode, clock });
   const deviceService = createDeviceService({

@@ -32,6 +32,12 @@ export const describeMeal = (meal: RemindedMeal): NoticeText => ({
   url: `/camera?meal=${meal}`,
 });
 
+export const WEIGHING_NOTICE: NoticeText = {
+  title: "Time to Weigh Yourself?",
+  body: "No weight is logged today yet.",
+  url: "/",
+};
+
 /** `days` is the streak up to yesterday. */
 export const describeStreak = (days: number): NoticeText => ({
   title: `Keep Your ${days}-Day Streak`,

@@ -25,6 +25,7 @@ export const TTL_SECONDS: Readonly<Record<NoticeKind | "test", number>> = {
   breakfast: HOUR_MS / SECOND_MS,
   lunch: HOUR_MS / SECOND_MS,
   dinner: HOUR_MS / SECOND_MS,
+  weighing: (2 * HOUR_MS) / SECOND_MS,
   streak: (2 * HOUR_MS) / SECOND_MS,
   trialEnd: TRIAL_NOTICE_MS / SECOND_MS,
   friendRequests: (24 * HOUR_MS) / SECOND_MS,

@@ -14,10 +14,12 @@ const RATE_MIN = { days: 4, span: 7 } as const;
 
 /** The means of the days on which someone was weighed, oldest first. */
 export function groupByDay(weighings: readonly WeightDay[]): WeightDay[] {
-  const byDay = Map.groupBy(weighings, ({ day }) => day);
-  return [...byDay]
-    .map(([day, found]) => ({ day, kg: found.reduce((sum, { kg }) => sum + kg, 0) / found.length }))
-    .sort((a, b) => a.day - b.day);
+  const sums = new Map<number, { sum: number; count: number }>();
+  for (const { day, kg } of weighings) {
+    const { sum, count } = sums.get(day) ?? { sum: 0, count: 0 };
+    sums.set(day, { sum: sum + kg, count: count + 1 });
+  }
+  return [...sums].map(([day, { sum, count }]) => ({ day, kg: sum / count })).sort((a, b) => a.day - b.day);
 }
 
 /**

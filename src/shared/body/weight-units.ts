@@ -35,9 +35,9 @@ export function formatWeight(kg: number, unit: WeightUnit): string {
   return unit === "st" ? `${major} st ${minor} lb` : `${major} ${unit}`;
 }
 
-/** A difference of weights with its sign, `+0.4 kg` or `−0.9 lb`; in stones as pounds. */
-export function formatWeightChange(kg: number, unit: WeightUnit): string {
-  const amount = roundToTenths(Math.abs(unit === "kg" ? kg : kg / KG_PER_POUND));
+/** A difference of weights with its sign, `+0.4 kg` or `−0.9 lb`, to so many decimals; in stones as pounds. */
+export function formatWeightChange(kg: number, unit: WeightUnit, decimals = 1): string {
+  const amount = Number(Math.abs(unit === "kg" ? kg : kg / KG_PER_POUND).toFixed(decimals));
   const sign = amount === 0 ? "" : kg < 0 ? "−" : "+";
   return `${sign}${amount} ${unit === "kg" ? "kg" : "lb"}`;
 }

@@ -1,5 +1,5 @@
 /** Reminders for which a time of day is chosen. */
-export const TIMED_KINDS = ["breakfast", "lunch", "dinner", "streak"] as const;
+export const TIMED_KINDS = ["breakfast", "lunch", "dinner", "weighing", "streak"] as const;
 export type TimedKind = (typeof TIMED_KINDS)[number];
 
 /** Everything that an account is notified of; each is a switch. */
@@ -18,6 +18,8 @@ export const DEFAULT_REMINDERS: Readonly<ReminderSettings> = {
   lunchAt: "13:30",
   dinner: true,
   dinnerAt: "19:30",
+  weighing: false,
+  weighingAt: "07:30",
   streak: true,
   streakAt: "20:30",
   trialEnd: true,

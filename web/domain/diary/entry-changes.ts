@@ -2,7 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { EntryCopies, EntryPortions, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
 import { type MadeChange, makeChange } from "../../offline/outbox/change-queue.ts";
-import type { NewGoals } from "../../offline/outbox/diary-change.ts";
+import type { NewGoals, RecordChange } from "../../offline/outbox/diary-change.ts";
+import { stampChange } from "../../offline/outbox/write-change.ts";
+import { applyPendingRecords } from "../../offline/overlay/apply-pending-records.ts";
 import { addCachedEntry, findCachedEntry, removeCachedEntry, replaceCachedEntry } from "./cached-entries.ts";
 
 // What a tap does to entries. It is fetched ahead, with the queue (docs/decisions/0026-pending-changes.md), and no
@@ -87,3 +89,11 @@ export async function logMeal(
 /** Sets goals. */
 export const changeGoals = (client: QueryClient, fields: NewGoals): Promise<MadeChange<"goals">> =>
   makeChange(client, { kind: "goals", fields }, {});
+
+/** Adds, changes or deletes a weighing or a glass of water. The screens show it before the server has answered. */
+export function changeRecord(client: QueryClient, change: RecordChange): Promise<MadeChange<RecordChange["kind"]>> {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [change.path] })) {
+    client.setQueryData(queryKey, applyPendingRecords(queryKey, state.data, [{ change, ...stampChange() }]));
+  }
+  return makeChange(client, change, {});
+}

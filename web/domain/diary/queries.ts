@@ -18,6 +18,7 @@ import { DAY_START_HOURS, type DayStart } from "../../../src/shared/diary/day-wi
 import type { Period, PeriodTotals } from "../../../src/shared/diary/period-series.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { ConnectionError } from "../../platform/api/api-client.ts";
+import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { ENTRIES, type EntryDay, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
 import { PENDING_CHANGES_KEY, readItem } from "../../platform/device-storage.ts";
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../platform/diary-version.ts";
@@ -101,7 +102,12 @@ const invalidateFigures = (client: QueryClient): Promise<void> =>
 
 /** Invalidates everything that depends on the diary or the goal, after a change made elsewhere. */
 export const invalidateOutdatedDiary = (client: QueryClient): Promise<void> =>
-  Promise.all([invalidateFigures(client), invalidateGoals(client), invalidateProfile(client)]).then(() => undefined);
+  Promise.all([
+    invalidateFigures(client),
+    invalidate(client, [WEIGHTS], [WATER]),
+    invalidateGoals(client),
+    invalidateProfile(client),
+  ]).then(() => undefined);
 
 const DELETE_ENTRY = ["delete-entry"];
 

@@ -13,7 +13,7 @@ export function useGoalUpdate(onDone?: () => void) {
   return {
     isSaving: isPending,
     isSaved: isSuccess,
-    update: (goals: NewGoals) =>
+    update: (goals: NewGoals & { dailyCalorieGoal: number }) =>
       mutate(goals, {
         onSuccess: ({ notice }) => {
           const description = `Your daily calorie goal is ${formatWholeNumber(goals.dailyCalorieGoal)} kcal.`;

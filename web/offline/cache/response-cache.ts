@@ -1,4 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
+import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { CachedResponse } from "../database.ts";
 
@@ -18,6 +19,8 @@ const KEPT: Readonly<Record<string, "always" | "of a day">> = {
   "/api/foods/search?list=favorites": "always",
   "/api/meals": "always",
   "/api/friends/requests": "always",
+  [WEIGHTS]: "always",
+  [WATER]: "of a day",
   "/api/food-entries/usual": "of a day",
   "/api/nutrition-advice": "of a day",
   "/api/diet-recommendations": "of a day",

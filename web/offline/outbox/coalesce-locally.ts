@@ -1,5 +1,5 @@
 import type { StoredChange } from "../database.ts";
-import { isAdding, listTargets } from "./diary-change.ts";
+import { isAdding, isOfRecord, listTargets } from "./diary-change.ts";
 import type { NewChange } from "./outbox.ts";
 
 // What the changes on this device do to each other, before the server is asked.
@@ -18,6 +18,7 @@ const concerns = ({ change }: Pick<StoredChange, "change">, ids: ReadonlySet<str
 function listHeldIds(changes: readonly StoredChange[]): ReadonlySet<string> {
   const held = new Set<string>();
   for (const stored of changes) {
+    if (stored.change.kind === "record" && stored.refusal !== null) held.add(stored.change.id);
     if (!isAdding(stored.change) || (stored.refusal === null && !concerns(stored, held))) continue;
     for (const { id } of stored.entries) held.add(id);
   }
@@ -63,6 +64,12 @@ function settleRestoring(own: readonly StoredChange[]): Settlement {
   return isUndone ? { put: [], remove: [last], isSettled: true } : NOTHING_SETTLED;
 }
 
+/** Deleting a record that was added here and never sent takes all of its changes back. */
+function settleErasing(own: readonly StoredChange[]): Settlement {
+  const isLocal = own.some(({ change }) => change.kind === "record") && own.every(isUnsent);
+  return isLocal ? { put: [], remove: [...own], isSettled: true } : NOTHING_SETTLED;
+}
+
 /**
  * Deleting what was added here and never sent takes all of its changes back, and restoring brings them back. Restoring
  * what is not deleted yet is done by not deleting it.
@@ -70,6 +77,7 @@ function settleRestoring(own: readonly StoredChange[]): Settlement {
 export function coalesceLocally(changes: readonly StoredChange[], { change, userId }: NewChange): Settlement {
   const ids = listTargets(change);
   const own = listOwn(changes, ids, userId);
+  if (isOfRecord(change)) return change.kind === "erase" ? settleErasing(own) : NOTHING_SETTLED;
   if (change.kind === "restore") return settleRestoring(own);
   if ((change.kind !== "delete" && change.kind !== "remove") || !areUnsent(own, ids)) return NOTHING_SETTLED;
   // Several at once are only removed by Undo, which has no Undo of its own.
@@ -110,6 +118,7 @@ export function withoutChange(changes: readonly StoredChange[], order: number): 
     if (left === stored) continue;
     if (left) put.push(left);
     else remove.push(stored);
+    if (stored.change.kind === "record" && !left) gone.add(stored.change.id);
     if (!isAdding(stored.change)) continue;
     const kept = new Set(left?.entries.map(({ id }) => id));
     for (const { id } of stored.entries) if (!kept.has(id)) gone.add(id);

@@ -1,3 +1,4 @@
+import type { NewDrink, NewWeighing, WeighingChange } from "../../../src/contracts/body.ts";
 import type {
   EntryBatch,
   EntryCopies,
@@ -8,6 +9,7 @@ import type {
 } from "../../../src/contracts/diary.ts";
 import type { GoalsChange } from "../../../src/contracts/goals.ts";
 import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
+import type { RecordPath, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import { GOALS, PROFILE } from "../../platform/api/goals-path.ts";
 import { MEALS } from "../../platform/api/meals-path.ts";
@@ -27,10 +29,20 @@ export type DiaryChange =
   /** Deletes several entries. */
   | { kind: "remove"; ids: string[] }
   | { kind: "restore"; id: string }
-  | { kind: "goals"; fields: NewGoals };
+  | { kind: "goals"; fields: NewGoals }
+  | RecordChange;
 
-/** The goal alone, or with the macros and answers that belong to it. */
-export type NewGoals = GoalsChange & { dailyCalorieGoal: number };
+/** A change of the weighings or glasses of water. The device names the id of what it adds. */
+export type RecordChange =
+  | { kind: "record"; path: typeof WEIGHTS; id: string; fields: NewWeighing }
+  | { kind: "record"; path: typeof WATER; id: string; fields: NewDrink }
+  | { kind: "amend"; path: typeof WEIGHTS; id: string; fields: WeighingChange }
+  | { kind: "erase"; path: RecordPath; id: string };
+
+export const isOfRecord = (change: DiaryChange): change is RecordChange => "path" in change;
+
+/** The goal alone, or macros, answers and targets that belong to it. */
+export type NewGoals = GoalsChange;
 
 /** What the server answers to a change of each kind; nothing to a change that another device's later one goes before. */
 export type ChangeAnswers = {
@@ -44,6 +56,9 @@ export type ChangeAnswers = {
   remove: undefined;
   restore: FoodEntry | undefined;
   goals: unknown;
+  record: unknown;
+  amend: unknown;
+  erase: unknown;
 };
 
 /** What a change is sent with. */
@@ -63,6 +78,9 @@ export type ChangeRequest = {
   body?: unknown;
   headers: Record<string, string>;
 };
+
+const isGoalAlone = (fields: NewGoals): boolean =>
+  fields.dailyCalorieGoal !== undefined && Object.keys(fields).length === 1;
 
 function buildCall(change: DiaryChange): Omit<ChangeRequest, "headers"> {
   switch (change.kind) {
@@ -88,7 +106,13 @@ function buildCall(change: DiaryChange): Omit<ChangeRequest, "headers"> {
       return { method: "POST", path: `${ENTRIES}/${change.id}/restore` };
     case "goals":
       // The goal alone goes by the call that knows when it was set.
-      return { method: "PATCH", path: Object.keys(change.fields).length === 1 ? PROFILE : GOALS, body: change.fields };
+      return { method: "PATCH", path: isGoalAlone(change.fields) ? PROFILE : GOALS, body: change.fields };
+    case "record":
+      return { method: "POST", path: change.path, body: change.fields };
+    case "amend":
+      return { method: "PATCH", path: `${change.path}/${change.id}`, body: change.fields };
+    case "erase":
+      return { method: "DELETE", path: `${change.path}/${change.id}` };
   }
 }
 
@@ -115,6 +139,7 @@ export const buildRequest = (change: DiaryChange, { key, changedAt, timeZone }: 
   headers: {
     "X-Time-Zone": timeZone,
     ...(isAdding(change) && { "Idempotency-Key": key }),
+    ...(change.kind === "record" && { "Idempotency-Key": change.id }),
     ...(changedAt !== null && { "X-Changed-At": changedAt }),
   },
 });

@@ -7,9 +7,10 @@ import { findPlace } from "../cache/response-cache.ts";
 import { findDiary } from "../cache/stored-diary.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
 import { applyPendingGoals } from "../overlay/apply-pending-goals.ts";
+import { applyPendingRecords } from "../overlay/apply-pending-records.ts";
 import { renameIds } from "../rename-ids.ts";
 import { coalesceLocally, withoutChange } from "./coalesce-locally.ts";
-import { type DiaryChange, isAdding, listTargets, withoutPhoto } from "./diary-change.ts";
+import { type DiaryChange, isAdding, isOfRecord, listTargets, withoutPhoto } from "./diary-change.ts";
 import { editAndRetry, separateRefused } from "./edit-and-retry.ts";
 
 // The changes of the diary that wait on this device (docs/decisions/0026-pending-changes.md). It knows neither React nor
@@ -148,9 +149,13 @@ export async function discardChange(database: DeviceDatabase, order: number): Pr
 }
 
 /** The entries that an answer of the server brings. */
-const findAnswered = ({ kind }: DiaryChange, answer: unknown): FoodEntry[] =>
+const findAnswered = (change: DiaryChange, answer: unknown): FoodEntry[] =>
   // Of the other calls in `buildRequest`, which answer with one entry, several or nothing.
-  (kind === "goals" || answer === undefined ? [] : Array.isArray(answer) ? answer : [answer]) as FoodEntry[];
+  (change.kind === "goals" || isOfRecord(change) || answer === undefined
+    ? []
+    : Array.isArray(answer)
+      ? answer
+      : [answer]) as FoodEntry[];
 
 /**
  * The ids of entries that the server knows under another one than this device: those of a request of a version that made
@@ -171,11 +176,23 @@ async function keepGoals(database: DeviceDatabase, stored: StoredChange): Promis
   await Promise.all([setGoals([GOALS]), setGoals([PROFILE]), done]);
 }
 
+/** Changes the cached lists of weighings or glasses, as the server has changed its own. */
+async function keepRecord(database: DeviceDatabase, stored: StoredChange, path: string): Promise<void> {
+  const { store, done } = database.transaction("answers", "readwrite");
+  const cached = await store.getAll(IDBKeyRange.bound([stored.userId, `${path} `], [stored.userId, `${path} \uffff`]));
+  const changed = cached.map((one) => {
+    const key = [path, JSON.parse(one.path.slice(path.length))];
+    return { ...one, answer: applyPendingRecords(key, one.answer, [stored]) };
+  });
+  await Promise.all([...changed.map((one) => store.put(one)), done]);
+}
+
 /** Removes a change that the server has made, and keeps what it has made of it. */
 export async function noteAnswer(database: DeviceDatabase, stored: StoredChange, answer: unknown): Promise<void> {
   const { order, userId, change } = stored;
   // While it still waits: at no moment is it shown nowhere.
   if (change.kind === "goals") await keepGoals(database, stored);
+  if (isOfRecord(change)) await keepRecord(database, stored, change.path);
   const answered = findAnswered(change, answer);
   const hasDiary = (await findDiary(database, userId)) !== undefined;
   const transaction = database.transaction(["changes", "entries"], "readwrite");

@@ -41,7 +41,7 @@ const isLater = (error: ApiError, { attempts }: StoredChange): boolean =>
 
 /** True for what is gone already, which is what was asked for. */
 const isDeletedAlready = ({ status }: ApiError, { change }: StoredChange): boolean =>
-  status === 404 && change.kind === "delete";
+  status === 404 && (change.kind === "delete" || change.kind === "erase");
 
 /** True if the server refuses an entry for its photo, and has stored nothing. */
 const isPhotoRefused = ({ status, body }: ApiError, { change }: StoredChange): boolean =>

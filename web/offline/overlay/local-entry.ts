@@ -64,10 +64,10 @@ function compose(change: FoodEntryChange): Composed {
 const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
-type SentTime = Pick<FoodEntryChange, "eatenAt" | "eatenOn" | "timeZone">;
+type SentTime = { [Name in "eatenAt" | "eatenOn" | "timeZone"]?: string | undefined };
 
 /** When and where something was eaten by what is sent, and for what that leaves out by `before`. */
-function resolveTime({ eatenAt, eatenOn, timeZone }: SentTime, before: Pick<EatenTime, "eatenAt" | "timeZone">) {
+export function resolveTime({ eatenAt, eatenOn, timeZone }: SentTime, before: Pick<EatenTime, "eatenAt" | "timeZone">) {
   const given = {
     ...(eatenAt !== undefined && { eatenAt: Date.parse(eatenAt) }),
     ...(eatenOn !== undefined && { eatenOn: parseLocalTime(eatenOn) }),

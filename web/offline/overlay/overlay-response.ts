@@ -13,6 +13,7 @@ import { type StoredChange, withDeviceDatabase } from "../database.ts";
 import { advisesToday, adviseToday } from "./advise-today.ts";
 import { applyPendingChanges } from "./apply-pending-changes.ts";
 import { applyPendingGoals, findNewGoal, saysGoals } from "./apply-pending-goals.ts";
+import { applyPendingRecords, saysRecords } from "./apply-pending-records.ts";
 import { computeResponse, countKeptStreak } from "./compute-response.ts";
 import { dependsOnEntries } from "./depends-on-entries.ts";
 import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
@@ -70,15 +71,18 @@ function overlayEntries(answer: unknown, key: QueryKey, shown: readonly StoredCh
 export async function overlayResponse<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
   const userId = client.getQueryData<User | null>([USER])?.id;
   const [path] = queryKey;
-  if (userId === undefined || !(dependsOnEntries(queryKey) || saysGoals(queryKey))) return answer;
+  if (userId === undefined || !(dependsOnEntries(queryKey) || saysGoals(queryKey) || saysRecords(queryKey)))
+    return answer;
   const waiting = await readPending(userId);
   if (!waiting || waiting.shown.length === 0) return answer;
   const { shown } = waiting;
   const laidOver = saysGoals(queryKey)
     ? applyPendingGoals(queryKey, answer, shown)
-    : path === ENTRIES
-      ? overlayEntries(answer, queryKey, shown)
-      : ((await compute(queryKey, answer, { ...waiting, goals: client.getQueryData<Goals>([GOALS]) })) ?? answer);
+    : saysRecords(queryKey)
+      ? applyPendingRecords(queryKey, answer, shown)
+      : path === ENTRIES
+        ? overlayEntries(answer, queryKey, shown)
+        : ((await compute(queryKey, answer, { ...waiting, goals: client.getQueryData<Goals>([GOALS]) })) ?? answer);
   // It is of the answer's own kind, with other figures.
   return laidOver as T;
 }

@@ -45,6 +45,9 @@ export function predictResponse({ change, entries }: Pick<StoredChange, "change"
     case "delete":
     case "remove":
     case "goals":
+    case "record":
+    case "amend":
+    case "erase":
       return undefined;
     case "edit":
       return entry && applyChange(entry, change.fields);

@@ -11,6 +11,7 @@ import { NetworkLoginCard } from "../../../ui/feedback/network-login.tsx";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { useAfterFirstPaint } from "../../../ui/hooks/use-after-first-paint.ts";
 import { AddedCard } from "../components/added-card.tsx";
+import { BodyCard } from "../components/body-card.tsx";
 import { HomeHeader } from "../components/home-header.tsx";
 import { ProgressCard } from "../components/progress-card.tsx";
 import { TodaysMeals, TodaysMealsSkeleton } from "../components/todays-meals.tsx";
@@ -49,6 +50,7 @@ function BelowTrackCard({ summary, isRingCurrent }: { summary: HomeSummaryQuery;
       <UsualCard />
       {isAfterFirstPaint && (
         <>
+          <BodyCard />
           {offer && !offer.isUrgent && <UpsellCard offer={offer} />}
           <PartBoundary>
             <OverviewCards summary={summary} />

@@ -55,8 +55,17 @@ function ConfidenceSlider({ percent }: { percent: number }) {
 }
 
 function Flags({ preferences }: { preferences: Preferences }): ReactNode {
-  const { notifications, darkMode, autoAddToDiary, analyzeWaitingPhotos, weeklyCheckIn, showExercise, autoSave } =
-    preferences;
+  const {
+    notifications,
+    darkMode,
+    autoAddToDiary,
+    analyzeWaitingPhotos,
+    weeklyCheckIn,
+    showWeight,
+    showWater,
+    showExercise,
+    autoSave,
+  } = preferences;
   return (
     <div>
       <FlagRow
@@ -76,6 +85,18 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
         hint="Statistics estimates how much energy you use, and proposes a goal"
         isOn={weeklyCheckIn}
         onChange={(isOn) => writePreferences({ weeklyCheckIn: isOn })}
+      />
+      <FlagRow
+        label="Weight"
+        hint="A row on Home, and the trend in Statistics"
+        isOn={showWeight}
+        onChange={(isOn) => writePreferences({ showWeight: isOn })}
+      />
+      <FlagRow
+        label="Water"
+        hint="A glass on Home, and each day's water in Statistics"
+        isOn={showWater}
+        onChange={(isOn) => writePreferences({ showWater: isOn })}
       />
       <FlagRow
         label="Exercise"

@@ -20,6 +20,7 @@ import "../stats.css";
 const loadWeekInPhotos = async () => (await import("../components/week-in-photos.tsx")).WeekInPhotos;
 const CheckInCard = lazyPart(async () => (await import("../components/check-in-card.tsx")).CheckInCard);
 const ExerciseCard = lazyPart(async () => (await import("../components/exercise-card.tsx")).ExerciseCard);
+const BodyCards = lazyPart(async () => (await import("../components/body-cards.tsx")).BodyCards);
 const WeekInPhotos = lazyPart(loadWeekInPhotos);
 
 /** Fetches ahead what the page shows last. */
@@ -109,6 +110,9 @@ export function StatsPage() {
           </PartBoundary>
         )}
         <QuickActions />
+        <PartBoundary>
+          <BodyCards />
+        </PartBoundary>
         {/* Last, because it comes only once the week's meals are known: nothing may move. */}
         <PartBoundary fallback={null}>
           <WeekInPhotos />

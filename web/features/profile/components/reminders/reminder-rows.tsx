@@ -15,6 +15,7 @@ const TIMED: readonly { kind: TimedKind; label: string; hint: string }[] = [
   { kind: "breakfast", label: "Breakfast", hint: "If none is logged by then" },
   { kind: "lunch", label: "Lunch", hint: "If none is logged by then" },
   { kind: "dinner", label: "Dinner", hint: "If none is logged by then" },
+  { kind: "weighing", label: "Weighing", hint: "If no weight is logged by then" },
   { kind: "streak", label: "Streak", hint: "If nothing is logged by then, and a streak would end" },
 ];
 

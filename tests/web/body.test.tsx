@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Drink, NewDrink, NewWeighing, Weighing } from "../../src/contracts/body.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
+import { errorResponse, type FakeCall, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
+import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText } from "../support/screen.ts";
+
+const ADD_WEIGHT = "POST /api/weights";
+const ADD_WATER = "POST /api/water";
+const DAY = 86_400_000;
+const at = (time: number) => new Date(time).toISOString();
+
+/** The weights of the last days, the last of them today. */
+const buildWeighings = (weights: readonly number[]): Weighing[] =>
+  weights.map((kg, index) => {
+    const weighedAt = at(NOON - (weights.length - 1 - index) * DAY);
+    const id = `00000000-0000-4000-8000-00000000000${index}`;
+    return { id, kg, bodyFat: null, waistCm: null, weighedAt, weighedOn: weighedAt.slice(0, 16), timeZone: "UTC" };
+  });
+
+/** A server that stores what is added. */
+function storing(weighings: Weighing[] = [], drinks: Drink[] = []): FakeRoutes {
+  const findKey = ({ headers }: FakeCall) => headers.get("Idempotency-Key") ?? "";
+  return {
+    "GET /api/weights": () => json(weighings),
+    "GET /api/water": () => json(drinks),
+    [ADD_WEIGHT]: (call) => {
+      const { kg } = call.body as NewWeighing;
+      weighings.push({ ...(buildWeighings([kg])[0] as Weighing), id: findKey(call) });
+      return json(weighings.at(-1), 201);
+    },
+    [ADD_WATER]: (call) => {
+      const { ml } = call.body as NewDrink;
+      drinks.push({ id: findKey(call), ml, drunkAt: at(NOON), drunkOn: at(NOON).slice(0, 16), timeZone: "UTC" });
+      return json(drinks.at(-1), 201);
+    },
+  };
+}
+
+const open = (path: string, routes: FakeRoutes = {}) => openApp(path, { ...SIGNED_IN, ...storing(), ...routes });
+
+/** Takes back what the one call to this route has added. */
+async function undo(
+  { server, user }: Pick<ReturnType<typeof open>, "server" | "user">,
+  route: string,
+  list: unknown[],
+) {
+  const [key] = server.keysTo(route);
+  const remove = () => {
+    list.pop();
+    return noContent();
+  };
+  server.on({ [`${route.replace("POST", "DELETE")}/${key}`]: remove });
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+}
+
+beforeEach(() => {
+  setSystemTime(NOON);
+});
+
+const weightRow = () => screen.findByRole("button", { name: /^Weight/ });
+
+describe("the weight on Home", () => {
+  test("is typed and saved by two taps, and can be undone", async () => {
+    const weighings: Weighing[] = [];
+    const { server, user } = open("/", storing(weighings));
+    await user.click(await weightRow());
+    const field = await screen.findByLabelText("Weight in kg");
+    await user.type(field, "72,4");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await findToastText("Weight Saved");
+    expect(server.callsTo(ADD_WEIGHT).map(({ body }) => body)).toMatchObject([{ kg: 72.4, weighedAt: at(NOON) }]);
+    expect((await weightRow()).textContent).toContain("72.4 kg");
+    await undo({ server, user }, ADD_WEIGHT, weighings);
+    await waitFor(async () => expect((await weightRow()).textContent).toContain("Add your weight"));
+  });
+
+  test("shows the trend and the rate", async () => {
+    open("/", storing(buildWeighings([73, 72.9, 72.8, 72.7, 72.6, 72.5, 72.4, 72.3])));
+    await waitFor(async () =>
+      expect((await weightRow()).textContent).toBe("Weight, today72.3 kgTrend 72.8 kg−0.7 kg a week"),
+    );
+  });
+
+  test.each([
+    ["720", "720 kg is far from your last 72 kg. Is it right?"],
+    ["82", "82 kg is far from your last 72 kg. Is it right?"],
+  ])("of %p kg asks before it is stored", async (typed, question) => {
+    const { server, user } = open("/", storing(buildWeighings([72])));
+    await waitFor(async () => expect((await weightRow()).textContent).toContain("72 kg"));
+    await user.click(await weightRow());
+    await user.type(await screen.findByLabelText("Weight in kg"), typed);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText(question);
+    expect(server.callsTo(ADD_WEIGHT)).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Weight in kg").value).toBe(typed);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await user.click(await screen.findByRole("button", { name: `Save ${typed} kg` }));
+    await waitFor(() => expect(server.callsTo(ADD_WEIGHT)).toHaveLength(1));
+  });
+
+  test.each([
+    ["kg", "29.9", "Weight must be between 30 and 1000 kg"],
+    ["kg", "1000.1", "Weight must be between 30 and 1000 kg"],
+    ["kg", "", "Weight must be between 30 and 1000 kg"],
+    ["kg", "72 kg", "Please enter only a number, such as 12.5"],
+    ["lb", "66", "Weight must be between 67 and 2204 lb"],
+    ["st", "4", "Weight must be between 5 and 157 st"],
+  ] as const)("in %s of %j is refused", async (weightUnit, typed, message) => {
+    writePreferences({ weightUnit });
+    const { server, user } = open("/");
+    await user.click(await weightRow());
+    const field = await screen.findByLabelText(weightUnit === "st" ? "Stones" : `Weight in ${weightUnit}`);
+    if (typed !== "") await user.type(field, typed);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText(message);
+    expect(server.callsTo(ADD_WEIGHT)).toEqual([]);
+  });
+
+  test("in stones and pounds is the same weight, and another unit there and back changes nothing", async () => {
+    const { server, user } = open("/");
+    await user.click(await weightRow());
+    await user.type(await screen.findByLabelText("Weight in kg"), "77.4");
+    await user.click(screen.getByRole("radio", { name: "st" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Stones").value).toBe("12");
+    expect(screen.getByLabelText<HTMLInputElement>("Pounds").value).toBe("2.6");
+    await user.click(screen.getByRole("radio", { name: "lb" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Weight in lb").value).toBe("170.6");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(server.callsTo(ADD_WEIGHT)[0]?.body).toMatchObject({ kg: 77.4 }));
+  });
+
+  test("of a day in the future is refused", async () => {
+    const { server, user } = open("/");
+    await user.click(await weightRow());
+    await user.type(await screen.findByLabelText("Weight in kg"), "72");
+    const time = screen.getByLabelText<HTMLInputElement>("Time");
+    await user.clear(time);
+    await user.type(time, "2026-06-18T07:00");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("This day is in the future");
+    expect(server.callsTo(ADD_WEIGHT)).toEqual([]);
+  });
+
+  test("that cannot be saved says so, and stays typed", async () => {
+    const { user } = open("/", { [ADD_WEIGHT]: () => errorResponse(409, "You have 20000 weighings.") });
+    await user.click(await weightRow());
+    await user.type(await screen.findByLabelText("Weight in kg"), "72");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await findToastText("Not Saved")).toBe("You have 20000 weighings.");
+    expect(screen.getByLabelText<HTMLInputElement>("Weight in kg").value).toBe("72");
+  });
+});
+
+describe("the water on Home", () => {
+  test("is added by one tap, against a goal by weight, and undone", async () => {
+    const drinks: Drink[] = [];
+    const goals = { "GET /api/user/goals": () => json({ ...GOALS, weight: 70 }) };
+    const { server, user } = open("/", { ...storing([], drinks), ...goals });
+    const add = await screen.findByRole("button", { name: "Add 250 ml" });
+    await user.click(add);
+    await findToastText("250 ml Added");
+    expect(server.callsTo(ADD_WATER).map(({ body }) => body)).toEqual([{ ml: 250, drunkAt: at(NOON) }]);
+    await screen.findByRole("button", { name: "Water 250 of 2,100 ml" });
+    await undo({ server, user }, ADD_WATER, drinks);
+    await screen.findByRole("button", { name: "Water 0 of 2,100 ml" });
+  });
+
+  test("has own sizes and a typed goal", async () => {
+    const { server, user } = open("/", {
+      "PATCH /api/user/goals": () => json({ ...GOALS, waterGoal: 1800 }),
+    });
+    await user.click(await screen.findByRole("button", { name: /^Water/ }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const fill = async (label: string, text: string) => {
+      const field = await dialog.findByLabelText(label);
+      await user.clear(field);
+      await user.type(field, text);
+    };
+    await fill("Goal in ml", "100");
+    await fill("Home's glass", "200");
+    await user.click(dialog.getByRole("button", { name: "Save Goal and Sizes" }));
+    await dialog.findByText("Please enter 500 ml to 10,000 ml");
+    await fill("Goal in ml", "1,800");
+    await user.click(dialog.getByRole("button", { name: "Save Goal and Sizes" }));
+    await waitFor(() =>
+      expect(server.callsTo("PATCH /api/user/goals").map(({ body }) => body)).toEqual([{ waterGoal: 1800 }]),
+    );
+    await dialog.findByRole("button", { name: "+ 200 ml" });
+  });
+});
+
+test.each([
+  [false, false, []],
+  [true, false, ["Weight"]],
+  [false, true, ["Water"]],
+])(
+  "with weight %p and water %p Home and Statistics show these rows alone: %p",
+  async (showWeight, showWater, titles) => {
+    writePreferences({ showWeight, showWater });
+    const { server, user } = open("/");
+    await screen.findByRole("heading", { name: "Weekly Insights" });
+    const region = screen.queryByRole("region", { name: "Weight and water" });
+    expect(region !== null).toBe(showWeight || showWater);
+    await user.click(screen.getByRole("link", { name: "Stats" }));
+    await screen.findByRole("heading", { name: "Quick Actions" });
+    for (const title of titles) await screen.findByRole("heading", { name: title });
+    for (const title of ["Weight", "Water"])
+      expect(screen.queryByRole("heading", { name: title }) !== null).toBe((titles as string[]).includes(title));
+    if (!showWeight && !showWater) expect(server.callsTo("GET /api/weights")).toEqual([]);
+  },
+);
+
+describe("the weight in Statistics", () => {
+  test("is a chart of dots, trend and target with its figures in words", async () => {
+    const weights = [73, 72.9, 72.8, 72.7, 72.6, 72.5, 72.4, 72.3];
+    const goals = { "GET /api/user/goals": () => json({ ...GOALS, targetWeight: 72 }) };
+    open("/stats", { ...storing(buildWeighings(weights)), ...goals });
+    const chart = await screen.findByRole("img", {
+      name: "Weight on 8 days, from 72.3 kg to 73 kg, trend from 73 kg to 72.8 kg, target 72 kg.",
+    });
+    expect(chart.querySelectorAll("circle")).toHaveLength(8);
+    expect(chart.querySelector(".weight-chart__target-line")).toBeTruthy();
+    expect(document.querySelector(".weight-figures")?.textContent).toBe(
+      "Trend72.8 kgA week−0.7 kg ± 0 kgTo target−0.8 kg",
+    );
+  });
+
+  test("asks for all of it where more is chosen", async () => {
+    const { server, user } = open("/stats", storing(buildWeighings([72, 73])));
+    await user.click(await screen.findByRole("radio", { name: "All weight" }));
+    await waitFor(() =>
+      expect(server.callsTo("GET /api/weights").map(({ path }) => path)).toEqual([
+        "/api/weights?days=90",
+        "/api/weights",
+      ]),
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Drink, Weighing, WeighingsImported } from "../../../src/contracts/body.ts";
+import type { CsvWeighing } from "../../../src/shared/body/weighings-csv.ts";
+import { DAY_START_HOURS, type DayStart } from "../../../src/shared/diary/day-window.ts";
+import { WEIGHING_IMPORT_MAX } from "../../../src/shared/product/limits.ts";
+import type { RecordChange } from "../../offline/outbox/diary-change.ts";
+import { callApi } from "../../platform/api/api-client.ts";
+import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { CHECK_IN } from "../../platform/api/goals-path.ts";
+import { broadcastDiaryChange, forgetDiaryVersion } from "../../platform/diary-version.ts";
+import { invalidate } from "../../platform/query-client.ts";
+import { loadEntryChanges } from "../diary/queries.ts";
+
+/** The weighings of the last `days` diary days up to today, or all of them, oldest first. */
+export const weighingsQuery = (days: number | undefined, today: string) =>
+  queryOptions<Weighing[]>({ queryKey: [WEIGHTS, days === undefined ? {} : { days }, today] });
+
+/** The glasses of the last `days` days up to today, oldest first. */
+export const waterQuery = (days: number, dayStart: DayStart, today: string) =>
+  queryOptions<Drink[]>({ queryKey: [WATER, { days, dayStart: DAY_START_HOURS[dayStart] }, today] });
+
+/** Invalidates weighings and water, after a change made here. */
+function invalidateRecords(client: QueryClient): Promise<void> {
+  forgetDiaryVersion();
+  broadcastDiaryChange();
+  return invalidate(client, [WEIGHTS], [WATER], [CHECK_IN]);
+}
+
+/** Adds, changes or deletes a weighing or a glass. The lists are loaded again after a failure, too. */
+export const changeRecordMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (change: RecordChange) => (await loadEntryChanges()).changeRecord(client, change),
+    onSettled: (made) => {
+      const loading = invalidateRecords(client);
+      return made?.notice === undefined ? loading : undefined;
+    },
+  });
+
+/** Imports weighings in as many calls as they need. What is there already is skipped, so that it can be repeated. */
+export const importWeighingsMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (weighings: readonly CsvWeighing[]): Promise<WeighingsImported> => {
+      const total = { added: 0, skipped: 0 };
+      for (let start = 0; start < weighings.length; start += WEIGHING_IMPORT_MAX) {
+        const body = { weighings: weighings.slice(start, start + WEIGHING_IMPORT_MAX) };
+        const { added, skipped } = await callApi<WeighingsImported>("POST", `${WEIGHTS}/import`, { body });
+        total.added += added;
+        total.skipped += skipped;
+      }
+      return total;
+    },
+    onSettled: () => invalidateRecords(client),
+  });

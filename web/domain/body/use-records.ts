@@ -1,0 +1,72 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Drink, Weighing } from "../../../src/contracts/body.ts";
+import { formatWeight } from "../../../src/shared/body/weight-units.ts";
+import type { RecordChange } from "../../offline/outbox/diary-change.ts";
+import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { createId } from "../../platform/create-id.ts";
+import { usePreferences } from "../../platform/preferences.ts";
+import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
+import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
+import { findVolumeUnit, findWeightUnit, formatVolume } from "./body-format.ts";
+import { changeRecordMutation } from "./body-queries.ts";
+
+/** What is said of a change, and what takes it back. */
+type Told = { title: string; description?: string; undo?: RecordChange };
+
+/** Changes weighings and glasses of water, each with a toast that offers Undo. */
+export function useRecords() {
+  const toast = useToast();
+  const preferences = usePreferences();
+  const { mutate, isPending } = useNotifyingMutation({
+    ...changeRecordMutation(useQueryClient()),
+    lockKey: (change) => (change.kind === "record" ? change.path : change.id),
+    isOncePerTap: true,
+  });
+
+  const change = (made: RecordChange, { title, description, undo }: Told, onDone?: () => void): void =>
+    mutate(made, {
+      onSuccess: ({ notice }) => {
+        const said = notice ?? description;
+        toast({
+          title,
+          ...(said !== undefined && { description: said }),
+          tone: "success",
+          ...(undo && { action: { label: "Undo", onPress: () => change(undo, { title: "Undone" }) } }),
+        });
+        onDone?.();
+      },
+      onError: (error) => toast(buildFailureToast("Not Saved", error, "It could not be saved. Please try again.")),
+    });
+
+  return {
+    isPending,
+    addWater(ml: number): void {
+      const id = createId();
+      const fields = { ml, drunkAt: new Date().toISOString() };
+      const title = `${formatVolume(ml, findVolumeUnit(preferences))} Added`;
+      change({ kind: "record", path: WATER, id, fields }, { title, undo: { kind: "erase", path: WATER, id } });
+    },
+    deleteWater({ id, ml, drunkAt, timeZone }: Drink): void {
+      const undo: RecordChange = { kind: "record", path: WATER, id, fields: { ml, drunkAt, timeZone } };
+      change({ kind: "erase", path: WATER, id }, { title: "Glass Deleted", undo });
+    },
+    /** Adds a weighing, or changes `before`. */
+    saveWeighing(fields: Partial<Weighing> & { kg: number }, before: Weighing | undefined, onDone: () => void): void {
+      const description = formatWeight(fields.kg, findWeightUnit(preferences));
+      if (before) {
+        const { id, ...earlier } = before;
+        const undo: RecordChange = { kind: "amend", path: WEIGHTS, id, fields: earlier };
+        change({ kind: "amend", path: WEIGHTS, id, fields }, { title: "Weight Changed", description, undo }, onDone);
+        return;
+      }
+      const id = createId();
+      const undo: RecordChange = { kind: "erase", path: WEIGHTS, id };
+      change({ kind: "record", path: WEIGHTS, id, fields }, { title: "Weight Saved", description, undo }, onDone);
+    },
+    deleteWeighing({ id, ...fields }: Weighing, onDone: () => void): void {
+      const undo: RecordChange = { kind: "record", path: WEIGHTS, id, fields };
+      change({ kind: "erase", path: WEIGHTS, id }, { title: "Weight Deleted", undo }, onDone);
+    },
+  };
+}
+export type Records = ReturnType<typeof useRecords>;

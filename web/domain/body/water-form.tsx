@@ -1,0 +1,130 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { Drink } from "../../../src/contracts/body.ts";
+import { fromMl, toMl, type VolumeUnit } from "../../../src/shared/body/volume-units.ts";
+import { GLASS_ML, WATER_GOAL_ML } from "../../../src/shared/product/limits.ts";
+import { parseDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
+import { usePreferences, writePreferences } from "../../platform/preferences.ts";
+import { useToday } from "../../platform/today.ts";
+import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
+import { checkRange } from "../../ui/fields/checks.ts";
+import { useForm } from "../../ui/fields/form.ts";
+import { NumberField } from "../../ui/fields/number-field.tsx";
+import { formatLocalClock } from "../../ui/format/format.ts";
+import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
+import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
+import { changeGoalsMutation } from "../goal/change-goals.ts";
+import { findVolumeUnit, formatVolume } from "./body-format.ts";
+import { waterQuery } from "./body-queries.ts";
+import { useRecords } from "./use-records.ts";
+import { useWaterGoal } from "./water-goal.ts";
+import "../../ui/fields/sheet-form.css";
+import "./body.css";
+
+const getId = ({ id }: Drink): string => id;
+const SIZE_NAMES = ["first", "second", "third"] as const;
+const typeMl = (ml: number | null, unit: VolumeUnit): string => (ml === null ? "" : String(fromMl(ml, unit)));
+
+/** The goal of a day and the sizes of the glasses. */
+function WaterSettings({ unit }: { unit: VolumeUnit }) {
+  const toast = useToast();
+  const { glasses } = usePreferences();
+  const { goal, typedGoal, isByWeight } = useWaterGoal();
+  const changing = useNotifyingMutation(changeGoalsMutation(useQueryClient()));
+  const kind = unit === "ml" ? "whole" : "decimal";
+  const [first = "", second = "", third = ""] = glasses.map((ml) => typeMl(ml, unit));
+  const [typed, setTyped] = useState({ goal: typeMl(typedGoal, unit), first, second, third });
+  const { field, validate } = useForm(typed, setTyped);
+  const parse = (text: string) => toMl(kind === "whole" ? parseWhole(text) : parseDecimal(text), unit);
+  const formatRange = ({ min, max }: { min: number; max: number }) =>
+    `Please enter ${formatVolume(min, unit)} to ${formatVolume(max, unit)}`;
+  const checkSize = (text: string) => checkRange(parse(text), GLASS_ML, formatRange(GLASS_ML));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const waterGoal = typed.goal.trim() === "" ? null : parse(typed.goal);
+    const isFine = validate(event, {
+      goal: waterGoal === null ? undefined : checkRange(waterGoal, WATER_GOAL_ML, formatRange(WATER_GOAL_ML)),
+      first: checkSize(typed.first),
+      second: checkSize(typed.second),
+      third: checkSize(typed.third),
+    });
+    if (!isFine) return;
+    writePreferences({ glasses: SIZE_NAMES.map((name) => parse(typed[name])) });
+    changing.mutate(
+      { waterGoal },
+      {
+        onSuccess: ({ notice }) =>
+          toast({ title: "Water Settings Saved", ...(notice && { description: notice }), tone: "success" }),
+        onError: (error) => toast(buildFailureToast("Update Failed", error, "The goal could not be saved.")),
+      },
+    );
+  };
+  const byWeight = `Empty for ${isByWeight ? formatVolume(goal, unit) : "a goal by your weight"}${isByWeight ? ", 30 ml for each kg" : ""}.`;
+  return (
+    <details className="weight-form__more">
+      <summary>Goal and glass sizes</summary>
+      <form className="weight-form__fields" noValidate onSubmit={submit}>
+        <NumberField {...field("goal")} kind={kind} label={`Goal in ${unit}`} hint={byWeight} />
+        <div className="water-form__sizes">
+          {SIZE_NAMES.map((name, index) => (
+            <NumberField
+              key={name}
+              {...field(name)}
+              kind={kind}
+              label={index === 0 ? "Home's glass" : `Glass ${index + 1}`}
+            />
+          ))}
+        </div>
+        <Button type="submit" size="3" variant="soft" loading={changing.isPending}>
+          Save Goal and Sizes
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+/** Glasses of the person's own sizes to add, those of today, and the goal. */
+export function WaterForm() {
+  const preferences = usePreferences();
+  const unit = findVolumeUnit(preferences);
+  const { data: drinks = [] } = useQuery(waterQuery(1, "home", useToday("home")));
+  const { goal } = useWaterGoal();
+  const records = useRecords();
+  const total = drinks.reduce((sum, { ml }) => sum + ml, 0);
+  return (
+    <div className="sheet-form">
+      <p className="sheet-form__lead">
+        {formatVolume(total, unit)} of {formatVolume(goal, unit)} today
+      </p>
+      <div className="water-form__glasses">
+        {[...new Set(preferences.glasses)].map((ml) => (
+          <Button key={ml} size="3" variant="soft" onClick={() => records.addWater(ml)}>
+            + {formatVolume(ml, unit)}
+          </Button>
+        ))}
+      </div>
+      {drinks.length > 0 && (
+        <ul className="record-list" aria-label="Today's glasses">
+          <RowsInPlace rows={[...drinks].reverse()} getKey={getId}>
+            {(drink, ref) => (
+              <li ref={ref} className="record-list__row">
+                <span>{formatLocalClock(drink.drunkOn)}</span>
+                <b>{formatVolume(drink.ml, unit)}</b>
+                <button
+                  type="button"
+                  className="record-list__delete"
+                  aria-label={`Delete ${formatVolume(drink.ml, unit)} of ${formatLocalClock(drink.drunkOn)}`}
+                  onClick={() => records.deleteWater(drink)}
+                >
+                  <Trash2 size={18} aria-hidden />
+                </button>
+              </li>
+            )}
+          </RowsInPlace>
+        </ul>
+      )}
+      <WaterSettings unit={unit} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { toDateText, toDayNumber } from "../../../../src/shared/body/weight-days.ts";
+import { findVolumeUnit, formatAmount, formatVolume } from "../../../domain/body/body-format.ts";
+import { waterQuery } from "../../../domain/body/body-queries.ts";
+import { useWaterGoal } from "../../../domain/body/water-goal.ts";
+import { usePreferences } from "../../../platform/preferences.ts";
+import { useToday } from "../../../platform/today.ts";
+import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { formatShortWeekday, formatWeekdayAndDate } from "../../../ui/format/dates.ts";
+import "./body-cards.css";
+
+/** The days that are shown, with today. */
+const DAYS = 7;
+
+/** The water of the last seven diary days against the goal. */
+export function WaterCard() {
+  const unit = findVolumeUnit(usePreferences());
+  const date = useToday("diary");
+  const today = toDayNumber(`${date}T12:00`);
+  const { data: drinks, isFetching, refetch } = useQuery(waterQuery(DAYS, "diary", date));
+  const { goal } = useWaterGoal();
+  const sums = Array.from({ length: DAYS }, (_, index) => {
+    const day = today - DAYS + 1 + index;
+    const own = (drinks ?? []).filter(({ drunkOn }) => toDayNumber(drunkOn) === day);
+    return { day: toDateText(day), ml: own.reduce((sum, { ml }) => sum + ml, 0) };
+  });
+  const tracked = sums.filter(({ ml }) => ml > 0);
+  const average = tracked.reduce((sum, { ml }) => sum + ml, 0) / Math.max(1, tracked.length);
+  const top = Math.max(goal, ...sums.map(({ ml }) => ml));
+  return (
+    <section className="card body-stats" aria-labelledby="water-title" aria-busy={isFetching && !drinks}>
+      <h2 className="card__title" id="water-title">
+        Water
+      </h2>
+      {!drinks && !isFetching && (
+        <LoadFailure title="Your water could not be loaded" isCard={false} isFetching={isFetching} refetch={refetch} />
+      )}
+      {drinks && (
+        <p className="body-card__note">
+          {tracked.length === 0
+            ? `No water in the last ${DAYS} days.`
+            : `${formatVolume(Math.round(average), unit)} on average of the days with water; goal ${formatVolume(goal, unit)}.`}
+        </p>
+      )}
+      <ol className="water-days">
+        {sums.map(({ day, ml }) => (
+          <li key={day} aria-label={`${formatWeekdayAndDate(day)}: ${formatVolume(ml, unit)}`}>
+            <span className="water-days__bar" aria-hidden>
+              <span style={{ height: `${(100 * ml) / top}%` }} data-reached={ml >= goal} data-empty={ml === 0} />
+              <i style={{ bottom: `${(100 * goal) / top}%` }} />
+            </span>
+            <span className="water-days__label" aria-hidden>
+              {formatShortWeekday(day)}
+              <b>{ml === 0 ? "–" : formatAmount(ml, unit)}</b>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,198 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import type { Weighing } from "../../../../src/contracts/body.ts";
+import type { Goals } from "../../../../src/contracts/goals.ts";
+import { formatWeighings, type ReadWeighings, readWeighings } from "../../../../src/shared/body/weighings-csv.ts";
+import { formatWeight, type WeightUnit } from "../../../../src/shared/body/weight-units.ts";
+import { BODY } from "../../../../src/shared/product/limits.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { findWeightUnit } from "../../../domain/body/body-format.ts";
+import { importWeighingsMutation, weighingsQuery } from "../../../domain/body/body-queries.ts";
+import { WeightForm } from "../../../domain/body/weight-form.tsx";
+import { formatBounds, parseWeight, readClock, typeWeight } from "../../../domain/body/weight-values.ts";
+import { useIncrementalRows } from "../../../domain/entry/use-incremental-rows.ts";
+import { changeGoalsMutation } from "../../../domain/goal/change-goals.ts";
+import { goalsQuery } from "../../../domain/goal/goal-queries.ts";
+import { usePreferences } from "../../../platform/preferences.ts";
+import { startDownload } from "../../../platform/save-file.ts";
+import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
+import { useToday } from "../../../platform/today.ts";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { checkRange } from "../../../ui/fields/checks.ts";
+import { useForm } from "../../../ui/fields/form.ts";
+import { NumberField } from "../../../ui/fields/number-field.tsx";
+import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
+import { formatLocalClock } from "../../../ui/format/format.ts";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { Confirmation } from "../../../ui/layers/confirmation.tsx";
+import { SheetStep, useStep } from "../../../ui/layers/sheet-step.tsx";
+import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
+import "../../../domain/body/body.css";
+import "../../../ui/fields/sheet-form.css";
+
+const getId = ({ id }: Weighing): string => id;
+
+/** The weight that the person wants to reach; empty for none. */
+function TargetForm({ goals, unit }: { goals: Goals; unit: WeightUnit }) {
+  const toast = useToast();
+  const changing = useNotifyingMutation(changeGoalsMutation(useQueryClient()));
+  const [typed, setTyped] = useState(() =>
+    goals.targetWeight === null ? { weight: "", pounds: "" } : typeWeight(goals.targetWeight, unit),
+  );
+  const { field, validate } = useForm(typed, setTyped);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const isNone = `${typed.weight}${typed.pounds}`.trim() === "";
+    const kg = parseWeight(typed, unit);
+    const problem = isNone ? undefined : checkRange(kg, BODY.weightKg, `Weight must be between ${formatBounds(unit)}`);
+    if (!validate(event, { weight: problem, pounds: undefined })) return;
+    changing.mutate(
+      { targetWeight: isNone ? null : kg },
+      {
+        onSuccess: ({ notice }) =>
+          toast({
+            title: isNone ? "Target Removed" : "Target Saved",
+            ...(notice && { description: notice }),
+            tone: "success",
+          }),
+        onError: (error) => toast(buildFailureToast("Update Failed", error, "The target could not be saved.")),
+      },
+    );
+  };
+  return (
+    <form className="weight-form__main" noValidate onSubmit={submit}>
+      <NumberField
+        {...field("weight")}
+        kind="decimal"
+        label={unit === "st" ? "Target in stones" : `Target in ${unit}`}
+      />
+      {unit === "st" && <NumberField {...field("pounds")} kind="decimal" label="Pounds" />}
+      <Button type="submit" size="3" variant="soft" loading={changing.isPending}>
+        Save Target
+      </Button>
+    </form>
+  );
+}
+
+/** Saves the weighings as a file, and adds those of one. */
+function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit: WeightUnit }) {
+  const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const [read, setRead] = useState<ReadWeighings>();
+  const asking = useStep();
+  const importing = useNotifyingMutation(importWeighingsMutation(useQueryClient()));
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([formatWeighings(weighings)], { type: "text/csv" }));
+    startDownload(url, `weights-${readClock(getDeviceTimeZone()).slice(0, "2026-11-22".length)}.csv`);
+    URL.revokeObjectURL(url);
+  };
+  const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    const text = await file?.text();
+    if (input.current) input.current.value = "";
+    if (text === undefined) return;
+    const found = readWeighings(text, unit, readClock(getDeviceTimeZone()));
+    setRead(found);
+    if (found.weighings.length > 0) asking.open();
+    else
+      toast({
+        title: "Nothing to Import",
+        description: found.problems[0] ?? "The file is empty.",
+        tone: "destructive",
+      });
+  };
+  const store = () =>
+    importing.mutate(read?.weighings ?? [], {
+      onSuccess: ({ added, skipped }) => {
+        asking.end();
+        toast({
+          title: "Weights Imported",
+          description: `${added} added, ${skipped} were there already.`,
+          tone: "success",
+        });
+      },
+      onError: (error) => toast(buildFailureToast("Not Imported", error, "Please try again.")),
+    });
+  const count = read?.weighings.length ?? 0;
+  const left = read?.problems.length ?? 0;
+  return (
+    <>
+      <div hidden={asking.isOpen}>
+        <div className="sheet-form__buttons">
+          <Button size="3" variant="soft" color="gray" onClick={() => input.current?.click()}>
+            Import CSV
+          </Button>
+          <Button size="3" variant="soft" color="gray" disabled={weighings.length === 0} onClick={save}>
+            Export CSV
+          </Button>
+          <input ref={input} type="file" accept=".csv,text/csv" hidden aria-label="CSV file" onChange={open} />
+        </div>
+      </div>
+      <SheetStep state={asking.state} onLeave={asking.end}>
+        <Confirmation
+          key="asking"
+          action="Import"
+          isPending={importing.isPending}
+          onConfirm={store}
+          onCancel={asking.end}
+        >
+          {`Add ${count} ${pluralize(count, "weight")} of this file?${left > 0 ? ` ${left} ${pluralize(left, "line")} cannot be read. ${read?.problems[0]}.` : ""}`}
+        </Confirmation>
+      </SheetStep>
+    </>
+  );
+}
+
+function AllWeighings({ onEdit }: { onEdit: (weighing: Weighing) => void }) {
+  const unit = findWeightUnit(usePreferences());
+  const { data: goals } = useQuery(goalsQuery());
+  const { data: weighings = [], isPending } = useQuery(weighingsQuery(undefined, useToday("diary")));
+  const rows = useIncrementalRows(weighings.length);
+  return (
+    <div className="sheet-form">
+      {/* First, because the first control gets the focus, and a field would bring up the keyboard. */}
+      <FileButtons weighings={weighings} unit={unit} />
+      {goals && <TargetForm key={`${goals.targetWeight} ${unit}`} goals={goals} unit={unit} />}
+      {isPending && <div className="skeleton body-stats__skeleton" />}
+      <ul className="record-list" aria-label="Weights">
+        <RowsInPlace rows={[...weighings].reverse()} getKey={getId} limit={rows.count}>
+          {(weighing, ref) => (
+            <li ref={ref}>
+              <button type="button" className="record-list__row record-list__open" onClick={() => onEdit(weighing)}>
+                <span>
+                  {formatWeekdayAndDate(weighing.weighedOn.slice(0, 10))}, {formatLocalClock(weighing.weighedOn)}
+                </span>
+                <b>{formatWeight(weighing.kg, unit)}</b>
+                <ChevronRight size={18} aria-hidden />
+              </button>
+            </li>
+          )}
+        </RowsInPlace>
+      </ul>
+      {rows.hasMore && <div key={rows.count} ref={rows.endRef} />}
+    </div>
+  );
+}
+
+/** The target, all weighings to change, and their file. */
+export function WeighingsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [edited, setEdited] = useState<Weighing>();
+  const editing = useStep();
+  return (
+    <BottomSheet open={open} onClose={onClose} title={editing.isOpen ? "Change Weight" : "Weights"}>
+      <div hidden={editing.isOpen}>
+        <AllWeighings
+          onEdit={(weighing) => {
+            setEdited(weighing);
+            editing.open();
+          }}
+        />
+      </div>
+      <SheetStep state={editing.state} onLeave={editing.end}>
+        <WeightForm key={edited?.id} weighing={edited} onDone={editing.end} />
+      </SheetStep>
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,77 @@
+import type { QueryKey } from "@tanstack/react-query";
+import type { Drink, NewDrink, Weighing, WeighingChange } from "../../../src/contracts/body.ts";
+import { roundKg } from "../../../src/shared/body/weight-units.ts";
+import { buildDayWindow, findToday, parseLocalTime } from "../../../src/shared/diary/day-window.ts";
+import { formatEatenTime } from "../../../src/shared/diary/eaten-time.ts";
+import { DAY_MS } from "../../../src/shared/product/durations.ts";
+import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { isRecord } from "../../platform/is-record.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
+import type { StoredChange } from "../database.ts";
+import { isOfRecord } from "../outbox/diary-change.ts";
+import { resolveTime } from "./local-entry.ts";
+
+// Lists of weighings and of glasses of water, as they are once the server has the pending changes.
+
+export const saysRecords = ([path]: QueryKey): boolean => path === WEIGHTS || path === WATER;
+
+type Time = { eatenAt: string; timeZone: string };
+
+const applyToWeighing = (before: Weighing | undefined, fields: WeighingChange, at: Time, id: string): Weighing => {
+  const { weighedAt, weighedOn, timeZone, kg, bodyFat, waistCm } = fields;
+  const known = before ? { eatenAt: before.weighedAt, timeZone: before.timeZone } : at;
+  const sent = { eatenAt: weighedAt, eatenOn: weighedOn, timeZone };
+  const time = formatEatenTime(resolveTime(sent, { ...known, eatenAt: Date.parse(known.eatenAt) }));
+  return {
+    id,
+    kg: roundKg(kg ?? before?.kg ?? 0),
+    bodyFat: (bodyFat === undefined ? before?.bodyFat : bodyFat) ?? null,
+    waistCm: (waistCm === undefined ? before?.waistCm : waistCm) ?? null,
+    weighedAt: time.eatenAt,
+    weighedOn: time.eatenOn,
+    timeZone: time.timeZone,
+  };
+};
+
+function buildDrink({ ml, drunkAt, drunkOn, timeZone }: NewDrink, at: Time, id: string): Drink {
+  const sent = { eatenAt: drunkAt, eatenOn: drunkOn, timeZone };
+  const time = formatEatenTime(resolveTime(sent, { ...at, eatenAt: Date.parse(at.eatenAt) }));
+  return { id, ml, drunkAt: time.eatenAt, drunkOn: time.eatenOn, timeZone: time.timeZone };
+}
+
+const getLocalText = (record: Weighing | Drink): string => ("kg" in record ? record.weighedOn : record.drunkOn);
+
+/** The local time from which on a query lists; of all weighings none. */
+function findFrom(params: unknown): number {
+  const { days, dayStart } = isRecord(params) ? params : {};
+  if (days === undefined) return Number.NEGATIVE_INFINITY;
+  const start = dayStart === 4 ? "home" : "diary";
+  const { from } = buildDayWindow(findToday(Date.now(), getDeviceTimeZone(), start), start);
+  return from - (Number(days) - 1) * DAY_MS;
+}
+
+export type PendingRecord = Pick<StoredChange, "change" | "changedAt" | "timeZone">;
+
+/** The answer to a query for weighings or glasses with the pending changes; undefined where nothing is known. */
+export function applyPendingRecords(
+  [path, params]: QueryKey,
+  answer: unknown,
+  changes: readonly PendingRecord[],
+): unknown {
+  if (!Array.isArray(answer)) return answer;
+  const records = new Map((answer as (Weighing | Drink)[]).map((record) => [record.id, record]));
+  for (const { change, changedAt, timeZone } of changes) {
+    if (!isOfRecord(change) || change.path !== path) continue;
+    const { id } = change;
+    const at = { eatenAt: changedAt, timeZone };
+    const before = records.get(id);
+    if (change.kind === "erase") records.delete(id);
+    else if (change.path === WATER) records.set(id, before ?? buildDrink(change.fields, at, id));
+    else if (change.kind === "record") records.set(id, before ?? applyToWeighing(undefined, change.fields, at, id));
+    else if (before) records.set(id, applyToWeighing(before as Weighing, change.fields, at, id));
+  }
+  const from = findFrom(params);
+  return [...records.values()]
+    .filter((record) => parseLocalTime(getLocalText(record)) >= from)
+    .sort((a, b) => getLocalText(a).localeCompare(getLocalText(b)));
+}
