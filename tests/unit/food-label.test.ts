@@ -111,6 +111,72 @@ describe("a label", () => {
     expect(parseLabel(layOut(rows))).toMatchObject({ per100g: null, perServing: expected, uncertain: [] });
   });
 
+  test.each([
+    [
+      "units beside the names",
+      [
+        ["Typical values", "100 g", "30 g serving", "% RI"],
+        ["Energy (kJ)", "1648", "494", ""],
+        ["Energy (kcal)", "392", "118", "6%"],
+        ["Fat (g)", "12.5", "3.8", "5%"],
+        ["Carbohydrate (g)", "54.9", "16.5", "6%"],
+        ["- sugars (g)", "12.2", "3.7", "4%"],
+        ["Fibre (g)", "9.1", "2.7", ""],
+        ["Protein (g)", "10.1", "3.0", "6%"],
+        ["Salt (g)", "0.01", "0.01", "0%"],
+      ],
+    ],
+    [
+      "units in a column",
+      [
+        ["Nährwerte", "", "100 g", "Portion 30 g"],
+        ["Energie", "kJ", "1648", "494"],
+        ["", "kcal", "392", "118"],
+        ["Fett", "g", "12,5", "3,8"],
+        ["Kohlenhydrate", "g", "54,9", "16,5"],
+        ["davon Zucker", "g", "12,2", "3,7"],
+        ["Ballaststoffe", "g", "9,1", "2,7"],
+        ["Eiweiss", "g", "10,1", "3,0"],
+        ["Salz", "g", "0,01", "0,01"],
+      ],
+    ],
+    [
+      "kcal before kJ, and sodium",
+      [
+        ["Nutrition information", "Per 2 biscuits (30 g)", "Per 100 g"],
+        ["Energy", "118 kcal (494 kJ)", "392 kcal (1648 kJ)"],
+        ["Protein", "3 g", "10.1 g"],
+        ["Fat, total", "3.8 g", "12.5 g"],
+        ["Carbohydrate", "16.5 g", "54.9 g"],
+        ["- sugars", "3.7 g", "12.2 g"],
+        ["Dietary fibre", "2.7 g", "9.1 g"],
+        ["Sodium", "4 mg", "4 mg"],
+      ],
+    ],
+  ])("with %s has the same figures", (_, rows) => {
+    expect(parseLabel(layOut(rows))).toMatchObject({
+      per100g: MUESLI,
+      perServing: MUESLI_SERVING,
+      serving: { grams: 30 },
+    });
+  });
+
+  test("of the US in two halves side by side is read", () => {
+    const rows = [
+      ["Nutrition Facts", "Amount/serving", "%DV", "Amount/serving", "%DV"],
+      ["Serv. size 1 bar (40g)", "Total Fat 6g", "8%", "Total Carb. 26g", "9%"],
+      ["Calories 170", "Sat. Fat 2g", "10%", "Fiber 3g", "11%"],
+      ["per serving", "Trans Fat 0g", "", "Total Sugars 9g"],
+      ["", "Sodium 95mg", "4%", "Protein 3g"],
+    ];
+    expect(parseLabel(layOut(rows))).toEqual({
+      per100g: null,
+      perServing: { calories: 170, protein: 3, carbs: 26, fat: 6, fiber: 3, sugar: 9, sodium: 95 },
+      serving: { text: "1 bar (40g)", grams: 40 },
+      uncertain: [],
+    });
+  });
+
   test("that is a line of text is read", () => {
     const rows = [
       ["Nutrition per 100 g: Energy: 1648 kJ / 392 kcal, Fat: 12.5 g, of which saturates: 1.6 g,"],

@@ -1,6 +1,6 @@
 import type { Row } from "./label-rows.ts";
 import type { Token } from "./label-values.ts";
-import { squeeze } from "./nutrient-words.ts";
+import { findLineKind, squeeze } from "./nutrient-words.ts";
 
 export type Basis = "per100g" | "perServing" | "percent" | "other";
 /** A column of figures, and where its head stands. */
@@ -8,47 +8,53 @@ export type Column = { basis: Basis; x: number };
 export type Serving = { text: string; grams: number | null };
 
 const SERVING_WORDS =
-  /serving|portion|porcion|porzione|racion|rationde|stuck|prostk|riegel|scheibe|perbar|perslice|perpiece|parpiece|peritem|perbiscuit|perpot|perpack|perglass|perglas|procup|percup|pieza|unidad|pezzo|barretta|biscotto|tranche|tasse/;
-const OTHER_WORDS = /percontainer|perpackage|wholepack|asprepared|prepared|zubereitet|propackung|daily|amounts/;
+  /serving|portion|porcion|porzione|racion|rationde|stuck|prostk|riegel|scheibe|pieza|unidad|pezzo|barretta|tranche|tasse/;
+const PACKAGE_WORDS = /percontainer|perpackage|propackung|wholepack|asprepared|prepared|zubereitet/;
+/** These name a serving without being the head of a column. */
+const SERVING_FACTS = /servingsper|servingsize|portionsize|servsize/;
 const PERCENT_WORDS =
-  /^(?:ri|nrv|rda|gda|dv|vnr|ar|cdr|rm|iir|vrn|aj|reference|daily|dailyvalue|intake|referenceintake|referenzmenge)$/;
-const BEFORE_100 = /(?:^|per|pro|je|pour|por|par|in|auf|ogni|cada|typicalvalues|averagevalues)$/;
+  /^(?:ri|nrv|rda|gda|dv|vnr|ar|cdr|rm|vrn|aj|reference|daily|dailyvalue|intake|referenceintake|referenzmenge)$/;
+/** "Per", before an amount. */
+const BEFORE_AMOUNT = /^(?:per|pro|je|pour|por|par|cada)(?![\p{L}])/iu;
 
 /** Whether a token is the 100 of "per 100 g". */
-const is100 = (token: Token): boolean =>
-  token.kind === "value" && token.value === 100 && (token.unit === "g" || token.unit === "ml" || token.unit === null);
+const is100 = (token: Token | undefined): boolean =>
+  token?.kind === "value" && token.value === 100 && (token.unit === "g" || token.unit === "ml" || token.unit === null);
+
+/** What a word at the head of a column says of it; `next` is what follows. */
+function findWordBasis(text: string, next: Token | undefined): Basis | undefined {
+  const word = squeeze(text);
+  if (SERVING_FACTS.test(word)) return undefined;
+  if (PACKAGE_WORDS.test(word) && !word.includes("perserving")) return "other";
+  if (SERVING_WORDS.test(word) || (BEFORE_AMOUNT.test(text) && !is100(next))) return "perServing";
+  return text.includes("%") || PERCENT_WORDS.test(word) ? "percent" : undefined;
+}
 
 /** The bases that a line names, each at its place. */
 export function findColumns({ tokens }: Row): Column[] {
-  const columns: Column[] = [];
-  tokens.forEach((token, index) => {
+  return tokens.flatMap((token, index): Column[] => {
     const before = tokens[index - 1];
-    if (token.kind === "value") {
-      const word = before?.kind === "words" ? squeeze(before.text) : "";
-      if (is100(token) && (BEFORE_100.test(word) || before?.kind === "value" || columns.length > 0)) {
-        const isNear = before?.kind === "words" && /^(?:per|pro|je|pour|por|par)$/.test(word);
-        columns.push({ basis: "per100g", x: isNear ? (token.x + before.x) / 2 : token.x });
-      }
-      return;
+    if (token.kind === "words") {
+      const basis = findWordBasis(token.text, tokens[index + 1]);
+      return basis === undefined ? [] : [{ basis, x: token.x }];
     }
-    const word = squeeze(token.text);
-    if (/servingsper|servingsize|portionsize/.test(word)) return;
-    if (SERVING_WORDS.test(word)) {
-      if (OTHER_WORDS.test(word) && !/perserving/.test(word)) columns.push({ basis: "other", x: token.x });
-      else columns.push({ basis: "perServing", x: token.x });
-    } else if (OTHER_WORDS.test(word) && !/daily/.test(word)) columns.push({ basis: "other", x: token.x });
-    else if (token.text.includes("%") || PERCENT_WORDS.test(word)) columns.push({ basis: "percent", x: token.x });
+    if (!is100(token)) return [];
+    const isBehindWord = before?.kind === "words";
+    // The weight of a serving stands in brackets behind it.
+    if (isBehindWord && /\($|serv|portion|porci|porzi|raci/i.test(before.text)) return [];
+    const isHead = isBehindWord && BEFORE_AMOUNT.test(before.text);
+    if (token.unit === null && isBehindWord && !isHead) return [];
+    return [{ basis: "per100g", x: isHead ? (token.x + before.x) / 2 : token.x }];
   });
-  return columns;
 }
 
 const WEIGHT = /(?<grams>\d+(?:[.,]\d+)?)\s*(?:g|ml|q|9)(?![\p{L}\d])/iu;
 const SERVING_TEXT =
-  /(?:serving size|portion size|serving|porci[oó]n|porzione|portion|raci[oó]n|pro portion|1 portion)\s*[:=(]?\s*(?<text>[^*]{0,40}?\d+(?:[.,]\d+)?\s*(?:g|ml|q)(?![\p{L}\d])\)?)/iu;
+  /(?:serv(?:ing|\.)? size|portion size|serving|porci[oó]n|porzione|portion|raci[oó]n|pro portion|1 portion)\s*[:=(]?\s*(?<text>[^*]{0,40}?\d+(?:[.,]\d+)?\s*(?:g|ml|q)(?![\p{L}\d])\)?)/iu;
 export function findServing(texts: readonly string[]): Serving | null {
   for (const text of texts) {
     const found = SERVING_TEXT.exec(text)?.groups?.text;
-    if (found === undefined || /100\s*(?:g|ml)/.test(found)) continue;
+    if (found === undefined || /100\s*(?:g|ml)/.test(found) || findLineKind(found) !== undefined) continue;
     const grams = WEIGHT.exec(found)?.groups?.grams;
     const open = found.includes("(");
     const shown = (open ? found : found.replace(/\)$/, "")).trim();

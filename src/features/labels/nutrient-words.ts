@@ -58,6 +58,8 @@ function findLike(text: string, name: string): { errors: number; end: number } {
 /** What a part of a label names: the longest name that is in it, or undefined. Letters may be missing or wrong. */
 export function findLineKind(text: string): LineKind | undefined {
   const whole = squeeze(text);
+  // A unit in a column of its own.
+  if (whole === "kcal" || whole === "kj") return "calories";
   const words = new Set(text.split(/[^\p{L}]+/u).map(squeeze));
   let best: { kind: LineKind; score: number } | undefined;
   for (const { kind, letters } of ALL) {

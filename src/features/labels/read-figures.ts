@@ -94,13 +94,14 @@ function splitEnergy({ name, values }: Item): { calories: Value[]; kj: Value[] }
   const words = squeeze(name);
   const isKj = (value: Value, at: number): boolean => {
     if (value.unit !== null) return value.unit === "kJ";
+    if (words.includes("kj") !== words.includes("kcal")) return words.includes("kj");
     const [before, after] = [energies[at - 1], energies[at + 1]];
-    const fits = (kj: number, kcal: number) => kcal > 0 && Math.abs(kj / kcal / KJ_PER_KCAL - 1) < 0.05;
+    const fits = (kj: number, kcal: number) => kcal > 0 && Math.abs(kj / kcal / KJ_PER_KCAL - 1) < 0.03;
     if (after && fits(value.value, after.value)) return true;
     if (before && fits(before.value, value.value)) return false;
     if (after && fits(after.value, value.value)) return false;
     if (before && fits(value.value, before.value)) return true;
-    return words.includes("kj") && !words.includes("kcal");
+    return false;
   };
   const flags = energies.map(isKj);
   return { calories: energies.filter((_, at) => !flags[at]), kj: energies.filter((_, at) => flags[at]) };
@@ -177,7 +178,8 @@ export function readFigures(boxes: readonly TextBox[]): LabelReadings {
     }
     previous = items.at(-1) ?? (at === 0 ? undefined : previous);
   });
-  const headGrams = heads
+  const headGrams = rows
+    .slice(0, tableRows[0])
     .flatMap(({ tokens }) => tokens)
     .find((token) => token.kind === "value" && (token.unit === "g" || token.unit === "ml") && token.value !== 100);
   const serving =
