@@ -202,7 +202,10 @@ describe("daily backups", () => {
   beforeEach(() => void jest.setSystemTime(NOON));
 
   /** Due at 12:30, half an hour after the start. */
-  function schedule(outcomes: (string | null)[], { last = null }: { last?: LastBackup | null } = {}) {
+  function schedule(
+    outcomes: (string | null)[],
+    { last = null, mailError }: { last?: LastBackup | null; mailError?: Error } = {},
+  ) {
     const dataDir = temporaryFolder();
     if (last) writeLastBackup(dataDir, last);
     const runs: number[] = [];
@@ -219,7 +222,10 @@ describe("daily backups", () => {
         writeLastBackup(dataDir, { ...GOOD, startedAt: Date.now(), problem });
         return { code: problem === null ? 0 : 1, message: "" };
       },
-      mailFailure: async ({ problem }) => void mails.push(problem),
+      async mailFailure({ problem }) {
+        if (mailError) throw mailError;
+        mails.push(problem);
+      },
       lease: { isHeld: () => state.isHeld, onTaken: (act) => act() },
       clock: { now: () => Date.now() },
       log: createLog("info", (line) => lines.push(line)),
@@ -258,6 +264,19 @@ describe("daily backups", () => {
     await pass(DAY / MINUTE);
     expect(mails).toHaveLength(2);
     expect(lines.map((line) => JSON.parse(line).level)).toEqual(["error", "error", "info"]);
+    stop();
+  });
+
+  test("a mail that cannot be sent is told, and the next backup comes all the same", async () => {
+    const { lines, runs, stop } = schedule(["the disk is full"], { mailError: new Error("refused") });
+    await settle();
+    await pass(30);
+    expect(lines.map((line) => JSON.parse(line).message)).toEqual([
+      "The daily backup failed",
+      "The mail about a failed backup could not be sent",
+      "The daily backup was made and checked",
+    ]);
+    expect(runs).toEqual([0, 30]);
     stop();
   });
 

@@ -73,7 +73,11 @@ export function startBackupScheduler({ dataDir, at, run, mailFailure, lease, clo
       return;
     }
     log.error("The daily backup failed", { problem: last.problem });
-    await mailFailure(last);
+    try {
+      await mailFailure(last);
+    } catch (error) {
+      log.error("The mail about a failed backup could not be sent", { error });
+    }
   }
 
   async function backUpIfDue(): Promise<void> {
