@@ -16,7 +16,7 @@ import { photograph, reloadCameraPage, waitForNothingOpen } from "./camera-steps
 import { readRows } from "./plate-items.ts";
 
 /** Waits until the key of what was stored is forgotten, which is when its toast is gone. */
-const waitForNoAttempt = () => waitFor(() => expect(localStorage.getItem("draft:entry-attempt")).toBeNull());
+const waitForNoKey = () => waitFor(() => expect(localStorage.getItem("draft:sent-keys")).toBeNull());
 
 const DRAFT = "draft:camera";
 const UNSURE = { ...PIZZA, confidence: 0.55 };
@@ -247,6 +247,6 @@ describe("a reload", () => {
     expect(server.callsTo(ADD)[0]?.body).toEqual(sent?.body);
     expect(new Set(server.keysTo(ADD))).toEqual(new Set([sentKey ?? ""]));
     expect(server.callsTo(last).at(-1)?.body).toMatchObject({ name: "Margherita pizza, half", calories: 880 });
-    await waitForNoAttempt();
+    await waitForNoKey();
   });
 });

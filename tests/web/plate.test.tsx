@@ -214,6 +214,6 @@ describe("sent more than once", () => {
     expect(removal?.body).toEqual({ ids: ["1", "2"] });
     expect(changed && readNames(readBatch(changed))).toEqual(["Porridge"]);
     expect(readKey(changed)).not.toBe(readKey(lost));
-    expect(localStorage.getItem("draft:plate-attempt")).toBeNull();
+    expect(localStorage.getItem("draft:sent-keys")).toBeNull();
   });
 });

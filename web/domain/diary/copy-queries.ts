@@ -1,21 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { EntryCopies, FoodEntry } from "../../../src/contracts/diary.ts";
-import { HOUR_MS } from "../../../src/shared/product/durations.ts";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
+import { beginSending, endSending } from "../../offline/outbox/sent-keys.ts";
 import { isTrialRequired } from "../../platform/api/api-client.ts";
-import { isRecord } from "../../platform/is-record.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { formatTotalCalories } from "../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { useAccessGate } from "../access/access-gate.ts";
 import { type CopyRequest, copyEntriesMutation, removeEntriesMutation } from "./queries.ts";
-import { useAttempts } from "./use-attempts.ts";
-
-/** Somebody who copies the same later than this wants it once more. */
-const SAME_COPY_LASTS_MS = HOUR_MS;
-
-const isCopies = (stored: unknown): stored is EntryCopies =>
-  isRecord(stored) && Array.isArray(stored.ids) && typeof stored.toDate === "string";
 
 /** `1 entry, 320 kcal` */
 export function formatAmount(entries: readonly FoodEntry[]): string {
@@ -70,14 +62,12 @@ export function useEntryCopying(texts: CopyTexts = COPY_TEXTS) {
         }),
     });
 
-  const attempts = useAttempts("copy-attempt", isCopies);
-
   async function send(request: CopyRequest): Promise<boolean> {
     const sending = copying.mutateAsync(request);
     if (!sending) return false;
     try {
       const { answer: copies, notice } = await sending;
-      attempts.end(request);
+      endSending(client, request);
       toast({
         title: texts.done,
         description: notice ?? texts.describe(copies),
@@ -104,15 +94,13 @@ export function useEntryCopying(texts: CopyTexts = COPY_TEXTS) {
     async copy(entries: readonly (FoodEntry | { id: string })[], today: string, eatenAt?: string): Promise<boolean> {
       if (!(await requireAccess())) return false;
       const ids = entries.map(({ id }) => id);
-      const copies = { ids, toDate: today, ...(eatenAt !== undefined && { eatenAt }) };
-      const { key, sent } = attempts.begin({
-        subject: `${today} ${eatenAt === undefined ? "" : "at once "}${ids.join()}`,
-        sent: copies,
-        lastsMs: SAME_COPY_LASTS_MS,
+      const { key, body } = beginSending<EntryCopies>(client, {
+        subject: `copy ${today} ${eatenAt === undefined ? "" : "at once "}${ids.join()}`,
+        body: { ids, toDate: today, ...(eatenAt !== undefined && { eatenAt }) },
       });
       // Sent again it has the time that it had first: the server knows the key by it.
       const sources = entries.filter((entry): entry is FoodEntry => "name" in entry);
-      return send({ ...sent, key, sources });
+      return send({ ...body, key, sources });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
+import { beginSending, endSending } from "../../offline/outbox/sent-keys.ts";
 import { getErrorMessage, getLimitMessage, isTrialRequired } from "../../platform/api/api-client.ts";
 import { PATHS } from "../../platform/paths.ts";
 import { TOAST, useToast } from "../../ui/feedback/toast.tsx";
@@ -12,7 +13,6 @@ import { placeInMeal, useMealChoice } from "../meal/meal-choice.ts";
 import { findOtherDay, usePastMeal } from "../meal/past-meal.ts";
 import { useEntryDeletion } from "./entry-deletion.ts";
 import { loadEntryChanges, reloadDiary } from "./queries.ts";
-import { useEntryAttempts } from "./use-entry-attempts.ts";
 
 /** The path of the screen that shows the entries added here: Home, or the past day in the URL. */
 export function useDiaryPath(): string {
@@ -58,6 +58,13 @@ const describeOtherDay = (date: string): string => `Logged on ${formatWeekdayAnd
 /** Said of what was stored without its photo. */
 export const PHOTO_LOST = "Its photo was deleted in the meantime, so it has none.";
 
+/** A photo's result is one entry, whatever it says by now; its id is the key. Everything else is what it says. */
+function describeSending(entry: NewFoodEntry, resultId: string | undefined) {
+  if (resultId !== undefined) return { subject: `entry ${resultId}`, body: entry, key: resultId };
+  const { eatenAt, ...said } = entry;
+  return { subject: `entry ${JSON.stringify(said)}`, body: entry, at: eatenAt };
+}
+
 /**
  * Adds entries to the diary, to the meal in the URL or by the hour, and shows the result in a toast, whose Undo
  * deletes the entry again. Without access the trial's modal opens instead, whether the client knows that or only the
@@ -65,16 +72,15 @@ export const PHOTO_LOST = "Its photo was deleted in the meantime, so it has none
  */
 export function useLogEntry() {
   const client = useQueryClient();
-  const attempts = useEntryAttempts();
   const toast = useToast();
   const { remove } = useEntryDeletion();
   const { mealChoice } = useMealChoice();
   const { requireAccess, openModal } = useAccessGate();
   const { mutateAsync, isPending } = useNotifyingMutation({
     mutationFn: async ({ entry, resultId }: { entry: NewFoodEntry } & Pick<LogOptions, "lockKey" | "resultId">) => {
-      const attempt = attempts.begin(entry, resultId);
+      const sent = beginSending(client, describeSending(entry, resultId));
       const { sendEntry } = await loadEntryChanges();
-      return { attempt, ...(await sendEntry(client, entry, attempt)) };
+      return { key: sent.key, ...(await sendEntry(client, entry, sent)) };
     },
     onSuccess: (sent) => reloadDiary(client, sent),
     lockKey: ({ lockKey }) => lockKey,
@@ -89,7 +95,7 @@ export function useLogEntry() {
     if (!sending) return undefined;
     const { added, failed } = isAutomatic ? LOG_TOASTS.automatic : LOG_TOASTS.byPerson;
     try {
-      const { attempt, entry: stored, isPhotoLost, notice } = await sending;
+      const { key, entry: stored, isPhotoLost, notice } = await sending;
       const saidAt = entry.eatenAt ?? entry.analyzedAt;
       // The screen itself tells of a past day that is open.
       const otherDay = mealChoice.pastMeal || !saidAt ? undefined : findOtherDay(saidAt, Date.now());
@@ -101,15 +107,12 @@ export function useLogEntry() {
         tone: "success",
         action: {
           label: "Undo",
-          onPress: () => {
-            attempts.end(attempt);
-            remove(stored.id);
-          },
+          onPress: () => remove(stored.id),
         },
       });
       // Not before the person is told: the diary is loaded first, and a reload meanwhile brings the button back, as
       // does one before the next screen is there.
-      attempts.end(attempt, TOAST.durationMs);
+      endSending(client, { key }, TOAST.durationMs);
       return stored;
     } catch (error) {
       if (isTrialRequired(error)) return (await openModal()) ? send(entry, { isAutomatic, ...keys }) : undefined;

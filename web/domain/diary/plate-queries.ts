@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { EntryBatch, FoodEntry } from "../../../src/contracts/diary.ts";
-import { DAY_MS } from "../../../src/shared/product/durations.ts";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
+import { endSending } from "../../offline/outbox/sent-keys.ts";
 import { isTrialRequired } from "../../platform/api/api-client.ts";
-import { isRecord } from "../../platform/is-record.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { formatTotalCalories } from "../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
@@ -14,15 +13,9 @@ import type { Plate } from "../meal/plate.ts";
 import { PHOTO_LOST } from "./log-queries.ts";
 import { LOG_PLATE } from "./plate-sending.ts";
 import { loadEntryChanges, reloadDiary, removeEntriesMutation } from "./queries.ts";
-import { useAttempts } from "./use-attempts.ts";
-
-/** A plate is logged once, for as long as the server knows the key. */
-const PLATE_LASTS_MS = DAY_MS;
 
 /** The photo of what is on the plate, if there is one. */
 export type PlatePhoto = { imageUrl: string | null; takenAt: string } | null;
-
-const isBatch = (stored: unknown): stored is EntryBatch => isRecord(stored) && Array.isArray(stored.entries);
 
 /** The meal that the plate is: eaten now or when its photo was taken, unless another one was chosen. */
 function buildBatch({ foods }: Plate, photo: PlatePhoto, choice: MealChoice): EntryBatch {
@@ -48,17 +41,10 @@ export function usePlateLogging() {
   const toast = useToast();
   const { mealChoice } = useMealChoice();
   const { requireAccess, openModal } = useAccessGate();
-  const attempts = useAttempts("plate-attempt", isBatch);
   const logging = useNotifyingMutation({
     mutationKey: LOG_PLATE,
-    mutationFn: async ({ plate, photo }: { plate: Plate; photo: PlatePhoto }) => {
-      const batch = buildBatch(plate, photo, mealChoice);
-      const beginning = { subject: plate.id, sent: batch, lastsMs: PLATE_LASTS_MS };
-      return (await loadEntryChanges()).logPlate(client, batch, {
-        begin: () => attempts.begin(beginning),
-        end: attempts.end,
-      });
-    },
+    mutationFn: async ({ plate, photo }: { plate: Plate; photo: PlatePhoto }) =>
+      (await loadEntryChanges()).logPlate(client, plate.id, buildBatch(plate, photo, mealChoice)),
     onSuccess: (sent) => reloadDiary(client, sent),
     isOncePerTap: true,
   });
@@ -79,7 +65,7 @@ export function usePlateLogging() {
     const sending = logging.mutateAsync({ plate, photo });
     if (!sending) return undefined;
     try {
-      const { attempt, entries, isPhotoLost, notice = "Food logged successfully." } = await sending;
+      const { key, entries, isPhotoLost, notice = "Food logged successfully." } = await sending;
       toast({
         title: "Success!",
         description: isPhotoLost ? `${notice} ${PHOTO_LOST}` : notice,
@@ -87,7 +73,7 @@ export function usePlateLogging() {
         tone: "success",
         action: { label: "Undo", onPress: () => undo(entries.map(({ id }) => id)) },
       });
-      attempts.end(attempt);
+      endSending(client, { key });
       return entries;
     } catch (error) {
       if (isTrialRequired(error)) return (await openModal()) ? send(plate, photo) : undefined;

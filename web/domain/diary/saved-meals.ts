@@ -1,10 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import type { MealLog, NewSavedMeal, SavedMeal } from "../../../src/contracts/meals.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
+import { beginSending, endSending } from "../../offline/outbox/sent-keys.ts";
 import { callApi, isTrialRequired } from "../../platform/api/api-client.ts";
 import { MEALS } from "../../platform/api/meals-path.ts";
-import { createId } from "../../platform/create-id.ts";
 import { invalidate } from "../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
@@ -105,7 +104,6 @@ export function useMealLogging() {
   const toast = useToast();
   const { mealChoice } = useMealChoice();
   const { requireAccess, openModal } = useAccessGate();
-  const failed = useRef<LogRequest>(undefined);
   const logging = useNotifyingMutation({ ...logMealMutation(client), isOncePerTap: true });
   const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
 
@@ -123,7 +121,7 @@ export function useMealLogging() {
     if (!sending) return false;
     try {
       const { answer: entries, notice } = await sending;
-      failed.current = undefined;
+      endSending(client, request);
       toast({
         title: "Success!",
         description: notice ?? `${isolate(meal.name)} logged: ${formatAmount(entries)}.`,
@@ -132,7 +130,6 @@ export function useMealLogging() {
       });
       return true;
     } catch (error) {
-      failed.current = request;
       if (isTrialRequired(error)) return (await openModal()) && send(meal, request);
       toast(buildFailureToast("Error", error, "Failed to log food"));
       return false;
@@ -144,11 +141,13 @@ export function useMealLogging() {
     /** Logs a share of a meal; true if that succeeded. */
     async log(meal: SavedMeal, share: number): Promise<boolean> {
       if (!(await requireAccess())) return false;
-      const wanted = { id: meal.id, share, ...findPlace(mealChoice, undefined, Date.now()) };
-      // A retry uses the same key, so that a meal whose response was lost is not logged twice.
-      const { key: lastKey, ...last } = failed.current ?? { key: undefined };
-      const isRetry = lastKey !== undefined && JSON.stringify(last) === JSON.stringify(wanted);
-      return send(meal, { ...wanted, key: isRetry ? lastKey : createId() });
+      const place = findPlace(mealChoice, undefined, Date.now());
+      const { key, body } = beginSending<MealLog>(client, {
+        subject: `meal ${meal.id} ${share} ${place?.mealType}`,
+        body: { share, ...place },
+        at: place?.eatenAt,
+      });
+      return send(meal, { id: meal.id, ...body, key });
     },
   };
 }

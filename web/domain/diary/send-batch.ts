@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { EntryBatch, FoodEntry } from "../../../src/contracts/diary.ts";
 import { makeChange } from "../../offline/outbox/change-queue.ts";
+import { beginSending, endSending, type Sent } from "../../offline/outbox/sent-keys.ts";
 import { ApiError } from "../../platform/api/api-client.ts";
+import { createEntryId, createId } from "../../platform/create-id.ts";
 import { addCachedEntry } from "./cached-entries.ts";
-import type { Attempt } from "./use-attempts.ts";
 
 /** A meal that is stored, or waits on this device. */
 type SentBatch = {
@@ -36,33 +37,33 @@ async function sendBatch(client: QueryClient, batch: EntryBatch, key: string): P
 }
 
 /**
- * Takes back what an attempt may have stored without an answer, after the plate was changed: it is sent again, which
- * stores it or finds it, and then removed.
+ * Takes back what may be stored without an answer, after the plate was changed: it is sent again, which stores it or finds
+ * it, and then removed.
  */
-async function withdraw(client: QueryClient, { sent, key }: Attempt<EntryBatch>): Promise<void> {
+async function withdraw(client: QueryClient, { body, key }: Sent<EntryBatch>): Promise<void> {
   try {
-    const { entries } = await sendBatch(client, sent, key);
+    const { entries } = await sendBatch(client, body, key);
     await makeChange(client, { kind: "remove", ids: entries.map(({ id }) => id) }, { before: entries });
   } catch (error) {
     if (!isRefused(error)) throw error;
   }
 }
 
-type Attempts = { begin: () => Attempt<EntryBatch>; end: (attempt: Attempt<EntryBatch>) => void };
-
 /** Stores the foods of a plate once, however often they were sent before, and shows them. */
 export async function logPlate(
   client: QueryClient,
+  plateId: string,
   batch: EntryBatch,
-  attempts: Attempts,
-): Promise<SentBatch & { attempt: Attempt<EntryBatch> }> {
-  let attempt = attempts.begin();
-  if (!isSameBatch(attempt.sent, batch)) {
-    await withdraw(client, attempt);
-    attempts.end(attempt);
-    attempt = attempts.begin();
+): Promise<SentBatch & Pick<Sent<EntryBatch>, "key">> {
+  const sending = { subject: `plate ${plateId}`, body: batch };
+  // A photo's plate has the photo's id, which is the key of the photo's own entry.
+  let sent = beginSending(client, { ...sending, key: createEntryId(plateId, 0) });
+  if (!isSameBatch(sent.body, batch)) {
+    await withdraw(client, sent);
+    endSending(client, sent);
+    sent = beginSending(client, { ...sending, key: createId() });
   }
-  const sent = await sendBatch(client, batch, attempt.key);
-  for (const entry of sent.entries) addCachedEntry(client, entry);
-  return { attempt, ...sent };
+  const stored = await sendBatch(client, batch, sent.key);
+  for (const entry of stored.entries) addCachedEntry(client, entry);
+  return { key: sent.key, ...stored };
 }

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import { makeChange } from "../../offline/outbox/change-queue.ts";
+import type { Sent } from "../../offline/outbox/sent-keys.ts";
 import { ApiError } from "../../platform/api/api-client.ts";
 import { createId } from "../../platform/create-id.ts";
 import { addCachedEntry } from "./cached-entries.ts";
-import type { EntryAttempt } from "./use-entry-attempts.ts";
 
 /** An entry that is stored, or waits on this device. */
 type SentEntry = {
@@ -14,6 +14,8 @@ type SentEntry = {
   /** What the person is told where it waits. */
   notice: string | undefined;
 };
+
+type FirstSent = Pick<Sent<NewFoodEntry>, "key" | "body">;
 
 const hasStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status);
@@ -52,10 +54,10 @@ const changeEntry = (client: QueryClient, stored: FoodEntry, entry: NewFoodEntry
   });
 };
 
-async function sendOnce(client: QueryClient, entry: NewFoodEntry, { key, sent }: EntryAttempt): Promise<SentEntry> {
-  if (JSON.stringify(sent) === JSON.stringify(entry)) return postEntry(client, entry, key);
+async function sendOnce(client: QueryClient, entry: NewFoodEntry, { key, body }: FirstSent): Promise<SentEntry> {
+  if (JSON.stringify(body) === JSON.stringify(entry)) return postEntry(client, entry, key);
   try {
-    const { entry: stored } = await postEntry(client, sent, key);
+    const { entry: stored } = await postEntry(client, body, key);
     return await changeEntry(client, stored, entry);
   } catch (error) {
     // What was sent first was never valid.
@@ -67,11 +69,11 @@ async function sendOnce(client: QueryClient, entry: NewFoodEntry, { key, sent }:
 }
 
 /**
- * Stores an entry once, however often it was sent before, and shows it. If the attempt sent it with other values, that may
- * be stored although nobody was told: it is sent again, which stores it or finds it, and then changed to what is said now.
+ * Stores an entry once, however often it was sent before, and shows it. If it was sent with other values, those may be
+ * stored, although no answer said so: it is sent again, which stores it or finds it, and then changed to what is said now.
  */
-export async function sendEntry(client: QueryClient, entry: NewFoodEntry, attempt: EntryAttempt): Promise<SentEntry> {
-  const stored = await sendOnce(client, entry, attempt);
+export async function sendEntry(client: QueryClient, entry: NewFoodEntry, sent: FirstSent): Promise<SentEntry> {
+  const stored = await sendOnce(client, entry, sent);
   addCachedEntry(client, stored.entry);
   return stored;
 }

@@ -9,6 +9,7 @@ import { DRAFT_PREFIX, discardDraft, readDraft, writeDraft } from "../../platfor
 import { isRecord } from "../../platform/is-record.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { SECOND_TAP_MS } from "../../ui/hooks/second-tap.ts";
+import { useLock } from "../../ui/hooks/use-lock.ts";
 
 /** A food on the plate: what of an entry does not belong to the meal as a whole. */
 export type PlateEntry = EntryBatch["entries"][number];
@@ -79,14 +80,9 @@ export function sumPlate({ foods }: Pick<Plate, "foods">): Macros & { calories: 
 export const describePlate = (plate: Pick<Plate, "foods">): string =>
   `${formatCount(plate.foods.length, "food")}, ${formatWholeNumber(sumPlate(plate).calories)} kcal`;
 
-/** The plate with one more food. The second tap of a hurried thumb, `sinceLastMs` after the first, adds nothing. */
-export function addFood(plate: Plate, entry: NewFoodEntry, sinceLastMs: number): Plate {
-  const food = toPlateEntry(entry);
-  const last = plate.foods.at(-1);
-  const isSecondTap = sinceLastMs < SECOND_TAP_MS && JSON.stringify(last?.entry) === JSON.stringify(food);
-  if (isSecondTap || plate.foods.length >= MEAL_ENTRIES_MAX) return plate;
-  return { ...plate, foods: [...plate.foods, { id: createId(), entry: food }] };
-}
+/** The plate with one more food, as long as there is room. */
+export const addFood = (plate: Plate, entry: PlateEntry): Plate =>
+  plate.foods.length >= MEAL_ENTRIES_MAX ? plate : { ...plate, foods: [...plate.foods, { id: createId(), entry }] };
 
 /**
  * The plate of this screen, kept on the device until it is logged: the manual entry's, or that of a photo. Other tabs
@@ -96,7 +92,7 @@ export function usePlate(photoId?: string) {
   const [plate, setPlate] = useState(() => readPlate(photoId));
   // The latest plate, even if React has not rendered it yet: taps may come faster.
   const latest = useRef(plate);
-  const addedAt = useRef(Number.NEGATIVE_INFINITY);
+  const lock = useLock();
 
   const show = (changed: Plate): void => {
     latest.current = changed;
@@ -117,11 +113,10 @@ export function usePlate(photoId?: string) {
 
   return {
     plate,
-    /** Adds a food, as long as there is room; returns the plate with it. */
+    /** Adds a food once per tap, as long as there is room; returns the plate with it. */
     add(entry: NewFoodEntry): Plate {
-      const now = performance.now();
-      change(addFood(latest.current, entry, now - addedAt.current));
-      addedAt.current = now;
+      const food = toPlateEntry(entry);
+      void lock(async () => change(addFood(latest.current, food)), JSON.stringify(food), SECOND_TAP_MS);
       return latest.current;
     },
     remove: (id: string): void =>

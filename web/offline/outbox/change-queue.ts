@@ -17,7 +17,6 @@ import { askForBackgroundSync } from "./background-sync.ts";
 import { broadcastChanges, subscribeToBroadcasts } from "./broadcast-changes.ts";
 import { withSenderLock } from "./change-lock.ts";
 import { buildRequest, type ChangeAnswers, type DiaryChange, listDeleted } from "./diary-change.ts";
-import { endAttempts } from "./ended-attempts.ts";
 import { withNewIds } from "./entry-ids.ts";
 import { claimChanges, discardChange, editRefusedChange, listChanges, retryChange, separateChange } from "./outbox.ts";
 import {
@@ -38,6 +37,7 @@ import {
 import { endBackoff, findBackoff, startBackoff } from "./retry-backoff.ts";
 import { sendChanges } from "./send-changes.ts";
 import { sendRequest } from "./send-request.ts";
+import { endSendings } from "./sent-keys.ts";
 import { bufferUntilWritten, flushUnloadBuffer, type UnwrittenChange } from "./unload-buffer.ts";
 import { areEntriesSent, NotSentError } from "./unsent-entries.ts";
 import { stampChange, type Written, writeChange } from "./write-change.ts";
@@ -162,15 +162,8 @@ export function startOutbox(owner: QueryClient): void {
   });
 }
 
-async function writeDown(making: UnwrittenChange): Promise<Written | undefined> {
-  const written = await withFlaggedDatabase<Written | undefined>(
-    (database) => writeChange(database, making),
-    undefined,
-  );
-  // What is deleted is added anew by the next tap, even if that says the same.
-  if (client && written) endAttempts(client, listDeleted(making.change));
-  return written;
-}
+const writeDown = (making: UnwrittenChange): Promise<Written | undefined> =>
+  withFlaggedDatabase<Written | undefined>((database) => writeChange(database, making), undefined);
 
 const waitFor = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
@@ -228,6 +221,8 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
 ): Promise<MadeChange<Kind>> {
   startOutbox(owner);
   const named = withNewIds(change, key);
+  // The next tap adds another entry, even if it says the same.
+  endSendings(owner, listDeleted(change));
   const outcome = (await queueChange(named, key, before)) ?? {
     answer: await sendRequest(buildRequest(named, { ...stampChange(), key, changedAt: null })),
     notice: undefined,

@@ -60,7 +60,7 @@ async function addEntry({ client, onAdded }: PendingRun, photo: PendingPhoto, an
   const analysed = buildEntryFromAnalysis(analysis, takenAt, told?.share);
   const entry = { ...analysed, ...findPlaceThere(photo), ...place };
   const { sendEntry } = await loadEntryChanges();
-  const sent = await sendEntry(client, entry, { subject: id, key: id, sent: entry, since: Date.now() });
+  const sent = await sendEntry(client, entry, { key: id, body: entry });
   await forgetPhoto(client, id);
   await reloadDiary(client, sent);
   onAdded({ entry: sent.entry, notice: sent.notice });
