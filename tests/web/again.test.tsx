@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { EntryPortions, FoodEntry, UsualMeals } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { scaleEntry } from "../../src/shared/diary/portion.ts";
-import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
 import { answerTrialStart, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 
@@ -177,6 +177,17 @@ describe("saved meals on Manual Entry", () => {
     await waitForSheetToClose();
     await press(user, "Undo");
     await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: ["11", "12"] }));
+  });
+
+  test("are logged once where a reload took the answer away", async () => {
+    const first = await openMeals({ [LOG]: never });
+    await first.user.click(within(first.sheet).getByRole("button", { name: "Add to Food Diary" }));
+    await waitFor(() => expect(first.server.callsTo(LOG)).toHaveLength(1));
+    first.unmount();
+    const { user, sheet, server } = await openMeals();
+    await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
+    await findToastText("Success!");
+    expect(server.keysTo(LOG)).toEqual(first.server.keysTo(LOG));
   });
 
   test("go into the meal of today that is chosen in their sheet, once the trial was started for it", async () => {

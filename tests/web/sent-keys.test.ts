@@ -3,9 +3,10 @@ import { isUuid } from "../../src/shared/diary/entry-id.ts";
 import { beginSending, endSending, endSendings } from "../../web/offline/outbox/sent-keys.ts";
 import { createId } from "../../web/platform/create-id.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { createQueryClient } from "../../web/platform/query-client.ts";
+import { createQueryClient, USER_KEY } from "../../web/platform/query-client.ts";
 import { startFakeTimers } from "../support/fake-timers.ts";
 import { NOON } from "../support/fixed-now.ts";
+import { ADA } from "../support/render.tsx";
 
 // What is sent again, and what is one more: for every way to log something.
 
@@ -17,6 +18,7 @@ const formatMinutes = (minutes: number): string => new Date(NOON + minutes * 60_
 function loadSending() {
   const client = createQueryClient();
   return {
+    client,
     begin: (sending: Parameters<typeof beginSending>[1]) => beginSending(client, sending),
     end: (sent: { key: string }, unseenMs?: number) => endSending(client, sent, unseenMs),
     endOf: (...ids: string[]) => endSendings(client, ids),
@@ -74,6 +76,20 @@ test("what was deleted is one more, here and after a reload, also for its draft"
   expect(sent).not.toContain(loadSending().begin(SOUP).key);
   expect(sent).not.toContain(begin(SOUP).key);
   expect(sent).not.toContain(begin(draft).key);
+});
+
+test("another account on the same page has other keys, and finds nothing of the first on the device", () => {
+  startFakeTimers();
+  const { client, begin, end } = loadSending();
+  client.setQueryData(USER_KEY, ADA);
+  const [soup, pie] = [begin(SOUP), begin(PIE)];
+  end(pie, 5000);
+  // As signing out does.
+  localStorage.clear();
+  client.setQueryData(USER_KEY, { ...ADA, id: ADA.id + 1 });
+  jest.advanceTimersByTime(5000);
+  expect(localStorage.length).toBe(0);
+  expect(begin(SOUP).key).not.toBe(soup.key);
 });
 
 test("with drafts switched off nothing is kept on the device, and the screen sends the same again", () => {

@@ -1,8 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { User } from "../../../src/contracts/auth.ts";
 import { MINUTE_MS } from "../../../src/shared/product/durations.ts";
 import { createId, getKeyPrefix } from "../../platform/create-id.ts";
 import { discardDraft, readDraft, writeDraft } from "../../platform/drafts.ts";
 import { isRecord } from "../../platform/is-record.ts";
+import { USER_KEY } from "../../platform/query-client.ts";
 
 // The keys of what is sent to the diary, until the person is told that it is stored (docs/decisions/0024-taps-and-layers.md).
 
@@ -36,17 +38,27 @@ const isSent = (value: unknown): value is Sent<object> =>
 
 const isList = (value: unknown): value is Sent<object>[] => Array.isArray(value) && value.every(isSent);
 
-/** What the running app has sent. The draft is for the page after a reload. */
-const sentBy = new WeakMap<QueryClient, Sent<object>[]>();
+const readStored = (): Sent<object>[] => readDraft<Sent<object>[]>(DRAFT, [], isList);
 
-const list = (client: QueryClient): Sent<object>[] =>
-  sentBy.get(client) ?? readDraft<Sent<object>[]>(DRAFT, [], isList);
-
-function store(client: QueryClient): void {
-  const sent = list(client);
+function writeStored(sent: readonly Sent<object>[]): void {
   if (sent.length > 0) writeDraft(DRAFT, sent);
   else discardDraft(DRAFT);
 }
+
+const findUserId = (client: QueryClient): number | undefined => client.getQueryData<User | null>(USER_KEY)?.id;
+
+/** What the running app has sent for an account. The draft is for the page after a reload. */
+const sentBy = new WeakMap<QueryClient, { userId: number | undefined; sent: Sent<object>[] }>();
+
+function list(client: QueryClient): Sent<object>[] {
+  const own = sentBy.get(client);
+  return own && own.userId === findUserId(client) ? own.sent : readStored();
+}
+
+const keep = (client: QueryClient, sent: Sent<object>[]): void =>
+  void sentBy.set(client, { userId: findUserId(client), sent });
+
+const without = (sent: readonly Sent<object>[], key: string): Sent<object>[] => sent.filter((one) => one.key !== key);
 
 /** The keys whose entries were deleted here, without their last digits. */
 const deleted = new Set<string>();
@@ -63,8 +75,8 @@ export function beginSending<Body extends object>(
   );
   const isUsable = key !== undefined && !deleted.has(getKeyPrefix(key));
   const sent = earlier ?? { ...sending, key: isUsable ? key : createId(), at: time };
-  sentBy.set(client, [sent, ...known.filter((other) => other !== sent)].slice(0, KEPT_MAX));
-  store(client);
+  keep(client, [sent, ...without(known, sent.key)].slice(0, KEPT_MAX));
+  writeStored(list(client));
   // Subjects begin with their kind, and a kind has bodies of one type.
   return sent as Sent<Body>;
 }
@@ -74,12 +86,10 @@ export function beginSending<Body extends object>(
  * the toast that told of it may not have been read.
  */
 export function endSending(client: QueryClient, { key }: Pick<Sent<object>, "key">, unseenMs = 0): void {
-  sentBy.set(
-    client,
-    list(client).filter((sent) => sent.key !== key),
-  );
-  if (unseenMs === 0) store(client);
-  else setTimeout(() => store(client), unseenMs);
+  keep(client, without(list(client), key));
+  const forget = () => writeStored(without(readStored(), key));
+  if (unseenMs === 0) forget();
+  else setTimeout(forget, unseenMs);
 }
 
 /** Ends what has stored these entries, because they are deleted: the server would answer with the deleted ones. */
