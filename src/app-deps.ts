@@ -14,6 +14,7 @@ import type { LookUpProduct } from "./integrations/open-food-facts/product-looku
 import type { Payments } from "./integrations/payments/payments.ts";
 import type { PhotoStore } from "./integrations/photo-store/photo-store.ts";
 import type { PushSender } from "./integrations/push/push-sender.ts";
+import type { RecipePages } from "./integrations/recipe-page/recipe-pages.ts";
 import type { TextReader } from "./integrations/text-reader/text-reader.ts";
 import type { RateLimiters } from "./limits/create-rate-limiters.ts";
 import type { Log } from "./log.ts";
@@ -44,6 +45,8 @@ export type AppDeps = {
   photoStore: PhotoStore | null;
   /** Asks Open Food Facts for a barcode; null unless the host turns it on. */
   lookUpProduct: LookUpProduct | null;
+  /** Reads recipes of web pages; null where the host turns it off. */
+  recipePages: RecipePages | null;
   push: PushSender;
   mailer: Mailer;
   /** The address that mailed links start with, without a trailing slash; empty where this server does not know its own. */

@@ -34,6 +34,7 @@ import { createProfile } from "./features/profile/create-profile.ts";
 import { createProgress } from "./features/progress/create-progress.ts";
 import { createLikeRepository } from "./features/progress/like-repository.ts";
 import { createShareRepository } from "./features/progress/repository.ts";
+import { createRecipes } from "./features/recipes/create-recipes.ts";
 import { createReminders } from "./features/reminders/create-reminders.ts";
 import { createReports } from "./features/reports/create-reports.ts";
 import { createReviews } from "./features/reviews/create-reviews.ts";
@@ -50,7 +51,7 @@ type Feature = { routes(http: Http): AnyElysia | AnyElysia[] };
 /** Builds the API under `/api` and the regular maintenance. */
 export function createApp(deps: AppDeps) {
   const { db, sharesDatabase, photoStore, sessionSecret, passwordCost, uploadWaitMs, config, version } = deps;
-  const { lookUpProduct, clock, log } = deps;
+  const { lookUpProduct, recipePages, clock, log } = deps;
   const {
     analyzer,
     textReader,
@@ -98,6 +99,7 @@ export function createApp(deps: AppDeps) {
   const foods = createFoods({ db, foodTables, diary, lookUpProduct, limiters, localLimiters, clock });
   const analysis = createFoodAnalysis({ db, analyzer, photos, access, budgets, memory, foodTables, clock, log });
   const labels = createLabels({ textReader, photos });
+  const recipes = createRecipes({ recipePages, localLimiters });
   const body = createBody({ db, clock });
   const reminders = createReminders({
     db,
@@ -158,7 +160,7 @@ export function createApp(deps: AppDeps) {
 
   const features: Feature[][] = [
     [publicConfig, auth, onboarding, account, profile, goals, preferences, reminders, budgets, summary, advice],
-    [diary, body, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis, labels],
+    [diary, body, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis, labels, recipes],
   ];
   const http = createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log });
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path

@@ -50,6 +50,8 @@ export type Config = {
     /** Hosts of push services, with a port if need be, that may be in a private network. */
     privateHosts: string[];
   };
+  /** Whether recipes are read from web pages. */
+  readsRecipes: boolean;
   /** Lookups of barcodes at Open Food Facts; null: none. */
   openFoodFacts: { baseUrl: string; contact: string | null } | null;
   registration: RegistrationMode;
@@ -280,6 +282,7 @@ export function loadConfig(env: Environment = process.env): Config {
     mail: readMail(reader),
     push: readPush(reader),
     openFoodFacts: readOpenFoodFacts(reader),
+    readsRecipes: reader.choice("RECIPE_FETCH", ["on", "off"], "on") === "on",
     registration,
     // off removes "Try Demo Mode" from the login screen. A demo is an account for whoever asks: where strangers may not
     // register, it has to be turned on explicitly.

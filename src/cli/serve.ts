@@ -20,6 +20,7 @@ import { createProductLookup } from "../integrations/open-food-facts/product-loo
 import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createPhotoStore } from "../integrations/photo-store/create-photo-store.ts";
 import { createPushSender } from "../integrations/push/create-push-sender.ts";
+import { createRecipePages } from "../integrations/recipe-page/recipe-pages.ts";
 import { createTextReader } from "../integrations/text-reader/text-reader.ts";
 import { createLazy } from "../lazy.ts";
 import { createLog, type Log } from "../log.ts";
@@ -120,6 +121,7 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
         version,
         contact: () => config.openFoodFacts?.contact ?? (linkOrigin() || "self-hosted"),
       }),
+    recipePages: config.readsRecipes ? createRecipePages({ version }) : null,
     push: createPushSender(config.push, { linkOrigin }),
     linkOrigin,
     isOwnHost: createOwnHostCheck({

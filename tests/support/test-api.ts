@@ -183,6 +183,7 @@ export function testApi(overrides: TestDeps = {}) {
     sharesDatabase: false,
     photoStore: null,
     lookUpProduct: null,
+    recipePages: null,
     push: createPushSender({ contact: null, privateHosts: [] }, { linkOrigin: () => ORIGIN }),
     mailer: createListMailer(mails),
     linkOrigin: () => ORIGIN,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { createGuardedPost, type Resolve } from "../../src/integrations/push/guarded-post.ts";
-import { isPublicAddress } from "../../src/integrations/push/public-address.ts";
+import { createGuardedHttps, type Resolve } from "../../src/integrations/guarded-https.ts";
+import { isPublicAddress } from "../../src/integrations/public-address.ts";
 import { createWebPushSender } from "../../src/integrations/push/web-push-sender.ts";
 import { type PushFault, startPushStandIn } from "../support/push-stand-in.ts";
 
 const MESSAGE = { payload: JSON.stringify({ title: "Über 5 €?" }), ttlSeconds: 60, topic: "lunch" };
 
-function createSender(options: Partial<Parameters<typeof createGuardedPost>[0]> = {}) {
+function createSender(options: Partial<Parameters<typeof createGuardedHttps>[0]> = {}) {
   const service = startPushStandIn();
-  const post = createGuardedPost({ privateHosts: [service.host], timeoutMs: 5000, ca: service.ca, ...options });
+  const post = createGuardedHttps({ privateHosts: [service.host], timeoutMs: 5000, ca: service.ca, ...options });
   const sender = createWebPushSender({ post, contact: () => "mailto:host@example.org" });
   const device = service.addDevice();
   const { endpoint, keys } = device.subscription;
@@ -75,7 +75,7 @@ describe("a message", () => {
     const closed = "localhost:9";
     const { sender, target, device, service } = createSender({ ca: "" });
     expect(await sender.send(target, MESSAGE, sender.createKeys())).toMatchObject({ result: "later" });
-    const post = createGuardedPost({ privateHosts: [closed], timeoutMs: 5000 });
+    const post = createGuardedHttps({ privateHosts: [closed], timeoutMs: 5000 });
     const toClosed = createWebPushSender({ post, contact: () => "mailto:host@example.org" });
     const endpoint = target.endpoint.replace(service.host, closed);
     expect(await toClosed.send({ ...target, endpoint }, MESSAGE, sender.createKeys())).toMatchObject({
@@ -86,7 +86,7 @@ describe("a message", () => {
 });
 
 describe("an endpoint", () => {
-  const { findProblem } = createGuardedPost({ privateHosts: ["push.lan:8443", "nas.lan"], timeoutMs: 1000 });
+  const { findProblem } = createGuardedHttps({ privateHosts: ["push.lan:8443", "nas.lan"], timeoutMs: 1000 });
 
   test.each([
     ...["https://fcm.googleapis.com/fcm/send/abc", "https://updates.push.services.mozilla.com/wpush/v2/abc"],

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { SECOND_MS } from "../../shared/product/durations.ts";
-import { createGuardedPost } from "./guarded-post.ts";
+import { createGuardedHttps } from "../guarded-https.ts";
 import type { PushSender } from "./push-sender.ts";
 import { createWebPushSender } from "./web-push-sender.ts";
 
@@ -27,6 +27,6 @@ export const createPushSender = (
   { linkOrigin, ca, timeoutMs = TIMEOUT_MS }: Options,
 ): PushSender =>
   createWebPushSender({
-    post: createGuardedPost({ privateHosts, timeoutMs, ...(ca !== undefined && { ca }) }),
+    post: createGuardedHttps({ privateHosts, timeoutMs, ...(ca !== undefined && { ca }) }),
     contact: () => contact ?? toContact(linkOrigin()),
   });

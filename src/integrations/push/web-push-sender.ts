@@ -1,9 +1,9 @@
 import { ECDH, generateKeyPairSync } from "node:crypto";
-import { type GuardedPost, type PostAnswer, PrivateAddressError } from "./guarded-post.ts";
+import { type GuardedHttps, type PostAnswer, PrivateAddressError } from "../guarded-https.ts";
 import type { PushKeys, PushMessage, PushOutcome, PushSender, PushTarget } from "./push-sender.ts";
 
 type Options = {
-  post: GuardedPost;
+  post: GuardedHttps;
   /** Whom a push service may tell of trouble: a mailto: or https: address (RFC 8292, 2.1). */
   contact: () => string;
 };

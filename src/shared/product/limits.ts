@@ -128,6 +128,11 @@ export const BARCODE_BUDGET = { perMinute: 120 } as const;
 /** What Open Food Facts is asked in a minute, by all accounts together: less than its rules allow. */
 export const OFF_LOOKUPS_PER_MINUTE = 10;
 
+/** What is read of a recipe on a web page. */
+export const RECIPE = { urlMaxLength: 2000, linesMax: 100, lineMaxLength: 300 } as const;
+/** Web pages that an account may have read. */
+export const RECIPE_BUDGET = { perMinute: 10 } as const;
+
 /** The least characters of a username search. */
 export const USER_SEARCH_MIN_LENGTH = 3;
 /** What an account may do per minute and in 24 hours. */

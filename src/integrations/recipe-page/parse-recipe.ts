@@ -1,0 +1,91 @@
+import { decodeHTML } from "entities";
+import { isFields } from "../fields.ts";
+
+// Recipes of web pages, as schema.org/Recipe in JSON-LD or microdata. Steps are not read.
+
+/** What a page says of a recipe: its name, for how many it is (null where it does not say), and its ingredients. */
+export type PageRecipe = { name: string; servings: number | null; lines: string[] };
+
+/** How many values of a page's JSON-LD are looked at: pages with one recipe have some hundred. */
+const VALUES_MAX = 20_000;
+const NAME_MAX_LENGTH = 100;
+const SERVINGS_MAX = 1000;
+const INGREDIENTS = ["recipeIngredient", "ingredients"];
+
+type Fields = Record<string, unknown>;
+
+const toText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? decodeHTML(String(value)).replace(/\s+/g, " ").trim() : "";
+const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(toText).filter(Boolean);
+
+/** The first whole number of `4`, `"Serves 4-6"` or `["4", "4 servings"]`. */
+function readServings(value: unknown): number | null {
+  const [text = ""] = toTexts(value);
+  const servings = Number(/\d+/.exec(text)?.[0] ?? 0);
+  return servings >= 1 && servings <= SERVINGS_MAX ? servings : null;
+}
+
+const toRecipe = (name: unknown, servings: unknown, ingredients: unknown): PageRecipe => ({
+  name: toText(name).slice(0, NAME_MAX_LENGTH).trim(),
+  servings: readServings(servings),
+  lines: toTexts(ingredients),
+});
+
+const isRecipe = ({ "@type": type }: Fields): boolean =>
+  toTexts(type).some((name) => name === "Recipe" || name.endsWith("/Recipe"));
+
+/** The first recipe in a JSON-LD value with ingredients, at any depth; undefined if there is none. */
+function findInJson(root: unknown): PageRecipe | undefined {
+  const waiting: unknown[] = [root];
+  for (let count = 0; waiting.length > 0 && count < VALUES_MAX; count += 1) {
+    const value = waiting.shift();
+    if (Array.isArray(value)) waiting.push(...value.slice(0, VALUES_MAX));
+    else if (isFields(value)) {
+      const recipe = toRecipe(value.name, value.recipeYield, value.recipeIngredient ?? value.ingredients);
+      if (isRecipe(value) && recipe.lines.length > 0) return recipe;
+      waiting.push(...Object.values(value).filter((inner) => typeof inner === "object"));
+    }
+  }
+  return undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Broken, or nested too deeply: another block of the page may have the recipe.
+    return undefined;
+  }
+}
+
+type Property = { name: string; text: string };
+
+/** The recipe of a page; undefined if it has none with ingredients. */
+export function parseRecipe(html: string): PageRecipe | undefined {
+  const scripts: string[] = [];
+  const properties: Property[] = [];
+  new HTMLRewriter()
+    .on('script[type="application/ld+json" i]', {
+      element: () => void scripts.push(""),
+      text: ({ text }) => void scripts.push((scripts.pop() ?? "") + text),
+    })
+    .on('[itemtype*="schema.org/Recipe" i] [itemprop]', {
+      element(element) {
+        const text = element.getAttribute("content") ?? "";
+        properties.push({ name: element.getAttribute("itemprop") ?? "", text });
+      },
+      text({ text }) {
+        const last = properties.at(-1);
+        if (last) last.text += text;
+      },
+    })
+    .transform(html);
+  for (const script of scripts) {
+    const recipe = findInJson(parseJson(script));
+    if (recipe) return recipe;
+  }
+  const find = (names: readonly string[]) =>
+    properties.filter(({ name }) => names.includes(name)).map(({ text }) => text);
+  const recipe = toRecipe(find(["name"])[0], find(["recipeYield"]), find(INGREDIENTS));
+  return recipe.lines.length > 0 ? recipe : undefined;
+}

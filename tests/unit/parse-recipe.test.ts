@@ -1,0 +1,67 @@
+import { expect, test } from "bun:test";
+import { parseRecipe } from "../../src/integrations/recipe-page/parse-recipe.ts";
+
+const RECIPE = { "@type": "Recipe", name: "Pancakes", recipeYield: "4", recipeIngredient: ["200 g flour", "2 eggs"] };
+const PANCAKES = { name: "Pancakes", servings: 4, lines: ["200 g flour", "2 eggs"] };
+
+const page = (...blocks: unknown[]): string =>
+  blocks
+    .map(
+      (block) =>
+        `<script type="application/ld+json">${typeof block === "string" ? block : JSON.stringify(block)}</script>`,
+    )
+    .join("<p>text");
+const nest = (value: unknown, depth: number): string =>
+  `${"[".repeat(depth)}${JSON.stringify(value)}${"]".repeat(depth)}`;
+
+test.each<[string, string]>([
+  ["a recipe", page(RECIPE)],
+  ["one in a graph, beside other things", page({ "@graph": [{ "@type": "WebPage", name: "Site" }, RECIPE] })],
+  ["one in a list", page([{ "@type": "Person" }, RECIPE])],
+  ["one of several types", page({ ...RECIPE, "@type": ["Thing", "https://schema.org/Recipe"] })],
+  ["one inside a page", page({ "@type": "WebPage", mainEntity: RECIPE })],
+  ["one after a broken block", page("{broken", RECIPE)],
+  ["one after a recipe without ingredients", page({ ...RECIPE, name: "Draft", recipeIngredient: [] }, RECIPE)],
+  ["one after a block that is nested 10,000 deep", page(nest({}, 10_000), RECIPE)],
+  [
+    "one with its ingredients by their older name",
+    page({ ...RECIPE, recipeIngredient: undefined, ingredients: PANCAKES.lines }),
+  ],
+  [
+    "microdata",
+    `<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop="name">Pancakes</h1><meta itemprop="recipeYield" content="4">
+     <p itemprop="author" itemscope><span itemprop="name">Ada</span></p>
+     <ul><li itemprop="recipeIngredient"><b>200 g</b> flour</li><li itemprop="ingredients">2 eggs</li></ul>`,
+  ],
+])("%s", (_, html) => {
+  expect(parseRecipe(`<!doctype html><html><body>${html}<p>end`)).toEqual(PANCAKES);
+});
+
+test.each<[unknown, number | null]>([
+  [4, 4],
+  ["Serves 4-6", 4],
+  [["4", "4 servings"], 4],
+  ["a few", null],
+  ["0", null],
+  ["99999", null],
+  [undefined, null],
+  [{ value: 4 }, null],
+])("a yield of %j is for %j", (recipeYield, servings) => {
+  expect(parseRecipe(page({ ...RECIPE, recipeYield }))?.servings).toBe(servings);
+});
+
+test("texts are decoded and tidied, and a single ingredient need not be in a list", () => {
+  const recipe = { ...RECIPE, name: " Mum&#39;s\n pancakes ", recipeIngredient: "1 &frac12; cups  flour &amp; salt" };
+  expect(parseRecipe(page(recipe))).toMatchObject({ name: "Mum's pancakes", lines: ["1 ½ cups flour & salt"] });
+});
+
+test.each([
+  "",
+  "<html>",
+  page({ "@type": "Recipe", name: "No food" }),
+  page("null"),
+  page({ "@type": "Product", recipeIngredient: ["x"] }),
+  page(nest(RECIPE, 30_000)),
+])("a page without a readable recipe has none: %#", (html) => {
+  expect(parseRecipe(html)).toBeUndefined();
+});
