@@ -23,14 +23,19 @@ const PARTLY: ParsedMeal = { ...FOUND, unresolved: [{ text: "a zorblax" }] };
 const NOTHING: ParsedMeal = { ...PARTLY, items: [] };
 const TOTAL = Math.round(EGG.calories + RICE.calories);
 
-async function say(parsed: unknown, { path = "/manual-entry", ...routes }: { path?: string } & Answers = {}) {
+const FETCH = "POST /api/recipes/fetch";
+const ADDRESS = "https://example.com/egg-rice";
+
+type Options = { path?: string; text?: string } & Answers;
+
+async function say(parsed: unknown, { path = "/manual-entry", text = SENTENCE, ...routes }: Options = {}) {
   const app = openApp(path, {
     ...SIGNED_IN,
     ...{ [SEARCH]: [BANANA], [ADD]: json(buildEntry({ name: "Meal" }), 201), [PARSE]: parsed as Response },
     ...routes,
   });
   await screen.findByRole("heading", { name: "Manual Entry" });
-  fireEvent.change(getInput("What did you eat?"), { target: { value: SENTENCE } });
+  fireEvent.change(getInput("What did you eat?"), { target: { value: text } });
   await press(app.user, "Find Foods");
   return { ...app, added: () => app.server.callsTo(ADD).map(({ body }) => body as Record<string, unknown>) };
 }
@@ -58,6 +63,23 @@ describe("a sentence", () => {
     passSecondTap();
     await press(user, "Undo");
     await findToastText("Entry Deleted");
+  });
+
+  test("may be the address of a recipe, of which one serving is logged under its name", async () => {
+    const recipe = { name: "Egg Rice", servings: 4, lines: ["2 eggs", "x".repeat(1999), "1 cup of rice"] };
+    const { user, added, server } = await say(FOUND, { text: ADDRESS, [FETCH]: () => json(recipe) });
+    await press(user, "Add to Food Diary");
+    await findToastText("Success!");
+    expect(server.callsTo(FETCH).map(({ body }) => body)).toEqual([{ url: ADDRESS }]);
+    expect(server.callsTo(PARSE).map(({ body }) => (body as { text: string }).text)).toEqual(recipe.lines);
+    expect(added()).toMatchObject([{ name: "Egg Rice", portion: { share: 0.25 }, mealType: "lunch" }]);
+  });
+
+  test("that is the address of a page without a recipe says so, and stays", async () => {
+    const message = "No recipe was found on this page.";
+    await say(FOUND, { text: ADDRESS, [FETCH]: () => errorResponse(422, message) });
+    expect((await screen.findByText(message)).getAttribute("role")).toBe("alert");
+    expect(getInput("What did you eat?").value).toBe(ADDRESS);
   });
 
   test("is asked for as it was typed, and stays in the field until it is added", async () => {

@@ -1,10 +1,12 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { ParsedMeal } from "../../../src/contracts/meal-sentence.ts";
+import type { PageRecipe } from "../../../src/contracts/recipes.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
 import { type EntryItem, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
 import { takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
 import { NUTRIENT_NAMES } from "../../../src/shared/food/nutrition.ts";
+import { MEAL_SENTENCE_LENGTH } from "../../../src/shared/product/limits.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { callApi } from "../../platform/api/api-client.ts";
 import { isRecord } from "../../platform/is-record.ts";
@@ -25,6 +27,37 @@ export const parsedMealQuery = (text: string, at: string) =>
     staleTime: 0,
     gcTime: 0,
   });
+
+/** Whether what was typed is the address of a web page. */
+export const isWebAddress = (text: string): boolean => URL.parse(text)?.protocol === "https:";
+
+/** Lines joined to texts that are no longer than a sentence may be. */
+export function joinLines(lines: readonly string[]): string[] {
+  const texts: string[] = [];
+  for (const line of lines) {
+    const longer = `${texts.at(-1) ?? ""}\n${line}`;
+    if (texts.length > 0 && longer.length <= MEAL_SENTENCE_LENGTH.max) texts[texts.length - 1] = longer;
+    else texts.push(line);
+  }
+  return texts;
+}
+
+/** What was said: its foods, and of a recipe its name and for how many it is. */
+export type Said = ParsedMeal & { name?: string; servings?: number };
+
+/** The foods of the recipe of a web page, which the server reads. When it is eaten the page does not say. */
+export async function findRecipe(client: QueryClient, url: string, at: string): Promise<Said> {
+  const { name, servings, lines } = await callApi<PageRecipe>("POST", "/api/recipes/fetch", { body: { url } });
+  const meals = await Promise.all(joinLines(lines).map((text) => client.fetchQuery(parsedMealQuery(text, at))));
+  return {
+    items: meals.flatMap(({ items }) => items),
+    unresolved: meals.flatMap(({ unresolved }) => unresolved),
+    mealType: null,
+    eatenAt: null,
+    ...(name !== "" && { name }),
+    ...(servings !== null && { servings }),
+  };
+}
 
 /** Chooses the meal and the time that a sentence says. What it does not say stays. */
 export function useSaidOccasion(): (said: Pick<ParsedMeal, "mealType" | "eatenAt">) => void {
@@ -62,6 +95,8 @@ export type UnknownPart = { id: string; text: string };
 /** What a sentence says, with what was changed of it: the items of the whole, and the share of it that was eaten. */
 export type SaidMeal = {
   id: string;
+  /** The name of a recipe; a sentence has none. */
+  name?: string | undefined;
   occasion: Occasion;
   items: EntryItem[];
   unknown: UnknownPart[];
@@ -81,6 +116,7 @@ export const isSaidMeal = (value: unknown): value is SaidMeal | null =>
   value === null ||
   (isRecord(value) &&
     typeof value.id === "string" &&
+    (value.name === undefined || typeof value.name === "string") &&
     isRecord(value.occasion) &&
     typeof value.occasion.takenAt === "string" &&
     Array.isArray(value.items) &&
@@ -106,8 +142,9 @@ const takeSaidShare = (items: readonly EntryItem[], share: number): PlateEntry =
 });
 
 /** One entry for the foods of a sentence. */
-export const buildSaidEntry = ({ items, share, occasion }: SaidMeal): NewFoodEntry => ({
+export const buildSaidEntry = ({ name, items, share, occasion }: SaidMeal): NewFoodEntry => ({
   ...takeSaidShare(items, share),
+  ...(name !== undefined && { name }),
   mealType: findLocalMealType(occasion.takenAt),
   imageUrl: occasion.imageUrl,
   eatenAt: occasion.takenAt,

@@ -11,8 +11,11 @@ import type { Occasion } from "../../../domain/food/food-entry.ts";
 import {
   buildSaidEntry,
   buildSaidPlate,
+  findRecipe,
   isSaidMeal,
+  isWebAddress,
   parsedMealQuery,
+  type Said,
   type SaidMeal,
   useSaidOccasion,
 } from "../../../domain/food/meal-sentence.ts";
@@ -64,7 +67,12 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const [unheard, setUnheard] = useState<string>();
   const wasFound = useWasTrue(meal !== null);
   const parsing = useNotifyingMutation({
-    mutationFn: (sentence: string) => client.fetchQuery(parsedMealQuery(sentence, new Date().toISOString())),
+    mutationFn: (sentence: string): Promise<Said> => {
+      const at = new Date().toISOString();
+      return isWebAddress(sentence)
+        ? findRecipe(client, sentence, at)
+        : client.fetchQuery(parsedMealQuery(sentence, at));
+    },
   });
   const find = (sentence: string) => {
     prefetchPart(loadSheet);
@@ -73,10 +81,12 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
         chooseOccasion(parsed);
         const found = {
           id: createId(),
+          name: parsed.name,
           occasion: createOccasion(),
           items: parsed.items.map(({ text: _, ...item }) => item),
           unknown: parsed.unresolved.map((part) => ({ id: createId(), text: part.text })),
-          share: 1,
+          // One serving of a recipe.
+          share: 1 / (parsed.servings ?? 1),
           isSplit: false,
         };
         // Drawn with the address, which the router draws in a transition: the sheet never has another meal than was said.
@@ -88,7 +98,11 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const sentence = text.trim();
-    setFailure(sentence === "" ? "Write what you ate, such as “two eggs and toast”." : undefined);
+    setFailure(
+      sentence === ""
+        ? "Write what you ate, such as “two eggs and toast”, or paste the address of a recipe."
+        : undefined,
+    );
     if (sentence !== "") find(sentence);
   };
   const { pathname, search, state } = useLocation();
