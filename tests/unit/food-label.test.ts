@@ -177,6 +177,13 @@ describe("a label", () => {
     });
   });
 
+  test("with a name in two lines has its figure", () => {
+    const rows = US.flatMap((cells) =>
+      cells[0] === "Total Carbohydrate 37g" ? [["Total", "37g", "13%"], ["Carbohydrate"]] : [[...cells]],
+    );
+    expect(parseLabel(layOut(rows))?.perServing).toEqual(GRANOLA);
+  });
+
   test("that is a line of text is read", () => {
     const rows = [
       ["Nutrition per 100 g: Energy: 1648 kJ / 392 kcal, Fat: 12.5 g, of which saturates: 1.6 g,"],

@@ -161,6 +161,10 @@ export function readFigures(boxes: readonly TextBox[]): LabelReadings {
       if (hasEnergy) first.kind = "calories";
       else if (previous.values.every(({ unit }) => unit === "%")) first.kind = previous.kind;
     }
+    // A name in two lines, with its numbers beside the first: "Total" and "Carbohydrate".
+    const [next, ...further] = split[at + 1] ?? [];
+    const isUnnamed = first !== undefined && items.length === 1 && first.kind === "other" && first.name === "";
+    if (isUnnamed && next && further.length === 0 && next.values.length === 0) next.values = first.values;
     for (const item of items) {
       if (item.kind === "other") continue;
       const figure = item.kind === "salt" ? "sodium" : item.kind;

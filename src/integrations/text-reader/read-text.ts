@@ -7,7 +7,7 @@ import type { TextBox } from "./text-box.ts";
 
 const PICTURE_MAX_PIXELS = 2_500_000;
 /** Texts are looked for in a smaller picture, whose sides are multiples of a step. More takes more memory. */
-const DETECTION = { maxPixels: 700_000, step: 32 };
+const DETECTION = { maxPixels: 560_000, step: 32 };
 /** What ImageNet's pictures have on average, which the model was trained with; blue first. */
 const MEANS = [0.485, 0.456, 0.406] as const;
 const DEVIATIONS = [0.229, 0.224, 0.225] as const;
