@@ -29,7 +29,7 @@ export const parsedMealQuery = (text: string, at: string) =>
   });
 
 /** Whether what was typed is the address of a web page. */
-export const isWebAddress = (text: string): boolean => URL.parse(text)?.protocol === "https:";
+export const isWebAddress = (text: string): boolean => /^https:\/\/\S+$/i.test(text);
 
 /** Lines joined to texts that are no longer than a sentence may be. */
 export function joinLines(lines: readonly string[]): string[] {
