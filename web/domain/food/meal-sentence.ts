@@ -28,8 +28,8 @@ export const parsedMealQuery = (text: string, at: string) =>
     gcTime: 0,
   });
 
-/** Whether what was typed is the address of a web page. */
-export const isWebAddress = (text: string): boolean => /^https:\/\/\S+$/i.test(text);
+/** Whether what was typed is the address of a web page. Not all supported browsers have `URL.parse`. */
+export const isWebAddress = (text: string): boolean => /^\s*https:\/\/[^\s/]/i.test(text);
 
 /** Lines joined to texts that are no longer than a sentence may be. */
 export function joinLines(lines: readonly string[]): string[] {
