@@ -94,6 +94,33 @@ describe("an answer", () => {
   });
 });
 
+describe("the lines of a recipe", () => {
+  test.each([
+    ["2 cups (240 g) all-purpose flour, sifted", ["All-purpose flour 240 g"]],
+    ["2 (14 oz) cans diced tomatoes", ["Tomato, raw 794 g"]],
+    ["1 1/2 cups (300 ml) milk, at room temperature", [expect.stringMatching(/^Whole milk 30\d g$/)]],
+    ["3 cloves garlic, minced", ["Garlic 9 g"]],
+    ["2-3 carrots, peeled and thinly sliced", ["Carrot, raw 153 g"]],
+    ["200g chicken breast, cut into cubes", ["Chicken breast, roasted, no skin 200 g"]],
+    ["½ cup olive oil, plus more for drizzling", ["Olive oil 108 g"]],
+    ["1 tsp salt and freshly ground black pepper to taste", ["Salt 6 g"]],
+    ["Juice of 1 lemon", ["Lemon 58 g"]],
+    ["For the sauce:", []],
+    ["Sauce:\r\n100 g sugar, divided\r\n2 tbsp soy sauce", ["Sugar, white 100 g", "Soy sauce 32 g"]],
+    ["100 g unicorn flakes, chopped", ["? 100 g unicorn flakes"]],
+    ["carrots, sliced tomatoes", [expect.stringMatching(/^Carrot/), expect.stringMatching(/^Tomato/)]],
+  ])("%j name foods, and no preparation, package or heading", async (text, expected) => {
+    const { call } = await startApi();
+    expect(say(await parse(call, text))).toEqual(expected);
+  });
+
+  test("have the words of a food with both amounts", async () => {
+    const { call } = await startApi();
+    const { items } = await parse(call, "1 egg\n2 cups (240 g) all-purpose flour, sifted");
+    expect(items.map(({ text }) => text)).toEqual(["1 egg", "2 cups (240 g) all-purpose flour"]);
+  });
+});
+
 describe("when it was eaten", () => {
   // The clock stands at noon in UTC, 08:00 in New York.
   const occasions: [text: string, mealType: string | null, eatenAt: string | null][] = [

@@ -1,3 +1,4 @@
+import { blankRecipeWords } from "./blank-recipe-words.ts";
 import { findWords, replaceWords } from "./find-words.ts";
 
 /** A part of a sentence: where it begins and ends there, and the word or mark before it. */
@@ -41,7 +42,7 @@ const trim = (text: string, from: number, to: number): [number, number] => {
  * "mac and cheese" is two.
  */
 export function splitSentence(sentence: string): { text: string; phrases: Phrase[] } {
-  const text = blankFillers(sentence);
+  const text = blankFillers(blankRecipeWords(sentence));
   const phrases: Phrase[] = [];
   let from = 0;
   let joiner = ",";

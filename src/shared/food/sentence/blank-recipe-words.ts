@@ -1,0 +1,35 @@
+import { replaceWords } from "./find-words.ts";
+
+const PREPARED =
+  "minced|chopped|diced|sliced|grated|peeled|beaten|melted|sifted|drained|rinsed|crushed|cubed|halved|quartered|softened|divided|trimmed|cored|seeded|deseeded|pitted|torn|washed|thawed|crumbled|whisked|cooled|optional|at room temperature|cut";
+
+/** ", peeled and finely sliced", "to taste", "plus more for serving", before a comma or the end of the line. */
+const PREPARATION = new RegExp(
+  String.raw`(?:,[^\S\n]?(?:(?:very |finely |thinly |thickly |roughly |coarsely |freshly |lightly |well )?(?:${PREPARED})(?:,? and |, | or )?){1,4}(?: (?:into|in) [\p{L} \d-]{1,40})?` +
+    String.raw`|,? ?(?:(?:(?:freshly )?(?:ground )?(?:black )?pepper )?to taste|as needed|plus (?:more|extra)(?: (?:for|to) [\p{L} ]{1,30})?|for (?:garnish|serving|drizzling|greasing|frying|dusting|the pan)))(?=[^\S\n]?(?:[,;.)\n\r]|$))`,
+  "giu",
+);
+
+/** "For the sauce:" on a line of its own. */
+const HEADING = /^(?:for (?:the )?[\p{L} ]{1,40}:(?=[^\S\n\r]*$)|[\p{L} ]{1,40}:(?=[^\S\n\r]*[\n\r]))/gimu;
+
+/** "2 cups (240 g)" and "1 (14 oz) can": an amount, and what it weighs. */
+const WEIGHED =
+  /(\p{N}[\p{N} /.,-]{0,8}?)( ?\p{L}{1,12})? \((?:about )?(\d{1,4}(?:[.,]\d{1,2})? ?(?:g|kg|ml|oz|lb|grams|ounces?))\)(?: (?:cans?|tins?|jars?|packages?|packets?|bags?|bottles?|boxes|box|cartons?)(?!\p{L}))?/giu;
+
+const JUICE = /(?:zest and )?juice of(?= (?:\p{N}|an? |half ))/giu;
+
+const blank = (words: string): string => " ".repeat(words.length);
+
+/**
+ * Blanks what the lines of a recipe say of its preparation, and their headings: they name no food. Of two amounts the
+ * weight stays. The length stays, so that places in the text are valid.
+ */
+export function blankRecipeWords(text: string): string {
+  const weighed = replaceWords(text, WEIGHED, ([words, count = "", unit, weight = ""]) =>
+    (unit === undefined ? `${count} x ${weight}` : weight).padEnd(words.length),
+  );
+  return replaceWords(weighed, JUICE, ([words]) => blank(words))
+    .replace(HEADING, blank)
+    .replace(PREPARATION, blank);
+}
