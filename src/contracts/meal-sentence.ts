@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MEAL_TYPES } from "../shared/product/enums.ts";
-import { MEAL_SENTENCE_LENGTH } from "../shared/product/limits.ts";
+import { MEAL_SENTENCE_LENGTH, RECIPE } from "../shared/product/limits.ts";
 import { InstantString } from "./common.ts";
 import { EntryItem } from "./items.ts";
 import { nullable, oneOf } from "./one-of.ts";
@@ -24,3 +24,14 @@ export const ParsedMeal = Type.Object({
   eatenAt: nullable(Type.String()),
 });
 export type ParsedMeal = Static<typeof ParsedMeal>;
+
+export const RecipeAddress = Type.Object({ url: Type.String({ minLength: 1, maxLength: RECIPE.urlMaxLength }) });
+
+/** What a web page says of a recipe. */
+export const PageRecipe = Type.Object({
+  name: Type.String(),
+  servings: nullable(Type.Integer()),
+  /** An ingredient each, as the page has it. */
+  lines: Type.Array(Type.String()),
+});
+export type PageRecipe = Static<typeof PageRecipe>;

@@ -118,7 +118,7 @@ describe("where nothing was recognised", () => {
   test("without one, and where the server does not tell, the sheet is as it was", async () => {
     const { server } = await openUnrecognised({ "GET /api/images/7/similar": () => errorResponse(500, "No.") });
     await waitFor(() => expect(server.callsTo("GET /api/images/7/similar")).toHaveLength(1));
-    expect(await screen.findByText("Your photo is kept. Write what is on it.")).toBeTruthy();
+    expect(await screen.findByText("Your photo is kept. Find what is on it.")).toBeTruthy();
     expect(await screen.findByRole("searchbox")).toBeTruthy();
   });
 });

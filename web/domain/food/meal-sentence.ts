@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
-import type { ParsedMeal } from "../../../src/contracts/meal-sentence.ts";
-import type { PageRecipe } from "../../../src/contracts/recipes.ts";
+import type { PageRecipe, ParsedMeal } from "../../../src/contracts/meal-sentence.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
 import { type EntryItem, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
 import { takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
