@@ -4,8 +4,14 @@ import { fillAllTables, listAccountTables, listReferences } from "../account-row
 /** Part of every text and photo of the attacked account: nobody else's answer may contain it. */
 export const CANARY = "CanaryOfTheVictim";
 
-/** The ids of an account and of its private rows, by table, as far as they have ids that nobody else's rows have. */
-export type PrivateIds = Record<string, number>;
+/**
+ * The ids of an account and of its private rows, by table, as far as they have ids that nobody else's rows have: numbers,
+ * or the UUIDs that clients made.
+ */
+export type PrivateIds = Record<string, number | string>;
+
+/** The column of a UUID by which the API knows a row. */
+const PUBLIC_ID = "public_id";
 
 /** Below the ids of all rows that have canaries, and above those of all others. */
 const FIRST_PRIVATE_ID = 4000;
@@ -34,7 +40,11 @@ function listSecretColumns(file: DatabaseFile, table: string): { name: string; t
     .map(({ name, type, hidden }) => ({ name, type: type.toLowerCase(), hidden }));
   return columns.filter(
     ({ name, type, hidden }) =>
-      hidden === 0 && (type === "text" || type === "blob") && !references.has(name) && !isVisible(table, name),
+      hidden === 0 &&
+      name !== PUBLIC_ID &&
+      (type === "text" || type === "blob") &&
+      !references.has(name) &&
+      !isVisible(table, name),
   );
 }
 
@@ -43,6 +53,13 @@ export const findOwnerColumn = (file: DatabaseFile, table: string): string | und
   listReferences(file, table)
     .filter(({ table: to }) => to === "users")
     .at(-1)?.column;
+
+/** Whether the rows of a table have a UUID of their own that is stored, and not derived from other columns. */
+const hasPublicId = (file: DatabaseFile, table: string): boolean =>
+  file
+    .query<{ name: string; hidden: number }, []>(`PRAGMA table_xinfo("${table}")`)
+    .all()
+    .some(({ name, hidden }) => name === PUBLIC_ID && hidden === 0);
 
 function setNextId(file: DatabaseFile, table: string, id: number): void {
   file.query("DELETE FROM sqlite_sequence WHERE name = ?").run(table);
@@ -76,7 +93,11 @@ export function plantCanaries(file: DatabaseFile, userId: number, friendId: numb
     if (HIDE[table]) file.run(`UPDATE "${table}" SET ${HIDE[table]} ${where}`);
     const id = file.query<{ id: number }, []>(`SELECT rowid AS id FROM "${table}" ${where}`).get()?.id;
     // Some tables have the account's id as their own, and some count none.
-    if (id !== undefined && id >= FIRST_PRIVATE_ID && id !== userId) ids[table] = id;
+    if (id === undefined || id < FIRST_PRIVATE_ID || id === userId) continue;
+    ids[table] = id;
+    if (!hasPublicId(file, table)) continue;
+    ids[table] = `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
+    file.query(`UPDATE "${table}" SET ${PUBLIC_ID} = ? ${where}`).run(ids[table]);
   }
   return ids;
 }
