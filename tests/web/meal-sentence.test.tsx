@@ -68,7 +68,7 @@ describe("a sentence", () => {
   test("may be the address of a recipe, of which one serving is logged under its name", async () => {
     const recipe = { name: "Egg Rice", servings: 4, lines: ["2 eggs", "x".repeat(1999), "1 cup of rice"] };
     const { user, added, server } = await say(FOUND, { text: ADDRESS, [FETCH]: () => json(recipe) });
-    await press(user, "Add to Food Diary");
+    await user.click(await findAdd());
     await findToastText("Success!");
     expect(server.callsTo(FETCH).map(({ body }) => body)).toEqual([{ url: ADDRESS }]);
     expect(server.callsTo(PARSE).map(({ body }) => (body as { text: string }).text)).toEqual(recipe.lines);
