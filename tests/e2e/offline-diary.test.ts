@@ -2,11 +2,12 @@ import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { diaryDayAgo } from "../support/diary-times.ts";
-import { cutConnection, findOfflineLine, openWithKeptDiary, waitUntilKept } from "../support/kept-diary.ts";
+import { cutConnection, findOfflineLine, openWithKeptDiary, readStore, waitUntilKept } from "../support/kept-diary.ts";
 import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../support/kept-home.ts";
 import { reconnect } from "../support/offline-diary.ts";
 import { ADA, addEntry, waitForHome } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
 
@@ -25,7 +26,7 @@ async function readScreens(page: Page, url: string): Promise<string[]> {
     ["/", "Day Streak"],
     ["/history", "Soup"],
     [`/history?date=${diaryDayAgo(1)}`, "Curry"],
-    ["/stats", "Tracking Streak"],
+    ["/stats", "No water in the last 7 days."],
   ] as const) {
     await page.goto(url + path);
     await page.getByText(ready).first().waitFor();
@@ -38,6 +39,10 @@ test("without a connection each screen of the diary shows what it showed with on
   const { url, page } = await openWithKeptDiary();
   const online = await readScreens(page, url);
   expect(await findOfflineLine(page).count()).toBe(0);
+  await waitUntil("weights and glasses are kept", async () => {
+    const answers = (await readStore(page, "answers")) as { path: string }[] | null;
+    return ["/api/weights", "/api/water"].every((path) => answers?.some((answer) => answer.path.startsWith(path)));
+  });
   await cutConnection(page);
   expect(await readScreens(page, url)).toEqual(online);
   await findOfflineLine(page).waitFor();

@@ -11,6 +11,7 @@ import { PhotoInput } from "../../../domain/photo/photo-input.tsx";
 import { ApiError, getErrorMessage } from "../../../platform/api/api-client.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
+import { useLayer } from "../../../ui/layers/layers.tsx";
 import { FullScreen } from "../components/full-screen.tsx";
 import { useCamera } from "../use-camera.ts";
 import { createDetector } from "./create-detector.ts";
@@ -89,9 +90,11 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
     onFailed: () => setOutcome({ kind: "failed", text: "The scanner could not be loaded. Type the digits." }),
   });
 
+  useLayer(true, onClose);
+
   const hint = canScan ? (isReady ? "Fit the barcode in here" : "Starting the camera…") : "No live camera here.";
   return (
-    <FullScreen open onClose={onClose} isLayer title="Barcode">
+    <FullScreen open onClose={onClose} title="Barcode">
       <div className="barcode" data-status={camera.state.status}>
         <div className="barcode__picture camera-overlay" data-status={camera.state.status}>
           <video ref={camera.video} className="camera-overlay__video" playsInline muted />

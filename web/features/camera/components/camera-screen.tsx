@@ -3,7 +3,6 @@ import type { KeyboardEvent } from "react";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { configQuery } from "../../config/queries.ts";
-import { isAnalysing } from "../photo-flow.ts";
 import type { ArDemo } from "../use-ar-demo.ts";
 import type { PhotoFlow } from "../use-photo-flow.ts";
 import type { PhotoIntake } from "../use-photo-intake.ts";
@@ -14,7 +13,10 @@ export const loadAnalysisScreen = async () => (await import("./analysis-screen.t
 const AnalysisScreen = lazyPart(loadAnalysisScreen);
 
 type CameraScreenProps = {
+  isOpen: boolean;
   isCameraOpen: boolean;
+  /** Back or Escape was pressed. */
+  onClose: () => void;
   flow: PhotoFlow;
   intake: PhotoIntake;
   ar: ArDemo;
@@ -22,8 +24,8 @@ type CameraScreenProps = {
 };
 
 /** The full screen between the tap and the result: the live camera, then the analysis. */
-export function CameraScreen({ isCameraOpen, flow, intake, ar, photoUrl }: CameraScreenProps) {
-  const { camera, capture, isArrival } = intake;
+export function CameraScreen({ isOpen, isCameraOpen, onClose, flow, intake, ar, photoUrl }: CameraScreenProps) {
+  const { camera, capture } = intake;
   const canScan = useQuery(configQuery()).data?.analyzer.available;
   const scanAgain = () => {
     flow.close();
@@ -38,14 +40,7 @@ export function CameraScreen({ isCameraOpen, flow, intake, ar, photoUrl }: Camer
     void capture();
   };
   return (
-    <FullScreen
-      open={isCameraOpen || isAnalysing(flow.state)}
-      onClose={isCameraOpen ? camera.close : flow.close}
-      // From the camera that was opened with this screen, Back leads to the screen before.
-      isLayer={!(isCameraOpen && isArrival)}
-      title={isCameraOpen ? "Live camera" : "Analysis"}
-      onKeyDown={onKeyDown}
-    >
+    <FullScreen open={isOpen} onClose={onClose} title={isCameraOpen ? "Live camera" : "Analysis"} onKeyDown={onKeyDown}>
       {isCameraOpen ? (
         <CameraOverlay
           camera={camera}

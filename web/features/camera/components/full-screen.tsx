@@ -1,24 +1,19 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { useLayer } from "../../../ui/layers/layers.tsx";
 import { restoreFocus, saveOpener } from "../../../ui/layers/restore-focus.ts";
 import "../camera.css";
 
 type FullScreenProps = {
   open: boolean;
-  /** Back or Escape was pressed. */
   onClose: () => void;
-  /** False if Back leaves the screen instead of closing this. */
-  isLayer: boolean;
   title: string;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
 
-/** A full-screen dialog that also covers the tab bar. It takes the focus itself, so that its keys work at once. */
-export function FullScreen({ open, onClose, isLayer, title, onKeyDown, children }: FullScreenProps) {
+/** A full-screen dialog, which is no layer of its own, that also covers the tab bar. It takes the focus itself, so that its keys work at once. */
+export function FullScreen({ open, onClose, title, onKeyDown, children }: FullScreenProps) {
   const content = useRef<HTMLDivElement>(null);
-  useLayer(open && isLayer, onClose);
   return (
     <Dialog.Root
       open={open}

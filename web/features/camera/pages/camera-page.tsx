@@ -116,12 +116,17 @@ export function CameraPage() {
   const intake = usePhotoIntake(flow);
   useArrival(intake);
   const ar = useArDemo(intake.camera);
+  const { camera, isArrival } = intake;
+  const isCameraOpen = camera.state.status !== "closed" || camera.state.isSwitching;
+  const isScreenOpen = isCameraOpen || isAnalysing(flow.state);
+  const closeScreen = isCameraOpen ? camera.close : flow.close;
+  // Here, and not where it is drawn, whose code may still be on its way. From the camera that was opened with this
+  // screen, Back leads to the screen before.
+  useLayer(isScreenOpen && !(isCameraOpen && isArrival), closeScreen);
   useLayer(ar.isOverCamera, ar.toggle);
   const photoUrl = useObjectUrl(flow.photo);
   const diaryPath = useDiaryPath();
-  const { status, isSwitching } = intake.camera.state;
-  const isCameraOpen = status !== "closed" || isSwitching;
-  const hasScreen = useWasTrue(isCameraOpen || isAnalysing(flow.state));
+  const hasScreen = useWasTrue(isScreenOpen);
   const hasOutcome = useWasTrue(flow.state.kind === "failed" || findOutcome(flow.state) !== null);
   return (
     <>
@@ -140,7 +145,15 @@ export function CameraPage() {
       />
       {hasScreen && (
         <PartBoundary fallback={null}>
-          <CameraScreen isCameraOpen={isCameraOpen} flow={flow} intake={intake} ar={ar} photoUrl={photoUrl} />
+          <CameraScreen
+            isOpen={isScreenOpen}
+            isCameraOpen={isCameraOpen}
+            onClose={closeScreen}
+            flow={flow}
+            intake={intake}
+            ar={ar}
+            photoUrl={photoUrl}
+          />
         </PartBoundary>
       )}
       <ResultAnnouncement outcome={toDraft(flow.state)} />
