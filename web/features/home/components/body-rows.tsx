@@ -44,7 +44,9 @@ function WeightRow() {
         <Weight size={20} aria-hidden />
         <span className="body-row__text">
           <span className="body-row__lead">Weight{when ? `, ${when}` : ""}</span>
-          <b className="body-row__figure">{last ? formatWeight(last.kg, unit) : isPending ? " " : "Add your weight"}</b>
+          <b className="body-row__figure">
+            {last ? formatWeight(last.kg, unit) : isPending ? "\u00a0" : "Add your weight"}
+          </b>
         </span>
         {trend !== undefined && days.length > 1 && (
           <span className="body-row__note">
