@@ -20,6 +20,7 @@ import {
   tapTwice,
   waitForSheetToClose,
   waitForToast,
+  waitOutSecondTap,
 } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
@@ -139,6 +140,8 @@ test("a refused entry is mended in its form, and one that needs access opens the
   await waitForSheetToClose(page);
   await row.getByText("Your trial has ended.").waitFor();
   await (await asked).finished();
+  // Nothing on the screen tells when the app has read the answer.
+  await waitOutSecondTap();
   expect(await row.getByRole("button", { name: "Edit" }).count()).toBe(0);
   await row.getByRole("button", { name: "Try Again" }).click();
   await page.getByRole("dialog").waitFor();
