@@ -247,7 +247,7 @@ function readTls({ readGroup, addProblem }: EnvironmentReader): Config["tls"] {
   return { certFile: files.TLS_CERT, keyFile: files.TLS_KEY };
 }
 
-/** METRICS_TOKEN: turns /metrics on, for whoever shows it. */
+/** METRICS_TOKEN: turns /metrics on, for callers that send it. */
 function readMetricsToken({ text, addProblem }: EnvironmentReader): string | null {
   const token = text("METRICS_TOKEN");
   if (token === null || (token.length >= METRICS_TOKEN_MIN_LENGTH && isHeaderText(token))) return token;

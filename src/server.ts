@@ -46,7 +46,7 @@ export type ServerOptions = {
   connections: Pick<Connections, "track" | "isFromProxy" | "getAddress" | "findPeerNetwork">;
   /** True if the API is loaded and the database works; else false, or a sentence that says what is wrong. */
   isReady: () => Readiness | Promise<Readiness>;
-  /** A further line for whoever asks a ready server; it changes nothing else. */
+  /** A further line of the readiness answer; it changes nothing else. */
   describeReady?: (() => string) | undefined;
   /** Logs and counts requests. */
   requestLog?: Pick<RequestLog, "observe">;

@@ -20,8 +20,8 @@ const USAGE = `Usage: mealglass foods import FILE [--country NAME]
 Adds foods to the tables that everyone searches:
   USDA FoodData Central, CSV, as a .zip or unpacked (https://fdc.nal.usda.gov/download-datasets): SR Legacy and
   Foundation Foods, and Branded Foods, which are found by their barcodes;
-  Open Food Facts (https://world.openfoodfacts.org/data): .jsonl, .jsonl.gz, .csv or .csv.gz, all or with --country
-  those that are sold in a country, such as --country united-states.
+  Open Food Facts (https://world.openfoodfacts.org/data): .jsonl, .jsonl.gz, .csv or .csv.gz, with --country only
+  foods sold in a country, such as --country united-states.
 The server may be running. An import that was interrupted is run again; what is there already is brought up to date.`;
 
 const formatNumber = (count: number): string => count.toLocaleString(LOCALE);

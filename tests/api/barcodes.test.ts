@@ -101,7 +101,7 @@ describe("a barcode of an own food", () => {
     expect((await find(bob, "042100005264")).status).toBe(404);
     await save(ada, { name: "Other cola" }, "042100005264");
     expect((await find(ada, "04252614")).body).toMatchObject({ name: "Other cola", source: "own" });
-    // Saved again without a code, it keeps the one that it has.
+    // Saved again without a code, it keeps its own.
     const { id: entryId } = await addEntry(ada, { name: "OTHER COLA", calories: 90 });
     await ada("POST", "/foods", { entryId });
     expect((await find(ada, "04252614")).body).toMatchObject({ name: "OTHER COLA", entry: { calories: 90 } });

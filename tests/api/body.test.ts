@@ -120,7 +120,7 @@ describe("weighings", () => {
     expect(await listWeights(call)).toEqual([body as Weighing]);
   });
 
-  test("of others are 404, and so are those that are gone; a later sent deletion is no error", async () => {
+  test("of others are 404, and so are deleted ones; a deletion that is sent late succeeds", async () => {
     const { signIn, syncDb } = testApi();
     const [ada, bea] = [await signIn("ada"), await signIn("bea")];
     await weigh(ada, { kg: 72 });

@@ -116,7 +116,7 @@ describe("records that wait on a device", () => {
   });
 });
 
-describe("a list with what waits", () => {
+describe("a list with pending changes", () => {
   const toDate = (daysAgo: number) => at(Date.now() - daysAgo * DAY).slice(0, 10);
   const record = (drunkOn: string, id: string) => ({
     change: { kind: "record", path: WATER, id, fields: { ml: 250, drunkOn } } as const,

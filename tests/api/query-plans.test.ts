@@ -12,7 +12,7 @@ const WHOLE_TABLES: Record<string, string> = {
   "where food ->> 'brand' is not null on conflict do nothing":
     "SQLite looks for foods of a new brand only where a transaction has left some without theirs",
   'select coalesce(sum("bytes"), 0) from "photo_usage"':
-    "whoever runs the server sees in /metrics what the photos of all accounts take, a row for each account",
+    "the host sees in /metrics what the photos of all accounts take, a row for each account",
   'from "foods" where "foods"."origin" in (\'builtin\', \'recipe\') order by "foods"."id" asc':
     "a device fetches all built-in foods once, for searching without a connection",
 };

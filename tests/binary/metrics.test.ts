@@ -14,7 +14,7 @@ const TOKEN = "0123456789abcdef";
 const read = (url: string, authorization?: string, method = "GET") =>
   fetch(`${url}/metrics`, { method, headers: authorization === undefined ? {} : { authorization } });
 
-test("without METRICS_TOKEN there are no figures, whoever asks", async () => {
+test("without METRICS_TOKEN no caller gets figures", async () => {
   const { url } = await startExecutable();
   for (const authorization of [undefined, "Bearer ", "Bearer undefined", `Bearer ${TOKEN}`]) {
     const answer = await read(url, authorization);

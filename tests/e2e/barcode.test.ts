@@ -77,7 +77,7 @@ test("drawn barcodes are read from pictures without a camera", async () => {
   const scanner = page.getByRole("dialog", { name: "Barcode" });
   for (const at of SAMPLE) {
     const drawing = DRAWINGS[at];
-    if (!drawing) throw new Error("There is no such drawing.");
+    if (!drawing) throw new Error("The drawing does not exist.");
     await choosePicture(page, drawBarcode(drawing, at));
     await scanner.getByRole("alert").getByText(findShownDigits(drawing), { exact: true }).waitFor();
     await scanner.getByRole("button", { name: "Scan Again" }).click();

@@ -216,7 +216,7 @@ describe("a label", () => {
     expect(uncertain).toEqual(expect.arrayContaining(expected as never[]));
   });
 
-  test("whose figures were not read clearly marks those that arithmetic does not confirm", () => {
+  test("whose figures were not read clearly marks what arithmetic does not confirm", () => {
     expect(parseLabel(layOut(keepColumns(GERMAN, 0, 1), 0.5))?.uncertain).toEqual([
       "protein",
       "fiber",

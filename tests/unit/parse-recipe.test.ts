@@ -62,6 +62,7 @@ test.each([
   page("null"),
   page({ "@type": "Product", recipeIngredient: ["x"] }),
   page(nest(RECIPE, 30_000)),
+  page([...Array(30_000).fill({}), RECIPE]),
 ])("a page without a readable recipe has none: %#", (html) => {
   expect(parseRecipe(html)).toBeUndefined();
 });

@@ -71,7 +71,7 @@ test("one changed bit is refused, wherever it is", async () => {
     const changed = Buffer.from(bytes);
     changed[place] = (bytes[place] ?? 0) ^ (1 << (index % 8));
     writeFileSync(sealed, changed);
-    // A file with another beginning is no sealed one, and neither a database.
+    // A file with another beginning is neither sealed nor a database.
     await expect(isSealed(sealed) ? open() : Promise.reject(new Error("cannot be decrypted"))).rejects.toThrow(
       "cannot be decrypted",
     );

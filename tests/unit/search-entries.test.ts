@@ -13,7 +13,7 @@ const change = (made: object, entries: FoodEntry[]) => ({ change: made as DiaryC
 const find = (q: string, limit: number, entries: FoodEntry[], changes: StoredChange[] = []) =>
   searchEntries(entries, changes, { q, limit }).map(({ id, name }) => `${id} ${name}`);
 
-test("a search of the device reads what waits there, and is limited as the server's", () => {
+test("a search of the device reads pending changes, and is limited as the server's", () => {
   const kept = [entry("1", "Crème brûlée"), entry("2", "Tea", { tags: '["creme"]' }), entry("3", "Toast")];
   expect(find("creme", 50, kept)).toEqual(["2 Tea", "1 Crème brûlée"]);
   expect(find("creme", 1, kept)).toEqual(["2 Tea"]);

@@ -128,7 +128,7 @@ function createSteps(config: Config, work: string, { clock, log }: Deps) {
 
 /**
  * Makes a daily backup, stores it where the settings say, verifies it, and removes old ones. Once a week it is restored and
- * read. Returns what became of it, which is kept for whoever asks; it throws nothing that goes wrong with a backup.
+ * read. Returns what became of it, which is kept for later checks; it throws nothing that goes wrong with a backup.
  */
 export async function makeDailyBackup(config: Config, { clock, log }: Deps): Promise<LastBackup> {
   const { dataDir } = config;

@@ -19,7 +19,7 @@ export function describeLastBackup(last: LastBackup | null, now: number): string
   return findBackupProblem(last, now) ?? `the one of ${formatTimeOf(last.startedAt)} was made and checked`;
 }
 
-/** One line for whoever asks whether the server is ready: no path and no name is in it. */
+/** One line for readiness checks: no path and no name is in it. */
 export function summarizeLastBackup(last: LastBackup | null): string {
   if (last === null) return "backup: none yet";
   return `backup: ${last.problem === null ? "good" : "failed"}, ${new Date(last.startedAt).toISOString()}`;

@@ -59,7 +59,7 @@ export function createExerciseRepository(db: Db) {
     /** The exercises between two local times, oldest first. */
     listBetween: async (userId: number, range: Range): Promise<ExerciseRow[]> =>
       await listBetween.all({ userId, ...range }),
-    /** The local time and kcal of those that add to the goal of their day. */
+    /** The local time and kcal of exercises that add to the goal of their day. */
     listAdded: async (userId: number, range: Range) => await listAdded.all({ userId, ...range }),
     /** False if it does not exist. */
     remove: async (userId: number, id: string): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,

@@ -44,7 +44,7 @@ function readNumber(written: string, unit: Unit | null): number {
     .replace(/[OoQD]/g, "0")
     .replace(/\s/g, "")
     .replace(/[,·]/g, ".");
-  // A point behind a leading zero is the one that is lost most easily.
+  // A point behind a leading zero is lost most easily.
   if (/^0\d+$/.test(digits)) return Number(`0.${digits.slice(1)}`);
   return Number(countsThousands(unit) && /^\d{1,2}\.\d{3}$/.test(digits) ? digits.replace(".", "") : digits);
 }

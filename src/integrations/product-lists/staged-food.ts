@@ -17,7 +17,7 @@ export type ProductStaging = {
   /** Makes the rows findable by the ids of their source, for what is set next. */
   index(): void;
   setName(sourceId: number, name: string): void;
-  /** Adds figures; those that are not given stay. */
+  /** Adds figures; the others stay. */
   setFigures(sourceId: number, figures: Partial<Record<Figure, number>>): void;
   countRows(): number;
   /** All foods by their barcodes. */

@@ -8,6 +8,8 @@ export type PageRecipe = { name: string; servings: number | null; lines: string[
 
 /** How many values of a page's JSON-LD are looked at: pages with one recipe have some hundred. */
 const VALUES_MAX = 20_000;
+/** How many texts of a list are read: more than any recipe has. */
+const TEXTS_MAX = 1000;
 const NAME_MAX_LENGTH = 100;
 const SERVINGS_MAX = 1000;
 const INGREDIENTS = ["recipeIngredient", "ingredients"];
@@ -16,7 +18,8 @@ type Fields = Record<string, unknown>;
 
 const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? decodeHTML(String(value)).replace(/\s+/g, " ").trim() : "";
-const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(toText).filter(Boolean);
+const toTexts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.slice(0, TEXTS_MAX) : [value]).map(toText).filter(Boolean);
 
 /** The first whole number of `4`, `"Serves 4-6"` or `["4", "4 servings"]`. */
 function readServings(value: unknown): number | null {
@@ -36,15 +39,15 @@ const isRecipe = ({ "@type": type }: Fields): boolean =>
 
 /** The first recipe in a JSON-LD value with ingredients, at any depth; undefined if there is none. */
 function findInJson(root: unknown): PageRecipe | undefined {
-  const waiting: unknown[] = [root];
-  for (let count = 0; waiting.length > 0 && count < VALUES_MAX; count += 1) {
-    const value = waiting.shift();
-    if (Array.isArray(value)) waiting.push(...value.slice(0, VALUES_MAX));
-    else if (isFields(value)) {
+  const values: unknown[] = [root];
+  // The list grows while it is read, up to its limit.
+  for (const value of values) {
+    if (isFields(value) && isRecipe(value)) {
       const recipe = toRecipe(value.name, value.recipeYield, value.recipeIngredient ?? value.ingredients);
-      if (isRecipe(value) && recipe.lines.length > 0) return recipe;
-      waiting.push(...Object.values(value).filter((inner) => typeof inner === "object"));
+      if (recipe.lines.length > 0) return recipe;
     }
+    const inner = typeof value === "object" && value !== null ? Object.values(value) : [];
+    for (const one of inner) if (typeof one === "object" && values.length < VALUES_MAX) values.push(one);
   }
   return undefined;
 }

@@ -20,7 +20,7 @@ export function findPeriodStart(date: Temporal.PlainDate, period: Period, weekSt
 const sumDays = (days: readonly DayTotals[], figure: keyof DayTotals): number =>
   days.reduce((total, day) => total + day[figure], 0);
 
-/** The figures of each week or month from the one that begins on `first` to that of `last`, oldest first, of their days. */
+/** The figures of each week or month from `first` to the one with `last`, oldest first, of their days. */
 export function sumPeriods(
   days: readonly (DayTotals & { date: string })[],
   period: Period,

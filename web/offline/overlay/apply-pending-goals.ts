@@ -10,7 +10,7 @@ import type { NewGoals } from "../outbox/diary-change.ts";
 export const listNewGoals = (changes: readonly StoredChange[]): Partial<NewGoals> =>
   Object.assign({}, ...changes.map(({ change }) => (change.kind === "goals" ? change.fields : {})));
 
-/** The kcal of a day by what waits to be set, with the known weekdays and exercise; undefined if no goal does. */
+/** The kcal of a day by the pending goals, with the known weekdays and exercise; undefined if no goal does. */
 export function findNewGoal(
   changes: readonly StoredChange[],
   known: Goals | undefined,

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from "../../../yield-to-event-loop.ts";
 import { type Color, drawPng, type Shape } from "./canvas.ts";
 
-// Pictures of the demo's meals, drawn here: nobody's photos.
+// Pictures of the demo's meals, drawn by this code.
 
 const [WIDTH, HEIGHT] = [480, 360];
 const CENTER = { x: 2 / 3, y: 0.5 };

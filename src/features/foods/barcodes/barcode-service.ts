@@ -36,7 +36,7 @@ export function requireGtin(code: string): Gtin {
 
 const unknownBarcode = () => new AppError(404, "No food with this barcode is known yet.", { kind: "unknown_barcode" });
 
-/** Finds foods by their barcode: own ones, those that people have confirmed, imported ones, then Open Food Facts. */
+/** Finds foods by their barcode: own ones, confirmed and imported ones, then Open Food Facts. */
 export function createBarcodeService({
   templates,
   brandedFoods,

@@ -42,7 +42,7 @@ export function LabelSheet({ photo, onClose, ...rest }: LabelSheetProps) {
   const shown = useLastNonNull(photo);
   return (
     <BottomSheet open={photo !== null} onClose={onClose} title="Nutrition Label">
-      {/* A later photo is read anew, also if the file has the same name. */}
+      {/* A later photo is read again, also if the file has the same name. */}
       {shown && <Reading key={`${shown.name} ${shown.lastModified} ${shown.size}`} photo={shown} {...rest} />}
     </BottomSheet>
   );

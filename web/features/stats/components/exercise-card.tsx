@@ -33,7 +33,7 @@ const checkFigure = (figure: number, name: keyof typeof EXERCISE, unit: string):
   return checkRange(figure, EXERCISE[name], message) ?? checkWhole(figure, "Please enter a whole number");
 };
 
-/** The activity, its minutes and kcal: typed ones, else those that follow from the last weight. */
+/** The activity, its minutes and kcal: typed ones, else estimates from the last weight. */
 function useExerciseForm(kg: number | null) {
   const toast = useToast();
   const adding = addExerciseMutation(useQueryClient());

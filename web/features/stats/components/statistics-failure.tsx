@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 
-/** What is said where figures cannot be loaded, with a button that loads those that are missing. */
+/** What is said where figures cannot be loaded, with a button that loads the missing ones. */
 export function StatisticsFailure({ queries }: { queries: readonly UseQueryResult[] }) {
   return (
     <EmptyState title="Unable to load statistics">
