@@ -30,6 +30,7 @@ async function readScreens(page: Page, url: string): Promise<string[]> {
   ] as const) {
     await page.goto(url + path);
     await page.getByText(ready).first().waitFor();
+    await page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" });
     screens.push(await readScreen(page, path));
   }
   return screens;
@@ -37,11 +38,16 @@ async function readScreens(page: Page, url: string): Promise<string[]> {
 
 test("without a connection each screen of the diary shows what it showed with one, says so, and follows again", async () => {
   const { url, page } = await openWithKeptDiary();
+  const records = new Set<string>();
+  page.on("response", (response) => {
+    const { pathname, search } = new URL(response.url());
+    if (/^\/api\/(weights|water)$/.test(pathname)) records.add(pathname + search);
+  });
   const online = await readScreens(page, url);
   expect(await findOfflineLine(page).count()).toBe(0);
-  await waitUntil("weights and glasses are kept", async () => {
-    const answers = (await readStore(page, "answers")) as { path: string }[] | null;
-    return ["/api/weights", "/api/water"].every((path) => answers?.some((answer) => answer.path.startsWith(path)));
+  await waitUntil("the weights and glasses of all screens are kept", async () => {
+    const answers = ((await readStore(page, "answers")) ?? []) as { path: string }[];
+    return answers.filter(({ path }) => /^\/api\/(weights|water) /.test(path)).length === records.size;
   });
   await cutConnection(page);
   expect(await readScreens(page, url)).toEqual(online);
