@@ -118,6 +118,10 @@ test("a body that says it is not compressed is read", async () => {
 
 const BAD_TEXTS = ["a\u0000b", "a\u0008b", "a\u001b[31mb", "a\u007fb", "a\u0085b", "a\ud800b", "\udc00ab"];
 
+/** Two of them for a field; over many fields each comes up. */
+const takeBadTexts = (index: number): string[] =>
+  [0, 3].flatMap((step) => BAD_TEXTS[(2 * index + step) % BAD_TEXTS.length] ?? []);
+
 /** A good body of each route that stores or searches a text. */
 const GOOD_BODIES: Record<string, object> = {
   "POST /api/auth/register": { email: "bea@example.com", username: "bea", password: "correct horse" },
@@ -183,8 +187,8 @@ test.each(Object.entries(GOOD_BODIES))(
     const before = countRows(syncDb.$client);
     const [route] = TEXT_ROUTES.filter(({ method, path }) => `${method} ${path}` === name);
     if (!route) throw new Error(`There is no ${name}.`);
-    for (const field of listTextFields(route.hooks.body)) {
-      for (const text of BAD_TEXTS) {
+    for (const [index, field] of listTextFields(route.hooks.body).entries()) {
+      for (const text of takeBadTexts(index)) {
         const { status, body } = await sendRaw(
           call,
           route,

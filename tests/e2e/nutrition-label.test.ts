@@ -1,20 +1,16 @@
 import { expect } from "bun:test";
-import { parseLabel } from "../../src/features/labels/parse-label.ts";
-import { createTextReader } from "../../src/integrations/text-reader/text-reader.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
-import { EXECUTABLE, startExecutable } from "../support/executable.ts";
+import { startExecutable } from "../support/executable.ts";
 import { drawLabels } from "../support/labels/draw-labels.ts";
-import { scoreLabel } from "../support/labels/score-labels.ts";
 import { expectStored, openSignedIn, toFilePayload, waitForToast } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 
 const CODE = "3017620422003";
-/** tests/hard/labels reads sixty; these are light on dark and a line of text. */
-const SAMPLE = [2, 10];
 const JOURNEY = 5;
 
 const drawAll = async () => Array.fromAsync(drawLabels(await openPage(), { count: 12, seed: 11 }));
 
+// tests/hard/labels reads sixty labels of twelve layouts.
 test("the label of an unknown barcode is photographed, checked beside its picture and found by the barcode", async () => {
   expectConsoleErrors(/status of 404 .*\/api\/foods\/barcode\//);
   const label = (await drawAll())[JOURNEY];
@@ -43,15 +39,4 @@ test("the label of an unknown barcode is photographed, checked beside its pictur
       expect.objectContaining({ name: "Muesli", calories, protein, carbs, fat, servingSize: "100 g" }),
     ]),
   );
-});
-
-test("the executable reads labels of other layouts", async () => {
-  const reader = createTextReader([EXECUTABLE, "read-text"]);
-  const drawn = await drawAll();
-  for (const label of SAMPLE.flatMap((index) => drawn[index] ?? [])) {
-    const read = parseLabel(await reader.read(1, label.jpeg, new AbortController().signal));
-    const { figures, wrong, wrongWithoutMark } = scoreLabel(label, read);
-    expect([label.name, ...wrongWithoutMark]).toEqual([label.name]);
-    expect(wrong.length).toBeLessThanOrEqual(0.15 * figures);
-  }
 });

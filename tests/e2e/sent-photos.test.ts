@@ -1,6 +1,5 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { afterThisTest } from "../support/after-test.ts";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { waitForRows } from "../support/kept-diary.ts";
 import {
@@ -8,7 +7,6 @@ import {
   findWaitingPhotos,
   logIn,
   NOBODY_SIGNED_IN,
-  openSignedIn,
   signUp,
   startProduct,
   toFilePayload,
@@ -19,24 +17,15 @@ import {
 import { jpeg } from "../support/pictures.ts";
 import { test } from "../support/reported-test.ts";
 import { checkScreen } from "../support/screens.ts";
-import { findSentPhotos, findUnclaimed, openHomeWithWorker, sharePhotos } from "../support/shared-photos.ts";
+import {
+  findSentPhotos,
+  findUnclaimed,
+  openHomeWithWorker,
+  sharePhotos,
+  startForeignPage,
+} from "../support/shared-photos.ts";
 
 const PHOTO = toFilePayload(await jpeg(60, 40));
-
-/** A page of another website that sends photos into the app as soon as it is opened. */
-function startForeignPage(url: string, { count = 1, bytes = 100, policy = "strict-origin" } = {}): string {
-  const page = `<!doctype html><meta name="referrer" content="${policy}">
-    <form action="${url}/shared-photos" method="post" enctype="multipart/form-data"><input type="file" name="photos" multiple></form>
-    <script>
-      const files = new DataTransfer();
-      for (let each = 0; each < ${count}; each += 1) files.items.add(new File([new Uint8Array(${bytes})], each + ".jpg", { type: "image/jpeg" }));
-      document.querySelector("input").files = files.files;
-      document.querySelector("form").submit();
-    </script>`;
-  const server = Bun.serve({ port: 0, fetch: () => new Response(page, { headers: { "content-type": "text/html" } }) });
-  afterThisTest(() => server.stop(true));
-  return `http://localhost:${server.port}`;
-}
 
 const expectNothingTaken = (page: Page) => waitForRows(page, "photos", 0);
 
@@ -53,38 +42,6 @@ test("photos of a foreign page are named after it, ten at most, and nothing is t
   await findSentPhotos(page).waitFor({ state: "detached" });
   expect(await findUnclaimed(page)).toBe(0);
   await expectNothingTaken(page);
-});
-
-test.each<[{ count: number; bytes?: number; policy?: string }, number]>([
-  [{ count: 3, bytes: 20 * 1024 * 1024 }, 2],
-  [{ count: 1, bytes: 51 * 1024 * 1024 }, 0],
-  [{ count: 1, policy: "no-referrer" }, 1],
-])("of a foreign page that sends %j, %p photos wait to be kept", async (sent, waiting) => {
-  const { url, page } = await openHomeWithWorker();
-  await page.goto(startForeignPage(url, sent));
-  await page.waitForURL((address) => address.pathname === "/camera" && address.search === "");
-  if (waiting > 0) await findSentPhotos(page).waitFor();
-  else await waitForToast(page, "Not All Photos Received");
-  if (sent.policy)
-    await findSentPhotos(page)
-      .getByText(/a website that does not say its name/)
-      .waitFor();
-  expect(await findUnclaimed(page)).toBe(waiting);
-  await expectNothingTaken(page);
-});
-
-test("without the worker nothing is received, signed in or out", async () => {
-  expectConsoleErrors(NOBODY_SIGNED_IN, /401 \(Unauthorized\)/);
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url });
-  const foreign = startForeignPage(url, { count: 3 });
-  await page.goto(foreign);
-  await waitForToast(page, "Photo Not Received");
-  expect(await findSentPhotos(page).count()).toBe(0);
-  await page.context().clearCookies();
-  await page.goto(foreign);
-  await page.getByRole("heading", { name: "Log In" }).waitFor();
-  expect(await findUnclaimed(page)).toBe(0);
 });
 
 test("signed out, photos wait minutes for the next account and no other; what an account has seen stays its own", async () => {

@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { afterThisTest } from "./after-test.ts";
 import { openSignedIn, startProduct, type toFilePayload, WITH_WORKER, waitForWorker } from "./pages.ts";
 
 // Steps of the tests of photos that another app shares into the installed one.
@@ -36,4 +37,19 @@ export async function openHomeWithWorker() {
   const page = await openSignedIn({ url: product.url, context: WITH_WORKER });
   await waitForWorker(page);
   return { ...product, page };
+}
+
+/** A page of another website that sends photos into the app as soon as it is opened. */
+export function startForeignPage(url: string, { count = 1, bytes = 100, policy = "strict-origin" } = {}): string {
+  const page = `<!doctype html><meta name="referrer" content="${policy}">
+    <form action="${url}/shared-photos" method="post" enctype="multipart/form-data"><input type="file" name="photos" multiple></form>
+    <script>
+      const files = new DataTransfer();
+      for (let each = 0; each < ${count}; each += 1) files.items.add(new File([new Uint8Array(${bytes})], each + ".jpg", { type: "image/jpeg" }));
+      document.querySelector("input").files = files.files;
+      document.querySelector("form").submit();
+    </script>`;
+  const server = Bun.serve({ port: 0, fetch: () => new Response(page, { headers: { "content-type": "text/html" } }) });
+  afterThisTest(() => server.stop(true));
+  return `http://localhost:${server.port}`;
 }

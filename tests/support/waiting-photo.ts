@@ -1,6 +1,14 @@
 import type { Page } from "playwright";
 import { cutConnection } from "./kept-diary.ts";
-import { findWaitingPhotos, openSignedIn, pickFile, shareProduct, toFilePayload, waitForToast } from "./pages.ts";
+import {
+  findWaitingPhotos,
+  openSignedIn,
+  pickFile,
+  shareProduct,
+  startProduct,
+  toFilePayload,
+  waitForToast,
+} from "./pages.ts";
 import { jpeg } from "./pictures.ts";
 
 // Steps of the tests of photos that wait on the device.
@@ -29,4 +37,15 @@ export async function openWithWaitingPhoto() {
   await findWaitingPhotos(page).waitFor();
   const countPersistCalls = () => page.evaluate(() => (window as unknown as { persistCalls: number }).persistCalls);
   return { url, page, countPersistCalls };
+}
+
+type Options = Parameters<typeof startProduct>[0] & Pick<Parameters<typeof openSignedIn>[0], "preferences" | "path">;
+
+/** The camera screen of a page without a connection, and the product. */
+export async function openWithoutConnection({ preferences, path = "/camera", ...options }: Options = {}) {
+  const product = await startProduct(options);
+  const page = await openSignedIn({ url: product.url, path, ...(preferences && { preferences }) });
+  await page.getByRole("heading", { name: "Tips for a Good Photo" }).waitFor();
+  await cutConnection(page);
+  return { ...product, page };
 }

@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { answerAsServer } from "../../support/answers.ts";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import {
+  addByHand,
   changeGoalOffline,
   copyDay,
   findRing,
@@ -126,4 +127,58 @@ test("a change that the server refuses later is told on Home, and can be tried a
   await row.getByRole("button", { name: "Discard" }).click();
   await card.waitFor({ state: "detached" });
   await waitForChanges(page, 0);
+});
+
+test("a refused entry is mended in its form, and one that needs access opens the trial's modal", async () => {
+  const { url, page } = await openOffline();
+  await addByHand(page, "Lentils", 420);
+  let refusal: { status: number; json: object } | undefined = {
+    status: 422,
+    json: { message: "Lentils cannot have 420 kcal." },
+  };
+  let sent = 0;
+  await page.route("**/api/food-entries", (route) => {
+    if (route.request().method() !== "POST" || !refusal) return route.fallback();
+    sent += 1;
+    return answerAsServer(route, refusal);
+  });
+  expectConsoleErrors(/(422|403) \(/);
+  await reconnect(page);
+  const row = page.getByRole("listitem", { name: "Add Lentils" });
+  await row.getByText("Lentils cannot have 420 kcal.").waitFor();
+  await checkScreen(page, "home-refused-entry");
+  await row.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Calories").fill("410");
+  await checkScreen(page, "home-refused-entry-form");
+  const hasNoAccess = { hasAccess: false, isTrialActive: false };
+  await page.route("**/api/user/profile", async (route) => {
+    const profile = await (await route.fetch()).json();
+    return answerAsServer(route, { json: { ...profile, trialStatus: { ...profile.trialStatus, ...hasNoAccess } } });
+  });
+  refusal = { status: 403, json: { message: "Your trial has ended.", requiresTrial: true } };
+  // Whether there is access is asked for again after the refusal.
+  const asked = page.waitForResponse("**/api/user/profile");
+  await tapTwice(page.getByRole("button", { name: "Save Changes" }));
+  await waitForSheetToClose(page);
+  await row.getByText("Your trial has ended.").waitFor();
+  await (await asked).finished();
+  // Nothing on the screen tells when the app has read the answer.
+  await waitOutSecondTap();
+  expect(await row.getByRole("button", { name: "Edit" }).count()).toBe(0);
+  await row.getByRole("button", { name: "Try Again" }).click();
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await waitForSheetToClose(page);
+  expect(sent).toBe(2);
+
+  // Premium was bought elsewhere.
+  refusal = undefined;
+  await page.unroute("**/api/user/profile");
+  await page.reload();
+  await row.getByRole("button", { name: "Try Again" }).click();
+  await waitForChanges(page, 0);
+  await row.waitFor({ state: "detached" });
+  await findMealRow(page, "Lentils").waitFor();
+  const lentils = (await fetchStoredEntries(page, url)).filter(({ name }) => name === "Lentils");
+  expect(lentils).toMatchObject([{ calories: 410 }]);
 });

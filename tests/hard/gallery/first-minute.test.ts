@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { throttle } from "../bench/web-waits.ts";
-import { expectConsoleErrors, openPage } from "../support/browser.ts";
-import { startExecutable } from "../support/executable.ts";
+import { throttle } from "../../bench/web-waits.ts";
+import { expectConsoleErrors, openPage } from "../../support/browser.ts";
+import { startExecutable } from "../../support/executable.ts";
 import {
   ADA,
   completeSetup,
@@ -12,8 +12,8 @@ import {
   NOBODY_SIGNED_IN,
   REDUCED_MOTION,
   waitForToast,
-} from "../support/pages.ts";
-import { test } from "../support/reported-test.ts";
+} from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 /** Create an account, a field that the browser fills, its button, four steps, the first meal, and its button. */
 const TAPS_MAX = 9;
