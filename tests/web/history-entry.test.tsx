@@ -116,13 +116,14 @@ describe("the editor", () => {
   test("begins with the entry as it is, its time on this device's clock", async () => {
     const { input } = await edit();
     const figures = ["Calories", "Protein (g)", "Sodium (mg)"];
-    const labels = ["Food Name", ...figures, "Eaten At", "Serving Size", "Quantity", "Tags"];
+    const labels = ["Food Name", ...figures, "Eaten At", "Serving Size", "Portions", "Tags"];
     expect(labels.map((label) => input(label).value)).toEqual([
       ...["Lentil soup", "410", "22.5", "1640", "2026-03-09T12:40", "1 bowl", "2", "vegan, warm, home, late"],
     ]);
     expect(input("Notes").value).toBe("from the freezer");
     expect(input("Eaten At").max).toBe("2026-03-11T13:00");
-    for (const { label } of Object.values(ENTRY_FORM_FIELDS)) expect(input(label).value).not.toBe("");
+    const { servingQuantity: _asPortions, ...fields } = ENTRY_FORM_FIELDS;
+    for (const { label } of Object.values(fields)) expect(input(label).value).not.toBe("");
   });
 
   test("sends only what was changed, and shows it", async () => {
@@ -228,13 +229,13 @@ describe("the editor", () => {
     ["Sugar (g)", "0,8 g", "Please enter only a number, such as 12.5"],
     ["Sodium (mg)", "1.640", "1.640 has two meanings. Please enter 1640 or 1.6400"],
     ["Portions", "½", "Please enter only a number, such as 12.5"],
-    ["Quantity", "1,5,0", "Please enter only a number, such as 12.5"],
+    ["Portions", "1,5,0", "Please enter only a number, such as 12.5"],
     ["Sodium (mg)", "100001", "Please enter 0 to 100,000 mg"],
     ["Eaten At", "", "Please enter a date and time"],
     ["Eaten At", "2026-03-11T13:01", "Please enter a time at most one day in the future"],
     ["Serving Size", "x".repeat(101), "Please enter at most 100 characters"],
-    ["Quantity", "0", "Please enter more than 0, at most 1000"],
-    ["Quantity", "1001", "Please enter more than 0, at most 1000"],
+    ["Portions", "0", "Enter how much you ate."],
+    ["Portions", "1001", "That is more than one entry can hold."],
     ["Tags", Array.from({ length: 21 }, (_, index) => index).join(), "Please enter at most 20 tags"],
     ["Tags", "x".repeat(41), "Please keep each tag to 40 characters"],
   ])("with %s %j says what is wrong, and sends nothing", async (label, value, message) => {

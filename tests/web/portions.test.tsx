@@ -27,7 +27,7 @@ async function openPizzaEditor(entry = PIZZA) {
   return { ...app, read: () => FIGURES.map((label) => app.input(label).value) };
 }
 const AMOUNTS = ["Protein (g)", "Carbs (g)", "Fat (g)", "Fiber (g)", "Sugar (g)", "Sodium (mg)"];
-const FIGURES = ["Calories", ...AMOUNTS, "Quantity"];
+const FIGURES = ["Calories", ...AMOUNTS, "Portions"];
 const choose = (user: UserEvent, name: string) => user.click(screen.getByRole("radio", { name }));
 const isChosen = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).checked;
 const kcal = (sheet: HTMLElement) => sheet.querySelector(".nutrition__kcal strong")?.textContent;
@@ -130,12 +130,12 @@ describe("in Edit Entry", () => {
     await waitFor(() => expect(getStored()).toEqual(PIZZA));
   });
 
-  test("Quantity scales every figure, from what was logged and not from what was rounded", async () => {
+  test("another number of portions scales every figure, from what was logged and not from what was rounded", async () => {
     const { type, read } = await openPizzaEditor();
-    for (const quantity of ["0.5", "0.25", "3", "0.5"]) type("Quantity", quantity);
+    for (const quantity of ["0.5", "0.25", "3", "0.5"]) type("Portions", quantity);
     expect(read()).toEqual(["441", "16.6", "50.9", "18", "2.5", "4.1", "896", "0.5"]);
-    type("Quantity", "");
-    type("Quantity", "1");
+    type("Portions", "");
+    type("Portions", "1");
     expect(read()).toEqual(["881", "33.3", "101.7", "36", "5", "8.25", "1791", "1"]);
   });
 

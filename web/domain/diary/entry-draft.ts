@@ -2,7 +2,7 @@ import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { useDraft } from "../../platform/drafts.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { EntryForm } from "./entry-form.ts";
-import { type EntryFormState, openEntryForm, typeIntoForm } from "./entry-form-figures.ts";
+import { chooseShare, type EntryFormState, openEntryForm, typeIntoForm } from "./entry-form-figures.ts";
 
 /** The form of an entry and its photo, as they were opened and as they are now. */
 export type EntryDraft = {
@@ -43,20 +43,16 @@ const describe = ({ form, whole }: EntryFormState): string => JSON.stringify([fo
 export const isTyped = ({ before, state, photo }: EntryDraft): boolean =>
   photo !== before.imageUrl || describe(state) !== describe(before);
 
-const FIRST: keyof EntryForm = "servingQuantity";
-
 /** The form for an entry, with what was typed before. The entry may be another one by now: what is not typed follows it. */
 export function openEntryDraft(entry: FoodEntry, stored: EntryDraft | null): EntryDraft {
   const before = { ...openEntryForm(entry), imageUrl: entry.imageUrl };
   if (!stored) return { before, state: before, photo: entry.imageUrl };
   if (describe(before) === describe(stored.before)) return { ...stored, before };
-  const { form } = stored.state;
-  // The quantity first, because it scales all other figures.
-  const names = (Object.keys(before.form) as (keyof EntryForm)[]).sort(
-    (a, b) => Number(b === FIRST) - Number(a === FIRST),
-  );
-  const state = names
+  const { form, share } = stored.state;
+  // The portion first, because it scales all other figures.
+  const start = share === stored.before.share ? before : chooseShare(before, share);
+  const state = (Object.keys(before.form) as (keyof EntryForm)[])
     .filter((name) => form[name] !== stored.before.form[name])
-    .reduce<EntryFormState>((typed, name) => typeIntoForm(typed, { ...typed.form, [name]: form[name] }), before);
+    .reduce<EntryFormState>((typed, name) => typeIntoForm(typed, { ...typed.form, [name]: form[name] }), start);
   return { before, state, photo: stored.photo === stored.before.imageUrl ? entry.imageUrl : stored.photo };
 }

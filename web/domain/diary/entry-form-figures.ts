@@ -31,7 +31,7 @@ export type EntryFormState = {
 
 type FigureField = keyof Figures;
 const AMOUNT_FIELDS = Object.keys(mapAmounts(() => null)) as EntryAmount[];
-const FIGURE_FIELDS: readonly FigureField[] = ["calories", ...AMOUNT_FIELDS, "servingQuantity"];
+const TYPED_FIELDS: readonly FigureField[] = ["calories", ...AMOUNT_FIELDS];
 
 export function openEntryForm(entry: FoodEntry): EntryFormState {
   const form = toEntryForm(entry);
@@ -73,18 +73,14 @@ function typeTime({ form: before, isMealOfTime }: EntryFormState, form: EntryFor
 }
 
 /**
- * The form after something was typed. Another quantity scales every figure. A figure that is typed is corrected for the
- * whole, so that it scales as well from then on. What is not valid yet changes nothing else.
+ * The form after something was typed. A figure that is typed is corrected for the whole, so that it scales as well from
+ * then on. What is not valid yet changes nothing else.
  */
 export function typeIntoForm(state: EntryFormState, form: EntryForm): EntryFormState {
-  const field = FIGURE_FIELDS.find((name) => form[name] !== state.form[name]);
+  const field = TYPED_FIELDS.find((name) => form[name] !== state.form[name]);
   const typed = { ...state, ...typeTime(state, form) };
   if (field === undefined || checkEntryForm(form)[field] !== undefined) return typed;
   const figure = field === "calories" ? parseWhole(form[field]) : parseOptionalDecimal(form[field]);
-  if (field === "servingQuantity") {
-    const scaled = chooseShare(typed, figure / state.whole.servingQuantity);
-    return { ...scaled, form: { ...scaled.form, servingQuantity: form.servingQuantity } };
-  }
   return {
     ...typed,
     whole: correctWhole(state.whole, state.share, { [field]: figure }),
@@ -115,7 +111,7 @@ export function findWholeChange(
   before: EntryFormState,
   { form, whole, share }: EntryFormState,
 ): Pick<FoodEntryChange, "items" | "portion"> {
-  const isUnchanged = FIGURE_FIELDS.every((name) => form[name] === before.form[name]);
+  const isUnchanged = [...TYPED_FIELDS, "servingQuantity" as const].every((name) => form[name] === before.form[name]);
   if (isUnchanged && whole.items === before.whole.items) return {};
   const isPortion = share !== 1 && isShare(share) && fitsEntry(whole);
   const hadItems = before.whole.items !== undefined;

@@ -61,7 +61,8 @@ function EntryInputs({ form, timeZone, onChange, note, bind }: EntryInputsProps)
     value: form[name],
     onChoose: (value: string) => onChange({ ...form, [name]: value }),
   });
-  const inputs: Record<EntryFormField, ReactNode> = {
+  // The quantity is chosen as a portion.
+  const inputs: Record<Exclude<EntryFormField, "servingQuantity">, ReactNode> = {
     name: <Field {...field("name")} required />,
     calories: <NumberField {...field("calories")} kind="whole" min={ENTRY_FIELDS.calories.min} required />,
     ...mapAmounts((name) => <NumberField key={name} {...field(name)} {...AMOUNT} />),
@@ -69,7 +70,6 @@ function EntryInputs({ form, timeZone, onChange, note, bind }: EntryInputsProps)
     category: <Select {...choice("category")} options={CATEGORIES} />,
     eatenOn: <Field {...field("eatenOn")} type="datetime-local" max={formatLatestTime(timeZone)} required />,
     servingSize: <Field {...field("servingSize")} placeholder="1 bowl" />,
-    servingQuantity: <NumberField {...field("servingQuantity")} {...AMOUNT} />,
     tags: <Field {...field("tags")} hint="Separated by commas" autoCapitalize="none" />,
     notes: (
       <TextArea
@@ -82,7 +82,7 @@ function EntryInputs({ form, timeZone, onChange, note, bind }: EntryInputsProps)
       />
     ),
   };
-  const { name, calories, mealType, category, eatenOn, servingSize, servingQuantity, tags, notes, ...amounts } = inputs;
+  const { name, calories, mealType, category, eatenOn, servingSize, tags, notes, ...amounts } = inputs;
   return (
     <>
       {name}
@@ -94,10 +94,7 @@ function EntryInputs({ form, timeZone, onChange, note, bind }: EntryInputsProps)
         {category}
       </div>
       {eatenOn}
-      <div className="fields-in-line entry-editor__pair">
-        {servingSize}
-        {servingQuantity}
-      </div>
+      {servingSize}
       {tags}
       {notes}
     </>

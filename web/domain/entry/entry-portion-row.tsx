@@ -29,7 +29,7 @@ export function EntryPortionRow({ entry, whole, share, onChange }: EntryPortionR
     <PortionRow
       share={share}
       onChange={(next) => onChange(next)}
-      measures={listShareMeasures(grams, food?.portions ?? [], units)}
+      measures={listShareMeasures(grams, food?.portions ?? [], units, whole.servingQuantity)}
       isTooMuch={(next) => !fitsPortion(whole, next)}
     />
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isShare } from "../../../src/shared/diary/portion.ts";
-import { parseNumber } from "../../../src/shared/text/parse-number.ts";
+import { formatNumberInput, parseNumber } from "../../../src/shared/text/parse-number.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
@@ -26,8 +26,8 @@ type PortionRowProps = {
   isTooMuch: (share: number) => boolean;
 };
 
-const formatAmount = (share: number, { perWhole }: ShareMeasure): string =>
-  String(Number((share * perWhole).toFixed(perWhole > 10 ? 0 : 2)));
+const formatAmount = (share: number, { perWhole, step }: ShareMeasure): string =>
+  formatNumberInput(Number((share * perWhole).toFixed(step < 1 ? 2 : 0)));
 
 /** How much of something was eaten: the usual portions, and a stepper for any other amount. */
 export function PortionRow({ share, onChange, measures = [PORTIONS], isTooMuch, onInvalid }: PortionRowProps) {
@@ -70,6 +70,7 @@ export function PortionRow({ share, onChange, measures = [PORTIONS], isTooMuch, 
           hideLabel={measures.length > 1}
           step={measure.step}
           value={text}
+          problem={problem}
           onChange={(value) => choose(parseNumber(value, "decimal").value / measure.perWhole, value)}
         />
       </div>

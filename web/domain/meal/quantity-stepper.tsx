@@ -12,11 +12,20 @@ type QuantityStepperProps = {
   step: number;
   /** As typed. */
   value: string;
+  /** What is wrong with it, for the form around it. */
+  problem?: string;
   onChange: (value: string) => void;
 };
 
 /** An amount to type or to change with buttons. The buttons never go below one step. */
-export function QuantityStepper({ label, hideLabel = false, step, value, onChange }: QuantityStepperProps) {
+export function QuantityStepper({
+  label,
+  hideLabel = false,
+  step,
+  value,
+  problem = "",
+  onChange,
+}: QuantityStepperProps) {
   const id = useId();
   const quantity = parseDecimal(value);
   const change = (by: number) => onChange(String(Number(Math.max(step, (quantity || 0) + by).toFixed(2))));
@@ -35,6 +44,7 @@ export function QuantityStepper({ label, hideLabel = false, step, value, onChang
         <Minus size={20} aria-hidden />
       </button>
       <input
+        ref={(input) => input?.setCustomValidity(problem)}
         id={id}
         name={id}
         className="stepper__input"

@@ -16,15 +16,16 @@ export type ShareMeasure = {
 export const PORTIONS: ShareMeasure = { label: "Portions", perWhole: 1, step: 0.25 };
 
 /**
- * The units for something that weighs `grams` in all: portions, then the household measures of its food and its weight,
- * if that is known.
+ * The units for something that weighs `grams` in all and is `servings` servings: portions, then the household measures of
+ * its food and its weight, if that is known.
  */
 export const listShareMeasures = (
   grams: number | undefined,
   household: Portion[],
   units: Preferences["units"],
+  servings = 1,
 ): [ShareMeasure, ...ShareMeasure[]] => [
-  PORTIONS,
+  { ...PORTIONS, perWhole: servings },
   ...(grams === undefined
     ? []
     : listMeasures(household, units).map((measure) => ({

@@ -23,13 +23,17 @@ export function collectErrors<Name extends string>(checks: Checks<Name>): FieldE
 const findInputs = (form: HTMLFormElement): HTMLInputElement[] =>
   Array.from(form.elements).filter((element) => element instanceof HTMLInputElement);
 
-/** What to enter in those fields for numbers whose text has two meanings, or more in it than a number. */
-function findUnreadableNumbers(inputs: HTMLInputElement[]): FieldErrors<string> {
-  const unreadable = inputs.flatMap(({ name, value, dataset }) => {
+/**
+ * What to enter in those fields for numbers whose text has two meanings, or more in it than a number, and what fields say
+ * of themselves.
+ */
+function findProblems(inputs: HTMLInputElement[]): FieldErrors<string> {
+  const wrong = inputs.flatMap(({ name, value, dataset, validity, validationMessage }) => {
     const { problem } = parseNumber(value, dataset.number === "whole" ? "whole" : "decimal");
-    return dataset.number === undefined || problem === undefined ? [] : [[name, problem]];
+    if (dataset.number !== undefined && problem !== undefined) return [[name, problem]];
+    return validity.customError ? [[name, validationMessage]] : [];
   });
-  return Object.fromEntries(unreadable);
+  return Object.fromEntries(wrong);
 }
 
 /**
@@ -59,12 +63,12 @@ export function useForm<Name extends string>(values: FormValues<Name>, setValues
         setErrors(others);
       },
     }),
-    /** Shows these errors and those for unreadable numbers; true if there are none. */
+    /** Shows these errors and those of fields for numbers; true if there are none. */
     validate(event: FormEvent<HTMLFormElement>, checks: Checks<Name>): boolean {
       event.preventDefault();
       submittedForm.current = event.currentTarget;
       const inputs = findInputs(event.currentTarget);
-      return show(inputs, { ...collectErrors(checks), ...findUnreadableNumbers(inputs) });
+      return show(inputs, { ...collectErrors(checks), ...findProblems(inputs) });
     },
     /** Shows what the server says of the submitted fields; what it says of others is for the caller. */
     showErrors(serverErrors: FieldErrors<string>): void {
