@@ -50,6 +50,8 @@ export const PAGES = {
     preloadParts();
     return StatsPage;
   }),
+  [PATHS.report]: lazyPage(async () => (await import("../features/stats/pages/report-page.tsx")).ReportPage),
+  [PATHS.year]: lazyPage(async () => (await import("../features/stats/pages/year-page.tsx")).YearPage),
   [PATHS.recommendations]: lazyPage(
     async () => (await import("../features/advice/pages/recommendations-page.tsx")).RecommendationsPage,
   ),

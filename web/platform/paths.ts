@@ -7,6 +7,8 @@ export const PATHS = {
   manualEntry: "/manual-entry",
   history: "/history",
   stats: "/stats",
+  report: "/report",
+  year: "/year",
   recommendations: "/recommendations",
   social: "/social",
   profile: "/profile",

@@ -1,14 +1,6 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { groupBy } from "../../platform/group-by.ts";
 import { formatLocalClock } from "../../ui/format/format.ts";
-
-const groupBy = <Item>(items: readonly Item[], getKey: (item: Item) => string): Item[][] => {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = getKey(item);
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return [...groups.values()];
-};
 
 /**
  * What tells the rows of one food apart by ear: the time, and a number where that is the same too. Rows whose name
@@ -16,8 +8,10 @@ const groupBy = <Item>(items: readonly Item[], getKey: (item: Item) => string): 
  */
 export function findDistinctions(entries: readonly FoodEntry[]): ReadonlyMap<string, string> {
   const distinctions = new Map<string, string>();
-  const sameName = groupBy(entries, ({ name }) => name.trim().toLowerCase()).filter(({ length }) => length > 1);
-  for (const sameTime of sameName.flatMap((group) => groupBy(group, ({ eatenOn }) => formatLocalClock(eatenOn)))) {
+  const byName = [...groupBy(entries, ({ name }) => name.trim().toLowerCase()).values()];
+  const sameName = byName.filter(({ length }) => length > 1);
+  const getTime = ({ eatenOn }: FoodEntry) => formatLocalClock(eatenOn);
+  for (const sameTime of sameName.flatMap((group) => [...groupBy(group, getTime).values()])) {
     sameTime.forEach(({ id, eatenOn }, index) => {
       const number = sameTime.length > 1 ? `, number ${index + 1}` : "";
       distinctions.set(id, `, ${formatLocalClock(eatenOn)}${number}`);

@@ -18,6 +18,8 @@ export const formatLongMonthDay = createFormatter({ month: "long", day: "numeric
 export const formatMonthDay = createFormatter({ month: "short", day: "numeric" });
 /** `Nov 2026`. */
 export const formatMonth = createFormatter({ month: "short", year: "numeric" });
+/** `Nov`. */
+export const formatShortMonth = createFormatter({ month: "short" });
 /** `Fri`. */
 export const formatShortWeekday = createFormatter({ weekday: "short" });
 

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { CalendarDays, Camera, Lightbulb } from "lucide-react";
+import { CalendarDays, Camera, Lightbulb, Printer, Sparkles } from "lucide-react";
 import { Link } from "react-router";
 import { PATHS } from "../../../platform/paths.ts";
 import "../stats.css";
@@ -30,6 +30,33 @@ export function QuickActions() {
           <Link to={PATHS.recommendations}>
             <Lightbulb size={20} aria-hidden />
             Get Diet Recommendations
+          </Link>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What a longer time of the diary is read in. */
+export function ReportLinks() {
+  return (
+    <section className="card" aria-labelledby="reports-title">
+      <div className="card__head">
+        <h2 className="card__title" id="reports-title">
+          Reports
+        </h2>
+      </div>
+      <div className="quick-actions">
+        <Button asChild size="3" variant="soft">
+          <Link to={PATHS.report}>
+            <Printer size={20} aria-hidden />
+            Report to Print
+          </Link>
+        </Button>
+        <Button asChild size="3" variant="soft">
+          <Link to={PATHS.year}>
+            <Sparkles size={20} aria-hidden />
+            Year in Review
           </Link>
         </Button>
       </div>

@@ -12,7 +12,7 @@ import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { MacroSplit } from "../components/macro-split.tsx";
 import { countDays, formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
-import { QuickActions } from "../components/quick-actions.tsx";
+import { QuickActions, ReportLinks } from "../components/quick-actions.tsx";
 import { StatisticsFailure } from "../components/statistics-failure.tsx";
 import { TodayCard } from "../components/today-card.tsx";
 import "../stats.css";
@@ -110,6 +110,7 @@ export function StatsPage() {
           </PartBoundary>
         )}
         <QuickActions />
+        <ReportLinks />
         <PartBoundary>
           <BodyCards />
         </PartBoundary>

@@ -1,0 +1,232 @@
+import { describe, expect, mock, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import fc from "fast-check";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { findToday, parseLocalTime, toDiaryDate } from "../../src/shared/diary/day-window.ts";
+import { sumEntries, summarizeDays } from "../../src/shared/diary/diary-figures.ts";
+import { buildReport, reviewYear } from "../../web/features/stats/report-figures.ts";
+import { countReportDays, parseReportRange, splitRange } from "../../web/features/stats/report-range.ts";
+import { type Answers, errorResponse, json } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { press } from "../support/screen.ts";
+import { setProperty } from "../support/set-property.ts";
+
+const ENTRIES = "GET /api/food-entries";
+const TODAY = String(findToday(NOON, "UTC", "diary"));
+const GOALS = {
+  current: { dailyCalorieGoal: 2000, macroSplit: { protein: 15, carbs: 45 }, weekdayExtras: null },
+  past: [],
+  exercise: [],
+};
+let lastId = 0;
+const eat = (eatenOn: string, fields: Partial<FoodEntry> = {}): FoodEntry => {
+  lastId += 1;
+  return buildEntry({ id: String(lastId), eatenOn, eatenAt: `${eatenOn}:00.000Z`, timeZone: "UTC", ...fields });
+};
+
+const DIARY = [
+  eat("2026-06-16T12:30", {
+    name: "Curry",
+    calories: 2100,
+    mealType: "lunch",
+    notes: "with naan",
+    imageUrl: "/api/images/9",
+  }),
+  eat("2026-06-15T08:00"),
+  // Before six it belongs to the day before.
+  eat("2026-06-16T05:59", { name: "Toast", calories: 100, mealType: "snack" }),
+];
+
+/** Answers the entries of the asked days, newest first. */
+const answerDiary: Answers = {
+  [ENTRIES]: ({ path }) => {
+    const query = new URL(path, "http://localhost").searchParams;
+    const first = Temporal.PlainDate.from(query.get("day") ?? TODAY);
+    const last = first.add({ days: Number(query.get("days") ?? 1) - 1 });
+    const isAsked = ({ eatenOn }: FoodEntry) => {
+      const date = toDiaryDate(parseLocalTime(eatenOn), "diary");
+      return Temporal.PlainDate.compare(first, date) <= 0 && Temporal.PlainDate.compare(date, last) <= 0;
+    };
+    return json(DIARY.filter(isAsked).sort((a, b) => b.eatenOn.localeCompare(a.eatenOn)));
+  },
+};
+const open = (path: string, routes: Answers = {}) => openApp(path, { ...SIGNED_IN, ...answerDiary, ...routes });
+const readRows = () => screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe("the range of a report", () => {
+  test.each([
+    ["", "2026-05-19", "2026-06-17"],
+    ["from=2026-06-01", "2026-06-01", "2026-06-17"],
+    ["from=2026-06-01&to=2026-06-05", "2026-06-01", "2026-06-05"],
+    ["from=2026-06-05&to=2026-06-01", "2026-05-03", "2026-06-01"],
+    ["from=2026-06-18&to=2026-06-30", "2026-05-19", "2026-06-17"],
+    ["from=2020-01-01&to=2026-06-17", "2025-06-17", "2026-06-17"],
+    ["from=2026-02-30&to=x", "2026-05-19", "2026-06-17"],
+    ["from=2026-6-1&to=2026-06-17T00:00", "2026-05-19", "2026-06-17"],
+  ])("of the address %j is %s to %s", (address, from, to) => {
+    expect(parseReportRange(new URLSearchParams(address), TODAY)).toEqual({ from, to });
+  });
+
+  test("is asked for in parts that follow each other and have each day once", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 365 }), (days) => {
+        const range = { from: String(Temporal.PlainDate.from(TODAY).subtract({ days })), to: TODAY };
+        const parts = splitRange(range);
+        expect(parts.reduce((sum, part) => sum + part.days, 0)).toBe(countReportDays(range));
+        for (const [index, { day, days: count }] of parts.entries()) {
+          expect(count).toBeWithin(1, 32);
+          const next = parts[index + 1]?.day ?? String(Temporal.PlainDate.from(TODAY).add({ days: 1 }));
+          expect(String(Temporal.PlainDate.from(day).add({ days: count }))).toBe(next);
+        }
+      }),
+    );
+  });
+});
+
+describe("the figures of a report", () => {
+  const anyEntry = fc
+    .record({
+      day: fc.integer({ min: 1, max: 30 }),
+      hour: fc.integer({ min: 0, max: 23 }),
+      calories: fc.integer({ min: 1, max: 3000 }),
+      protein: fc.integer({ min: 0, max: 1000 }),
+    })
+    .map(({ day, hour, calories, protein }) => {
+      const pad = (number: number) => String(number).padStart(2, "0");
+      return eat(`2026-04-${pad(day)}T${pad(hour)}:00`, { calories, protein: protein / 10 });
+    });
+
+  test("are those of Statistics: sums of days, averages of the days with entries", () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry, { maxLength: 40 }), (entries) => {
+        const { days, average, entries: count, daysOverGoal } = buildReport(entries, GOALS);
+        const sums = days.map((day) => sumEntries(day.entries));
+        const { averageDailyCalories, averageMacros, totalEntries } = summarizeDays(sums);
+        expect(count).toBe(totalEntries);
+        expect(average).toMatchObject({ calories: averageDailyCalories, ...averageMacros });
+        expect(days.map(({ figures }) => figures.protein)).toEqual(sums.map(({ protein }) => protein));
+        expect(daysOverGoal).toBe(sums.filter(({ calories }) => calories > 2000).length);
+        expect(days.map(({ date }) => date)).toEqual([...new Set(days.map(({ date }) => date))].sort());
+      }),
+    );
+  });
+
+  test("of a year: the longest streak, the months with gaps, and what was logged most, whatever its case", () => {
+    const year = [
+      ...["01-05", "01-06", "01-07", "01-20", "03-01", "03-02"].map((day) => eat(`2026-${day}T09:00`)),
+      eat("2026-03-02T19:00", { name: "PORRIDGE ", imageUrl: "/api/images/1", calories: 2400 }),
+      eat("2026-01-05T19:00", { name: "Apple", calories: 80 }),
+    ];
+    const review = reviewYear(buildReport(year, GOALS));
+    expect(review).toEqual({
+      ...{ entries: 8, trackedDays: 6, daysOverGoal: 1, longestStreak: 3, photos: 1 },
+      averageCalories: Math.round((6 * 320 + 2400 + 80) / 6),
+      foods: [
+        { name: "PORRIDGE ", count: 7 },
+        { name: "Apple", count: 1 },
+      ],
+      months: [
+        { start: "2026-01-01", trackedDays: 4, calories: 340, goal: 2000 },
+        { start: "2026-02-01", trackedDays: 0, calories: 0, goal: 0 },
+        { start: "2026-03-01", trackedDays: 2, calories: 1520, goal: 2000 },
+      ],
+    });
+  });
+});
+
+describe("the report", () => {
+  test("shows each day with its goal, the averages, the meals by time, and photos where they are chosen", async () => {
+    const weights = [
+      {
+        id: "1",
+        weighedAt: "2026-06-15T07:00:00.000Z",
+        weighedOn: "2026-06-15T07:00",
+        timeZone: "UTC",
+        kg: 80,
+        bodyFat: null,
+        waistCm: null,
+      },
+      {
+        id: "2",
+        weighedAt: "2026-06-16T07:00:00.000Z",
+        weighedOn: "2026-06-16T07:00",
+        timeZone: "UTC",
+        kg: 79,
+        bodyFat: null,
+        waistCm: null,
+      },
+    ];
+    const { user } = open("/report?from=2026-06-10&to=2026-06-16", { "GET /api/weights": weights });
+    await screen.findByText("Wednesday, June 10, 2026 to Tuesday, June 16, 2026");
+    screen.getByText(/^3 entries on 2 of 7 days\. 1,260 kcal on average of the days with entries; 1 of these over/);
+    expect(readRows()).toEqual([
+      ["Day", "kcal", "Protein", "Carbs", "Fat", "Fiber", "Sugar", "Sodium", "Goal"],
+      ["Mon, Jun 15", "420", "24 g", "108 g", "12 g", "0 g", "0 g", "0 mg", "2,000"],
+      ["Tue, Jun 16", "2,100", "12 g", "54 g", "6 g", "0 g", "0 g", "0 mg", "2,000"],
+      ["Average", "1,260", "18 g", "81 g", "9 g", "0 g", "0 g", "0 mg", ""],
+    ]);
+    const monday = screen.getByRole("region", { name: "Monday, June 15, 2026" });
+    expect(
+      within(monday)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent?.slice(0, 8)),
+    ).toEqual(["Porridge", "ToastSna"]);
+    await waitFor(() =>
+      expect(screen.getByRole("region", { name: "Weight" }).textContent).toContain("Trend 80 kg to 79.9 kg"),
+    );
+    screen.getByText("with naan");
+    expect(document.querySelectorAll(".report img")).toHaveLength(0);
+    await user.click(screen.getByRole("checkbox", { name: "Photos" }));
+    expect(document.querySelector(".report img")?.getAttribute("src")).toBe("/api/images/9?w=240");
+    await user.click(screen.getByRole("checkbox", { name: "Weight" }));
+    expect(screen.queryByRole("region", { name: "Weight" })).toBeNull();
+  });
+
+  test("is printed once its photos are there, also if one cannot be loaded", async () => {
+    const printed = mock(() => undefined);
+    setProperty(window, "print", printed);
+    const { user } = open("/report?from=2026-06-16&to=2026-06-16");
+    await user.click(await screen.findByRole("checkbox", { name: "Photos" }));
+    await waitFor(() => expect(document.querySelectorAll(".report img")).toHaveLength(1));
+    const [photo] = document.querySelectorAll<HTMLImageElement>(".report img");
+    if (photo) photo.decode = () => Promise.reject(new Error("404"));
+    await press(user, "Print or Save as PDF");
+    await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
+  });
+
+  test("asks for other days by a span or a date, and prints nothing without entries", async () => {
+    const { user, server } = open("/report");
+    expect((await screen.findByRole<HTMLInputElement>("radio", { name: "30 days" })).checked).toBe(true);
+    await user.click(screen.getByRole("radio", { name: "7 days" }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("From").value).toBe("2026-06-11"));
+    fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-06-12" } });
+    await screen.findByText("No meals logged.");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Print or Save as PDF" }).disabled).toBe(true);
+    expect(server.callsTo(ENTRIES).at(-1)?.path).toBe("/api/food-entries?day=2026-06-11&dayStart=6&days=2");
+  });
+
+  test.each(["/report", "/year"])("%s says what could not be loaded, and tries again", async (path) => {
+    const { user, server } = open(path, { [ENTRIES]: () => errorResponse(500, "It does not work.") });
+    await screen.findByText(/could not be loaded/);
+    server.on(answerDiary);
+    await press(user, "Try Again");
+    await screen.findByText(/2,100 kcal|Logged Most Often/);
+  });
+});
+
+describe("the year in review", () => {
+  test("shows the figures, the months and what was eaten most, and leads to other years", async () => {
+    const { user } = open("/year");
+    const figures = await screen.findByRole("region", { name: "The year in figures" });
+    expect(figures.textContent).toBe(
+      "Entries3 on 2 daysAverage Daily Calories1,260 Longest Streak2 daysWithin the Goal1 dayPhotos1 ",
+    );
+    expect(screen.getByRole("region", { name: "By Month" }).textContent).toContain("Jun1,260 kcal");
+    expect(screen.getByRole("region", { name: "Logged Most Often" }).textContent).toContain("Curry1 time");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "2027" }).disabled).toBe(true);
+    await press(user, "2025");
+    await screen.findByText("No meals logged in 2025.");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "2026" }).disabled).toBe(false);
+  });
+});
