@@ -1,4 +1,5 @@
 import type { Db } from "../db/engine/db.ts";
+import type { FindNutrients } from "../db/seed/food-nutrients.ts";
 import type { BackgroundWork } from "./background/background-work.ts";
 import type { TryWrite } from "./best-effort.ts";
 import type { Config } from "./config.ts";
@@ -47,6 +48,8 @@ export type AppDeps = {
   lookUpProduct: LookUpProduct | null;
   /** Reads recipes of web pages; null where the host turns it off. */
   recipePages: RecipePages | null;
+  /** Reads the nutrients of the foods of the table. */
+  readNutrients: () => Promise<FindNutrients>;
   push: PushSender;
   mailer: Mailer;
   /** The address that mailed links start with, without a trailing slash; empty where this server does not know its own. */

@@ -26,6 +26,7 @@ import { createLabels } from "./features/labels/create-labels.ts";
 import { createLearnedCorrections } from "./features/learned-corrections/create-learned-corrections.ts";
 import { createLeases } from "./features/leases/create-leases.ts";
 import { createMeals } from "./features/meals/create-meals.ts";
+import { createNutrients } from "./features/nutrients/create-nutrients.ts";
 import { createOnboarding } from "./features/onboarding/create-onboarding.ts";
 import { createPhotos } from "./features/photos/create-photos.ts";
 import { createPhotoStorage } from "./features/photos/photo-storage.ts";
@@ -51,7 +52,7 @@ type Feature = { routes(http: Http): AnyElysia | AnyElysia[] };
 /** Builds the API under `/api` and the regular maintenance. */
 export function createApp(deps: AppDeps) {
   const { db, sharesDatabase, photoStore, sessionSecret, passwordCost, uploadWaitMs, config, version } = deps;
-  const { lookUpProduct, recipePages, clock, log } = deps;
+  const { lookUpProduct, recipePages, readNutrients, clock, log } = deps;
   const {
     analyzer,
     textReader,
@@ -139,6 +140,7 @@ export function createApp(deps: AppDeps) {
   const onboarding = createOnboarding({ db, users, profile, mode, clock });
   const goals = createGoals({ db, users, onboarding, entries, body, clock });
   const summary = createSummary({ users, entries, diary, body, clock });
+  const nutrients = createNutrients({ entries, diary, foodTables, readNutrients, localLimiters, clock });
   const advice = createAdvice({
     db,
     goals,
@@ -159,7 +161,20 @@ export function createApp(deps: AppDeps) {
   const publicConfig = createPublicConfig({ config, version, analyzer, mailer, payments, isOwnHost, linkOrigin });
 
   const features: Feature[][] = [
-    [publicConfig, auth, onboarding, account, profile, goals, preferences, reminders, budgets, summary, advice],
+    [
+      publicConfig,
+      auth,
+      onboarding,
+      account,
+      profile,
+      goals,
+      preferences,
+      reminders,
+      budgets,
+      summary,
+      nutrients,
+      advice,
+    ],
     [diary, body, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis, labels, recipes],
   ];
   const http = createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log });

@@ -23,6 +23,7 @@ export const bundledFiles = Bun.isStandaloneExecutable
       migrationsDir: inExecutable("migrations"),
       foods: inExecutable("foods.tsv"),
       dishes: inExecutable("dishes.tsv"),
+      nutrients: { foods: inExecutable("food-nutrients.csv"), dishes: inExecutable("dish-nutrients.csv") },
       changelog: inExecutable("CHANGELOG.md"),
       textModels: nameTextModels((file) => inExecutable(basename(file))),
     }
@@ -32,6 +33,7 @@ export const bundledFiles = Bun.isStandaloneExecutable
       migrationsDir: inSource("db/migrations"),
       foods: inSource("db/seed/foods.tsv"),
       dishes: inSource("db/seed/dishes.tsv"),
+      nutrients: { foods: inSource("db/seed/food-nutrients.csv"), dishes: inSource("db/seed/dish-nutrients.csv") },
       changelog: inSource("CHANGELOG.md"),
       textModels: nameTextModels((file) => inSource(join("node_modules", file))),
     };

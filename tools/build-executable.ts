@@ -65,6 +65,8 @@ export const buildExecutable = (root: string, target?: Target): Promise<string> 
       "db/migrations",
       "db/seed/foods.tsv",
       "db/seed/dishes.tsv",
+      "db/seed/food-nutrients.csv",
+      "db/seed/dish-nutrients.csv",
       "CHANGELOG.md",
       ...TEXT_MODELS.map((file) => join("node_modules", file)),
     ].map((path) => join(root, path)),

@@ -50,12 +50,19 @@ function computeFigures(parts: readonly { grams: number; figures: SeedFigures }[
   };
 }
 
+/** A recipe with its ingredients, foods of foods.tsv or of ingredients.tsv, and what it weighs when it is done. */
+type Recipe = {
+  row: TableRow;
+  recipe: string;
+  parts: { ndbNo: string; grams: number; figures: SeedFigures }[];
+  cookedGrams: number;
+};
+
 /**
- * Computes the dishes of recipes.tsv from the figures of their ingredients, which are foods of foods.tsv or of
- * ingredients.tsv. What cooking takes away is water, so a dish weighs its ingredients times its yield. Throws an error
- * that names the line if a line is not valid.
+ * Reads the ingredients of recipes.tsv. What cooking takes away is water, so a dish weighs its ingredients times its yield.
+ * Throws an error that names the line if a line is not valid.
  */
-export function computeDishes({ recipes, foods, ingredients }: RecipeTables): SeedDish[] {
+export function findIngredients({ recipes, foods, ingredients }: RecipeTables): Recipe[] {
   const figuresByNumber = new Map<string, SeedFigures>(parseFoods(foods).map((food) => [food.ndbNo, food]));
   for (const row of parseTable(ingredients, "ingredients.tsv", INGREDIENT_COLUMNS))
     figuresByNumber.set(row.readText("ndb_no"), parseFigures(row));
@@ -64,19 +71,22 @@ export function computeDishes({ recipes, foods, ingredients }: RecipeTables): Se
     const parts = parsePairs(row, "ingredients").map(({ label, grams }) => {
       const figures = figuresByNumber.get(label);
       if (!figures) throw row.createError(`unknown ingredient ${label}`);
-      return { grams, figures };
+      return { ndbNo: label, grams, figures };
     });
     if (row.readText("source") === "") throw row.createError("no source");
     const rawGrams = parts.reduce((sum, { grams }) => sum + grams, 0);
-    const cookedGrams = rawGrams * row.readFigure("yield");
-    return {
-      recipe: row.readText("recipe"),
-      ...parseDescription(row),
-      ...computeFigures(parts, cookedGrams),
-      portions: parsePortions(row, cookedGrams),
-    };
+    return { row, recipe: row.readText("recipe"), parts, cookedGrams: rawGrams * row.readFigure("yield") };
   });
 }
+
+/** Computes the dishes of recipes.tsv from the figures of their ingredients. */
+export const computeDishes = (tables: RecipeTables): SeedDish[] =>
+  findIngredients(tables).map(({ row, recipe, parts, cookedGrams }) => ({
+    recipe,
+    ...parseDescription(row),
+    ...computeFigures(parts, cookedGrams),
+    portions: parsePortions(row, cookedGrams),
+  }));
 
 /** The text of dishes.tsv for these dishes. */
 export function formatDishes(dishes: readonly SeedDish[]): string {

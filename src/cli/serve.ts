@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { readFoodNutrients } from "../../db/seed/food-nutrients.ts";
 import { version } from "../../package.json";
 import { AFTER_START_MS } from "../after-start.ts";
 import type { AppDeps } from "../app-deps.ts";
@@ -121,6 +122,7 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
         version,
         contact: () => config.openFoodFacts?.contact ?? (linkOrigin() || "self-hosted"),
       }),
+    readNutrients: () => readFoodNutrients(bundledFiles.nutrients),
     recipePages: config.readsRecipes ? createRecipePages({ version }) : null,
     push: createPushSender(config.push, { linkOrigin }),
     linkOrigin,

@@ -1,6 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { DayStartHour } from "./common.ts";
-import { oneOf } from "./one-of.ts";
+import { FURTHER_NUTRIENT_NAMES, FURTHER_NUTRIENTS } from "../shared/food/further-nutrients.ts";
+import { DateString, DayStartHour } from "./common.ts";
+import { EntryIdText } from "./entry-id.ts";
+import { nullable, oneOf } from "./one-of.ts";
 
 /** Whole kcal and grams. */
 export const DailySummary = Type.Object({
@@ -48,3 +50,37 @@ export const DayFigures = Type.Object({
   entries: Type.Integer(),
 });
 export type DayFigures = Static<typeof DayFigures>;
+
+/** The `days` diary days up to `day`, or one entry. By default today. */
+export const NutrientQuery = Type.Object({
+  day: Type.Optional(DateString),
+  days: Type.Optional(Type.String({ pattern: "^([1-9]|[1-8]\\d|9[0-2])$" })),
+  entry: Type.Optional(EntryIdText),
+});
+export type NutrientQuery = Static<typeof NutrientQuery>;
+
+const Coverage = Type.Number({ minimum: 0, maximum: 1 });
+
+/** A nutrient of an entry or a day, or its average over the days with an entry. */
+export const NutrientSum = Type.Object({
+  name: oneOf(FURTHER_NUTRIENT_NAMES),
+  unit: oneOf(FURTHER_NUTRIENTS.map(({ unit }) => unit)),
+  /** What the foods that state it have of it; null if none does. */
+  amount: nullable(Type.Number()),
+  /** The share of the calories whose foods state it. */
+  coverage: Coverage,
+  /** The foods with the most of it. */
+  sources: Type.Array(Type.Object({ name: Type.String(), amount: Type.Number() })),
+});
+export type NutrientSum = Static<typeof NutrientSum>;
+
+export const NutrientSums = Type.Object({
+  /** The days with an entry; 1 for an entry. */
+  trackedDays: Type.Integer(),
+  /** The calories of the entry or the day, or their average. */
+  calories: Type.Number(),
+  /** The share of them that is of foods of the table. */
+  coverage: Coverage,
+  nutrients: Type.Array(NutrientSum),
+});
+export type NutrientSums = Static<typeof NutrientSums>;

@@ -10,10 +10,12 @@ import type { Engine } from "../../db/engine/engine.ts";
 import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/file/open.ts";
 import type { StorageMonitor } from "../../db/file/storage-monitor.ts";
+import { readFoodNutrients } from "../../db/seed/food-nutrients.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { createApp } from "../../src/app.ts";
 import type { AppDeps } from "../../src/app-deps.ts";
 import { createBackgroundWork } from "../../src/background/background-work.ts";
+import { bundledFiles } from "../../src/bundled-files.ts";
 import { type Limits, loadConfig } from "../../src/config.ts";
 import { normalizeIdentifier } from "../../src/features/auth/normalize-identifier.ts";
 import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
@@ -183,6 +185,7 @@ export function testApi(overrides: TestDeps = {}) {
     sharesDatabase: false,
     photoStore: null,
     lookUpProduct: null,
+    readNutrients: () => readFoodNutrients(bundledFiles.nutrients),
     recipePages: null,
     push: createPushSender({ contact: null, privateHosts: [] }, { linkOrigin: () => ORIGIN }),
     mailer: createListMailer(mails),

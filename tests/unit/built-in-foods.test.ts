@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { formatDishNutrients } from "../../db/seed/dish-nutrients.ts";
 import { computeDishes, formatDishes } from "../../db/seed/dishes.ts";
+import { readFoodNutrients, readNutrientFile } from "../../db/seed/food-nutrients.ts";
 import { parseDishes, parseFoods, type SeedFood } from "../../db/seed/food-table.ts";
 import { computeMacroKcal, KCAL_PER_GRAM } from "../../src/shared/food/nutrition.ts";
 import { FOOD_CATEGORIES } from "../../src/shared/product/enums.ts";
@@ -85,8 +87,27 @@ test("a usual portion of a dish has 10 to 1,200 kcal", () => {
   expect([Math.min(...usual) >= 10, Math.max(...usual) <= 1200]).toEqual([true, true]);
 });
 
-test("dishes.tsv is what tools/compute-dishes.ts computes from the recipes", async () => {
+test("dishes.tsv and dish-nutrients.csv are what tools/compute-dishes.ts computes from the recipes", async () => {
   expect(await read("dishes")).toBe(formatDishes(computeDishes(tables)));
+  const findFood = await readNutrientFile("db/seed/food-nutrients.csv");
+  expect(await Bun.file("db/seed/dish-nutrients.csv").text()).toBe(formatDishNutrients(tables, findFood));
+});
+
+test("every food and dish has its nutrients, the fats about as much as its fat at most", async () => {
+  const find = await readFoodNutrients({
+    foods: "db/seed/food-nutrients.csv",
+    dishes: "db/seed/dish-nutrients.csv",
+  });
+  const unfit = [...foods, ...dishes].filter((food) => {
+    const nutrients = find("ndbNo" in food ? food.ndbNo : food.recipe);
+    if (!nutrients || Object.values(nutrients).some(({ amount, share }) => !(amount >= 0 && share >= 0 && share <= 1)))
+      return true;
+    const { saturatedFat, monounsaturatedFat, polyunsaturatedFat, water } = nutrients;
+    const fats = saturatedFat.amount + monounsaturatedFat.amount + polyunsaturatedFat.amount;
+    return fats > food.fat * 1.2 + 0.2 || water.amount + food.protein + food.carbs + food.fat > 103;
+  });
+  expect(unfit.map(({ name }) => name)).toEqual([]);
+  expect(find("99999")).toBeUndefined();
 });
 
 describe("a recipe", () => {

@@ -86,12 +86,21 @@ describe("entries", () => {
 
   test("a named food with its category, tags and the photo, and full confidence", () => {
     const amount = { calories: 105, protein: 1.3, carbs: 27, fat: 0.4, fiber: 3.1, sugar: 14.4, sodium: 1 };
-    expect(buildEntryFromFood(BANANA, amount, "1 medium (118 g)", PHOTO)).toEqual({
+    const food = { ...BANANA, per100g: BANANA.per100g ?? amount };
+    expect(buildEntryFromFood(food, 118, "1 medium (118 g)", PHOTO)).toEqual({
       ...{ ...amount, name: "Banana", confidence: 1, mealType: "lunch", servingSize: "1 medium (118 g)" },
+      items: [
+        expect.objectContaining({ source: "database", grams: 118, food: expect.objectContaining({ ndbNo: "09040" }) }),
+      ],
       ...{ category: "fruits", tags: '["vegan","gluten free"]', source: "database" },
       ...{ imageUrl: "/api/images/7", eatenAt: AT_NOON },
     });
-    expect(buildEntryFromFood({ ...BANANA, category: "moonfood" }, amount, "", PHOTO).category).toBeNull();
+    expect(buildEntryFromFood({ ...food, category: "moonfood" }, 118, "", PHOTO).category).toBeNull();
+    for (const [source, grams] of [
+      ["branded", 118],
+      ["builtin", 20_001],
+    ] as const)
+      expect(buildEntryFromFood({ ...food, source }, grams, "", PHOTO).items).toEqual([]);
   });
 
   test("something eaten before as it was, at another time and with another photo", () => {

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_WINDOW_MS, RESTORE_WINDOW_MS } from "../../shared/product/l
 import { createBatchService } from "./batch-service.ts";
 import { createCopyRepository } from "./copy-repository.ts";
 import { createCopyService } from "./copy-service.ts";
+import { createEatenFoodRepository } from "./eaten-food-repository.ts";
 import { parseEatenAt } from "./entry-checks.ts";
 import { createLogRepository } from "./log-repository.ts";
 import { createLoggedRepository } from "./logged-repository.ts";
@@ -53,6 +54,7 @@ export function createDiary({ db, entries, photos, access, foodTables, budgets, 
     addAll: copies.addAll,
     parseEatenAt,
     streaks: createStreakService({ streaks: createStreakRepository(db), tryWrite }),
+    eatenFoods: createEatenFoodRepository(db),
     log: createLogRepository(db),
     isLogged: createLoggedRepository(db),
     async removeExpired(now: number): Promise<void> {

@@ -133,6 +133,9 @@ export const RECIPE = { urlMaxLength: 2000, linesMax: 100, lineMaxLength: 300 } 
 /** Web pages that an account may have read. */
 export const RECIPE_BUDGET = { perMinute: 10 } as const;
 
+/** Sums of nutrients, each of which reads the items of up to 92 days. */
+export const NUTRIENT_BUDGET = { perMinute: 60 } as const;
+
 /** The least characters of a username search. */
 export const USER_SEARCH_MIN_LENGTH = 3;
 /** What an account may do per minute and in 24 hours. */

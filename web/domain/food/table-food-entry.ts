@@ -1,21 +1,31 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit, Per100g, TypedAmount } from "../../../src/contracts/foods.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
+import { toItem } from "../../../src/shared/food/hit-item.ts";
 import { NUTRIENT_NAMES, scaleNutrients } from "../../../src/shared/food/nutrition.ts";
 import { USUAL_GRAMS } from "../../../src/shared/food/serving-size.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { formatServing } from "../meal/portion.ts";
 import { findLocalMealType, type Occasion, repeatEntry, serializeTags } from "./food-entry.ts";
 
-/** A diary entry for a chosen food: `amount` is what was eaten, `servingSize` describes it. */
+/** The item that says which food of the table an entry is; none for a packaged food, and for more than items may weigh. */
+function listItems(food: FoodHit, grams: number): EntryItem[] {
+  if (food.source !== "builtin" || grams > ENTRY_FIELDS.items.grams.max) return [];
+  const item = toItem({ ...food, amount: { grams } }, null);
+  return item ? [item] : [];
+}
+
+/** A diary entry for `grams` of a chosen food; `servingSize` describes how much that is. */
 export const buildEntryFromFood = (
-  food: FoodHit,
-  amount: Per100g,
+  food: FoodHit & { per100g: Per100g },
+  grams: number,
   servingSize: string,
   occasion: Occasion,
 ): NewFoodEntry => ({
   name: food.name,
-  ...amount,
+  ...scaleNutrients(food.per100g, grams),
+  items: listItems(food, grams),
   confidence: 1,
   mealType: findLocalMealType(occasion.takenAt),
   servingSize: truncateText(servingSize, ENTRY_FIELDS.servingSize.maxLength),
@@ -42,8 +52,8 @@ export const fitsFigures = (figures: Per100g): boolean =>
 /** A new entry for a food as it was eaten last, or for one of the table in the amount that was typed or is usual. */
 export function buildUsualEntry(food: FoodHit, occasion: Occasion): NewFoodEntry | null {
   if (food.entry) return repeatEntry(food.entry, food.source, occasion);
-  if (!food.per100g) return null;
+  const { per100g } = food;
+  if (!per100g) return null;
   const { grams, quantity, portion } = findUsualAmount(food);
-  const figures = scaleNutrients(food.per100g, grams);
-  return buildEntryFromFood(food, figures, formatServing(portion, quantity, grams), occasion);
+  return buildEntryFromFood({ ...food, per100g }, grams, formatServing(portion, quantity, grams), occasion);
 }

@@ -71,7 +71,7 @@ export function PortionChooser({ food, per100g, occasion, renderActions }: Porti
       </p>
       {renderActions(
         problem === null
-          ? buildEntryFromFood(food, amount, formatServing(measure.portion, quantity, grams), occasion)
+          ? buildEntryFromFood({ ...food, per100g }, grams, formatServing(measure.portion, quantity, grams), occasion)
           : null,
       )}
     </div>

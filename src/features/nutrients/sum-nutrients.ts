@@ -1,0 +1,62 @@
+import type { FindNutrients } from "../../../db/seed/food-nutrients.ts";
+import type { NutrientSum, NutrientSums } from "../../contracts/summary.ts";
+import { toExact } from "../../shared/diary/entry-items.ts";
+import { FURTHER_NUTRIENTS } from "../../shared/food/further-nutrients.ts";
+
+/** A part of what was eaten, in kcal. The key says which food of the table it is; null for what is of no such food. */
+export type EatenPart = { key: string | null; name: string; grams: number; calories: number };
+
+const SOURCES_MAX = 3;
+
+const sumOf = (parts: readonly EatenPart[], figure: "grams" | "calories"): number =>
+  parts.reduce((sum, part) => sum + part[figure], 0);
+
+/** Parts with the same food, as one. */
+const mergeParts = (parts: readonly EatenPart[]): EatenPart[] =>
+  [...Map.groupBy(parts, ({ key }) => key)].map(([key, same]) => ({
+    key,
+    name: same[0]?.name ?? "",
+    grams: sumOf(same, "grams"),
+    calories: sumOf(same, "calories"),
+  }));
+
+/**
+ * Adds up the nutrients of what was eaten on so many days, and divides by these. What a food does not state is left out of
+ * the amount and counts as energy that is not covered. Where nothing has energy, each part counts alike.
+ */
+export function sumNutrients(eaten: readonly EatenPart[], findNutrients: FindNutrients, days: number): NutrientSums {
+  const parts = mergeParts(eaten).map((part) => ({
+    ...part,
+    nutrients: part.key === null ? undefined : findNutrients(part.key),
+  }));
+  const energy = sumOf(parts, "calories");
+  const computeCoverage = (toShare: (part: (typeof parts)[number]) => number): number => {
+    const weights = parts.map((part) => ({ part, weight: energy > 0 ? part.calories : 1 }));
+    const whole = weights.reduce((sum, { weight }) => sum + weight, 0);
+    return whole > 0 ? toExact(weights.reduce((sum, { part, weight }) => sum + weight * toShare(part), 0) / whole) : 0;
+  };
+  const average = (total: number): number => toExact(total / Math.max(1, days));
+
+  const nutrients = FURTHER_NUTRIENTS.map(({ name, unit }): NutrientSum => {
+    const stated = parts.flatMap(({ name: food, grams, nutrients: found }) =>
+      found && found[name].share > 0 ? [{ name: food, amount: (found[name].amount * grams) / 100 }] : [],
+    );
+    return {
+      name,
+      unit,
+      amount: stated.length === 0 ? null : average(stated.reduce((sum, { amount }) => sum + amount, 0)),
+      coverage: computeCoverage((part) => part.nutrients?.[name].share ?? 0),
+      sources: stated
+        .map((source) => ({ ...source, amount: average(source.amount) }))
+        .filter(({ amount }) => amount > 0)
+        .sort((one, other) => other.amount - one.amount)
+        .slice(0, SOURCES_MAX),
+    };
+  });
+  return {
+    trackedDays: days,
+    calories: average(energy),
+    coverage: computeCoverage((part) => Number(part.nutrients !== undefined)),
+    nutrients,
+  };
+}
