@@ -1,24 +1,27 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit, Per100g, TypedAmount } from "../../../src/contracts/foods.ts";
+import type { NewEntryItem } from "../../../src/contracts/items.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
-import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
-import { toItem } from "../../../src/shared/food/hit-item.ts";
+import { computeItemFigures } from "../../../src/shared/food/item-edits.ts";
 import { NUTRIENT_NAMES, scaleNutrients } from "../../../src/shared/food/nutrition.ts";
 import { USUAL_GRAMS } from "../../../src/shared/food/serving-size.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { formatServing } from "../meal/portion.ts";
 import { findLocalMealType, type Occasion, repeatEntry, serializeTags } from "./food-entry.ts";
 
+type TableFood = FoodHit & { per100g: Per100g };
+
 /** The item that says which food of the table an entry is; none for a packaged food, and for more than items may weigh. */
-function listItems(food: FoodHit, grams: number): EntryItem[] {
-  if (food.source !== "builtin" || grams > ENTRY_FIELDS.items.grams.max) return [];
-  const item = toItem({ ...food, amount: { grams } }, null);
-  return item ? [item] : [];
+function listItems({ id, source, name, ndbNo, per100g }: TableFood, grams: number): NewEntryItem[] {
+  if (source !== "builtin" || grams > ENTRY_FIELDS.items.grams.max) return [];
+  const weight = { grams, gramsLow: grams, gramsHigh: grams };
+  const food = { id: Number(id), name, ndbNo, per100g };
+  return [{ name, ...weight, ...computeItemFigures(per100g, grams), source: "database", food }];
 }
 
 /** A diary entry for `grams` of a chosen food; `servingSize` describes how much that is. */
 export const buildEntryFromFood = (
-  food: FoodHit & { per100g: Per100g },
+  food: TableFood,
   grams: number,
   servingSize: string,
   occasion: Occasion,
