@@ -66,9 +66,12 @@ const WAITING_ACTIONS = (
 
 function Card({ ref, added, entry, onDismiss, ...ringProps }: CardProps) {
   const photo = useRef<HTMLImageElement>(null);
-  // The diary may be opened by going back to where it was scrolled to.
+  // Home may be opened by going back. Then the browser scrolls it to where it was, which may come after this effect, but
+  // before the next frame.
   useEffect(() => {
     window.scrollTo(0, 0);
+    const frame = requestAnimationFrame(() => window.scrollTo(0, 0));
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <section ref={ref} className="card added-card" aria-labelledby="added-title">
