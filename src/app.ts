@@ -4,6 +4,7 @@ import { createTryWrite } from "./best-effort.ts";
 import { createAccessService } from "./features/access/service.ts";
 import { createAccount } from "./features/account/create-account.ts";
 import { createAdvice } from "./features/advice/create-advice.ts";
+import { createApiDocs } from "./features/api-docs/create-api-docs.ts";
 import { createAuth } from "./features/auth/create-auth.ts";
 import { normalizeIdentifier } from "./features/auth/normalize-identifier.ts";
 import { requireDistinctUsername } from "./features/auth/require-distinct-username.ts";
@@ -159,6 +160,7 @@ export function createApp(deps: AppDeps) {
   const billing = createBilling({ db, payments, users, profile, mode, limiters, leases, clock, log });
   const account = createAccount({ db, users, auth, billing, photoStorage, localLimiters, clock, log });
   const publicConfig = createPublicConfig({ config, version, analyzer, mailer, payments, isOwnHost, linkOrigin });
+  const apiDocs = createApiDocs({ version, listRoutes: () => api.routes });
 
   const features: Feature[][] = [
     [
@@ -176,6 +178,7 @@ export function createApp(deps: AppDeps) {
       advice,
     ],
     [diary, body, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis, labels, recipes],
+    [apiDocs],
   ];
   const http = createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log });
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path

@@ -1,44 +1,12 @@
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { billingApi, choose } from "../support/billing-api.ts";
-import { ROOT } from "../support/paths.ts";
 import { jpeg } from "../support/pictures.ts";
-import { type Call, testApi } from "../support/test-api.ts";
+import type { Call } from "../support/test-api.ts";
 
-// The calls of the running app, compared with the documentation and with the specification's table.
-
-/** `GET /api/food-entries/{}`: without a query, the parameter's name and a trailing slash. */
-const normalizeCall = (call: string): string =>
-  call
-    .replace(/\?.*$/, "")
-    .replace(/:\w+|\{\w+\}/g, "{}")
-    .replace(/(.)\/$/, "$1");
-
-/** The calls of one cell of the table; `GET`, `PATCH`, `DELETE /api/reviews/mine` are three of one path. */
-function parseCalls(cell: string): string[] {
-  const methods: string[] = [];
-  return [...cell.matchAll(/`([A-Z]+)(?: (\/\S+?))?`/g)].flatMap(([, method = "", path]) => {
-    methods.push(method);
-    return path === undefined ? [] : methods.splice(0).map((each) => normalizeCall(`${each} ${path}`));
-  });
-}
-
-function documented(): string[] {
-  const rows = readFileSync(join(ROOT, "docs/api.md"), "utf8").matchAll(/^\| (`.*?) +\|/gm);
-  return [...rows].flatMap(([, cell = ""]) => parseCalls(cell)).filter((call) => call.includes(" /"));
-}
-
-/** Calls that the server answers without the API. */
-const BESIDE_THE_API = ["GET /healthz", "GET /readyz", "GET /metrics"];
-
-test("docs/api.md names every call of the app, and no other", () => {
-  const running = testApi().api.routes.map(({ method, path }) => normalizeCall(`${method} ${path}`));
-  expect(documented().toSorted()).toEqual([...new Set([...running, ...BESIDE_THE_API])].toSorted());
-});
+// The calls of the running app, compared with the table of the specification.
 
 function photoForm(bytes: Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData();

@@ -34,6 +34,7 @@ import { createPushSender } from "../../src/integrations/push/create-push-sender
 import type { Log } from "../../src/log.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL, SESSIONS_PER_ACCOUNT } from "../../src/shared/product/limits.ts";
 import { afterThisTest } from "./after-test.ts";
+import { createAnswerCheck } from "./documented-answers.ts";
 import { NOON } from "./fixed-now.ts";
 import { lateEngine } from "./late-engine.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
@@ -145,6 +146,8 @@ async function readBody(response: Response): Promise<unknown> {
   return isJson ? response.json() : new Uint8Array(await response.arrayBuffer());
 }
 
+let checkAnswer: ReturnType<typeof createAnswerCheck> | undefined;
+
 type TestDeps = Partial<Omit<AppDeps, "config" | "connection" | "db">> & {
   connection?: Partial<AppDeps["connection"]>;
   config?: Partial<Omit<AppDeps["config"], "limits">>;
@@ -225,14 +228,19 @@ export function testApi(overrides: TestDeps = {}) {
         json === undefined
           ? {}
           : { "content-type": "application/json", "content-length": String(Buffer.byteLength(json)) };
+      const url = `${ORIGIN}/api${path}`;
       const response = await handle(
-        new Request(`${ORIGIN}/api${path}`, {
+        new Request(url, {
           method,
           headers: { ...bodyHeaders, ...headers, ...options.headers },
           ...(json !== undefined ? { body: json } : options.raw === undefined ? {} : { body: options.raw }),
         }),
       );
-      return { status: response.status, body: await readBody(response), headers: response.headers };
+      const answer = { status: response.status, body: await readBody(response), headers: response.headers };
+      checkAnswer ??= createAnswerCheck(api.routes);
+      const problem = checkAnswer({ method, url }, answer);
+      if (problem) throw new Error(`${method} ${path} answered ${answer.status}, but ${problem}.`);
+      return answer;
     };
 
   const signedOut = callWith({});

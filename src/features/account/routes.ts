@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { AccountDeletion } from "../../contracts/auth.ts";
 import { jsonBody } from "../../http/body.ts";
@@ -19,13 +20,22 @@ type Deps = {
 
 /** Exporting and deleting one's own data. */
 export const accountRoutes = ({ guard, exports, removals, connection, log }: Deps) =>
-  new Elysia({ prefix: "/user" })
+  new Elysia({ prefix: "/user", tags: ["Account"] })
     .use(guard)
     .use(jsonBody())
-    .get("/export", async ({ user }) => {
-      const pieces = await exports.streamDocument(user.id);
-      return createJsonDownload({ fileName: exports.fileName(user.timeZone), pieces, log });
-    })
+    .get(
+      "/export",
+      async ({ user }) => {
+        const pieces = await exports.streamDocument(user.id);
+        return createJsonDownload({ fileName: exports.fileName(user.timeZone), pieces, log });
+      },
+      {
+        detail: {
+          summary: "Streams all data of the account as one JSON file",
+          responses: { 200: { description: "A download", content: { "application/json": {} } } },
+        },
+      },
+    )
     .delete(
       "/",
       async ({ user, body, request, set }) => {
@@ -33,5 +43,11 @@ export const accountRoutes = ({ guard, exports, removals, connection, log }: Dep
         Object.assign(set.headers, buildSignOutHeaders(connection.isSecure(request)));
         set.status = 204;
       },
-      { body: AccountDeletion },
+      {
+        detail: {
+          summary: "Cancels the subscription and deletes the account; needs the password, but not of a demo account",
+        },
+        body: AccountDeletion,
+        response: { 204: Type.Void() },
+      },
     );

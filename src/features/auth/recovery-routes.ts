@@ -20,7 +20,14 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
         await recovery.requestReset(body.email, connection.getAddress(request));
         return status(202, { message: "If this email has an account, a link to reset its password is on its way." });
       },
-      { body: ForgottenPassword, response: { 202: MessageResponse } },
+      {
+        detail: {
+          summary: "Sends a password reset link; the answer is the same with and without an account",
+          security: [],
+        },
+        body: ForgottenPassword,
+        response: { 202: MessageResponse },
+      },
     )
     .post(
       "/reset-password",
@@ -28,7 +35,11 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
         await recovery.resetPassword(body);
         return { message: "Your password was changed. You can log in with it now." };
       },
-      { body: PasswordReset, response: { 200: MessageResponse } },
+      {
+        detail: { summary: "Sets a password with the token of a reset link and ends all sessions", security: [] },
+        body: PasswordReset,
+        response: { 200: MessageResponse },
+      },
     )
     .post(
       "/verify-email",
@@ -36,7 +47,11 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
         await recovery.verifyEmail(body.token);
         return { message: "Your email is verified." };
       },
-      { body: EmailVerification, response: { 200: MessageResponse } },
+      {
+        detail: { summary: "Verifies an address with the token of a link", security: [] },
+        body: EmailVerification,
+        response: { 200: MessageResponse },
+      },
     );
 
   const userRoutes = new Elysia()
@@ -52,8 +67,8 @@ export const recoveryRoutes = ({ guard, recovery, connection, publicUrl }: Deps)
             : "This server cannot send email, so there is nothing to verify.",
         });
       },
-      { response: { 202: MessageResponse } },
+      { detail: { summary: "Sends the verification link again" }, response: { 202: MessageResponse } },
     );
 
-  return new Elysia({ prefix: "/auth" }).use(publicRoutes).use(userRoutes);
+  return new Elysia({ prefix: "/auth", tags: ["Account"] }).use(publicRoutes).use(userRoutes);
 };

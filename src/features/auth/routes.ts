@@ -48,7 +48,15 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
         set.headers["set-cookie"] = await signIn(request, user);
         return status(201, { message: `Welcome to ${PRODUCT_NAME}!`, user });
       },
-      { body: Registration, response: { 201: SignInResponse } },
+      {
+        detail: {
+          summary:
+            "Creates an account and signs it in, with an `invite` where one is needed; with `keepEntries` the demo account becomes it",
+          security: [],
+        },
+        body: Registration,
+        response: { 201: SignInResponse },
+      },
     )
     .post(
       "/login",
@@ -62,7 +70,7 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
         set.headers["set-cookie"] = formatSessionCookie(token, connection.isSecure(request));
         return { message: "Successfully logged in", user };
       },
-      { body: Login, response: { 200: SignInResponse } },
+      { detail: { summary: "Signs in", security: [] }, body: Login, response: { 200: SignInResponse } },
     )
     .post(
       "/demo",
@@ -71,7 +79,10 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
         set.headers["set-cookie"] = await signIn(request, user);
         return status(201, { message: "This demo account lasts one day. It has a week of sample meals.", user });
       },
-      { response: { 201: SignInResponse } },
+      {
+        detail: { summary: "Creates a temporary account with a week in its diary and signs it in", security: [] },
+        response: { 201: SignInResponse },
+      },
     )
     .post(
       "/logout",
@@ -83,22 +94,33 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
         Object.assign(set.headers, buildSignOutHeaders(isSecure));
         return { message: "You are logged out." };
       },
-      { response: { 200: MessageResponse } },
+      {
+        detail: { summary: "Signs out; succeeds without a session", security: [] },
+        response: { 200: MessageResponse },
+      },
     );
 
   const userRoutes = new Elysia()
     .use(guard)
     .use(jsonBody())
-    .get("/user", ({ user }) => auth.getUser(user.id), { response: { 200: User } })
+    .get("/user", ({ user }) => auth.getUser(user.id), {
+      detail: { summary: "Returns the signed-in account" },
+      response: { 200: User },
+    })
     .post(
       "/change-password",
       async ({ user, body }) => {
         await auth.changePassword(user, body);
         return { message: "Your password was changed." };
       },
-      { body: PasswordChange, response: { 200: MessageResponse } },
+      {
+        detail: { summary: "Changes the password, with the current one, and signs other devices out" },
+        body: PasswordChange,
+        response: { 200: MessageResponse },
+      },
     )
     .get("/sessions", ({ user }) => sessions.list(user.id, user.sessionId), {
+      detail: { summary: "Lists the signed-in devices" },
       response: { 200: Type.Array(DeviceSession) },
     })
     .delete(
@@ -107,7 +129,7 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
         await sessions.end(user.id, Number(params.id));
         set.status = 204;
       },
-      { params: IdParams },
+      { detail: { summary: "Signs a device out" }, params: IdParams, response: { 204: Type.Void() } },
     )
     .post(
       "/sessions/revoke-others",
@@ -115,8 +137,8 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
         await sessions.endOthers(user.id, user.sessionId);
         return { message: "All other devices are signed out." };
       },
-      { response: { 200: MessageResponse } },
+      { detail: { summary: "Signs all other devices out" }, response: { 200: MessageResponse } },
     );
 
-  return new Elysia({ prefix: "/auth" }).use(publicRoutes).use(userRoutes);
+  return new Elysia({ prefix: "/auth", tags: ["Account"] }).use(publicRoutes).use(userRoutes);
 };

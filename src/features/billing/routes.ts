@@ -31,7 +31,11 @@ export const billingRoutes = ({ guard, billing, profiles, resolveOrigin }: Deps)
     .post(
       "/create-subscription",
       async ({ user, body }) => ({ clientSecret: await billing.subscribe(user, body.planType) }),
-      { body: CreateSubscription, response: { 200: ClientSecret } },
+      {
+        detail: { summary: "Starts a subscription and returns the secret for confirming its first payment" },
+        body: CreateSubscription,
+        response: { 200: ClientSecret },
+      },
     )
     .post(
       "/payment-success",
@@ -39,17 +43,32 @@ export const billingRoutes = ({ guard, billing, profiles, resolveOrigin }: Deps)
         await billing.confirm(user);
         return { message: "Welcome to Premium!", profile: await profiles.getProfile(user.id) };
       },
-      { response: { 200: PaymentSuccess } },
+      {
+        detail: { summary: "Makes the account premium if Stripe says that its subscription is active" },
+        response: { 200: PaymentSuccess },
+      },
     )
-    .get("/billing", ({ user }) => billing.getBilling(user.id), { response: { 200: Billing } })
-    .post("/billing/cancel", ({ user }) => billing.cancel(user.id), { response: { 200: Billing } })
-    .post("/billing/resume", ({ user }) => billing.resume(user.id), { response: { 200: Billing } })
+    .get("/billing", ({ user }) => billing.getBilling(user.id), {
+      detail: { summary: "Returns plan, status, renewal date, and whether it ends then" },
+      response: { 200: Billing },
+    })
+    .post("/billing/cancel", ({ user }) => billing.cancel(user.id), {
+      detail: { summary: "Cancels at the end of the period, or at once if a payment is overdue" },
+      response: { 200: Billing },
+    })
+    .post("/billing/resume", ({ user }) => billing.resume(user.id), {
+      detail: { summary: "Resumes a subscription that was canceled for the end of its period" },
+      response: { 200: Billing },
+    })
     .post(
       "/billing/portal",
       async ({ user, request }) => ({
         url: await billing.createPortalUrl(user.id, `${resolveOrigin(request)}/profile#premium`),
       }),
-      { response: { 200: BillingPortal } },
+      {
+        detail: { summary: "Returns the address of the page of Stripe for cards and invoices" },
+        response: { 200: BillingPortal },
+      },
     );
 
   // No session and no JSON parsing here: the signature is over the exact bytes.
@@ -61,8 +80,12 @@ export const billingRoutes = ({ guard, billing, profiles, resolveOrigin }: Deps)
       await billing.receiveEvent(payload, request.headers.get("stripe-signature") ?? "");
       return { received: true as const };
     },
-    { parse: "none", response: { 200: WebhookResponse } },
+    {
+      detail: { summary: "Receives the signed events of Stripe", security: [] },
+      parse: "none",
+      response: { 200: WebhookResponse },
+    },
   );
 
-  return new Elysia().use(webhookRoute).use(userRoutes);
+  return new Elysia({ tags: ["Billing"] }).use(webhookRoute).use(userRoutes);
 };

@@ -17,6 +17,7 @@ import {
 } from "../../contracts/body.ts";
 import { parseDayStart } from "../../contracts/common.ts";
 import { jsonBody } from "../../http/body.ts";
+import { CHANGED_AT, IDEMPOTENCY_KEY } from "../../http/call-details.ts";
 import { readChangedAt } from "../../http/changed-at.ts";
 import { readIdempotencyKey } from "../../http/idempotency-key.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
@@ -26,10 +27,11 @@ import type { ExerciseService } from "./exercise-service.ts";
 import type { WeighingService } from "./weighing-service.ts";
 
 export const weighingRoutes = ({ guard, weighings }: { guard: SessionGuard; weighings: WeighingService }) =>
-  new Elysia({ prefix: "/weights" })
+  new Elysia({ prefix: "/weights", tags: ["Weight, water and exercise"] })
     .use(guard)
     .use(jsonBody())
     .get("/", ({ user, query }) => weighings.list(user, query.days === undefined ? undefined : Number(query.days)), {
+      detail: { summary: "Lists weighings, oldest first: all, or those of the last `days` diary days" },
       query: WeighingListQuery,
       response: { 200: Type.Array(Weighing) },
     })
@@ -37,16 +39,26 @@ export const weighingRoutes = ({ guard, weighings }: { guard: SessionGuard; weig
       "/",
       async ({ user, body, request, status }) =>
         status(201, await weighings.add(user, body, readIdempotencyKey(request), readChangedAt(request))),
-      { body: NewWeighing, response: { 201: Weighing } },
+      {
+        detail: { summary: "Adds a weighing", parameters: [IDEMPOTENCY_KEY, CHANGED_AT] },
+        body: NewWeighing,
+        response: { 201: Weighing },
+      },
     )
     .post("/import", ({ user, body }) => weighings.addAll(user, body.weighings), {
+      detail: { summary: "Adds 1 to 400 weighings, all or none, but for those whose local time and weight are there" },
       body: WeighingImport,
       response: { 200: WeighingsImported },
     })
     .patch(
       "/:id",
       ({ user, params, body, request }) => weighings.change(user, params.id, body, readChangedAt(request)),
-      { params: RecordParams, body: WeighingChange, response: { 200: Weighing } },
+      {
+        detail: { summary: "Changes the fields of a weighing that are sent", parameters: [CHANGED_AT] },
+        params: RecordParams,
+        body: WeighingChange,
+        response: { 200: Weighing },
+      },
     )
     .delete(
       "/:id",
@@ -54,14 +66,19 @@ export const weighingRoutes = ({ guard, weighings }: { guard: SessionGuard; weig
         await weighings.remove(user.id, params.id, readChangedAt(request));
         set.status = 204;
       },
-      { params: RecordParams },
+      {
+        detail: { summary: "Deletes a weighing", parameters: [CHANGED_AT] },
+        params: RecordParams,
+        response: { 204: Type.Void() },
+      },
     );
 
 export const drinkRoutes = ({ guard, drinks }: { guard: SessionGuard; drinks: DrinkService }) =>
-  new Elysia({ prefix: "/water" })
+  new Elysia({ prefix: "/water", tags: ["Weight, water and exercise"] })
     .use(guard)
     .use(jsonBody())
     .get("/", ({ user, query }) => drinks.list(user, Number(query.days ?? 1), parseDayStart(query.dayStart)), {
+      detail: { summary: "Lists glasses of the last `days` local days, oldest first" },
       query: DrinkListQuery,
       response: { 200: Type.Array(Drink) },
     })
@@ -69,7 +86,11 @@ export const drinkRoutes = ({ guard, drinks }: { guard: SessionGuard; drinks: Dr
       "/",
       async ({ user, body, request, status }) =>
         status(201, await drinks.add(user, body, readIdempotencyKey(request), readChangedAt(request))),
-      { body: NewDrink, response: { 201: Drink } },
+      {
+        detail: { summary: "Adds a glass, at most 100 a day", parameters: [IDEMPOTENCY_KEY, CHANGED_AT] },
+        body: NewDrink,
+        response: { 201: Drink },
+      },
     )
     .delete(
       "/:id",
@@ -77,24 +98,36 @@ export const drinkRoutes = ({ guard, drinks }: { guard: SessionGuard; drinks: Dr
         await drinks.remove(user.id, params.id, readChangedAt(request));
         set.status = 204;
       },
-      { params: RecordParams },
+      {
+        detail: { summary: "Deletes a glass", parameters: [CHANGED_AT] },
+        params: RecordParams,
+        response: { 204: Type.Void() },
+      },
     );
 
 export const exerciseRoutes = ({ guard, exercises }: { guard: SessionGuard; exercises: ExerciseService }) =>
-  new Elysia({ prefix: "/exercise" })
+  new Elysia({ prefix: "/exercise", tags: ["Weight, water and exercise"] })
     .use(guard)
     .use(jsonBody())
     .get(
       "/",
       ({ user, query }) =>
         exercises.list(user.id, parseDate("day", query.day), Number(query.days ?? 1), parseDayStart(query.dayStart)),
-      { query: DayListQuery, response: { 200: Type.Array(Exercise) } },
+      {
+        detail: { summary: "Lists exercises of up to 92 local days, oldest first" },
+        query: DayListQuery,
+        response: { 200: Type.Array(Exercise) },
+      },
     )
     .post(
       "/",
       async ({ user, body, request, status }) =>
         status(201, await exercises.add(user, body, readIdempotencyKey(request), readChangedAt(request))),
-      { body: NewExercise, response: { 201: Exercise } },
+      {
+        detail: { summary: "Adds an exercise, at most 30 a day", parameters: [IDEMPOTENCY_KEY, CHANGED_AT] },
+        body: NewExercise,
+        response: { 201: Exercise },
+      },
     )
     .delete(
       "/:id",
@@ -102,5 +135,9 @@ export const exerciseRoutes = ({ guard, exercises }: { guard: SessionGuard; exer
         await exercises.remove(user.id, params.id, readChangedAt(request));
         set.status = 204;
       },
-      { params: RecordParams },
+      {
+        detail: { summary: "Deletes an exercise", parameters: [CHANGED_AT] },
+        params: RecordParams,
+        response: { 204: Type.Void() },
+      },
     );

@@ -13,7 +13,7 @@ type Deps = {
 
 /** What the client needs to know before anybody signs in. */
 export const configRoutes = ({ facts, payments, resolveOrigin, hasSessionToken }: Deps) =>
-  new Elysia().get(
+  new Elysia({ tags: ["Account"] }).get(
     "/config",
     ({ request, set }) => {
       if (hasSessionToken(request)) set.headers[SESSION_HINT_HEADER] = "1";
@@ -23,5 +23,12 @@ export const configRoutes = ({ facts, payments, resolveOrigin, hasSessionToken }
         stripePublishableKey: payments.publishableKey,
       };
     },
-    { response: { 200: PublicConfig } },
+    {
+      detail: {
+        summary:
+          "Returns how this server is set up: access and registration mode, analyzer, mail, payments and version",
+        security: [],
+      },
+      response: { 200: PublicConfig },
+    },
   );

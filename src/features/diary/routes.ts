@@ -15,6 +15,7 @@ import {
 } from "../../contracts/diary.ts";
 import { EntryParams } from "../../contracts/entry-id.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import { CHANGED_AT, IDEMPOTENCY_KEY } from "../../http/call-details.ts";
 import { readChangedAt } from "../../http/changed-at.ts";
 import { readIdempotencyKey } from "../../http/idempotency-key.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
@@ -36,38 +37,67 @@ type Deps = {
 };
 
 export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, usualMeals }: Deps) =>
-  new Elysia({ prefix: "/food-entries" })
+  new Elysia({ prefix: "/food-entries", tags: ["Diary"] })
     .use(guard)
     .get("/", ({ user, query }) => diary.list(user.id, query), {
+      detail: {
+        summary:
+          "Lists diary entries, newest first: between two instants, of local days, or those that contain all words of `q`",
+      },
       query: EntryListQuery,
       response: { 200: Type.Array(FoodEntry) },
     })
     .get("/usual", ({ user, query }) => usualMeals.find(user, query.meal), {
+      detail: {
+        summary: "Returns the usual meal of this kind or hour and the last one, as far as they are not logged today",
+      },
       query: UsualMealsQuery,
       response: { 200: UsualMeals },
     })
-    .get("/version", ({ user }) => ({ version: String(user.diaryVersion) }), { response: { 200: DiaryVersion } })
+    .get("/version", ({ user }) => ({ version: String(user.diaryVersion) }), {
+      detail: { summary: "Returns the diary version; cheap enough to be read often" },
+      response: { 200: DiaryVersion },
+    })
     .use(uploads.jsonUploads(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .post(
       "/",
       async ({ user, body, request, status }) =>
         status(201, await diary.add(user, body, readIdempotencyKey(request), readChangedAt(request))),
-      { body: NewFoodEntry, response: { 201: FoodEntry } },
+      {
+        detail: { summary: "Adds an entry", parameters: [IDEMPOTENCY_KEY, CHANGED_AT] },
+        body: NewFoodEntry,
+        response: { 201: FoodEntry },
+      },
     )
     .post(
       "/batch",
       async ({ user, body, request, status }) =>
         status(201, await batches.add(user, body, readIdempotencyKey(request), readChangedAt(request))),
-      { body: EntryBatch, response: { 201: Type.Array(FoodEntry) } },
+      {
+        detail: {
+          summary: "Adds 1 to 50 foods of one meal, an entry each, all or none; they share photo, time and meal",
+          parameters: [IDEMPOTENCY_KEY, CHANGED_AT],
+        },
+        body: EntryBatch,
+        response: { 201: Type.Array(FoodEntry) },
+      },
     )
     .post(
       "/copy",
       async ({ user, body, request, status }) =>
         status(201, await copies.copy(user, body, readIdempotencyKey(request))),
-      { body: EntryCopies, response: { 201: Type.Array(FoodEntry) } },
+      {
+        detail: {
+          summary: "Copies entries into a diary day, all or none, each at its local time or all at `eatenAt`",
+          parameters: [IDEMPOTENCY_KEY],
+        },
+        body: EntryCopies,
+        response: { 201: Type.Array(FoodEntry) },
+      },
     )
     .post("/portions", ({ user, body, request }) => portions.setShares(user, body, readChangedAt(request)), {
+      detail: { summary: "Sets the share of each entry that was eaten, all or none", parameters: [CHANGED_AT] },
       body: EntryPortions,
       response: { 200: Type.Array(FoodEntry) },
     })
@@ -77,13 +107,22 @@ export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, 
         await copies.removeAll(user.id, body.ids, readChangedAt(request));
         set.status = 204;
       },
-      { body: EntryRemoval, response: { 204: Type.Void() } },
+      {
+        detail: { summary: "Deletes those of `ids` that exist; each can be restored", parameters: [CHANGED_AT] },
+        body: EntryRemoval,
+        response: { 204: Type.Void() },
+      },
     )
     .patch(
       "/:id",
       async ({ user, params, body, request, status }) =>
         (await diary.change(user, params.id, body, readChangedAt(request))) ?? status(204, undefined),
-      { params: EntryParams, body: FoodEntryChange, response: { 200: FoodEntry, 204: Type.Void() } },
+      {
+        detail: { summary: "Changes the fields that are sent", parameters: [CHANGED_AT] },
+        params: EntryParams,
+        body: FoodEntryChange,
+        response: { 200: FoodEntry, 204: Type.Void() },
+      },
     )
     .delete(
       "/:id",
@@ -91,11 +130,22 @@ export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, 
         await diary.remove(user.id, params.id, readChangedAt(request));
         set.status = 204;
       },
-      { params: EntryParams },
+      {
+        detail: { summary: "Deletes an entry", parameters: [CHANGED_AT] },
+        params: EntryParams,
+        response: { 204: Type.Void() },
+      },
     )
     .post(
       "/:id/restore",
       async ({ user, params, request, status }) =>
         (await diary.restore(user.id, params.id, readChangedAt(request))) ?? status(204, undefined),
-      { params: EntryParams, response: { 200: FoodEntry, 204: Type.Void() } },
+      {
+        detail: {
+          summary: "Restores an entry within a day of its deletion; repeating it returns the same",
+          parameters: [CHANGED_AT],
+        },
+        params: EntryParams,
+        response: { 200: FoodEntry, 204: Type.Void() },
+      },
     );

@@ -2,9 +2,10 @@ import { Value } from "@sinclair/typebox/value";
 import { Elysia } from "elysia";
 import { AnalysisEvent, FoodAnalysis } from "../../contracts/food-analysis.ts";
 import type { CurrentUser } from "../../current-user.ts";
+import { describeForm } from "../../http/call-details.ts";
 import type { Connection } from "../../http/connection.ts";
 import type { ErrorResponder } from "../../http/error-handler.ts";
-import { acceptsEventStream, createEventStream, type ServerEvent } from "../../http/event-stream.ts";
+import { acceptsEventStream, createEventStream, EVENT_STREAM_TYPE, type ServerEvent } from "../../http/event-stream.ts";
 import { FRAME_MAX_BYTES } from "../../http/multipart.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
@@ -72,7 +73,7 @@ export const foodAnalysisRoutes = ({ guard, connection, uploads, analysis, respo
     return streamEvents(started, request, () => closed.abort());
   }
 
-  return new Elysia().use(guard).post(
+  return new Elysia({ tags: ["Photos"] }).use(guard).post(
     "/analyze-food",
     ({ user, request }) => {
       // The body, the queue and the provider have limits of their own, which may be longer. Only signed-in callers get them.
@@ -81,6 +82,22 @@ export const foodAnalysisRoutes = ({ guard, connection, uploads, analysis, respo
         ? streamAnalysis(user, request)
         : analysis.analyse(user, () => receiveMeal(request, user.id), request.signal);
     },
-    { parse: skipParsing, response: { 200: FoodAnalysis } },
+    {
+      detail: {
+        summary: "Stores a photo and returns its figures, also as events while they are computed",
+        requestBody: describeForm(
+          { image: "JPEG, PNG or WebP, all photos at most 10 MiB", image2: "Also `image3` and `image4`" },
+          {
+            photo: "The address of a stored photo, in place of `image`",
+            photo2: "Also `photo3` and `photo4`",
+            kind2: "What `image2` shows: `angle`, `label` or `after_eating`; also `kind3` and `kind4`",
+            note: "At most 500 characters",
+          },
+        ),
+        responses: { 200: { description: "With `Accept: text/event-stream`", content: { [EVENT_STREAM_TYPE]: {} } } },
+      },
+      parse: skipParsing,
+      response: { 200: FoodAnalysis },
+    },
   );
 };

@@ -20,10 +20,13 @@ const parseOptionalNumber = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
 
 export const mealSentenceRoutes = ({ guard, foods }: { guard: SessionGuard; foods: FoodService }) =>
-  new Elysia()
+  new Elysia({ tags: ["Foods"] })
     .use(guard)
     .use(jsonBody())
     .post("/parse-meal", ({ user, body }) => foods.parseMeal(user, body), {
+      detail: {
+        summary: "Returns the foods of a sentence as items, and the meal and time that it says; stores nothing",
+      },
       body: MealSentence,
       response: { 200: ParsedMeal },
     });
@@ -31,7 +34,7 @@ export const mealSentenceRoutes = ({ guard, foods }: { guard: SessionGuard; food
 type Deps = { guard: SessionGuard; foods: FoodService; barcodes: BarcodeService };
 
 export const foodRoutes = ({ guard, foods, barcodes }: Deps) =>
-  new Elysia({ prefix: "/foods" })
+  new Elysia({ prefix: "/foods", tags: ["Foods"] })
     .use(guard)
     .use(jsonBody())
     .get(
@@ -42,7 +45,14 @@ export const foodRoutes = ({ guard, foods, barcodes }: Deps) =>
         if (list !== undefined && q.trim() === "") return foods.listEaten(user, list, before, limit);
         return meal !== undefined && q.trim() === "" ? foods.suggest(user, meal, limit) : foods.search(user, q, limit);
       },
-      { query: FoodSearchQuery, response: { 200: Type.Array(FoodHit) } },
+      {
+        detail: {
+          summary:
+            "Finds foods by name, with typos and amounts; without `q` favorite and recent ones, with `meal` those that fit it, with `list` all",
+        },
+        query: FoodSearchQuery,
+        response: { 200: Type.Array(FoodHit) },
+      },
     )
     .get(
       "/table",
@@ -52,17 +62,26 @@ export const foodRoutes = ({ guard, foods, barcodes }: Deps) =>
         set.headers.etag = etag;
         return matchesTag(request.headers.get("if-none-match"), etag) ? status(304, undefined) : table;
       },
-      { response: { 200: FoodTable, 304: Type.Undefined() } },
+      {
+        detail: { summary: "Returns the built-in foods by columns, for searching without a connection" },
+        response: { 200: FoodTable, 304: Type.Undefined() },
+      },
     )
     .get("/barcode/:gtin", ({ user, params }) => barcodes.find(user, params.gtin), {
+      detail: {
+        summary:
+          "Finds the food of a barcode: own, confirmed, imported, then of Open Food Facts if the host turns that on",
+      },
       params: BarcodeParams,
       response: { 200: FoodHit },
     })
     .get("/", ({ user, query }) => foods.listOwn(user, parseOptionalNumber(query.limit)), {
+      detail: { summary: "Lists saved foods, the most used first" },
       query: OwnFoodsQuery,
       response: { 200: Type.Array(FoodHit) },
     })
     .post("/", async ({ user, body, status }) => status(201, await foods.save(user, body)), {
+      detail: { summary: "Saves an entry as a food, each name once, with its barcode if `gtin` is sent" },
       body: NewOwnFood,
       response: { 201: FoodHit },
     })
@@ -72,5 +91,9 @@ export const foodRoutes = ({ guard, foods, barcodes }: Deps) =>
         await foods.remove(user.id, Number(params.id));
         set.status = 204;
       },
-      { params: IdParams },
+      {
+        detail: { summary: "Deletes a saved food; entries logged from it stay" },
+        params: IdParams,
+        response: { 204: Type.Void() },
+      },
     );

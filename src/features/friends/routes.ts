@@ -19,17 +19,24 @@ type Deps = { guard: SessionGuard; friends: FriendService; people: PeopleService
 
 /** Friends and requests, the search for people, and blocks. */
 export const friendRoutes = ({ guard, friends, people }: Deps) =>
-  new Elysia()
+  new Elysia({ tags: ["People"] })
     .use(guard)
     .use(jsonBody(JSON_BODY_MAX_BYTES))
-    .get("/friends", ({ user }) => friends.list(user.id), { response: { 200: Type.Array(Friend) } })
+    .get("/friends", ({ user }) => friends.list(user.id), {
+      detail: { summary: "Lists the friends of the user" },
+      response: { 200: Type.Array(Friend) },
+    })
     .delete(
       "/friends/:id",
       async ({ user, params, set }) => {
         await friends.remove(user.id, Number(params.id));
         set.status = 204;
       },
-      { params: IdParams },
+      {
+        detail: { summary: "Ends a friendship or withdraws a request, by the id of the friendship" },
+        params: IdParams,
+        response: { 204: Type.Void() },
+      },
     )
     .post(
       "/friends/request",
@@ -37,12 +44,18 @@ export const friendRoutes = ({ guard, friends, people }: Deps) =>
         const friendship = await friends.request(user.id, body.addresseeId);
         return status(friendship.status === "accepted" ? 200 : 201, friendship);
       },
-      { body: NewFriendRequest, response: { 200: Friendship, 201: Friendship } },
+      {
+        detail: { summary: "Sends a friend request (201), or accepts one of that person (200); twenty a minute" },
+        body: NewFriendRequest,
+        response: { 200: Friendship, 201: Friendship },
+      },
     )
     .get("/friends/requests", ({ user }) => friends.listIncoming(user.id), {
+      detail: { summary: "Lists received requests, the latest first" },
       response: { 200: Type.Array(IncomingRequest) },
     })
     .post("/friends/requests/:id/accept", ({ user, params }) => friends.accept(user.id, Number(params.id)), {
+      detail: { summary: "Accepts a request" },
       params: IdParams,
       response: { 200: Friendship },
     })
@@ -52,9 +65,10 @@ export const friendRoutes = ({ guard, friends, people }: Deps) =>
         await friends.decline(user.id, Number(params.id));
         return { message: "The friend request was declined." };
       },
-      { params: IdParams, response: { 200: MessageResponse } },
+      { detail: { summary: "Declines a request" }, params: IdParams, response: { 200: MessageResponse } },
     )
     .get("/users/search", ({ user, query }) => people.search(user.id, query.q), {
+      detail: { summary: "Finds at most ten people by username, from three characters; thirty a minute" },
       query: UserSearchQuery,
       response: { 200: Type.Array(Person) },
     })
@@ -64,7 +78,11 @@ export const friendRoutes = ({ guard, friends, people }: Deps) =>
         await people.block(user.id, Number(params.id));
         set.status = 204;
       },
-      { params: IdParams, response: { 204: Type.Void() } },
+      {
+        detail: { summary: "Blocks an account and ends a friendship" },
+        params: IdParams,
+        response: { 204: Type.Void() },
+      },
     )
     .delete(
       "/users/:id/block",
@@ -72,6 +90,9 @@ export const friendRoutes = ({ guard, friends, people }: Deps) =>
         await people.unblock(user.id, Number(params.id));
         set.status = 204;
       },
-      { params: IdParams },
+      { detail: { summary: "Removes a block" }, params: IdParams, response: { 204: Type.Void() } },
     )
-    .get("/blocks", ({ user }) => people.listBlocked(user.id), { response: { 200: Type.Array(BlockedPerson) } });
+    .get("/blocks", ({ user }) => people.listBlocked(user.id), {
+      detail: { summary: "Lists the blocked accounts" },
+      response: { 200: Type.Array(BlockedPerson) },
+    });

@@ -8,9 +8,19 @@ import type { GoalService } from "./service.ts";
 type Deps = { guard: SessionGuard; goals: GoalService; checkIns: CheckInService };
 
 export const goalRoutes = ({ guard, goals, checkIns }: Deps) =>
-  new Elysia({ prefix: "/user" })
+  new Elysia({ prefix: "/user", tags: ["Goals and advice"] })
     .use(guard)
     .use(jsonBody())
-    .get("/goals", ({ user }) => goals.getGoals(user.id), { response: { 200: Goals } })
-    .patch("/goals", ({ user, body }) => goals.change(user, body), { body: GoalsChange, response: { 200: Goals } })
-    .get("/goals/check-in", ({ user }) => checkIns.getCheckIn(user), { response: { 200: CheckIn } });
+    .get("/goals", ({ user }) => goals.getGoals(user.id), {
+      detail: { summary: "Returns the goal, what it follows from, and the goals of past days" },
+      response: { 200: Goals },
+    })
+    .patch("/goals", ({ user, body }) => goals.change(user, body), {
+      detail: { summary: "Changes the fields of the goal that are sent" },
+      body: GoalsChange,
+      response: { 200: Goals },
+    })
+    .get("/goals/check-in", ({ user }) => checkIns.getCheckIn(user), {
+      detail: { summary: "Estimates the energy that is used a day, and the goal that follows" },
+      response: { 200: CheckIn },
+    });

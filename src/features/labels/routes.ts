@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { FoodLabel } from "../../contracts/foods.ts";
 import { invalidField } from "../../errors.ts";
+import { describeForm } from "../../http/call-details.ts";
 import type { Connection } from "../../http/connection.ts";
 import { FRAME_MAX_BYTES, readUpload } from "../../http/multipart.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
@@ -37,13 +38,20 @@ export const labelRoutes = ({ guard, connection, uploads, labels }: Deps) => {
     }
   }
 
-  return new Elysia().use(guard).post(
+  return new Elysia({ tags: ["Foods"] }).use(guard).post(
     "/foods/label",
     ({ user, request }) => {
       // The queue before the reader has a limit of its own, which may be longer.
       connection.liftTimeout?.(request);
       return labels.read(user, () => receiveLabel(request, user.id), request.signal);
     },
-    { parse: skipParsing, response: { 200: FoodLabel } },
+    {
+      detail: {
+        summary: "Reads the nutrition table on a photo",
+        requestBody: describeForm({ image: "JPEG, PNG or WebP, at most 10 MiB" }, { gtin: "A barcode" }),
+      },
+      parse: skipParsing,
+      response: { 200: FoodLabel },
+    },
   );
 };

@@ -18,21 +18,28 @@ type Deps = {
 
 /** What the product remembers of an account's photos. */
 export const memoryRoutes = ({ guard, memory, similarMeals, photos }: Deps) =>
-  new Elysia()
+  new Elysia({ tags: ["Photos"] })
     .use(guard)
     .use(jsonBody())
-    .get("/user/memory", ({ user }) => memory.get(user.id), { response: { 200: Memory } })
-    .delete("/user/memory", async ({ user, set }) => {
-      await memory.forget(user.id);
-      set.status = 204;
+    .get("/user/memory", ({ user }) => memory.get(user.id), {
+      detail: { summary: "Returns what is remembered of the photos of the account: cached answers and corrections" },
+      response: { 200: Memory },
     })
+    .delete(
+      "/user/memory",
+      async ({ user, set }) => {
+        await memory.forget(user.id);
+        set.status = 204;
+      },
+      { detail: { summary: "Forgets all of it; photos and entries stay" }, response: { 204: Type.Void() } },
+    )
     .delete(
       "/user/memory/corrections/:id",
       async ({ user, params, set }) => {
         await memory.forgetCorrection(user.id, Number(params.id));
         set.status = 204;
       },
-      { params: IdParams },
+      { detail: { summary: "Forgets one of the corrections" }, params: IdParams, response: { 204: Type.Void() } },
     )
     .get(
       "/images/:id/similar",
@@ -41,5 +48,11 @@ export const memoryRoutes = ({ guard, memory, similarMeals, photos }: Deps) =>
         if (!(await photos.has(user.id, photoId))) throw notFound("This photo");
         return similarMeals.find(user.id, photoId);
       },
-      { params: IdParams, response: { 200: Type.Array(FoodEntry) } },
+      {
+        detail: {
+          summary: "Lists at most three own entries whose photos look like this own one, the most similar first",
+        },
+        params: IdParams,
+        response: { 200: Type.Array(FoodEntry) },
+      },
     );

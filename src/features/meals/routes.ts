@@ -4,21 +4,27 @@ import { IdParams } from "../../contracts/common.ts";
 import { FoodEntry } from "../../contracts/diary.ts";
 import { MealLog, NewSavedMeal, SavedMeal, SavedMealChange } from "../../contracts/meals.ts";
 import { jsonBody } from "../../http/body.ts";
+import { CHANGED_AT, IDEMPOTENCY_KEY } from "../../http/call-details.ts";
 import { readChangedAt } from "../../http/changed-at.ts";
 import { readIdempotencyKey } from "../../http/idempotency-key.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { MealService } from "./service.ts";
 
 export const mealRoutes = ({ guard, meals }: { guard: SessionGuard; meals: MealService }) =>
-  new Elysia({ prefix: "/meals" })
+  new Elysia({ prefix: "/meals", tags: ["Foods"] })
     .use(guard)
     .use(jsonBody())
-    .get("/", ({ user }) => meals.list(user.id), { response: { 200: Type.Array(SavedMeal) } })
+    .get("/", ({ user }) => meals.list(user.id), {
+      detail: { summary: "Lists saved meals, the most used first" },
+      response: { 200: Type.Array(SavedMeal) },
+    })
     .post("/", async ({ user, body, status }) => status(201, await meals.save(user, body)), {
+      detail: { summary: "Saves entries as a meal; one of the same name gets these foods" },
       body: NewSavedMeal,
       response: { 201: SavedMeal },
     })
     .patch("/:id", ({ user, params, body }) => meals.rename(user.id, Number(params.id), body.name), {
+      detail: { summary: "Renames a saved meal; 409 if another has the name" },
       params: IdParams,
       body: SavedMealChange,
       response: { 200: SavedMeal },
@@ -29,7 +35,11 @@ export const mealRoutes = ({ guard, meals }: { guard: SessionGuard; meals: MealS
         await meals.remove(user.id, Number(params.id));
         set.status = 204;
       },
-      { params: IdParams },
+      {
+        detail: { summary: "Deletes a saved meal; entries that were logged stay" },
+        params: IdParams,
+        response: { 204: Type.Void() },
+      },
     )
     .post(
       "/:id/log",
@@ -38,5 +48,13 @@ export const mealRoutes = ({ guard, meals }: { guard: SessionGuard; meals: MealS
           201,
           await meals.log(user, Number(params.id), body, readIdempotencyKey(request), readChangedAt(request)),
         ),
-      { params: IdParams, body: MealLog, response: { 201: Type.Array(FoodEntry) } },
+      {
+        detail: {
+          summary: "Logs an entry for each food of a saved meal, all or none",
+          parameters: [IDEMPOTENCY_KEY, CHANGED_AT],
+        },
+        params: IdParams,
+        body: MealLog,
+        response: { 201: Type.Array(FoodEntry) },
+      },
     );

@@ -4,7 +4,10 @@ import type { SessionGuard } from "../../http/session-guard.ts";
 import type { NutrientService } from "./service.ts";
 
 export const nutrientRoutes = ({ guard, nutrients }: { guard: SessionGuard; nutrients: NutrientService }) =>
-  new Elysia({ prefix: "/nutrients" }).use(guard).get("/", ({ user, query }) => nutrients.find(user, query), {
-    query: NutrientQuery,
-    response: { 200: NutrientSums },
-  });
+  new Elysia({ prefix: "/nutrients", tags: ["Diary"] })
+    .use(guard)
+    .get("/", ({ user, query }) => nutrients.find(user, query), {
+      detail: { summary: "Sums 27 nutrients of an entry, of a diary day, or of up to 92 days on average" },
+      query: NutrientQuery,
+      response: { 200: NutrientSums },
+    });

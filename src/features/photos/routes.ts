@@ -31,11 +31,21 @@ async function toResponse({ load, type, etag }: ServedImage, ifNoneMatch: string
 
 /** Serves stored photos to people who may see them. */
 export const photoRoutes = ({ guard, photos }: Deps) =>
-  new Elysia({ prefix: "/images" }).use(guard).get(
+  new Elysia({ prefix: "/images", tags: ["Photos"] }).use(guard).get(
     "/:id",
     async ({ user, params, query, request }) => {
       const width = THUMBNAIL_WIDTHS.find((candidate) => String(candidate) === query.w);
       return toResponse(await photos.read(user.id, Number(params.id), width), request.headers.get("if-none-match"));
     },
-    { params: IdParams, query: ImageQuery },
+    {
+      detail: {
+        summary: "Returns a stored photo or its thumbnail: the own one, a profile picture, or one of a shared meal",
+        responses: {
+          200: { description: "The image, which may be cached for a year", content: { "image/*": {} } },
+          304: { description: "The image of this ETag" },
+        },
+      },
+      params: IdParams,
+      query: ImageQuery,
+    },
   );

@@ -20,14 +20,18 @@ type Deps = { guard: SessionGuard; progress: ProgressService; comments: CommentS
 
 /** What people share, who likes it and what is said about it. */
 export const progressRoutes = ({ guard, progress, comments }: Deps) =>
-  new Elysia({ prefix: "/progress" })
+  new Elysia({ prefix: "/progress", tags: ["People"] })
     .use(guard)
     .use(jsonBody(JSON_BODY_MAX_BYTES))
     .get("/feed", ({ user, query }) => progress.feed(user.id, query), {
+      detail: { summary: "Lists own shares, those of friends and public ones, newest first" },
       query: FeedQuery,
       response: { 200: Type.Array(FeedItem) },
     })
     .post("/share", async ({ user, body, status }) => status(201, await progress.share(user.id, body)), {
+      detail: {
+        summary: "Shares something with friends or everyone; `data.foodEntryId` adds an own meal; twenty a minute",
+      },
       body: NewShare,
       response: { 201: FeedItem },
     })
@@ -37,14 +41,19 @@ export const progressRoutes = ({ guard, progress, comments }: Deps) =>
         await progress.remove(user.id, Number(params.id));
         set.status = 204;
       },
-      { params: IdParams },
+      { detail: { summary: "Deletes an own share" }, params: IdParams, response: { 204: Type.Void() } },
     )
     .post("/:id/like", ({ user, params, body }) => progress.setLike(user.id, Number(params.id), body?.on), {
+      detail: {
+        summary:
+          'Likes a share or removes the like: `{"on": true}` sets, no body toggles; likes of blocked people do not count',
+      },
       params: IdParams,
       body: Toggle,
       response: { 200: Likes },
     })
     .get("/:id/comments", ({ user, params, query }) => comments.list(user.id, Number(params.id), query), {
+      detail: { summary: "Lists the latest hundred comments, oldest first, without those of blocked people" },
       params: IdParams,
       query: CommentsQuery,
       response: { 200: Type.Array(ProgressComment) },
@@ -52,7 +61,12 @@ export const progressRoutes = ({ guard, progress, comments }: Deps) =>
     .post(
       "/:id/comments",
       async ({ user, params, body, status }) => status(201, await comments.add(user.id, Number(params.id), body)),
-      { params: IdParams, body: NewComment, response: { 201: ProgressComment } },
+      {
+        detail: { summary: "Adds a comment; twenty a minute" },
+        params: IdParams,
+        body: NewComment,
+        response: { 201: ProgressComment },
+      },
     )
     .delete(
       "/comments/:id",
@@ -60,5 +74,9 @@ export const progressRoutes = ({ guard, progress, comments }: Deps) =>
         await comments.remove(user.id, Number(params.id));
         set.status = 204;
       },
-      { params: IdParams },
+      {
+        detail: { summary: "Deletes an own comment, or one on an own share" },
+        params: IdParams,
+        response: { 204: Type.Void() },
+      },
     );

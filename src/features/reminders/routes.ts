@@ -7,17 +7,28 @@ import type { DeviceService } from "./devices.ts";
 
 /** Devices that take notifications. What they are notified of is among the preferences. */
 export const pushRoutes = ({ guard, devices }: { guard: SessionGuard; devices: DeviceService }) =>
-  new Elysia({ prefix: "/push" })
+  new Elysia({ prefix: "/push", tags: ["Notifications"] })
     .use(guard)
     .use(jsonBody())
-    .get("/key", ({ user }) => devices.getKey(user), { response: { 200: PushKey } })
+    .get("/key", ({ user }) => devices.getKey(user), {
+      detail: {
+        summary: "Returns the key by which push services know this server, and whether the device is subscribed",
+      },
+      response: { 200: PushKey },
+    })
     .post(
       "/subscriptions",
       async ({ user, body, set }) => {
         await devices.add(user, body);
         set.status = 204;
       },
-      { body: NewPushSubscription, response: { 204: Type.Void() } },
+      {
+        detail: {
+          summary: "Sets the device of the caller up for notifications; 409 if it is of another account; ten a minute",
+        },
+        body: NewPushSubscription,
+        response: { 204: Type.Void() },
+      },
     )
     .delete(
       "/subscriptions",
@@ -25,7 +36,10 @@ export const pushRoutes = ({ guard, devices }: { guard: SessionGuard; devices: D
         await devices.remove(user);
         set.status = 204;
       },
-      { response: { 204: Type.Void() } },
+      {
+        detail: { summary: "Ends the notifications of the device of the caller; repeating it is harmless" },
+        response: { 204: Type.Void() },
+      },
     )
     .post(
       "/test",
@@ -33,5 +47,11 @@ export const pushRoutes = ({ guard, devices }: { guard: SessionGuard; devices: D
         await devices.test(user);
         set.status = 204;
       },
-      { response: { 204: Type.Void() } },
+      {
+        detail: {
+          summary:
+            "Sends a test to the device; 404 if it is not set up, 503 `push_unreachable` if the service refuses; five a minute",
+        },
+        response: { 204: Type.Void() },
+      },
     );

@@ -8,7 +8,7 @@ import type { ReportService } from "./service.ts";
 const THANKS = { message: "Thank you. Whoever runs this server will look at it." };
 
 export const reportRoutes = ({ guard, reports }: { guard: SessionGuard; reports: ReportService }) =>
-  new Elysia({ prefix: "/reports" })
+  new Elysia({ prefix: "/reports", tags: ["People"] })
     .use(guard)
     .use(jsonBody(JSON_BODY_MAX_BYTES))
     .post(
@@ -17,5 +17,9 @@ export const reportRoutes = ({ guard, reports }: { guard: SessionGuard; reports:
         await reports.report(user.id, body);
         return status(201, THANKS);
       },
-      { body: NewReport, response: { 201: MessageResponse } },
+      {
+        detail: { summary: "Reports a share or review to the host; a repeated report changes nothing" },
+        body: NewReport,
+        response: { 201: MessageResponse },
+      },
     );

@@ -1,0 +1,22 @@
+import type { SharedDeps } from "../../app-deps.ts";
+import type { Http } from "../../http/create-http.ts";
+import type { DocumentedRoute } from "./api-document.ts";
+import { apiDocsRoutes } from "./routes.ts";
+
+type Deps = Pick<SharedDeps, "version"> & {
+  /** All calls of the API, once they are registered. */
+  listRoutes: () => readonly DocumentedRoute[];
+};
+
+/** Creates the documentation of the API. It is loaded and written when it is first asked for. */
+export function createApiDocs({ version, listRoutes }: Deps) {
+  async function write() {
+    const { writeApiDocument } = await import("./api-document.ts");
+    const { renderDocsPage } = await import("./docs-page.ts");
+    const document = writeApiDocument({ routes: listRoutes(), version });
+    return { json: JSON.stringify(document), page: renderDocsPage(document) };
+  }
+  let written: ReturnType<typeof write> | undefined;
+  const read = () => (written ??= write());
+  return { routes: ({ guard }: Http) => apiDocsRoutes({ guard, read }) };
+}
