@@ -19,6 +19,7 @@ describe("preferences", () => {
       analyzeWaitingPhotos: true,
       weeklyCheckIn: false,
       showExercise: false,
+      ...{ showNutrients: false, nutrientReference: "fda" as const, nutrientTargets: {} },
       ...{ showWeight: true, showWater: true, glasses: [250, 330, 500] },
       ...{ cameraQuality: "high", confidenceThreshold: 70 },
     });

@@ -123,7 +123,7 @@ describe("App Preferences", () => {
       await user.click(flag);
       expect(flag.getAttribute("aria-checked")).toBe("false");
     }
-    for (const name of ["Weekly check-in", "Exercise"])
+    for (const name of ["Weekly check-in", "Exercise", "Nutrients"])
       await user.click(screen.getByRole("switch", { name, checked: false }));
     const changed = {
       notifications: false,
@@ -133,6 +133,7 @@ describe("App Preferences", () => {
       analyzeWaitingPhotos: false,
       weeklyCheckIn: true,
       showExercise: true,
+      ...{ showNutrients: true, nutrientReference: "fda" as const, nutrientTargets: {} },
       showWeight: false,
       showWater: false,
       glasses: [250, 330, 500],

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { WEIGHT_UNITS, type WeightUnit } from "../../src/shared/body/weight-units.ts";
+import type { FurtherNutrient } from "../../src/shared/food/further-nutrients.ts";
+import { NUTRIENT_REFERENCES, type NutrientReference } from "../../src/shared/product/enums.ts";
 import { CONFIDENCE_THRESHOLD, GLASS_ML } from "../../src/shared/product/limits.ts";
 import { parseJson, readItem, writeItem } from "./device-storage.ts";
 import { isRecord } from "./is-record.ts";
@@ -24,6 +26,11 @@ export type Preferences = {
   weeklyCheckIn: boolean;
   /** Show today's exercise in Statistics. */
   showExercise: boolean;
+  /** Show nutrients in Statistics and of entries. */
+  showNutrients: boolean;
+  /** Whose daily values nutrients are compared with, and the person's own targets, each in its nutrient's unit. */
+  nutrientReference: NutrientReference;
+  nutrientTargets: Partial<Record<FurtherNutrient, number>>;
   /** Show the weight, and the water, on Home and in Statistics. */
   showWeight: boolean;
   showWater: boolean;
@@ -48,6 +55,9 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   analyzeWaitingPhotos: true,
   weeklyCheckIn: false,
   showExercise: false,
+  showNutrients: false,
+  nutrientReference: "fda",
+  nutrientTargets: {},
   showWeight: true,
   showWater: true,
   glasses: [250, 330, 500],
@@ -72,6 +82,16 @@ const isGlass = (value: unknown): value is number =>
 const parseGlasses = (value: unknown, fallback: readonly number[]): readonly number[] =>
   Array.isArray(value) && value.length === fallback.length && value.every(isGlass) ? value : fallback;
 
+/** The most and the least that a target may be. */
+export const NUTRIENT_TARGET = { min: 0.01, max: 100_000 } as const;
+
+const parseTargets = (value: unknown): Preferences["nutrientTargets"] =>
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).filter(
+      ([, target]) => typeof target === "number" && target >= NUTRIENT_TARGET.min && target <= NUTRIENT_TARGET.max,
+    ),
+  );
+
 /** Parses stored preferences; missing or invalid values get their default. */
 function parsePreferences(text: string | null): Preferences {
   const parsed = parseJson(text);
@@ -86,6 +106,9 @@ function parsePreferences(text: string | null): Preferences {
     analyzeWaitingPhotos: parseFlag(stored.analyzeWaitingPhotos, defaults.analyzeWaitingPhotos),
     weeklyCheckIn: parseFlag(stored.weeklyCheckIn, defaults.weeklyCheckIn),
     showExercise: parseFlag(stored.showExercise, defaults.showExercise),
+    showNutrients: parseFlag(stored.showNutrients, defaults.showNutrients),
+    nutrientReference: parseWord(stored.nutrientReference, NUTRIENT_REFERENCES, defaults.nutrientReference),
+    nutrientTargets: parseTargets(stored.nutrientTargets),
     showWeight: parseFlag(stored.showWeight, defaults.showWeight),
     showWater: parseFlag(stored.showWater, defaults.showWater),
     ...(weightUnit && { weightUnit }),

@@ -30,6 +30,10 @@ export type PrimaryGoal = (typeof PRIMARY_GOALS)[number];
 export const SEXES = ["female", "male"] as const;
 export type Sex = (typeof SEXES)[number];
 
+/** Whose daily values of nutrients are shown: those of the FDA or of EFSA. */
+export const NUTRIENT_REFERENCES = ["fda", "efsa"] as const;
+export type NutrientReference = (typeof NUTRIENT_REFERENCES)[number];
+
 /** What is done for exercise. */
 export const ACTIVITIES = [
   ...(["walking", "brisk_walking", "hiking", "jogging", "running", "easy_cycling", "cycling"] as const),

@@ -20,6 +20,7 @@ import type { MealType } from "../../../src/shared/product/enums.ts";
 import { ConnectionError } from "../../platform/api/api-client.ts";
 import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { ENTRIES, type EntryDay, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
+import { NUTRIENTS } from "../../platform/api/nutrients-path.ts";
 import { PENDING_CHANGES_KEY, readItem } from "../../platform/device-storage.ts";
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../platform/diary-version.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
@@ -96,7 +97,7 @@ export function invalidateDiary(client: QueryClient): Promise<void> {
 /** Everything that is computed from entries, so that no two screens show different figures. */
 const invalidateFigures = (client: QueryClient): Promise<void> =>
   Promise.all([
-    invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [PERIODS], [ADVICE], [USUAL]),
+    invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [PERIODS], [ADVICE], [USUAL], [NUTRIENTS]),
     invalidateDietAdvice(client),
   ]).then(() => undefined);
 

@@ -1,13 +1,15 @@
 import { Button, IconButton } from "@radix-ui/themes";
 import { BookmarkPlus, Copy, Heart, PencilLine, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { isLocalTimeOf, parseLocalTime } from "../../../src/shared/diary/day-window.ts";
 import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import { findShare, findWhole } from "../../../src/shared/diary/portion.ts";
 import { showOverrides } from "../../../src/shared/text/isolate.ts";
+import { lazyPart } from "../../platform/lazy-part.ts";
 import { type Preferences, usePreferences } from "../../platform/preferences.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
+import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";
 import { formatWeekdayAndDate } from "../../ui/format/dates.ts";
 import { formatGrams, formatLocalClock, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
 import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
@@ -27,6 +29,8 @@ import type { HistoryDay } from "./history-day.ts";
 import { CATEGORY_NAMES } from "./history-filters.ts";
 import "../../ui/layers/sheet.css";
 import "./entry-details.css";
+
+const EntryNutrients = lazyPart(async () => (await import("../nutrients/entry-nutrients.tsx")).EntryNutrients);
 
 const SOURCES: Record<FoodEntry["source"], string> = {
   ai_analysis: "Photo analysis",
@@ -118,6 +122,23 @@ function SaveAsFood({ entry }: { entry: FoodEntry }) {
   );
 }
 
+/** The nutrients of the entry, fetched when they are opened. */
+function Nutrients({ id }: { id: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="3" variant="soft" color="gray" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? "Hide Nutrients" : "Show Nutrients"}
+      </Button>
+      {isOpen && (
+        <PartBoundary>
+          <EntryNutrients id={id} />
+        </PartBoundary>
+      )}
+    </>
+  );
+}
+
 type EntryDetailsProps = {
   entry: FoodEntry;
   /** Its form has changes that are not saved. */
@@ -148,6 +169,7 @@ export function EntryDetails({
   onCopy,
   onDelete,
 }: EntryDetailsProps) {
+  const { showNutrients } = usePreferences();
   const tags = parseTags(entry);
   const { change: changePortion } = usePortionChanging();
   const whole = findWhole(entry);
@@ -188,6 +210,7 @@ export function EntryDetails({
           ))}
         </ul>
       )}
+      {showNutrients && <Nutrients id={entry.id} />}
       <SaveAsFood entry={entry} />
       <div className="sheet__actions">
         {!day.isToday && (

@@ -5,6 +5,7 @@ import { addWeekdayExtra, findAddedKcal } from "../../../src/shared/diary/daily-
 import type { LocalRange } from "../../../src/shared/diary/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { GOALS } from "../../platform/api/goals-path.ts";
+import { NUTRIENTS } from "../../platform/api/nutrients-path.ts";
 import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "../../platform/device-storage.ts";
 import { getHeardVersion } from "../../platform/diary-version.ts";
 import { isRecord } from "../../platform/is-record.ts";
@@ -57,7 +58,7 @@ async function readAnswer({ database, userId, shown }: Kept, key: QueryKey): Pro
 
 /** The device's answer to a query; undefined if it knows none. */
 async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
-  const { diary, timeZone } = kept;
+  const { diary, timeZone, shown } = kept;
   const readGoals = async () => (await readAnswer(kept, [GOALS])) as Goals | undefined;
   const source = {
     ...{ timeZone, firstDate: diary.firstDate },
@@ -76,6 +77,8 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
   if (suggestsMeals(key)) return leaveOutLogged(source, await readAnswer(kept, key));
   if (advisesToday(key)) return adviseToday(source, await readGoals(), await readAnswer(kept, key));
   const [path, params] = key;
+  // The device has no table of nutrients, so it cannot say what its own changes make of them.
+  if (path === NUTRIENTS && shown.length > 0) return undefined;
   if (path === FOODS && isRecord(params)) {
     if (typeof params.q === "string") return searchFoods(kept, params.q);
     if (isMeal(params.meal)) return suggestFoods(kept, params.meal);

@@ -1,5 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { NUTRIENTS } from "../../platform/api/nutrients-path.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { CachedResponse } from "../database.ts";
 
@@ -14,6 +15,7 @@ const KEPT: Readonly<Record<string, "always" | "of a day">> = {
   "/api/user/preferences": "always",
   "/api/user/goals/check-in": "of a day",
   "/api/exercise": "of a day",
+  [NUTRIENTS]: "of a day",
   "/api/foods": "always",
   "/api/foods/search": "always",
   "/api/foods/search?list=favorites": "always",
@@ -30,6 +32,9 @@ const KEPT: Readonly<Record<string, "always" | "of a day">> = {
 
 const isComputedSearch = (params: unknown): boolean => isRecord(params) && ("q" in params || "list" in params);
 
+/** What is asked of a single entry. */
+const isOfEntry = (params: unknown): boolean => isRecord(params) && "entry" in params;
+
 /** A food that was looked up by its barcode. */
 const isBarcode = (path: string): boolean => path.startsWith("/api/foods/barcode/");
 
@@ -37,6 +42,6 @@ const isBarcode = (path: string): boolean => path.startsWith("/api/foods/barcode
 export function findPlace([path, params = {}, day]: QueryKey): Pick<CachedResponse, "path" | "day"> | undefined {
   const name = String(path);
   const kept = isBarcode(name) ? "always" : KEPT[name];
-  if (!kept || isComputedSearch(params)) return undefined;
+  if (!kept || isComputedSearch(params) || isOfEntry(params)) return undefined;
   return { path: `${name} ${JSON.stringify(params)}`, day: kept === "of a day" ? String(day) : undefined };
 }

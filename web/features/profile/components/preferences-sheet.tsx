@@ -64,6 +64,7 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
     showWeight,
     showWater,
     showExercise,
+    showNutrients,
     autoSave,
   } = preferences;
   return (
@@ -103,6 +104,12 @@ function Flags({ preferences }: { preferences: Preferences }): ReactNode {
         hint="A card in Statistics. It adds to the day's goal only where you say so"
         isOn={showExercise}
         onChange={(isOn) => writePreferences({ showExercise: isOn })}
+      />
+      <FlagRow
+        label="Nutrients"
+        hint="Minerals, vitamins and kinds of fat, in Statistics and of each entry"
+        isOn={showNutrients}
+        onChange={(isOn) => writePreferences({ showNutrients: isOn })}
       />
       <FlagRow
         label="Auto-save"

@@ -21,6 +21,7 @@ const loadWeekInPhotos = async () => (await import("../components/week-in-photos
 const CheckInCard = lazyPart(async () => (await import("../components/check-in-card.tsx")).CheckInCard);
 const ExerciseCard = lazyPart(async () => (await import("../components/exercise-card.tsx")).ExerciseCard);
 const BodyCards = lazyPart(async () => (await import("../components/body-cards.tsx")).BodyCards);
+const NutrientsCard = lazyPart(async () => (await import("../components/nutrients/nutrients-card.tsx")).NutrientsCard);
 const WeekInPhotos = lazyPart(loadWeekInPhotos);
 
 /** Fetches ahead what the page shows last. */
@@ -93,7 +94,7 @@ function Statistics() {
 
 /** Today, the macros, and several days of them, in figures and charts. Its days are those of the diary. */
 export function StatsPage() {
-  const { weeklyCheckIn, showExercise } = usePreferences();
+  const { weeklyCheckIn, showExercise, showNutrients } = usePreferences();
   return (
     <>
       <PageHeader title="Statistics" backTo={PATHS.home} />
@@ -107,6 +108,11 @@ export function StatsPage() {
         {showExercise && (
           <PartBoundary>
             <ExerciseCard />
+          </PartBoundary>
+        )}
+        {showNutrients && (
+          <PartBoundary>
+            <NutrientsCard />
           </PartBoundary>
         )}
         <QuickActions />
