@@ -3,6 +3,7 @@
  * builds the executable first, and once a database of a million entries (dist/bench, some 400 MB). Failures are printed
  * after the results, and the exit code is then 1. Words choose sections by their names: `bun run bench hostile food`.
  * `bun run bench:cluster`: what three nodes of rqlite on this machine cost beside the single file.
+ * `bun run bench:load`: a minute of a day's mix of calls at 16, 64 and 256 connections; `bun run bench ten`: ten minutes.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,6 +20,7 @@ import { hostileModels } from "./hostile-models.ts";
 import { hungProvider } from "./hung-provider.ts";
 import { keptConnections } from "./kept-connections.ts";
 import { logins } from "./logins.ts";
+import { longLoad, mixedLoad } from "./mixed-load.ts";
 import { photosAtOnce } from "./photos-at-once.ts";
 import { requestRates } from "./request-rates.ts";
 import { runSections, type Section } from "./run-sections.ts";
@@ -29,8 +31,10 @@ const root = join(import.meta.dir, "../..");
 const workDir = mkdtempSync(join(tmpdir(), "mealglass-bench-"));
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
+/** Sections that run by their names alone. */
+const ON_REQUEST = ["Cluster", "Mixed load", "Ten minutes"];
 const isChosen = (name: string) =>
-  words.length === 0 ? name !== "Cluster" : words.some((word) => name.toLowerCase().includes(word));
+  words.length === 0 ? !ON_REQUEST.includes(name) : words.some((word) => name.toLowerCase().includes(word));
 
 try {
   await buildClient(root);
@@ -52,6 +56,8 @@ try {
     ["Hung provider", hungProvider],
     ["Kept connections", keptConnections],
     ["Cluster", clusterRates],
+    ["Mixed load", mixedLoad],
+    ["Ten minutes", longLoad],
     ["Hostile bodies", hostileBodies],
     ["Hostile models", hostileModels],
   ];

@@ -7,6 +7,16 @@ export type ServerProcess = { url: string; pid: number; stop(): Promise<void> };
 export const readMemory = ({ pid }: Pick<ServerProcess, "pid">, field: "VmRSS" | "VmHWM"): number =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
+/** The clock ticks of Linux in a second, in which a process's time is counted. */
+const TICKS_A_SECOND = 100;
+
+/** The processor time that a process has used, in milliseconds. Other work of the machine changes it little. */
+export function readProcessorTime({ pid }: Pick<ServerProcess, "pid">): number {
+  // The name of the process, in brackets, may have spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
+}
+
 type Options = { command: string[]; env: Record<string, string>; cwd: string };
 
 /** A bench does with one account what nobody does by hand. */
