@@ -3,6 +3,7 @@ import { photos } from "../../db/schema/photos.ts";
 import { providerErrors } from "../../db/schema/providers.ts";
 import type { Limits } from "../../src/config.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import type { NutrientSums } from "../../src/contracts/summary.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { HOSTILE_TEXT, type Mode, PIZZA, PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
@@ -87,6 +88,12 @@ describe("a recognised photo", () => {
     const { name, calories, protein, carbs, fat, fiber, sugar, sodium, items } = body;
     const entry = { name, calories, protein, carbs, fat, fiber, sugar, sodium, items };
     expect(await call("POST", "/food-entries", entry)).toMatchObject({ status: 201, body: entry });
+    // 358 mg of potassium in 100 g of banana; the table does not know the other item.
+    const { nutrients } = (await call("GET", "/nutrients")).body as NutrientSums;
+    expect(nutrients.find((sum) => sum.name === "potassium")).toMatchObject({
+      ...{ amount: 537, sources: [{ amount: 537 }] },
+      coverage: expect.closeTo(133.5 / 288.5, 5),
+    });
   });
 
   test("the range is that of the model's measured error", async () => {

@@ -59,7 +59,7 @@ export async function waitUntilKept(page: Page, names: string[] | null): Promise
 }
 
 /** Waits until the device keeps an answer of this name, which comes a little later than what was looked at. */
-export async function waitForAnswer(page: Page, name: "stored-diary" | "food-table"): Promise<void> {
+export async function waitForAnswer(page: Page, name: string): Promise<void> {
   const isKept = async () =>
     ((await readStore(page, "answers")) as { path: string }[] | null)?.some(({ path }) => path === name);
   await waitUntil(`${name} on the device`, isKept, POLL);

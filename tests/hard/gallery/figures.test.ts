@@ -1,9 +1,10 @@
 import { expect } from "bun:test";
+import type { ParsedMeal } from "../../../src/contracts/meal-sentence.ts";
 import { ADVICE } from "../../support/ai-stand-in.ts";
 import { fail, hold, restore, still } from "../../support/answers.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
 import { gallery, SIGNED_IN } from "../../support/gallery.ts";
-import { startProduct } from "../../support/pages.ts";
+import { addEntry, startProduct } from "../../support/pages.ts";
 import {
   choose,
   eat,
@@ -77,6 +78,40 @@ gallery(
       post("/api/weights", { kg: 80 }),
       post("/api/exercise", { activity: "running", minutes: 60, kcal: 600, addsToGoal: true }),
       ...[open("/stats"), see("600 kcal, added to the goal"), scrollTo("Exercise Today", "heading")],
+    ],
+  },
+);
+
+/** Logs the foods of a sentence. */
+const log =
+  (text: string): Step =>
+  async ({ page, url }) => {
+    const said = await page.request.post(`${url}/api/parse-meal`, { headers: { origin: url }, data: { text } });
+    const { items } = (await said.json()) as ParsedMeal;
+    const calories = Math.round(items.reduce((sum, item) => sum + item.calories, 0));
+    await addEntry(page, url, { name: text, calories, items: items.map(({ text: _, ...item }) => item) });
+  };
+const NUTRIENTS = /api\/nutrients/;
+gallery(
+  "nutrients",
+  { ...FAILING, preferences: { showNutrients: true } },
+  {
+    "nutrients-empty": [open("/stats"), see("Nothing was logged in this time."), scrollTo("Nutrients", "heading")],
+    "nutrients-failed": [
+      fail(NUTRIENTS),
+      reload,
+      see("Your nutrients could not be loaded"),
+      scrollTo("Nutrients", "heading"),
+    ],
+    nutrients: [
+      ...[restore, log("200 g oatmeal, 1 banana and 250 ml milk"), eat({ name: "Cake", calories: 350 })],
+      ...[open("/stats"), see("Show All 27", "button"), scrollTo("Nutrients", "heading")],
+    ],
+    "nutrients-all": [press("Show All 27"), see("Choline"), scrollTo("Choline")],
+    "nutrients-efsa": [choose("EFSA"), see(/^Reference intakes of the European EFSA/), scrollTo("Daily values")],
+    "nutrients-open": [press(/^Calcium/), see(/of foods that state it/), scrollTo("Own target (mg)")],
+    "nutrients-of-entry": [
+      ...[open("/history"), press(/oatmeal/), press("Show Nutrients"), see("Saturated fat"), scrollTo("Saturated fat")],
     ],
   },
 );

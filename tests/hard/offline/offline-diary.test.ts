@@ -4,6 +4,7 @@ import type { FoodHit } from "../../../src/contracts/foods.ts";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
 import { answerAsServer } from "../../support/answers.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
+import { eatenAtThisHour } from "../../support/diary-times.ts";
 import {
   cutConnection,
   findOfflineLine,
@@ -23,11 +24,13 @@ import {
 } from "../../support/offline-diary.ts";
 import {
   addEntry,
+  createSignedInPage,
   expectStored,
   fetchStoredEntries,
   findMealRow,
   NOBODY_SIGNED_IN,
   openSignedIn,
+  shareProduct,
   startProduct,
   waitForToast,
   waitOutSecondTap,
@@ -71,6 +74,27 @@ test("what arrives right before the page is left is there without a connection",
   await page.goto(url);
   await findOfflineLine(page).waitFor();
   await page.getByText("Tea").first().waitFor();
+});
+
+test("nutrients that were seen are there without a connection, until a change waits that they would miss", async () => {
+  const { url, account } = await shareProduct();
+  const page = await createSignedInPage({ url, account, preferences: { showNutrients: true } });
+  await addEntry(page, url, { name: "Soup", calories: 310, eatenAt: eatenAtThisHour(0) });
+  await page.goto(`${url}/stats`);
+  const card = page.getByRole("region", { name: "Nutrients" });
+  const seeSum = () => card.getByText(/^Today: 0% of the calories/).waitFor();
+  await seeSum();
+  await waitUntilKept(page, ["Soup"]);
+  await waitForAnswer(page, '/api/nutrients {"days":1}');
+  await cutConnection(page);
+  await page.reload();
+  await seeSum();
+  await page.getByRole("navigation").getByRole("link", { name: "Home" }).click();
+  await addByHand(page, "Bread", 200);
+  await page.goto(`${url}/stats`);
+  await card.getByText("Your nutrients could not be loaded").waitFor();
+  await reconnect(page);
+  await seeSum();
 });
 
 /** Where each text and control of the screen is. */
