@@ -64,15 +64,27 @@ const WAITING_ACTIONS = (
   </div>
 );
 
+/** What begins a scroll of the person's own. */
+const INPUTS = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
+
+/**
+ * Shows the top of the screen until the person does something. Home may be opened by going back, and some frames later
+ * the browser scrolls it to where it was left.
+ */
+function stayAtTop(): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  const scrollUp = () => window.scrollTo(0, 0);
+  scrollUp();
+  window.addEventListener("scroll", scrollUp, { signal });
+  for (const input of INPUTS)
+    window.addEventListener(input, () => end.abort(), { capture: true, passive: true, signal });
+  return () => end.abort();
+}
+
 function Card({ ref, added, entry, onDismiss, ...ringProps }: CardProps) {
   const photo = useRef<HTMLImageElement>(null);
-  // Home may be opened by going back. Then the browser scrolls it to where it was, which may come after this effect, but
-  // before the next frame.
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    const frame = requestAnimationFrame(() => window.scrollTo(0, 0));
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  useEffect(stayAtTop, []);
   return (
     <section ref={ref} className="card added-card" aria-labelledby="added-title">
       <div className="added-card__head">
