@@ -126,12 +126,16 @@ function watchForErrors(page: Page): string[] {
   return problems;
 }
 
+/** Not a limit for slow machines: it only ends what hangs. */
+const WAIT_MAX_MS = 60_000;
+
 /** How many contexts were opened so far, by which their reports are named. */
 let contexts = 0;
 
 /** A browser context whose pages and workers have the product's clock. */
 export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(WAIT_MAX_MS);
   await context.addInitScript(CLOCK_SCRIPT);
   // A worker that has ended already needs no clock.
   context.on("serviceworker", (worker) => void worker.evaluate(CLOCK_SCRIPT).catch(() => undefined));
