@@ -131,7 +131,7 @@ export const diaryVersions = sqliteTable("diary_versions", {
   version: integer().notNull(),
 });
 
-/** Meals of several foods that people saved under a name; each name once per account. */
+/** Meals and recipes that people saved under a name; each name once per account. */
 export const savedMeals = sqliteTable(
   "saved_meals",
   {
@@ -142,10 +142,14 @@ export const savedMeals = sqliteTable(
     name: text().notNull(),
     /** The name without case and accents. */
     nameKey: text("name_key").notNull(),
-    /** The foods in their order, as JSON. */
+    /** The foods in their order, as JSON; of a recipe one food, whose items are the ingredients. */
     foods: text().notNull(),
     useCount: integer("use_count").notNull().default(0),
     createdAt: integer("created_at").notNull(),
+    /** How many servings a recipe makes; null for a meal that is no recipe. */
+    servings: real(),
+    /** What a recipe weighs when cooked, if that is known. */
+    cookedGrams: real("cooked_grams"),
   },
   (table) => [
     index("saved_meals_user").on(table.userId, table.useCount),

@@ -40,6 +40,8 @@ describe("saving a meal", () => {
         { ...zeros, ...plain, ...OATS, category: "grains" },
         { ...zeros, ...plain, name: "Banana", calories: 105, carbs: 27, tags: '["fruit"]' },
       ],
+      servings: null,
+      cookedGrams: null,
       useCount: 0,
       createdAt: at(NOON),
     });

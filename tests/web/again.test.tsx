@@ -18,7 +18,7 @@ const BANANA = buildEntry({ id: "12", name: "Banana", calories: 105, eatenAt: at
 const EGGS = buildEntry({ id: "13", name: "Eggs", calories: 180, eatenAt: at(6, 8) });
 const { id: _, userId: __, imageUrl: ___, ...OATS_FOOD } = OATS;
 const PORRIDGE: SavedMeal = {
-  ...{ id: 3, name: "My porridge", useCount: 2, createdAt: at(1, 8) },
+  ...{ id: 3, name: "My porridge", useCount: 2, createdAt: at(1, 8), servings: null, cookedGrams: null },
   foods: [
     { ...OATS_FOOD, portion: null },
     { ...OATS_FOOD, name: "Banana", calories: 105 },

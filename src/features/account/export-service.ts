@@ -1,6 +1,7 @@
 import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
+import { parseMealFoods } from "../../saved-meal-foods.ts";
 import { formatLocalTime } from "../../shared/diary/day-window.ts";
 import { formatGtin } from "../../shared/food/gtin.ts";
 import { buildImageUrl } from "../../shared/product/image-url.ts";
@@ -55,7 +56,7 @@ const toTemplate = ({ userId, gtin, ...template }: PageRow<"templates">) => ({
 
 const toMeal = ({ userId, nameKey, ...meal }: PageRow<"meals">) => ({
   ...meal,
-  foods: JSON.parse(meal.foods),
+  foods: parseMealFoods(meal),
   createdAt: formatInstant(meal.createdAt),
 });
 

@@ -1,11 +1,15 @@
 import type { SharedDeps } from "../../app-deps.ts";
+import type { NewEntryItem } from "../../contracts/items.ts";
 import type { Http } from "../../http/create-http.ts";
+import type { EntryItem } from "../../shared/diary/entry-items.ts";
 import { IDEMPOTENCY_WINDOW_MS, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
 import { createBatchService } from "./batch-service.ts";
 import { createCopyRepository } from "./copy-repository.ts";
 import { createCopyService } from "./copy-service.ts";
 import { createEatenFoodRepository } from "./eaten-food-repository.ts";
 import { parseEatenAt } from "./entry-checks.ts";
+import { checkItems } from "./entry-items.ts";
+import { dropUnknownFoods, findKnownFoods } from "./item-foods.ts";
 import { createLogRepository } from "./log-repository.ts";
 import { createLoggedRepository } from "./logged-repository.ts";
 import { createPortionRepository } from "./portion-repository.ts";
@@ -51,6 +55,10 @@ export function createDiary({ db, entries, photos, access, foodTables, budgets, 
     findEntriesOfRows: diary.findEntriesOfRows,
     getEntry: diary.getEntry,
     getAll: copies.getAll,
+    async resolveItems(userId: number, sent: NewEntryItem[]): Promise<EntryItem[]> {
+      const isKnown = await findKnownFoods({ savedFoods, tableFoods }, userId, [{ items: sent }]);
+      return dropUnknownFoods({ items: checkItems(sent) }, isKnown).items;
+    },
     addAll: copies.addAll,
     parseEatenAt,
     streaks: createStreakService({ streaks: createStreakRepository(db), tryWrite }),

@@ -38,6 +38,9 @@ function checkItem({
   return { ...item, ...pickNutrients(figures), estimate, count, unit, preparation, box };
 }
 
+/** Items with all their fields. Throws 422 if one contradicts itself. */
+export const checkItems = (sent: readonly NewEntryItem[]): EntryItem[] => sent.map(checkItem);
+
 /** The sums of the items. Throws 422 if figures that were sent are not near them. */
 function addUp(items: readonly EntryItem[], stated: Partial<Nutrients>): Nutrients {
   const sums = sumItemsOfEntry(items);
@@ -63,11 +66,11 @@ export function resolveItems(change: FoodEntryChange): ResolvedItems {
       portion === undefined ? {} : { portion: portion && { ...portion, whole: pickFigures(portion.whole) } };
     return change.items === undefined && !hasFigures(change) ? resolved : { items: [], ...resolved };
   }
-  const items = change.items.map(checkItem);
+  const items = checkItems(change.items);
   const sums = addUp(items, change);
   if (!portion || portion.share === 1) return { items, ...sums, portion: null };
   const { share, whole } = portion;
-  const wholeItems = whole.items?.map(checkItem) ?? items.map((item) => scaleItem(item, 1 / share));
+  const wholeItems = (whole.items && checkItems(whole.items)) ?? items.map((item) => scaleItem(item, 1 / share));
   const taken = takePortion({ ...whole, items: wholeItems }, share);
   addUp(taken.items, sums);
   if (!fitsEntry(taken)) throw refuse("The items are more than one entry can hold");

@@ -3,11 +3,21 @@ import type { Db } from "../../../db/engine/db.ts";
 import { savedMeals } from "../../../db/schema/diary.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
 import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { SAVED_MEAL } from "../../shared/product/limits.ts";
 
 export type SavedMealRow = typeof savedMeals.$inferSelect;
-export type NewSavedMealRow = Pick<SavedMealRow, "userId" | "name" | "nameKey" | "foods" | "createdAt">;
+export type NewSavedMealRow = Omit<SavedMealRow, "id" | "useCount">;
 
-const STORED_COLUMNS = ["userId", "name", "nameKey", "foods", "useCount", "createdAt"];
+/** What is changed of a meal; null and undefined leave it as it is, but a weight is removed by null. */
+export type SavedMealRowChange = {
+  name: string | null;
+  nameKey: string | null;
+  foods: string | null;
+  servings: number | null;
+  cookedGrams: number | null | undefined;
+};
+
+const STORED_COLUMNS = ["userId", "name", "nameKey", "foods", "useCount", "createdAt", "servings", "cookedGrams"];
 
 const param = sql.placeholder;
 const ownedBy = eq(savedMeals.userId, param("userId"));
@@ -24,7 +34,7 @@ export function createMealRepository(db: Db) {
     )
     .onConflictDoUpdate({
       target: [savedMeals.userId, savedMeals.nameKey],
-      set: excluded(savedMeals, ["name", "foods"]),
+      set: excluded(savedMeals, ["name", "foods", "servings", "cookedGrams"]),
     })
     .returning()
     .prepare();
@@ -36,13 +46,22 @@ export function createMealRepository(db: Db) {
     .limit(param("limit"))
     .prepare();
   const findById = db.select().from(savedMeals).where(byId).prepare();
+  const newServings = sql`coalesce(${param("servings")}, servings,
+    case when ${param("foods")} is not null then ${SAVED_MEAL.servings.default} end)`;
   // No statement of a name that another meal has: it would fail for the unique index.
-  const rename = db
+  const change = db
     .update(savedMeals)
-    .set({ name: sql`${param("name")}`, nameKey: sql`${param("nameKey")}` })
+    .set({
+      name: sql`coalesce(${param("name")}, name)`,
+      nameKey: sql`coalesce(${param("nameKey")}, name_key)`,
+      foods: sql`coalesce(${param("foods")}, foods)`,
+      servings: newServings,
+      cookedGrams: sql`case when ${param("setsWeight")} then ${param("cookedGrams")} else cooked_grams end`,
+    })
     .where(
       and(
         byId,
+        sql`(servings is not null or ${param("foods")} is not null or ${param("isOfAnyMeal")})`,
         sql`not exists (select 1 from saved_meals as other where other.user_id = ${param("userId")}
           and other.name_key = ${param("nameKey")} and other.id <> ${param("id")})`,
       ),
@@ -67,9 +86,19 @@ export function createMealRepository(db: Db) {
     list: async (userId: number, limit: number): Promise<SavedMealRow[]> => await list.all({ userId, limit }),
     findById: async (userId: number, id: number): Promise<SavedMealRow | undefined> =>
       await findById.get({ userId, id }),
-    /** Undefined if the meal does not exist or another one has the name. */
-    rename: async (userId: number, id: number, name: string, nameKey: string): Promise<SavedMealRow | undefined> =>
-      await rename.get({ userId, id, name, nameKey }),
+    /**
+     * Undefined if the meal does not exist or another one has the name, and for servings or a weight of a meal that is no
+     * recipe. Foods, which are those of a recipe, make it one.
+     */
+    change: async (userId: number, id: number, changed: SavedMealRowChange): Promise<SavedMealRow | undefined> =>
+      await change.get({
+        userId,
+        id,
+        ...changed,
+        cookedGrams: changed.cookedGrams ?? null,
+        setsWeight: changed.cookedGrams === undefined ? 0 : 1,
+        isOfAnyMeal: changed.servings === null && changed.cookedGrams === undefined ? 1 : 0,
+      }),
     countUse: async (userId: number, id: number): Promise<void> => {
       await countUse.run({ userId, id });
     },

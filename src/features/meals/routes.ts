@@ -15,16 +15,16 @@ export const mealRoutes = ({ guard, meals }: { guard: SessionGuard; meals: MealS
     .use(guard)
     .use(jsonBody())
     .get("/", ({ user }) => meals.list(user.id), {
-      detail: { summary: "Lists saved meals, the most used first" },
+      detail: { summary: "Lists saved meals and recipes, the most used first" },
       response: { 200: Type.Array(SavedMeal) },
     })
     .post("/", async ({ user, body, status }) => status(201, await meals.save(user, body)), {
-      detail: { summary: "Saves entries as a meal; one of the same name gets these foods" },
+      detail: { summary: "Saves entries as a meal, or items as a recipe; one of the same name gets these foods" },
       body: NewSavedMeal,
       response: { 201: SavedMeal },
     })
-    .patch("/:id", ({ user, params, body }) => meals.rename(user.id, Number(params.id), body.name), {
-      detail: { summary: "Renames a saved meal; 409 if another has the name" },
+    .patch("/:id", ({ user, params, body }) => meals.change(user.id, Number(params.id), body), {
+      detail: { summary: "Changes what is sent of a saved meal or recipe; 409 if another has the name" },
       params: IdParams,
       body: SavedMealChange,
       response: { 200: SavedMeal },
@@ -50,7 +50,7 @@ export const mealRoutes = ({ guard, meals }: { guard: SessionGuard; meals: MealS
         ),
       {
         detail: {
-          summary: "Logs an entry for each food of a saved meal, all or none",
+          summary: "Logs an entry for each food of a saved meal, all or none; a recipe is one food",
           parameters: [IDEMPOTENCY_KEY, CHANGED_AT],
         },
         params: IdParams,

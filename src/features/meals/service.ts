@@ -1,15 +1,19 @@
 import { findChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import type { MealLog, NewSavedMeal, SavedMeal, SavedMealFood } from "../../contracts/meals.ts";
+import type { NewEntryItem } from "../../contracts/items.ts";
+import type { MealLog, NewSavedMeal, SavedMeal, SavedMealChange, SavedMealFood } from "../../contracts/meals.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { parseMealFoods } from "../../saved-meal-foods.ts";
 import { toLocalTime } from "../../shared/diary/day-window.ts";
 import { type EatenTime, toEatenTime } from "../../shared/diary/eaten-time.ts";
 import { ENTRY_FIELDS, pickAmounts } from "../../shared/diary/entry-fields.ts";
+import type { EntryItem } from "../../shared/diary/entry-items.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
-import { findShare, fitsEntry, isShare, scaleEntry } from "../../shared/diary/portion.ts";
-import { SAVED_MEALS_MAX } from "../../shared/product/limits.ts";
+import { findShare, fitsEntry, fitsItems, isShare, scaleEntry } from "../../shared/diary/portion.ts";
+import { composeRecipe } from "../../shared/diary/recipe.ts";
+import { SAVED_MEAL, SAVED_MEALS_MAX } from "../../shared/product/limits.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import type { MealRepository, SavedMealRow } from "./repository.ts";
@@ -33,6 +37,8 @@ type Deps = {
   diary: {
     /** Entries by their ids. Throws 404 if one does not exist. */
     getAll(userId: number, ids: readonly string[]): Promise<FoodEntry[]>;
+    /** Items as an entry stores them. Throws 422 for those that contradict themselves. */
+    resolveItems(userId: number, items: NewEntryItem[]): Promise<EntryItem[]>;
     /** Adds entries once for each key and new id; see there what it throws. */
     addAll<Checked>(
       user: CurrentUser,
@@ -63,19 +69,19 @@ const toFood = (entry: FoodEntry): SavedMealFood => ({
   items: entry.items,
 });
 
-/** A food as it is stored; those that were stored before there were items have none. */
-type StoredFood = Omit<SavedMealFood, "items"> & Partial<Pick<SavedMealFood, "items">>;
-
-const parseFoods = ({ foods }: SavedMealRow): SavedMealFood[] =>
-  (JSON.parse(foods) as StoredFood[]).map((food) => ({ ...food, items: food.items ?? [] }));
-
 const toMeal = (row: SavedMealRow): SavedMeal => ({
   id: row.id,
   name: row.name,
-  foods: parseFoods(row),
+  foods: parseMealFoods(row),
+  servings: row.servings,
+  cookedGrams: row.cookedGrams,
   useCount: row.useCount,
   createdAt: formatInstant(row.createdAt),
 });
+
+const ofRecipeAlone = () => invalidField("servings", "Only a recipe has servings and a weight, and it needs items");
+const nameTaken = () =>
+  new AppError(409, "Another meal has this name.", { fields: { name: "Another meal has this name" } });
 
 /** A food at a share of the meal, which may itself be a portion of something. Throws 422 if no entry can hold it. */
 function scaleFood(food: SavedMealFood, share: number): SavedMealFood {
@@ -87,7 +93,7 @@ function scaleFood(food: SavedMealFood, share: number): SavedMealFood {
   return scaled;
 }
 
-/** Meals of several foods that people save under a name and log again. */
+/** Meals of several foods, and recipes, that people save under a name and log again. */
 export function createMealService({ meals, diary, clock }: Deps) {
   const normalizeName = (text: string): { name: string; nameKey: string } => {
     requireText("name", text);
@@ -101,19 +107,42 @@ export function createMealService({ meals, diary, clock }: Deps) {
     return meal;
   };
 
+  /** The one food of a recipe, as it is stored. Throws 422 for ingredients that no entry can hold. */
+  const formatIngredients = async (userId: number, sent: NewEntryItem[]): Promise<string> => {
+    const items = await diary.resolveItems(userId, sent);
+    if (!fitsItems(items)) throw invalidField("items", "The ingredients are more than one entry can hold");
+    const { servings } = SAVED_MEAL;
+    return JSON.stringify([composeRecipe({ name: "", items, servings: servings.default, cookedGrams: null })]);
+  };
+
+  /** The foods of a meal to save, and what a recipe makes. */
+  const buildFoods = async (
+    userId: number,
+    { entryIds, items, servings, cookedGrams = null }: NewSavedMeal,
+  ): Promise<Pick<SavedMealRow, "foods" | "servings" | "cookedGrams">> => {
+    if (items && !entryIds) {
+      const foods = await formatIngredients(userId, items);
+      return { foods, servings: servings ?? SAVED_MEAL.servings.default, cookedGrams };
+    }
+    if (items || !entryIds) throw invalidField("entryIds", "A meal is made of entries, a recipe of items");
+    if (servings !== undefined || cookedGrams !== null) throw ofRecipeAlone();
+    const foods = (await diary.getAll(userId, entryIds)).map(toFood);
+    return { foods: JSON.stringify(foods), servings: null, cookedGrams: null };
+  };
+
   return {
     /** The saved meals of an account, the most used first. */
     list: async (userId: number): Promise<SavedMeal[]> => (await meals.list(userId, SAVED_MEALS_MAX)).map(toMeal),
 
     /**
-     * Saves entries as a meal. A meal of the same name gets these foods instead of its own. Throws 422 for a blank name,
-     * 404 if an entry does not exist, and 409 if the account has saved as many meals as it may.
+     * Saves entries as a meal, or items as a recipe. A meal of the same name gets these foods instead of its own. Throws
+     * 422 for a blank name, for both or neither of entries and items, and for items that no entry can have, 404 if an
+     * entry does not exist, and 409 if the account has saved as many meals as it may.
      */
     async save(user: CurrentUser, request: NewSavedMeal): Promise<SavedMeal> {
       const names = normalizeName(request.name);
-      const foods = (await diary.getAll(user.id, request.entryIds)).map(toFood);
-      const row = { ...names, userId: user.id, foods: JSON.stringify(foods), createdAt: clock.now() };
-      const meal = await meals.save(row, SAVED_MEALS_MAX);
+      const foods = await buildFoods(user.id, request);
+      const meal = await meals.save({ ...names, ...foods, userId: user.id, createdAt: clock.now() }, SAVED_MEALS_MAX);
       if (!meal) {
         throw new AppError(
           409,
@@ -123,14 +152,22 @@ export function createMealService({ meals, diary, clock }: Deps) {
       return toMeal(meal);
     },
 
-    /** Renames a meal. Throws 422 for a blank name, 404 if it does not exist, and 409 if another one has the name. */
-    async rename(userId: number, id: number, text: string): Promise<SavedMeal> {
-      const { name, nameKey } = normalizeName(text);
+    /**
+     * Changes a meal. Throws 422 for a blank name, for servings or a weight of a meal that is no recipe, and for items that
+     * no entry can have, 404 if it does not exist, and 409 if another one has the name.
+     */
+    async change(userId: number, id: number, change: SavedMealChange): Promise<SavedMeal> {
+      const { name: text, items, servings = null, cookedGrams } = change;
+      const names = text === undefined ? { name: null, nameKey: null } : normalizeName(text);
       await getMeal(userId, id);
-      const meal = await meals.rename(userId, id, name, nameKey);
-      if (!meal)
-        throw new AppError(409, "Another meal has this name.", { fields: { name: "Another meal has this name" } });
-      return toMeal(meal);
+      const foods = items === undefined ? null : await formatIngredients(userId, items);
+      const meal = await meals.change(userId, id, { ...names, foods, servings, cookedGrams });
+      if (meal) return toMeal(meal);
+      // The change was refused for what the meal is, unless another one has the name.
+      const { servings: known } = await getMeal(userId, id);
+      throw known === null && foods === null && (servings !== null || cookedGrams !== undefined)
+        ? ofRecipeAlone()
+        : nameTaken();
     },
 
     /** Deletes a meal. What was logged of it stays in the diary. Throws 404 if it does not exist. */
@@ -158,7 +195,7 @@ export function createMealService({ meals, diary, clock }: Deps) {
         check: (now) =>
           eatenAt === undefined ? findChangeTime(sentAt, now).changedAt : diary.parseEatenAt(eatenAt, now),
         build: async (time) =>
-          parseFoods(await getMeal(user.id, id)).map((food) => {
+          parseMealFoods(await getMeal(user.id, id)).map((food) => {
             const { portion, items, ...scaled } = scaleFood(food, share);
             return {
               ...scaled,

@@ -151,7 +151,13 @@ export const LIKE_BUDGET = { perMinute: 120, perDay: 2000 } as const;
 export const EXPORT_BUDGET = { perMinute: 5, perDay: 30 } as const;
 /** Saved meals: the most of an account, the most foods of one, and the length of a name in visible characters. */
 export const SAVED_MEALS_MAX = 200;
-export const SAVED_MEAL = { foodsMax: 50, nameMaxLength: 100 } as const;
+export const SAVED_MEAL = {
+  foodsMax: 50,
+  nameMaxLength: 100,
+  /** Of a recipe. */
+  servings: { min: 0.1, max: 100, default: 1 },
+  cookedGrams: { min: 1, max: 100_000 },
+} as const;
 /** The most foods that an account may save. */
 export const OWN_FOODS_MAX = 500;
 /** Texts of advice that the AI provider is asked for, per account and 24 hours, including attempts that failed. */

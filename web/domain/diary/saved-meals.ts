@@ -20,7 +20,7 @@ const invalidateMeals = (client: QueryClient): Promise<void> => invalidate(clien
 const saveMealMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async (meal: NewSavedMeal) => {
-      await sendEntries(client, meal.entryIds);
+      if (meal.entryIds) await sendEntries(client, meal.entryIds);
       return callApi<SavedMeal>("POST", MEALS, { body: meal });
     },
     onSuccess: () => invalidateMeals(client),

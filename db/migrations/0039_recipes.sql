@@ -1,0 +1,2 @@
+ALTER TABLE `saved_meals` ADD `servings` real;--> statement-breakpoint
+ALTER TABLE `saved_meals` ADD `cooked_grams` real;

@@ -1,0 +1,14 @@
+import type { SavedMealFood } from "./contracts/meals.ts";
+import { composeRecipe } from "./shared/diary/recipe.ts";
+
+/** A saved meal as it is stored. */
+type StoredMeal = { name: string; foods: string; servings: number | null; cookedGrams: number | null };
+
+/** A food as it is stored; those that were stored before there were items have none. */
+type StoredFood = Omit<SavedMealFood, "items"> & Partial<Pick<SavedMealFood, "items">>;
+
+/** The foods of a saved meal. That of a recipe follows from its ingredients, name and servings, each stored on its own. */
+export function parseMealFoods({ name, foods, servings, cookedGrams }: StoredMeal): SavedMealFood[] {
+  const stored = (JSON.parse(foods) as StoredFood[]).map((food) => ({ ...food, items: food.items ?? [] }));
+  return servings === null ? stored : stored.map(({ items }) => composeRecipe({ name, items, servings, cookedGrams }));
+}
