@@ -19,15 +19,15 @@ export const EGG = createItem({
   ...{ name: "egg", grams: 100, gramsLow: 90, gramsHigh: 115, calories: 155, protein: 12.6, fat: 10.6 },
 });
 
-export const findPlateList = () => screen.findByRole("list", { name: "What is on the plate" });
+export const findPlateList = (name = "What is on the plate") => screen.findByRole("list", { name });
 export const readRows = async () =>
   within(await findPlateList())
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
 export const readTotal = () => screen.getByRole("dialog").querySelector(".nutrition__kcal strong")?.textContent;
 export const readRange = () => screen.getByRole("dialog").querySelector(".nutrition__range")?.textContent;
-export const openItem = async (user: UserEvent, name: RegExp) => {
-  await user.click(within(await findPlateList()).getByRole("button", { name }));
+export const openItem = async (user: UserEvent, name: RegExp, list?: string) => {
+  await user.click(within(await findPlateList(list)).getByRole("button", { name }));
   await screen.findByText(/The whole plate:/);
 };
 export const typeAmount = (label: string, value: string) =>

@@ -19,7 +19,7 @@ const ENTRY = buildEntry({
   ...{ id: "7", name: "Rice with egg", calories: 415, mealType: "lunch", items: [RICE, EGG] },
   eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
 });
-const MEAL = { id: 3, name: "My porridge", useCount: 1, foods: [ENTRY] };
+const MEAL = { id: 3, name: "My porridge", useCount: 1, servings: null, cookedGrams: null, foods: [ENTRY] };
 
 const findOverlay = (): Element => {
   const overlay = [...document.querySelectorAll(".bottom-sheet-backdrop")].at(-1);
@@ -57,8 +57,9 @@ type Step = {
 
 const pressOne = (name: string) => (user: UserEvent) => press(user, name);
 const openResult = () => photograph({ ...PIZZA, items: [RICE, EGG] });
-const openSavedMeal = async () => {
-  const app = openApp("/manual-entry?list=meals", { ...SIGNED_IN, "GET /api/meals": () => json([MEAL]) });
+const openSavedMeal = async (servings: number | null = null) => {
+  const meals = [{ ...MEAL, servings }];
+  const app = openApp("/manual-entry?list=meals", { ...SIGNED_IN, "GET /api/meals": () => json(meals) });
   await app.user.click(await screen.findByRole("button", { name: /^My porridge/ }));
   await screen.findByRole("dialog", { name: "My porridge" });
   return app;
@@ -112,7 +113,18 @@ const STEPS: Record<string, Step> = {
     ...{ open: (user) => openItem(user, /^egg/), field: "Grams", under: "Save Changes" },
   },
   "the name of a saved meal": {
-    ...{ start: openSavedMeal, open: pressOne("Rename"), field: "Name of the Meal", under: "Rename" },
+    ...{ start: () => openSavedMeal(), open: pressOne("Rename"), field: "Name of the Meal", under: "Rename" },
+  },
+  "the fields of a recipe": {
+    ...{ start: () => openSavedMeal(4), open: pressOne("Edit"), field: "Name of the Recipe", under: "Delete" },
+  },
+  "an ingredient of a recipe": {
+    start: async () => {
+      const app = await openSavedMeal(4);
+      await press(app.user, "Edit");
+      return app;
+    },
+    ...{ open: (user) => openItem(user, /^egg/, "Ingredients"), field: "Grams", under: "Save Recipe" },
   },
   "the name of a meal that is saved": {
     ...{ start: openMeal, open: pressOne("Save as Meal"), field: "Name of the Meal", under: "Save as Meal" },

@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { MealLog, NewSavedMeal, SavedMeal } from "../../../src/contracts/meals.ts";
+import type { MealLog, NewSavedMeal, SavedMeal, SavedMealChange } from "../../../src/contracts/meals.ts";
+import type { Recipe } from "../../../src/shared/diary/recipe.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import { beginSending, endSending } from "../../offline/outbox/sent-keys.ts";
 import { callApi, isTrialRequired } from "../../platform/api/api-client.ts";
@@ -26,10 +27,10 @@ const saveMealMutation = (client: QueryClient) =>
     onSuccess: () => invalidateMeals(client),
   });
 
-const renameMealMutation = (client: QueryClient) =>
+const changeMealMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id, name }: { id: number; name: string }) =>
-      callApi<SavedMeal>("PATCH", `${MEALS}/${id}`, { body: { name } }),
+    mutationFn: ({ id, change }: { id: number; change: SavedMealChange }) =>
+      callApi<SavedMeal>("PATCH", `${MEALS}/${id}`, { body: change }),
     onSuccess: () => invalidateMeals(client),
   });
 
@@ -52,12 +53,12 @@ const logMealMutation = (client: QueryClient) =>
     },
   });
 
-/** Saves, renames and deletes meals, with a toast for the result; each call is true if it succeeded. */
+/** Saves, changes and deletes meals and recipes, with a toast for the result; each call is true if it succeeded. */
 export function useSavedMeals() {
   const client = useQueryClient();
   const toast = useToast();
   const saving = useNotifyingMutation({ ...saveMealMutation(client), isOncePerTap: true });
-  const renaming = useNotifyingMutation(renameMealMutation(client));
+  const changing = useNotifyingMutation(changeMealMutation(client));
   const deleting = useNotifyingMutation(deleteMealMutation(client));
 
   const notify = async (calling: Promise<unknown> | undefined, title: string, description: string, failed: string) => {
@@ -73,17 +74,24 @@ export function useSavedMeals() {
   };
 
   return {
-    isPending: saving.isPending || renaming.isPending || deleting.isPending,
+    isPending: saving.isPending || changing.isPending || deleting.isPending,
     save: (meal: NewSavedMeal) =>
       notify(
         saving.mutateAsync(meal),
-        "Meal Saved",
+        meal.items ? "Recipe Saved" : "Meal Saved",
         `${isolate(meal.name)} is now in My Meals.`,
-        "Failed to save the meal",
+        meal.items ? "Failed to save the recipe" : "Failed to save the meal",
+      ),
+    changeRecipe: (id: number, recipe: Recipe) =>
+      notify(
+        changing.mutateAsync({ id, change: recipe }),
+        "Recipe Changed",
+        `${isolate(recipe.name)} is changed. What you have logged of it stays.`,
+        "Failed to save the recipe",
       ),
     rename: (id: number, name: string) =>
       notify(
-        renaming.mutateAsync({ id, name }),
+        changing.mutateAsync({ id, change: { name } }),
         "Meal Renamed",
         `It is now called ${isolate(name)}.`,
         "Failed to rename the meal",

@@ -14,6 +14,8 @@ import { describeSource, type ItemPosition, nameSource, takeShare } from "./item
 import "./meal-items.css";
 
 export type MealItemsProps = {
+  /** What screen readers call the list. */
+  label?: string;
   /** The items of the whole. */
   items: readonly EntryItem[];
   /** How much of it was eaten. */
@@ -28,7 +30,15 @@ export type MealItemsProps = {
 };
 
 /** What a meal is made of: a tap on an item opens it, a tap on its badge turns its figures over. */
-export function MealItems({ items, share, isBusy, lastOpened, onOpen, onChange }: MealItemsProps) {
+export function MealItems({
+  label = "What is on the plate",
+  items,
+  share,
+  isBusy,
+  lastOpened,
+  onOpen,
+  onChange,
+}: MealItemsProps) {
   const list = useRef<HTMLDivElement>(null);
   useFocusReturn(list, lastOpened);
   const { max } = ENTRY_FIELDS.items;
@@ -42,7 +52,7 @@ export function MealItems({ items, share, isBusy, lastOpened, onOpen, onChange }
   return (
     <div ref={list} className="meal-items">
       {items.length > 0 && (
-        <ul aria-label="What is on the plate">
+        <ul aria-label={label}>
           {Object.entries(takeShare(items, share)).map(([key, eaten]) => {
             const position = Number(key);
             const turned = items.map((item, index) => (index === position ? turnItemOver(item) : item));

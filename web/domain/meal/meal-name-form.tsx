@@ -1,12 +1,8 @@
 import { Button } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
-import { SAVED_MEAL } from "../../../src/shared/product/limits.ts";
 import { Field } from "../../ui/fields/field.tsx";
-import { checkLength } from "../food/entry-checks.ts";
+import { checkMealName } from "./meal-name.ts";
 import "./meals.css";
-
-const checkName = (name: string): string | undefined =>
-  name === "" ? "Please enter a name" : checkLength(name, { maxLength: SAVED_MEAL.nameMaxLength });
 
 type MealNameFormProps = {
   initial: string;
@@ -22,7 +18,7 @@ export function MealNameForm({ initial, isPending, onSave, onCancel }: MealNameF
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const typed = name.trim();
-    const found = checkName(typed);
+    const found = checkMealName(typed);
     setProblem(found);
     if (found === undefined) void onSave(typed);
   };

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { BookmarkPlus, Copy } from "lucide-react";
+import { BookmarkPlus, CookingPot, Copy } from "lucide-react";
 import { useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { findShare, findWhole, fitsEntry, scaleFigures } from "../../../src/shared/diary/portion.ts";
@@ -17,6 +17,8 @@ import type { HistoryDay } from "../entry/history-day.ts";
 import { NutritionFigures } from "../food/nutrition-figures.tsx";
 import { MealNameForm } from "./meal-name-form.tsx";
 import { PortionRow } from "./portion-row.tsx";
+import { fitsRecipe, listIngredients } from "./recipe-draft.ts";
+import { RecipeStep } from "./recipe-step.tsx";
 import { formatShare } from "./share-measures.ts";
 import "../../ui/layers/sheet.css";
 import "./meals.css";
@@ -52,6 +54,8 @@ const describeEntry = (entry: FoodEntry, distinction = ""): string => {
 function MealDetails({ entries, day, copying, onClose }: Omit<MealSheetProps, "isOpen">) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const { change } = usePortionChanging();
+  const cooking = useStep();
+  const { save, isPending } = useSavedMeals();
   const ids = entries.map(({ id }) => id);
   const distinctions = findDistinctions(entries);
   const chosen = entries.filter(({ id }) => !left.includes(id));
@@ -61,60 +65,81 @@ function MealDetails({ entries, day, copying, onClose }: Omit<MealSheetProps, "i
     onClose();
     await copying.copy(chosen, day.today);
   };
+  const ingredients = listIngredients(chosen);
   return (
-    <div className="sheet">
-      <div aria-live="polite">
-        <NutritionFigures
-          figures={{
-            calories: sum(chosen, "calories"),
-            protein: sum(chosen, "protein"),
-            carbs: sum(chosen, "carbs"),
-            fat: sum(chosen, "fat"),
-          }}
-        />
-      </div>
-      {chosen.length > 0 && (
-        <PortionRow
-          share={others.length === 0 ? share : undefined}
-          onChange={(next) => void change(chosen, next)}
-          isTooMuch={(next) => chosen.some((entry) => !fitsEntry(scaleFigures(findWhole(entry), next)))}
-        />
-      )}
-      <ChooseAny
-        legend="Of these foods"
-        look="rows"
-        choices={entries.map((entry) => ({
-          value: entry.id,
-          label: isolate(entry.name),
-          hint: describeEntry(entry, distinctions.get(entry.id)),
-        }))}
-        chosen={chosenIds}
-        onChoose={(next) => setLeft(ids.filter((id) => !next.includes(id)))}
-      />
-      {chosen.length > 0 && chosen.length <= SAVED_MEAL.foodsMax && <SaveMeal entries={chosen} />}
-      {chosen.length > 0 && !day.isToday && (
-        <div className="sheet__actions">
-          <Button size="3" className="sheet__main-action" loading={copying.isCopying} onClick={() => void copy()}>
-            <Copy size={18} aria-hidden />
-            Copy to Today
-          </Button>
+    <>
+      {!cooking.isOpen && (
+        <div className="sheet">
+          <div aria-live="polite">
+            <NutritionFigures
+              figures={{
+                calories: sum(chosen, "calories"),
+                protein: sum(chosen, "protein"),
+                carbs: sum(chosen, "carbs"),
+                fat: sum(chosen, "fat"),
+              }}
+            />
+          </div>
+          {chosen.length > 0 && (
+            <PortionRow
+              share={others.length === 0 ? share : undefined}
+              onChange={(next) => void change(chosen, next)}
+              isTooMuch={(next) => chosen.some((entry) => !fitsEntry(scaleFigures(findWhole(entry), next)))}
+            />
+          )}
+          <ChooseAny
+            legend="Of these foods"
+            look="rows"
+            choices={entries.map((entry) => ({
+              value: entry.id,
+              label: isolate(entry.name),
+              hint: describeEntry(entry, distinctions.get(entry.id)),
+            }))}
+            chosen={chosenIds}
+            onChoose={(next) => setLeft(ids.filter((id) => !next.includes(id)))}
+          />
+          {chosen.length > 0 && chosen.length <= SAVED_MEAL.foodsMax && (
+            <SaveMeal entries={chosen} onRecipe={fitsRecipe(ingredients) ? cooking.open : undefined} />
+          )}
+          {chosen.length > 0 && !day.isToday && (
+            <div className="sheet__actions">
+              <Button size="3" className="sheet__main-action" loading={copying.isCopying} onClick={() => void copy()}>
+                <Copy size={18} aria-hidden />
+                Copy to Today
+              </Button>
+            </div>
+          )}
         </div>
       )}
-    </div>
+      <RecipeStep
+        step={cooking}
+        recipe={{ name: "", items: ingredients, servings: SAVED_MEAL.servings.default, cookedGrams: null }}
+        isPending={isPending}
+        save={save}
+      />
+    </>
   );
 }
 
-/** Saves the entries as a meal, once its name is typed. */
-function SaveMeal({ entries }: { entries: readonly FoodEntry[] }) {
+/** Saves the entries as a meal, once its name is typed, or as a recipe, if they can be one. */
+function SaveMeal({ entries, onRecipe }: { entries: readonly FoodEntry[]; onRecipe: (() => void) | undefined }) {
   const naming = useStep();
   const { save, isPending } = useSavedMeals();
   return (
     <>
       {!naming.isOpen && (
-        <Button size="3" variant="soft" color="gray" onClick={naming.open}>
-          <BookmarkPlus size={18} aria-hidden />
-          Save as Meal
-        </Button>
+        <div className="save-meal">
+          <Button size="3" variant="soft" color="gray" onClick={naming.open}>
+            <BookmarkPlus size={18} aria-hidden />
+            Save as Meal
+          </Button>
+          {onRecipe && (
+            <Button size="3" variant="soft" color="gray" onClick={onRecipe}>
+              <CookingPot size={18} aria-hidden />
+              Save as Recipe
+            </Button>
+          )}
+        </div>
       )}
       <SheetStep state={naming.state} onLeave={naming.leave}>
         <MealNameForm

@@ -7,11 +7,10 @@ import { QuantityStepper } from "./quantity-stepper.tsx";
 import { formatShare, PORTIONS, SHARE_CHOICES, type ShareMeasure } from "./share-measures.ts";
 import "./portion-chooser.css";
 
-const CHOICES = SHARE_CHOICES.map(({ share, spoken }) => ({
-  value: String(share),
-  label: formatShare(share),
-  spoken,
-}));
+/** A share that is a tap away. */
+export type ShareChoice = { share: number; label: string; spoken: string };
+
+const CHOICES: ShareChoice[] = SHARE_CHOICES.map((choice) => ({ ...choice, label: formatShare(choice.share) }));
 
 type PortionRowProps = {
   /** The share of the whole that is chosen now; undefined if several have different ones. */
@@ -22,6 +21,7 @@ type PortionRowProps = {
   onInvalid?: () => void;
   /** The units for amounts other than the usual ones. */
   measures?: readonly [ShareMeasure, ...ShareMeasure[]];
+  choices?: readonly ShareChoice[];
   /** Whether a share is more than an entry can hold. */
   isTooMuch: (share: number) => boolean;
 };
@@ -30,7 +30,14 @@ const formatAmount = (share: number, { perWhole, step }: ShareMeasure): string =
   formatNumberInput(Number((share * perWhole).toFixed(step < 1 ? 2 : 0)));
 
 /** How much of something was eaten: the usual portions, and a stepper for any other amount. */
-export function PortionRow({ share, onChange, measures = [PORTIONS], isTooMuch, onInvalid }: PortionRowProps) {
+export function PortionRow({
+  share,
+  onChange,
+  measures = [PORTIONS],
+  choices = CHOICES,
+  isTooMuch,
+  onInvalid,
+}: PortionRowProps) {
   const [label, setLabel] = useState(measures[0].label);
   const measure = measures.find((candidate) => candidate.label === label) ?? measures[0];
   // What is typed stays as it is typed, for as long as it stands for the chosen share.
@@ -51,8 +58,8 @@ export function PortionRow({ share, onChange, measures = [PORTIONS], isTooMuch, 
       <ChooseOne
         legend="How much did you eat?"
         look="segments"
-        choices={CHOICES}
-        chosen={CHOICES.find(({ value }) => value === String(share))?.value}
+        choices={choices.map((choice) => ({ ...choice, value: String(choice.share) }))}
+        chosen={choices.some((choice) => choice.share === share) ? String(share) : undefined}
         onChoose={(value) => choose(Number(value))}
       />
       <div className="portion-row__amount">

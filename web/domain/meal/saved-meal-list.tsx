@@ -3,12 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
+import { findWhole, scaleFigures } from "../../../src/shared/diary/portion.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
 import { getErrorMessage } from "../../platform/api/api-client.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";
 import { formatTotalCalories } from "../../ui/format/format.ts";
+import { formatQuantity } from "../../ui/format/format-quantity.ts";
 import { Bdi } from "../../ui/parts/bdi.tsx";
 import { savedMealsQuery } from "../diary/saved-meals.ts";
 import "../food/food-hit-row.css";
@@ -83,7 +85,16 @@ export function SavedMealList({ query = "", emptyMessage, onLogged }: SavedMealL
   );
 }
 
+/** `Serves 4: ` and the ingredients of a recipe, or the foods of a meal. */
+function describeMeal({ foods, servings }: SavedMeal): string {
+  const parts = servings ? foods.flatMap(({ items }) => items) : foods;
+  const names = parts.map(({ name }) => isolate(name)).join(", ");
+  return servings ? `Serves ${formatQuantity(servings)}: ${names}` : names;
+}
+
 function MealRow({ meal, onOpen }: { meal: SavedMeal; onOpen: () => void }) {
+  // Of a recipe one serving.
+  const shown = meal.foods.map((food) => (meal.servings ? scaleFigures(findWhole(food), 1 / meal.servings) : food));
   return (
     <li className="food-hit">
       <button type="button" className="food-hit__button food-hit__button--opens" onClick={onOpen}>
@@ -91,10 +102,10 @@ function MealRow({ meal, onOpen }: { meal: SavedMeal; onOpen: () => void }) {
           <span className="food-hit__name">
             <Bdi>{meal.name}</Bdi>
           </span>
-          <span className="food-hit__detail">{meal.foods.map(({ name }) => isolate(name)).join(", ")}</span>
+          <span className="food-hit__detail">{describeMeal(meal)}</span>
         </span>
         <span className="food-hit__kcal">
-          {formatTotalCalories(meal.foods)} <span>kcal</span>
+          {formatTotalCalories(shown)} <span>kcal</span>
         </span>
         <ChevronRight size={20} aria-hidden />
       </button>

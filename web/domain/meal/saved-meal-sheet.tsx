@@ -3,7 +3,9 @@ import { PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
 import { findShare, fitsEntry, scaleEntry } from "../../../src/shared/diary/portion.ts";
+import type { Recipe } from "../../../src/shared/diary/recipe.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
+import { usePreferences } from "../../platform/preferences.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 import { SheetStep, useStep } from "../../ui/layers/sheet-step.tsx";
@@ -12,13 +14,16 @@ import { useMealLogging, useSavedMeals } from "../diary/saved-meals.ts";
 import { NutritionFigures } from "../food/nutrition-figures.tsx";
 import { MealChips } from "./meal-chips.tsx";
 import { MealNameForm } from "./meal-name-form.tsx";
+import { formatWeight } from "./portion.ts";
 import { PortionRow } from "./portion-row.tsx";
+import { listServingChoices, listServingMeasures } from "./recipe-measures.ts";
+import { RecipeStep } from "./recipe-step.tsx";
 import "../../ui/layers/sheet.css";
 import "./meals.css";
 
 type SavedMealSheetProps = { meal: SavedMeal; isOpen: boolean; onClose: () => void; onLogged: () => void };
 
-/** A saved meal: how much of it to log, its foods, and its name. */
+/** A saved meal or recipe: how much of it to log, its foods or ingredients, and what can be changed of it. */
 export function SavedMealSheet({ meal, isOpen, onClose, onLogged }: SavedMealSheetProps) {
   return (
     <BottomSheet open={isOpen} onClose={onClose} title={isolate(meal.name)}>
@@ -27,11 +32,20 @@ export function SavedMealSheet({ meal, isOpen, onClose, onLogged }: SavedMealShe
   );
 }
 
+/** What a saved meal is as a recipe; undefined if it is none. Meals that were cached by an earlier version have no servings. */
+function findRecipe({ name, foods, servings, cookedGrams }: SavedMeal): Recipe | undefined {
+  const [food] = foods;
+  return typeof servings === "number" && food ? { name, items: food.items, servings, cookedGrams } : undefined;
+}
+
 function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps, "isOpen">) {
-  const [share, setShare] = useState(1);
+  const recipe = findRecipe(meal);
+  const [share, setShare] = useState(1 / (recipe?.servings ?? 1));
+  const { units } = usePreferences();
   const renaming = useStep();
+  const editing = useStep();
   const logging = useMealLogging();
-  const { rename, remove, isPending } = useSavedMeals();
+  const { rename, changeRecipe, remove, isPending } = useSavedMeals();
   const scaleFoods = (chosen: number) => meal.foods.map((food) => scaleEntry(food, findShare(food) * chosen));
   const foods = scaleFoods(share);
   const sum = (figure: "calories" | "protein" | "carbs" | "fat") =>
@@ -46,55 +60,76 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
     if (await remove(meal)) onClose();
   };
   return (
-    <div className="sheet saved-meal">
-      <div aria-live="polite">
-        <NutritionFigures
-          figures={{ calories: sum("calories"), protein: sum("protein"), carbs: sum("carbs"), fat: sum("fat") }}
-        />
-      </div>
-      <PortionRow
-        share={share}
-        onChange={setShare}
-        isTooMuch={(next) => scaleFoods(next).some((food) => !fitsEntry(food))}
-      />
-      <ul className="saved-meal__foods" aria-label="Foods">
-        {Object.entries(foods).map(([position, { name, calories }]) => (
-          <li key={position}>
-            <Bdi>{name}</Bdi>
-            <span>{formatWholeNumber(calories)} kcal</span>
-          </li>
-        ))}
-      </ul>
-      <MealChips />
-      <SheetStep state={renaming.state} onLeave={renaming.leave}>
-        <MealNameForm
-          initial={meal.name}
+    <>
+      {!editing.isOpen && (
+        <div className="sheet saved-meal">
+          <div aria-live="polite">
+            <NutritionFigures
+              figures={{ calories: sum("calories"), protein: sum("protein"), carbs: sum("carbs"), fat: sum("fat") }}
+            />
+          </div>
+          <PortionRow
+            key={recipe?.servings}
+            share={share}
+            onChange={setShare}
+            isTooMuch={(next) => scaleFoods(next).some((food) => !fitsEntry(food))}
+            {...(recipe && {
+              choices: listServingChoices(recipe.servings),
+              measures: listServingMeasures(recipe.servings, recipe.cookedGrams ?? undefined, units),
+            })}
+          />
+          <ul className="saved-meal__foods" aria-label={recipe ? "Ingredients" : "Foods"}>
+            {Object.entries(recipe ? foods.flatMap(({ items }) => items) : foods).map(([position, food]) => (
+              <li key={position}>
+                <Bdi>{food.name}</Bdi>
+                <span>
+                  {"grams" in food && food.grams !== null && `${formatWeight(food.grams, units)} · `}
+                  {formatWholeNumber(food.calories)} kcal
+                </span>
+              </li>
+            ))}
+          </ul>
+          <MealChips />
+          <SheetStep state={renaming.state} onLeave={renaming.leave}>
+            <MealNameForm
+              initial={meal.name}
+              isPending={isPending}
+              onSave={async (name) => {
+                if (await rename(meal.id, name)) renaming.end();
+              }}
+              onCancel={renaming.end}
+            />
+          </SheetStep>
+          <div className="sheet__actions">
+            <Button size="3" variant="soft" disabled={renaming.isOpen} onClick={recipe ? editing.open : renaming.open}>
+              <PencilLine size={18} aria-hidden />
+              {recipe ? "Edit" : "Rename"}
+            </Button>
+            <Button
+              size="3"
+              variant="soft"
+              color="red"
+              loading={isPending && !renaming.isOpen}
+              onClick={() => void removeMeal()}
+            >
+              <Trash2 size={18} aria-hidden />
+              Delete
+            </Button>
+            <Button size="3" className="sheet__main-action" loading={logging.isPending} onClick={() => void log()}>
+              Add to Food Diary
+            </Button>
+          </div>
+        </div>
+      )}
+      {recipe && (
+        <RecipeStep
+          step={editing}
+          recipe={recipe}
           isPending={isPending}
-          onSave={async (name) => {
-            if (await rename(meal.id, name)) renaming.end();
-          }}
-          onCancel={renaming.end}
+          save={(changed) => changeRecipe(meal.id, changed)}
+          onSaved={({ servings }) => setShare(1 / servings)}
         />
-      </SheetStep>
-      <div className="sheet__actions">
-        <Button size="3" variant="soft" disabled={renaming.isOpen} onClick={renaming.open}>
-          <PencilLine size={18} aria-hidden />
-          Rename
-        </Button>
-        <Button
-          size="3"
-          variant="soft"
-          color="red"
-          loading={isPending && !renaming.isOpen}
-          onClick={() => void removeMeal()}
-        >
-          <Trash2 size={18} aria-hidden />
-          Delete
-        </Button>
-        <Button size="3" className="sheet__main-action" loading={logging.isPending} onClick={() => void log()}>
-          Add to Food Diary
-        </Button>
-      </div>
-    </div>
+      )}
+    </>
   );
 }

@@ -1,13 +1,20 @@
+import { Button } from "@radix-ui/themes";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { FoodList } from "../../../domain/food/food-list.tsx";
 import { eatenFoodsQuery, ownFoodsQuery } from "../../../domain/food/food-queries.ts";
 import { SavedMealList } from "../../../domain/meal/saved-meal-list.tsx";
+import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { type Choice, ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
+import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import type { FoodActions } from "./name-suggestions.tsx";
+
+const NewRecipeSheet = lazyPart(async () => (await import("../../../domain/meal/new-recipe-sheet.tsx")).NewRecipeSheet);
 
 const INITIAL_COUNT = 4;
 
@@ -38,11 +45,30 @@ export function EatAgainCard({ onLogged, children, ...actions }: EatAgainCardPro
       {/* The plate stays over the lists alone, never over the form. */}
       <div>
         {list === "own" && <OwnFoods {...actions} />}
-        {list === "meals" && <SavedMealList emptyMessage={<NoMeals />} onLogged={onLogged} />}
+        {list === "meals" && <SavedMeals onLogged={onLogged} />}
         {(list === "recent" || list === "favorites") && <EatenFoods key={list} list={list} {...actions} />}
         {children}
       </div>
     </section>
+  );
+}
+
+function SavedMeals({ onLogged }: Pick<EatAgainCardProps, "onLogged">) {
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpened = useWasTrue(isOpen);
+  return (
+    <>
+      <SavedMealList emptyMessage={<NoMeals />} onLogged={onLogged} />
+      <Button size="3" variant="soft" className="again__new" onClick={() => setIsOpen(true)}>
+        <Plus size={18} aria-hidden />
+        New Recipe
+      </Button>
+      {wasOpened && (
+        <PartBoundary>
+          <NewRecipeSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </PartBoundary>
+      )}
+    </>
   );
 }
 

@@ -3,29 +3,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { type FormEvent, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { MEAL_SENTENCE_LENGTH } from "../../../../src/shared/product/limits.ts";
 import { truncateText } from "../../../../src/shared/text/text-length.ts";
 import { useLogEntry } from "../../../domain/diary/log-queries.ts";
 import { usePlateLogging } from "../../../domain/diary/plate-queries.ts";
 import type { Occasion } from "../../../domain/food/food-entry.ts";
-import {
-  buildSaidEntry,
-  buildSaidPlate,
-  findRecipe,
-  isSaidMeal,
-  isWebAddress,
-  parsedMealQuery,
-  type Said,
-  type SaidMeal,
-  useSaidOccasion,
-} from "../../../domain/food/meal-sentence.ts";
+import { isSaidMeal, SAID_MAX_LENGTH, type SaidMeal, useSaidOccasion } from "../../../domain/food/meal-sentence.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { createId } from "../../../platform/create-id.ts";
 import { useDraft } from "../../../platform/drafts.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
+import { loadCode } from "../../../platform/load-chunk.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
-import { Field } from "../../../ui/fields/field.tsx";
+import { LinesField } from "../../../ui/fields/lines-field.tsx";
 import { MicrophoneButton } from "../../../ui/fields/microphone-button.tsx";
 import { takeSentence } from "../../../ui/hooks/arrival.ts";
 import { canDictate, nameSpeechService } from "../../../ui/hooks/use-dictation.ts";
@@ -33,6 +23,7 @@ import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.t
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import "./meal-sentence.css";
 
+const importFindSaid = () => import("../../../domain/food/find-said.ts");
 const loadSheet = async () => (await import("./sentence-sheet.tsx")).SentenceSheet;
 const SentenceSheet = lazyPart(loadSheet);
 
@@ -61,17 +52,15 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   };
   const plate = usePlateLogging();
   const [failure, setFailure] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const hasMicrophone = canDictate();
   /** Why nothing was heard. */
   const [unheard, setUnheard] = useState<string>();
   const wasFound = useWasTrue(meal !== null);
   const parsing = useNotifyingMutation({
-    mutationFn: (sentence: string): Promise<Said> => {
+    mutationFn: async (sentence: string) => {
       const at = new Date().toISOString();
-      return isWebAddress(sentence)
-        ? findRecipe(client, sentence, at)
-        : client.fetchQuery(parsedMealQuery(sentence, at));
+      return (await loadCode(importFindSaid)).findSaid(client, sentence, at);
     },
   });
   const find = (sentence: string) => {
@@ -82,6 +71,7 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
         const found = {
           id: createId(),
           name: parsed.name,
+          servings: parsed.servings,
           occasion: createOccasion(),
           items: parsed.items.map(({ text: _, ...item }) => item),
           unknown: parsed.unresolved.map((part) => ({ id: createId(), text: part.text })),
@@ -100,7 +90,7 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
     const sentence = text.trim();
     setFailure(
       sentence === ""
-        ? "Write what you ate, such as “two eggs and toast”, or paste the address of a recipe."
+        ? "Write what you ate, such as “two eggs and toast”, or paste a recipe or its address."
         : undefined,
     );
     if (sentence !== "") find(sentence);
@@ -121,21 +111,21 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   return (
     <>
       <form className="card meal-sentence" noValidate autoComplete="off" onSubmit={submit}>
-        <Field
+        <LinesField
           ref={field}
           name="sentence"
           label="What did you eat?"
           placeholder="2 eggs, toast and a coffee"
           autoCapitalize="sentences"
           enterKeyHint="go"
-          maxLength={MEAL_SENTENCE_LENGTH.max}
+          maxLength={SAID_MAX_LENGTH}
           end={
             <>
               {hasMicrophone && (
                 <MicrophoneButton
                   text={text}
                   isDone={parsing.isPending || meal !== null}
-                  onText={(heard) => setText(truncateText(heard, MEAL_SENTENCE_LENGTH.max))}
+                  onText={(heard) => setText(truncateText(heard, SAID_MAX_LENGTH))}
                   onFailure={setUnheard}
                 />
               )}
@@ -175,9 +165,7 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
             isAdding={isAdding || plate.isPending}
             onChange={(change) => latestMeal.current && setMeal(change(latestMeal.current))}
             onAdd={async (said) => {
-              const stored = said.isSplit
-                ? await plate.log(buildSaidPlate(said), said.occasion)
-                : await log(buildSaidEntry(said));
+              const stored = "plate" in said ? await plate.log(said.plate, said.occasion) : await log(said.entry);
               if (!stored) return;
               discardText();
               closeMeal();

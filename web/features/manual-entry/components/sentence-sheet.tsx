@@ -1,24 +1,32 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
-import { Search, X } from "lucide-react";
+import { CookingPot, Search, X } from "lucide-react";
 import { useState } from "react";
 import { recomputeCalorieRange } from "../../../../src/shared/analysis/calorie-range.ts";
 import { type EntryItem, sumItems } from "../../../../src/shared/diary/entry-items.ts";
 import { fitsItems, fitsPortion } from "../../../../src/shared/diary/portion.ts";
+import { SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
-import { insertItem, removeItem, takeShare } from "../../../domain/food/item-edits.ts";
+import { truncateText } from "../../../../src/shared/text/text-length.ts";
+import { useSavedMeals } from "../../../domain/diary/saved-meals.ts";
+import { buildSaidLog, canSplit, findSaidWhole, nameMeal, type SaidLog } from "../../../domain/food/build-said.ts";
+import { insertItem, removeItem, sumGrams, takeShare } from "../../../domain/food/item-edits.ts";
 import { ItemSteps, MealItemsPart } from "../../../domain/food/meal-items-parts.tsx";
-import { canSplit, findSaidWhole, type SaidMeal, type UnknownPart } from "../../../domain/food/meal-sentence.ts";
+import type { SaidMeal, UnknownPart } from "../../../domain/food/meal-sentence.ts";
 import { formatCalorieRange, NutritionFigures } from "../../../domain/food/nutrition-figures.tsx";
 import { useOpenItem } from "../../../domain/food/use-open-item.ts";
 import { MealChips } from "../../../domain/meal/meal-chips.tsx";
 import { PortionRow } from "../../../domain/meal/portion-row.tsx";
+import { fitsRecipe } from "../../../domain/meal/recipe-draft.ts";
+import { listServingChoices, listServingMeasures } from "../../../domain/meal/recipe-measures.ts";
+import { RecipeStep } from "../../../domain/meal/recipe-step.tsx";
 import { listShareMeasures } from "../../../domain/meal/share-measures.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { useToast } from "../../../ui/feedback/toast.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { useStep } from "../../../ui/layers/sheet-step.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { accountPreferencesQuery } from "../../profile/preferences-queries.ts";
 import "../../../ui/layers/sheet.css";
@@ -32,16 +40,12 @@ const SPLITS = [
   { value: "each", label: "One Each" },
 ] as const;
 
-/** The weight of all items; undefined if that of one is not known. */
-const sumGrams = (items: readonly EntryItem[]): number | undefined =>
-  items.every(({ grams }) => grams !== null) ? items.reduce((sum, { grams }) => sum + (grams ?? 0), 0) : undefined;
-
 type SentenceSheetProps = {
   /** Null closes the sheet. */
   meal: SaidMeal | null;
   isAdding: boolean;
   onChange: (change: (meal: SaidMeal) => SaidMeal) => void;
-  onAdd: (meal: SaidMeal) => void;
+  onAdd: (said: SaidLog) => void;
   onClose: () => void;
 };
 
@@ -61,7 +65,9 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
   const toast = useToast();
   /** The part whose food is looked for. */
   const [part, setPart] = useState<UnknownPart>();
-  const { items, unknown, occasion, share } = meal;
+  const cooking = useStep();
+  const { save, isPending: isSaving } = useSavedMeals();
+  const { items, unknown, occasion, share, servings } = meal;
   const { data: account } = useQuery(accountPreferencesQuery());
   const { units } = usePreferences();
   const changeItems = (next: EntryItem[]) => onChange((latest) => ({ ...latest, items: next }));
@@ -85,10 +91,9 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
   const isFitting = fitsItems(eaten);
   const showsRange = account?.showCalorieRanges ?? true;
   const range = showsRange ? formatCalorieRange(recomputeCalorieRange(eaten, EXACT_FIGURES)) : undefined;
-  const isSplitting = meal.isSplit && canSplit(meal);
   return (
     <>
-      {(steps.opened === undefined || isAdding) && (
+      {((steps.opened === undefined && !cooking.isOpen) || isAdding) && (
         <div className="sheet">
           {items.length > 0 && <NutritionFigures figures={figures} range={range} />}
           {unknown.length > 0 && (
@@ -125,6 +130,11 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
               onChange={(next) => onChange((latest) => ({ ...latest, share: next }))}
               measures={listShareMeasures(sumGrams(items), [], units)}
               isTooMuch={(next) => !fitsPortion(findSaidWhole(items), next)}
+              key={servings}
+              {...(servings !== undefined && {
+                choices: listServingChoices(servings),
+                measures: listServingMeasures(servings, sumGrams(items), units),
+              })}
             />
           )}
           {canSplit(meal) && !isAdding && (
@@ -136,6 +146,12 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
               onChoose={(value) => onChange((latest) => ({ ...latest, isSplit: value === "each" }))}
             />
           )}
+          {fitsRecipe(items) && !isAdding && (
+            <Button size="3" variant="soft" color="gray" onClick={cooking.open}>
+              <CookingPot size={18} aria-hidden />
+              Save as Recipe
+            </Button>
+          )}
           <MealChips takenAt={occasion.takenAt} />
           <div className="sheet__actions">
             <Button
@@ -143,12 +159,33 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
               className="sheet__main-action"
               disabled={figures.calories <= 0 || !isFitting}
               loading={isAdding}
-              onClick={() => onAdd({ ...meal, isSplit: isSplitting })}
+              onClick={() => onAdd(buildSaidLog(meal))}
             >
               Add to Food Diary
             </Button>
           </div>
         </div>
+      )}
+      {!isAdding && (
+        <RecipeStep
+          step={cooking}
+          recipe={{
+            name: meal.name ?? truncateText(nameMeal(items), SAVED_MEAL.nameMaxLength),
+            items,
+            servings: servings ?? SAVED_MEAL.servings.default,
+            cookedGrams: null,
+          }}
+          isPending={isSaving}
+          save={save}
+          onSaved={(recipe) =>
+            onChange((latest) => ({
+              ...latest,
+              ...{ name: recipe.name, items: recipe.items, servings: recipe.servings, isSplit: false },
+              // One serving, unless a share of as many servings was chosen.
+              share: recipe.servings === servings ? latest.share : 1 / recipe.servings,
+            }))
+          }
+        />
       )}
       {!isAdding && (
         <ItemSteps

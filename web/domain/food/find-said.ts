@@ -1,0 +1,77 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { PageRecipe, ParsedMeal } from "../../../src/contracts/meal-sentence.ts";
+import { MEAL_SENTENCE_LENGTH, SAVED_MEAL } from "../../../src/shared/product/limits.ts";
+import { callApi } from "../../platform/api/api-client.ts";
+import { networkFirst } from "../../platform/network-first.ts";
+import { isWithin } from "../../ui/fields/checks.ts";
+
+const PARSE = "/api/parse-meal";
+
+/** The foods of a sentence that is said at `at` (ISO instant). Without a connection the device finds them. */
+const parsedMealQuery = (text: string, at: string) =>
+  queryOptions({
+    queryKey: [PARSE, { text, at }],
+    queryFn: (context): Promise<ParsedMeal> =>
+      networkFirst(context, () => callApi<ParsedMeal>("POST", PARSE, { body: { text, at }, signal: context.signal })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Whether what was typed is the address of a web page. Not all supported browsers have `URL.parse`. */
+const isWebAddress = (text: string): boolean => /^\s*https:\/\/[^\s/]/i.test(text);
+
+/** Lines joined to texts that are no longer than a sentence may be. */
+function joinLines(lines: readonly string[]): string[] {
+  const texts: string[] = [];
+  for (const line of lines) {
+    const longer = `${texts.at(-1) ?? ""}\n${line}`;
+    if (texts.length > 0 && longer.length <= MEAL_SENTENCE_LENGTH.max) texts[texts.length - 1] = longer;
+    else texts.push(line);
+  }
+  return texts;
+}
+
+/** What was said: its foods, and of a recipe its name and for how many it is. */
+type Said = ParsedMeal & { name?: string; servings?: number };
+
+/** "Serves 4", "Makes: 12 muffins" or "6 servings" on a line of its own. */
+const SERVINGS_LINE =
+  /^[^\S\n]*(?:(?:serves|servings|portions|makes|yields?)\b[^\d\n]{0,20}(\d{1,3})(?!\d)[^\n]*|(\d{1,3}) (?:servings|portions)\.?[^\S\n]*)$/im;
+
+/** The lines of a recipe that was pasted, without the one that says how many servings it makes. */
+export function readPastedLines(text: string): { lines: string[]; servings?: number } {
+  const isPasted = text.trim().includes("\n");
+  const found = isPasted ? SERVINGS_LINE.exec(text) : null;
+  const servings = Number(found?.[1] ?? found?.[2]);
+  if (!found || !isWithin(servings, SAVED_MEAL.servings)) return { lines: text.split("\n") };
+  return { lines: text.replace(found[0], "").split("\n"), servings };
+}
+
+async function findFoods(client: QueryClient, lines: readonly string[], at: string): Promise<ParsedMeal> {
+  const texts = joinLines(lines).filter((text) => text.trim() !== "");
+  const meals = await Promise.all(texts.map((text) => client.fetchQuery(parsedMealQuery(text, at))));
+  return {
+    items: meals.flatMap(({ items }) => items),
+    unresolved: meals.flatMap(({ unresolved }) => unresolved),
+    mealType: meals[0]?.mealType ?? null,
+    eatenAt: meals[0]?.eatenAt ?? null,
+  };
+}
+
+/**
+ * The foods of what was typed or pasted: a sentence, the lines of a recipe, or the address of its page, which the server
+ * reads. When it is eaten a page does not say.
+ */
+export async function findSaid(client: QueryClient, text: string, at: string): Promise<Said> {
+  if (!isWebAddress(text)) {
+    const { lines, ...pasted } = readPastedLines(text);
+    return { ...(await findFoods(client, lines, at)), ...pasted };
+  }
+  const { name, servings, lines } = await callApi<PageRecipe>("POST", "/api/recipes/fetch", { body: { url: text } });
+  return {
+    ...(await findFoods(client, lines, at)),
+    ...{ mealType: null, eatenAt: null },
+    ...(name !== "" && { name }),
+    ...(servings !== null && { servings }),
+  };
+}
