@@ -54,6 +54,15 @@ export type AppDeps = {
   mailer: Mailer;
   /** The address that mailed links start with, without a trailing slash; empty where this server does not know its own. */
   linkOrigin: () => string;
+  /** https beside http, with this server's own authority; null: there is none. */
+  lan: {
+    /** The https origin of a host, as URLs write it; that of the likeliest address if the certificate is not for it. */
+    findOrigin(hostname: string): string;
+    /** The page that says how a device trusts this server; empty where it does not know its address. */
+    findPage(): string;
+    /** The SHA-256 of the authority's certificate in hexadecimal, and its name. */
+    authority(): { name: string; fingerprint: string };
+  } | null;
   /** Whether a host name or address can be this server's own. */
   isOwnHost: OwnHostCheck;
   /** Work that continues after a response. A shutdown waits for it. */

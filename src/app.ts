@@ -66,6 +66,7 @@ export function createApp(deps: AppDeps) {
     connection,
     linkOrigin,
     isOwnHost,
+    lan,
   } = deps;
   const { accessMode: mode, publicUrl } = config;
   const tryWrite = createTryWrite(log);
@@ -159,7 +160,7 @@ export function createApp(deps: AppDeps) {
   const preferences = createPreferences({ users, reminders });
   const billing = createBilling({ db, payments, users, profile, mode, limiters, leases, clock, log });
   const account = createAccount({ db, users, auth, billing, photoStorage, localLimiters, clock, log });
-  const publicConfig = createPublicConfig({ config, version, analyzer, mailer, payments, isOwnHost, linkOrigin });
+  const publicConfig = createPublicConfig({ config, version, analyzer, mailer, payments, isOwnHost, linkOrigin, lan });
   const apiDocs = createApiDocs({ version, listRoutes: () => api.routes });
 
   const features: Feature[][] = [
@@ -183,10 +184,21 @@ export function createApp(deps: AppDeps) {
   const http = createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log });
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path
   // if the host is as short as `http://nas/`. The other setting does not fit https.
-  const api = new Elysia({ prefix: "/api", handler: { standardHostname: config.tls !== null } })
-    .use(createErrorHandler(http.respondToError))
-    .use(createRequestChecks((): readonly Route[] => api.routes))
-    .use(features.flat().flatMap(({ routes }) => routes(http)));
+  const createApi = (standardHostname: boolean) => {
+    const created = new Elysia({ prefix: "/api", handler: { standardHostname } })
+      .use(createErrorHandler(http.respondToError))
+      .use(createRequestChecks((): readonly Route[] => created.routes))
+      .use(features.flat().flatMap(({ routes }) => routes(http)));
+    return created;
+  };
+  const api = createApi(config.tls !== null);
+  /** For https beside http. */
+  let secureApi: typeof api | undefined;
+  const findApi = (request: Request) => {
+    if (lan === null || !request.url.startsWith("https:")) return api;
+    secureApi ??= createApi(true);
+    return secureApi;
+  };
 
   let findRoute: ReturnType<typeof createRouteFinder> | undefined;
   return {
@@ -196,7 +208,7 @@ export function createApp(deps: AppDeps) {
       const facts = connection.factsOf?.(request);
       findRoute ??= createRouteFinder(api.routes);
       if (facts) facts.route = findRoute(request);
-      return turns.run(() => api.handle(request));
+      return turns.run(() => findApi(request).handle(request));
     },
     reconciliation: billing.reconciliation,
     backgroundLease: leases.create("background work"),

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { isIPv4 } from "node:net";
 import { type BackupSettings, readBackup } from "./backup-settings.ts";
 import { type Bucket, readBucket } from "./bucket-settings.ts";
@@ -9,6 +8,7 @@ import { type Limits, readLimits } from "./limit-settings.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import { ACCESS_MODES, type AccessMode, REGISTRATION_MODES, type RegistrationMode } from "./shared/product/enums.ts";
 import { SESSIONS_PER_ACCOUNT } from "./shared/product/limits.ts";
+import { type CertificateFiles, type LanTls, readLanTls, readTls } from "./tls-settings.ts";
 
 export type { Limits };
 
@@ -61,7 +61,9 @@ export type Config = {
   limits: Limits;
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   trustedProxies: string[];
-  tls: { certFile: string; keyFile: string } | null;
+  tls: CertificateFiles | null;
+  /** https beside http, with a certificate of an authority that the server makes; null: none. */
+  lanTls: LanTls | null;
   /** What a program shows to read /metrics; null: no one may. */
   metricsToken: string | null;
   logLevel: LogLevel;
@@ -229,24 +231,6 @@ function readTrustedProxies({ list, addProblem }: EnvironmentReader): string[] {
   return values;
 }
 
-/** TLS_CERT and TLS_KEY: PEM files. With them this server speaks https itself. */
-function readTls({ readGroup, addProblem }: EnvironmentReader): Config["tls"] {
-  const files = readGroup("TLS_CERT", "TLS_KEY");
-  if (!files) return null;
-  for (const [name, content] of [
-    ["TLS_CERT", "CERTIFICATE"],
-    ["TLS_KEY", "PRIVATE KEY"],
-  ] as const) {
-    try {
-      const isPem = readFileSync(files[name], "utf8").includes(`${content}-----`);
-      if (!isPem) addProblem(name, `must name a PEM file that holds a ${content.toLowerCase()}, not ${files[name]}.`);
-    } catch {
-      addProblem(name, `names a file that cannot be read: ${files[name]}`);
-    }
-  }
-  return { certFile: files.TLS_CERT, keyFile: files.TLS_KEY };
-}
-
 /** METRICS_TOKEN: turns /metrics on, for callers that send it. */
 function readMetricsToken({ text, addProblem }: EnvironmentReader): string | null {
   const token = text("METRICS_TOKEN");
@@ -291,6 +275,7 @@ export function loadConfig(env: Environment = process.env): Config {
     limits: readLimits(reader),
     trustedProxies: readTrustedProxies(reader),
     tls: readTls(reader),
+    lanTls: readLanTls(reader, publicUrl),
     metricsToken: readMetricsToken(reader),
     logLevel: reader.choice("LOG_LEVEL", LOG_LEVELS, "info"),
   };
@@ -298,3 +283,6 @@ export function loadConfig(env: Environment = process.env): Config {
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
+
+/** Reads all settings, of which some were given with a command. */
+export const loadConfigWith = (given: Environment): Config => loadConfig({ ...process.env, ...given });

@@ -2,6 +2,7 @@ import type { Server } from "bun";
 import type { Connections } from "./http/client-address.ts";
 import { compressAnswer } from "./http/compression.ts";
 import { createConnectionBounds, tooManyConnections } from "./http/connections/connection-bounds.ts";
+import { type Listener, openListener, type Serve } from "./http/connections/listener.ts";
 import { EVENT_STREAM_TYPE } from "./http/event-stream.ts";
 import type { RequestLog } from "./http/requests/request-log.ts";
 import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.ts";
@@ -9,6 +10,7 @@ import { createSlowReaderGuard } from "./http/slow-reader-guard.ts";
 import { discardUnreadBody } from "./http/unread-body.ts";
 import type { Log } from "./log.ts";
 import { SHARED_PHOTOS_ADDRESS, SHARED_PHOTOS_LOST } from "./shared/analysis/shared-photos.ts";
+import { CONNECT_PATH } from "./shared/product/lan-paths.ts";
 import { NETWORK_LOGIN_ADDRESS } from "./shared/product/own-answer.ts";
 import type { StaticFiles } from "./static-files.ts";
 import type { Certificate } from "./tls/certificate.ts";
@@ -18,8 +20,6 @@ import { HASHED_ASSETS } from "./web-assets.ts";
 const IDLE_TIMEOUT_SECONDS = 40;
 /** Bun refuses longer bodies without a message, so this is far above the API's own limits. */
 const MAX_REQUEST_BYTES = 128 * 1024 * 1024;
-/** How long a shutdown waits for running requests: longer than the 25 s that a provider has unless AI_TIMEOUT_MS is set. */
-const STOP_GRACE_MS = 30_000;
 
 export type Readiness = boolean | string;
 
@@ -28,11 +28,22 @@ export type Responder = (request: Request) => Response | Promise<Response>;
 
 type Handler = (request: Request, server: Server<undefined>) => Response | Promise<Response>;
 
+export type LanOptions = {
+  port: number;
+  certificate: Certificate;
+  /** What devices fetch to trust the certificate. */
+  routes: Record<string, (request: Request) => Response>;
+  /** The https origin of a host, as URLs write it. */
+  findOrigin(hostname: string): string;
+};
+
 export type ServerOptions = {
   port: number;
   host: string;
   /** With a certificate the server speaks https itself. */
   tls: Certificate | null;
+  /** https on a second port, beside http. */
+  lan?: LanOptions | undefined;
   /** True if people reach this server by https alone. */
   isHttps: boolean;
   /** True if browsers are told to use only https with this server's name. */
@@ -55,30 +66,21 @@ export type ServerOptions = {
   log: Log;
 };
 
-export type RunningServer = {
-  /** The actual port, for when 0 was configured. */
-  port: number;
-  /** Uses this certificate for new connections; running requests finish. Throws if that fails; nothing has changed. */
-  replaceCertificate(certificate: Certificate): void;
-  /** Stops accepting connections, waits for running requests and closes. */
-  stop(): Promise<void>;
+export type RunningServer = Listener & {
+  /** The port of https beside http; null: there is none. */
+  lanPort: number | null;
 };
 
-async function stopGracefully(server: Server<undefined>): Promise<void> {
-  let timer: Timer | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, STOP_GRACE_MS);
-  });
-  await Promise.race([server.stop(), timeout]);
-  clearTimeout(timer);
-  await server.stop(true);
-}
+/** The port of https beside http cannot be listened on. */
+export class LanPortError extends Error {
+  override readonly name = "LanPortError";
 
-/** Throws if another process listens on the port: two servers with `reusePort` would share its connections. */
-function findFreePort(hostname: string, port: number): number {
-  const probe = Bun.serve({ hostname, port, reusePort: false, development: false, fetch: () => new Response() });
-  void probe.stop(true);
-  return probe.port ?? port;
+  constructor(
+    readonly port: number,
+    options: ErrorOptions,
+  ) {
+    super(`Port ${port} cannot be listened on.`, options);
+  }
 }
 
 /** For a request with a missing or invalid Host header: it has no valid URL. */
@@ -92,33 +94,29 @@ function answerReadiness(readiness: Readiness, describe?: () => string): Respons
 /** The scripts of the workers that decode HEICs (web/domain/photo/heic) and barcodes (web/features/camera/barcode). */
 const isDecoder = ({ url }: Request): boolean => /\/assets\/(heic|barcode)-worker-[^/]*$/.test(url);
 
-/** Listens, and passes each request to the API, the client or a health check. */
-export function startServer(options: ServerOptions): RunningServer {
-  const { host, api, staticFiles, client, connections, isReady, requestLog, log } = options;
-  const headers = buildSecurityHeaders(options);
-  const addHeaders = (response: Response, list = headers.document): Response => {
-    for (const [name, value] of list) response.headers.set(name, value);
-    return response;
-  };
-  const slowReaders = createSlowReaderGuard();
-  const bounds = createConnectionBounds(() => addHeaders(tooManyConnections()));
-  /** A handler within the bounds of its peer's connections; a trusted proxy has none. */
-  const bound = (handle: Handler) => (request: Request, server: Server<undefined>) => {
-    const peer = server.requestIP(request);
-    const network = peer && connections.findPeerNetwork(peer.address);
-    if (!peer || network === null) return handle(request, server);
-    return bounds.answer({ address: network, port: peer.port }, () => handle(request, server));
-  };
+const addHeaders = (response: Response, list: HeaderList): Response => {
+  for (const [name, value] of list) response.headers.set(name, value);
+  return response;
+};
+
+type SlowReaders = ReturnType<typeof createSlowReaderGuard>;
+
+/** What is answered where, by the server's usual port or, `isLan`, by https beside it. */
+function createRoutes(options: ServerOptions, isLan: boolean, slowReaders: SlowReaders): Record<string, Handler> {
+  const { api, staticFiles, client, connections, isReady, lan } = options;
+  const settings = isLan ? { isHttps: true, hsts: false } : options;
+  const headers = buildSecurityHeaders(settings);
+  const addDocumentHeaders = (response: Response): Response => addHeaders(response, headers.document);
 
   const callApi = async (request: Request, server: Server<undefined>) => {
-    if (!URL.canParse(request.url)) return addHeaders(badHost());
+    if (!URL.canParse(request.url)) return addDocumentHeaders(badHost());
     const timeout = { isLifted: false };
     const liftTimeout = () => {
       timeout.isLifted = true;
       server.timeout(request, 0);
     };
-    connections.track(request, () => server.requestIP(request)?.address, liftTimeout);
-    const response = addHeaders(await api(request));
+    connections.track(request, () => server.requestIP(request)?.address, { liftTimeout, isEncrypted: isLan });
+    const response = addDocumentHeaders(await api(request));
     if (timeout.isLifted) server.timeout(request, IDLE_TIMEOUT_SECONDS);
     await discardUnreadBody(request);
     // Its memory is what was not sent yet, which is little.
@@ -131,65 +129,103 @@ export function startServer(options: ServerOptions): RunningServer {
     return slowReaders.send(answer, () => connections.getAddress(request));
   };
 
-  const serveClient = (respond: Responder, list?: HeaderList) => async (request: Request) =>
-    addHeaders(URL.canParse(request.url) ? await respond(request) : badHost(), list);
+  const serveClient =
+    (respond: Responder, list = headers.document) =>
+    async (request: Request) =>
+      addHeaders(URL.canParse(request.url) ? await respond(request) : badHost(), list);
 
   const servePart = serveClient(client, headers.part);
   const serveDecoder = serveClient(client, headers.decoder);
 
   const redirectTo = (location: string) => async (request: Request) => {
     await discardUnreadBody(request);
-    return addHeaders(new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } }));
+    return addDocumentHeaders(new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } }));
   };
 
-  const routes: Record<string, Handler> = {
+  /** The page that finds out whether this device can call the server over https. */
+  const serveConnect = (request: Request, { findOrigin }: LanOptions) => {
+    const connectTo = URL.canParse(request.url) ? findOrigin(new URL(request.url).hostname) : "";
+    return serveClient(client, buildSecurityHeaders({ ...settings, connectTo }).document)(request);
+  };
+  const lanRoutes: Record<string, Handler> = lan
+    ? {
+        ...Object.fromEntries(
+          Object.entries(lan.routes).map(([path, respond]) => [path, serveClient(respond, headers.part)]),
+        ),
+        [CONNECT_PATH]: (request) => serveConnect(request, lan),
+      }
+    : {};
+
+  return {
     "/api": callApi,
     "/api/*": callApi,
-    "/healthz": () => addHeaders(new Response("ok")),
+    "/healthz": () => addDocumentHeaders(new Response("ok")),
     "/metrics": async (request) =>
-      addHeaders(options.metrics ? await options.metrics(request) : new Response("Not found", { status: 404 })),
-    "/readyz": async () => addHeaders(answerReadiness(await isReady(), options.describeReady)),
+      addDocumentHeaders(options.metrics ? await options.metrics(request) : new Response("Not found", { status: 404 })),
+    "/readyz": async () => addDocumentHeaders(answerReadiness(await isReady(), options.describeReady)),
     [SHARED_PHOTOS_ADDRESS]: redirectTo(SHARED_PHOTOS_LOST),
     [NETWORK_LOGIN_ADDRESS]: redirectTo("/"),
     ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),
     [`${HASHED_ASSETS}*`]: (request) => (isDecoder(request) ? serveDecoder : servePart)(request),
+    ...lanRoutes,
     "/*": serveClient(client),
   };
+}
 
-  const listen = (port: number, tls: Certificate | null): Server<undefined> =>
-    Bun.serve({
-      port,
-      hostname: host,
-      ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
-      idleTimeout: IDLE_TIMEOUT_SECONDS,
-      maxRequestBodySize: MAX_REQUEST_BYTES,
-      // A renewed certificate needs a second listener on the port. Without one, Bun's production mode would let another
-      // server listen on the same port.
-      reusePort: tls !== null,
-      development: false,
-      routes: Object.fromEntries(
-        Object.entries(routes).map(([path, handle]) => [path, bound(requestLog?.observe(path, handle) ?? handle)]),
-      ),
-      error(error) {
-        log.error("A request failed outside the API", { error });
-        return addHeaders(Response.json({ message: "Something went wrong on our side." }, { status: 500 }));
-      },
-    });
+/** Listens, and passes each request to the API, the client or a health check. */
+export function startServer(options: ServerOptions): RunningServer {
+  const { host, connections, requestLog, lan, log } = options;
+  const { document } = buildSecurityHeaders(options);
+  const slowReaders = createSlowReaderGuard();
+  /** Keeps handlers within the bounds of their peers' connections; a trusted proxy has none. */
+  const createBound = () => {
+    const bounds = createConnectionBounds(() => addHeaders(tooManyConnections(), document));
+    return (handle: Handler) => (request: Request, server: Server<undefined>) => {
+      const peer = server.requestIP(request);
+      const network = peer && connections.findPeerNetwork(peer.address);
+      if (!peer || network === null) return handle(request, server);
+      return bounds.answer({ address: network, port: peer.port }, () => handle(request, server));
+    };
+  };
 
-  const { tls } = options;
-  let current = listen(tls ? findFreePort(host, options.port) : options.port, tls);
-  const port = current.port ?? options.port;
-  /** Servers with an older certificate whose last requests are running. */
-  const finishing = new Set<Server<undefined>>();
+  const serve =
+    (routes: Record<string, Handler>, bound = createBound()) =>
+    (port: number, tls: Certificate | null) =>
+      Bun.serve({
+        port,
+        hostname: host,
+        ...(tls ? { tls: { cert: tls.cert, key: tls.key } } : {}),
+        idleTimeout: IDLE_TIMEOUT_SECONDS,
+        maxRequestBodySize: MAX_REQUEST_BYTES,
+        // A renewed certificate needs a second listener on the port. Without one, Bun's production mode would let another
+        // server listen on the same port.
+        reusePort: tls !== null,
+        development: false,
+        routes: Object.fromEntries(
+          Object.entries(routes).map(([path, handle]) => [path, bound(requestLog?.observe(path, handle) ?? handle)]),
+        ),
+        error(error) {
+          log.error("A request failed outside the API", { error });
+          return addHeaders(Response.json({ message: "Something went wrong on our side." }, { status: 500 }), document);
+        },
+      });
+
+  const openLan = (serveLan: Serve, { port, certificate }: LanOptions): Listener => {
+    try {
+      return openListener(serveLan, { host, port }, certificate);
+    } catch (cause) {
+      void main.stop();
+      throw new LanPortError(port, { cause });
+    }
+  };
+
+  const main = openListener(serve(createRoutes(options, false, slowReaders)), options, options.tls);
+  if (!lan) return { ...main, lanPort: null };
+  const secure = openLan(serve(createRoutes(options, true, slowReaders)), lan);
   return {
-    port,
-    replaceCertificate(renewed) {
-      // Bun cannot change the certificate of a listening server.
-      const previous = current;
-      current = listen(port, renewed);
-      finishing.add(previous);
-      void previous.stop().then(() => finishing.delete(previous));
-    },
-    stop: async () => void (await Promise.all([current, ...finishing].map(stopGracefully))),
+    port: main.port,
+    lanPort: secure.port,
+    replaceCertificate: secure.replaceCertificate,
+    stop: async () => void (await Promise.all([main.stop(), secure.stop()])),
   };
 }

@@ -7,28 +7,32 @@ import { assertNotNewer } from "../../db/file/migrate.ts";
 import { describeNetworkFileSystem, findNetworkFileSystem } from "../../db/file/network-file-system.ts";
 import { inspectServerLock } from "../../db/file/server-lock.ts";
 import { bundledFiles } from "../bundled-files.ts";
-import { type Config, loadConfig } from "../config.ts";
+import { type Config, ConfigError, loadConfig } from "../config.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { findMailProblem } from "../integrations/mailer/smtp-mailer.ts";
 import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.ts";
 import { createLog } from "../log.ts";
 import { LOCALE } from "../shared/text/locale.ts";
+import { readCertificate } from "../tls/certificate.ts";
 import { describeLastBackup, findBackupProblem } from "./backups/describe-last-backup.ts";
 import { readLastBackup } from "./backups/last-backup.ts";
 import { defineCommand } from "./command.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
 import { describeDamage, explainFailures, findGoodBackup, formatTime } from "./output/explain-failure.ts";
+import { formatTimeOf } from "./output/format-date.ts";
 import { isOperationalError } from "./output/operational-error.ts";
 import { listBackups, listOpenFiles, locateDataFiles } from "./storage/data-files.ts";
+import { LanAuthorityError } from "./storage/lan-authority-error.ts";
+import { readLanExpiry } from "./storage/lan-certificate.ts";
 import { NoDatabaseError } from "./storage/no-database-error.ts";
 
 const USAGE = `Usage: mealglass doctor
 
 Looks at DATA_DIR and changes nothing: whether the database is whole, how much room the disk has, who serves it, which
 backup is good, what became of the last daily one, and what others can read. With DATABASE_URL: whether the cluster can
-be used. With PHOTOS_URL: whether the bucket answers. Logs in to the mail server of SMTP_URL, without sending anything.
-The server may be running. The exit code is 1 if something is wrong.
+be used. With PHOTOS_URL: whether the bucket answers. With TLS_CERT or LAN_TLS: until when the certificate is good. Logs in
+to the mail server of SMTP_URL, without sending anything. The server may be running. The exit code is 1 if something is wrong.
 
   --database   check the database alone`;
 
@@ -134,6 +138,24 @@ async function examineMail(mail: Config["mail"]): Promise<Finding> {
   return problem === null ? good("Mail", "the mail server takes mail from here") : wrong("Mail", problem);
 }
 
+/** Until when the certificate is good that this server speaks https with. Nothing is written. */
+function examineCertificate({ tls, lanTls, dataDir }: Config): Finding[] {
+  if (!tls && !lanTls) return [];
+  try {
+    const expiresAt = tls ? readCertificate(tls).expiresAt : readLanExpiry(dataDir);
+    if (expiresAt === null) return [good("https", "the server's start makes a certificate")];
+    const which = tls ? "the certificate in TLS_CERT" : "the certificate of LAN_TLS, which the server renews,";
+    const isOver = expiresAt <= systemClock.now();
+    return [
+      { name: "https", text: `${which} ${isOver ? "ended" : "ends"} ${formatTimeOf(expiresAt)}`, isWrong: isOver },
+    ];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems.map((problem) => wrong("https", problem));
+    if (error instanceof LanAuthorityError) return [wrong("https", error.message)];
+    throw error;
+  }
+}
+
 function printFindings(findings: readonly Finding[]): number {
   const width = Math.max(...findings.map(({ name }) => name.length));
   for (const { name, text } of findings)
@@ -154,7 +176,12 @@ async function examineCluster(cluster: DatabaseCluster): Promise<Finding> {
 
 async function examine(config: Config): Promise<number> {
   const { dataDir, databaseCluster, photoBucket, mail } = config;
-  const others = [...examineDailyBackups(config), await examinePhotos(photoBucket), await examineMail(mail)];
+  const others = [
+    ...examineDailyBackups(config),
+    ...examineCertificate(config),
+    await examinePhotos(photoBucket),
+    await examineMail(mail),
+  ];
   if (databaseCluster) return printFindings([await examineCluster(databaseCluster), ...others]);
   return printFindings([
     examineDatabase(dataDir),

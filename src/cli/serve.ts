@@ -6,7 +6,8 @@ import type { AppDeps } from "../app-deps.ts";
 import { createBackgroundWork } from "../background/background-work.ts";
 import { startRegularWork } from "../background/regular-work.ts";
 import { bundledFiles } from "../bundled-files.ts";
-import { type Config, loadConfig } from "../config.ts";
+import { type Config, loadConfigWith } from "../config.ts";
+import type { Environment } from "../environment-reader.ts";
 import { PASSWORD_COST } from "../features/auth/password-hasher.ts";
 import { createAbilityMemory } from "../features/food-analysis/ability-memory.ts";
 import { createConnections } from "../http/client-address.ts";
@@ -28,8 +29,6 @@ import { createLog, type Log } from "../log.ts";
 import { type Responder, type RunningServer, type ServerOptions, startServer } from "../server.ts";
 import { PRODUCT_NAME } from "../shared/product/limits.ts";
 import { openStaticFiles } from "../static-files.ts";
-import { readCertificate } from "../tls/certificate.ts";
-import { createCertificateRenewal } from "../tls/renewal.ts";
 import { openWebAssets } from "../web-assets.ts";
 import { isAddressUnknown, PUBLIC_URL_MISSING, resolveLinkOrigin } from "./addresses.ts";
 import { summarizeLastBackup } from "./backups/describe-last-backup.ts";
@@ -42,13 +41,16 @@ import { explainFailures } from "./output/explain-failure.ts";
 import { explainListenError } from "./output/listen-error.ts";
 import { isOperationalError } from "./output/operational-error.ts";
 import { PROGRAM } from "./program.ts";
+import { openServerTls } from "./server-tls.ts";
 import { openFileStorage } from "./storage/file-storage.ts";
 import { readLastVersion, writeLastVersion } from "./storage/last-version.ts";
 import type { ServerStorage } from "./storage/server-storage.ts";
 
 const USAGE = `Usage: mealglass [serve]
 
-Serves the product until it is stopped. Settings are environment variables; "mealglass --help" lists them.`;
+Serves the product until it is stopped. Settings are environment variables; "mealglass --help" lists them.
+
+  --lan-tls   https for phones at home, beside http, as LAN_TLS=on`;
 
 /** How long an upload may wait for memory, and then its photo to be decoded. */
 const UPLOAD_WAIT_MS = 20_000;
@@ -83,7 +85,6 @@ type Opened = { storage: ServerStorage; turns: FairScheduler };
 /** Starts everything that is configured; `close` shuts it down in order. */
 async function start(config: Config, log: Log, client: Responder, { storage, turns }: Opened) {
   const { db } = storage;
-  const certificate = config.tls && readCertificate(config.tls);
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps, log });
   const mailer = createMailer(config.mail, log);
@@ -98,6 +99,12 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
   });
   const analyzer = metrics?.watchAnalyzer(provided) ?? provided;
   const linkOrigin = () => resolveLinkOrigin(config, server.port);
+  const tls = await openServerTls(config, {
+    replaceCertificate: (certificate) => server.replaceCertificate(certificate),
+    lanPort: () => server.lanPort ?? 0,
+    linkOrigin,
+    log,
+  });
   const photoStore = await createPhotoStore(config.photoBucket, { log });
   // The lock of a data directory sees to it that the file has one server.
   const sharesDatabase = config.databaseCluster !== null;
@@ -126,10 +133,8 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
     recipePages: config.readsRecipes ? createRecipePages({ version }) : null,
     push: createPushSender(config.push, { linkOrigin }),
     linkOrigin,
-    isOwnHost: createOwnHostCheck({
-      host: config.host,
-      isInCertificate: (hostname) => renewal?.isFor(hostname) ?? false,
-    }),
+    isOwnHost: createOwnHostCheck({ host: config.host, isInCertificate: tls.isFor }),
+    lan: tls.lan,
     background,
     turns,
     payments,
@@ -145,7 +150,8 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
   const server = listen({
     port: config.port,
     host: config.host,
-    tls: certificate,
+    tls: tls.certificate,
+    lan: tls.lan ?? undefined,
     isHttps,
     hsts: config.hsts,
     api: async (request) => (await app()).handle(request),
@@ -163,22 +169,13 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
   });
   void photoStore?.findProblem().then((problem) => problem !== null && log.error(problem));
   storage.watch();
-  const renewal =
-    config.tls && certificate
-      ? createCertificateRenewal({
-          files: config.tls,
-          certificate,
-          replaceCertificate: server.replaceCertificate,
-          clock: systemClock,
-          log,
-        })
-      : undefined;
-  renewal?.start();
-  if (renewal) process.on("SIGHUP", renewal.check);
+  tls.renewal?.start();
+  if (tls.renewal) process.on("SIGHUP", () => void tls.renewal?.check());
   let regularWork: ReturnType<typeof startRegularWork> | undefined;
   let isClosing = false;
   return {
     port: server.port,
+    lan: tls.lan,
     analyzerName: analyzer.name,
     paymentsSummary: summary,
     hasPayments: payments.isOn,
@@ -199,7 +196,7 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
     async close() {
       isClosing = true;
       regularWork?.stop();
-      renewal?.stop();
+      tls.renewal?.stop();
       await server.stop();
       await background.waitUntilIdle(MAIL_GRACE_MS);
       await regularWork?.leave();
@@ -250,10 +247,13 @@ const waitForShutdownSignal = () =>
 
 /**
  * Serves the product until SIGINT or SIGTERM and returns the exit code. Throws a ConfigError for wrong settings.
- * `client` stands in for the built client, in development.
+ * `client` stands in for the built client, in development; `given` are settings that the command was given.
  */
-export async function serve(client: Responder = openWebAssets(bundledFiles.webDir)): Promise<number> {
-  const config = loadConfig();
+export async function serve(
+  client: Responder = openWebAssets(bundledFiles.webDir),
+  given: Environment = {},
+): Promise<number> {
+  const config = loadConfigWith(given);
   const log = createLog(config.logLevel, (line) => console.error(line));
   const shutdownSignal = waitForShutdownSignal();
   try {
@@ -261,13 +261,13 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
       versionBefore: readLastVersion(config.dataDir),
       server: await openAndStart(config, log, client),
     }));
-    const { port, analyzerName, paymentsSummary, hasPayments } = server;
+    const { port, lan, analyzerName, paymentsSummary, hasPayments } = server;
     if (isAddressUnknown(config)) log.warn(PUBLIC_URL_MISSING);
     else if (config.trustedProxies.length > 0 && config.publicUrl === null) {
       const origin = resolveLinkOrigin(config, port);
       log.warn("PUBLIC_URL is not set, so mailed links and QR codes do not lead to the proxy", { origin });
     }
-    const facts = { config, port, version, analyzerName, paymentsSummary, hasPayments };
+    const facts = { config, port, lan, version, analyzerName, paymentsSummary, hasPayments };
     console.log(formatBanner(facts).join("\n"));
     const qrCode = await renderQrCode(facts);
     if (qrCode) console.log(qrCode);
@@ -287,4 +287,8 @@ export async function serve(client: Responder = openWebAssets(bundledFiles.webDi
 }
 
 /** `mealglass serve`, with the built client. */
-export const serveCommand = defineCommand({ usage: USAGE, run: () => serve() });
+export const serveCommand = defineCommand({
+  usage: USAGE,
+  options: { "lan-tls": { type: "boolean" } },
+  run: ({ values }) => serve(undefined, values["lan-tls"] ? { LAN_TLS: "on" } : {}),
+});

@@ -49,6 +49,8 @@ export const SETTINGS = {
   TRUSTED_PROXIES: "addresses or ranges, separated by commas, whose X-Forwarded-For and -Proto are believed",
   TLS_CERT: "certificate file (PEM), renewed without a restart; with TLS_KEY the server speaks https itself",
   TLS_KEY: "key file (PEM), set together with TLS_CERT",
+  LAN_TLS: "on: https beside http, with a certificate for this machine that phones can trust; /connect says how (off)",
+  LAN_TLS_PORT: "port of https with LAN_TLS; 0 takes a free one (3443)",
   METRICS_TOKEN: "at least 16 characters that turn /metrics on, for programs that show them as a bearer token",
   LOG_LEVEL: "debug, info (a line for each request), warn, error or silent (info)",
 } as const;

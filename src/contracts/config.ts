@@ -20,5 +20,16 @@ export const PublicConfig = Type.Object({
   demoMode: Type.Boolean(),
   /** Whether this server sends mail. Without mail no address can be verified, and the host passes on reset links. */
   mail: Type.Boolean(),
+  /** https beside http in the local network, with this server's own authority; null: there is none. */
+  lan: nullable(
+    Type.Object({
+      /** The address over https of the host that was called. */
+      origin: Type.String(),
+      /** The page that says how a device trusts this server; empty where it does not know its address. */
+      page: Type.String(),
+      /** What devices are to trust; the fingerprint is the SHA-256 of its certificate, in hexadecimal. */
+      authority: Type.Object({ name: Type.String(), fingerprint: Type.String() }),
+    }),
+  ),
 });
 export type PublicConfig = Static<typeof PublicConfig>;

@@ -94,6 +94,12 @@ function createBlockList(ranges: readonly string[]): BlockList {
 /** Returns the address of a request's socket, as long as it is open. */
 type SocketAddress = (request: Request) => string | undefined;
 
+type Tracked = {
+  liftTimeout?: () => void;
+  /** True if the server itself spoke https. */
+  isEncrypted?: boolean;
+};
+
 type Settings = {
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   trustedProxies: readonly string[];
@@ -119,6 +125,8 @@ export function createConnections({ trustedProxies, isHttps, log }: Settings) {
   const sockets = new WeakMap<Request, SocketAddress>();
   const timeouts = new WeakMap<Request, () => void>();
   const facts = new WeakMap<Request, RequestFacts>();
+  /** Requests that came by the server's own https. */
+  const encrypted = new WeakSet<Request>();
   const factsOf = (request: Request): RequestFacts => {
     const known = facts.get(request) ?? { id: crypto.randomUUID() };
     facts.set(request, known);
@@ -147,6 +155,7 @@ export function createConnections({ trustedProxies, isHttps, log }: Settings) {
     getAddress: (request: Request) => maskHostPart(getIpAddress(request)),
     isSecure: (request: Request) =>
       isHttps ||
+      encrypted.has(request) ||
       (hasProxies &&
         isTrusted(getSocketAddress(request)) &&
         isForwardedHttps(request.headers.get("x-forwarded-proto"))),
@@ -160,10 +169,11 @@ export function createConnections({ trustedProxies, isHttps, log }: Settings) {
       const address = normalizeAddress(socketAddress);
       return hasProxies && isTrusted(address) ? null : maskHostPart(address);
     },
-    /** Stores how to get the socket's address, because most requests never need it, and how to lift its timeout. */
-    track(request: Request, socketAddress: SocketAddress, liftTimeout?: () => void): void {
+    /** Stores how to get the socket's address, because most requests never need it, and what else is known of it. */
+    track(request: Request, socketAddress: SocketAddress, { liftTimeout, isEncrypted = false }: Tracked = {}): void {
       sockets.set(request, socketAddress);
       if (liftTimeout) timeouts.set(request, liftTimeout);
+      if (isEncrypted) encrypted.add(request);
     },
   };
 }

@@ -2,15 +2,16 @@ import type { Connection } from "./connection.ts";
 import type { OwnHostCheck } from "./own-hosts.ts";
 
 /**
- * Finds the origin that the caller uses: PUBLIC_URL, or else that of the request. Whoever writes the request chooses its
- * host, so this is only for answers that lead the caller back.
+ * Finds the origin that the caller uses: PUBLIC_URL, unless that is of http and the caller uses https, or else that of the
+ * request. Whoever writes the request chooses its host, so this is only for answers that lead the caller back.
  */
 export const createOriginResolver =
   (connection: Pick<Connection, "isSecure">, publicUrl: string | null) =>
   (request: Request): string => {
-    if (publicUrl !== null) return publicUrl;
+    const isSecure = connection.isSecure(request);
+    if (publicUrl !== null && (publicUrl.startsWith("https:") || !isSecure)) return publicUrl;
     const url = new URL(request.url);
-    if (connection.isSecure(request)) url.protocol = "https:";
+    if (isSecure) url.protocol = "https:";
     return url.origin;
   };
 

@@ -1,32 +1,6 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
-
-/** Addresses that no stranger's server has: loopback, link-local, private networks and those of VPNs (RFC 6598). */
-const PRIVATE_RANGES = [
-  ["127.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-  ["169.254.0.0", 16],
-  ["100.64.0.0", 10],
-  ["::1", 128],
-  ["fc00::", 7],
-  ["fe80::", 10],
-] as const;
-
-/**
- * Endings of names that nobody can register on the Internet: RFC 6761, RFC 6762 with its appendix G, RFC 8375, and
- * `internal`, which ICANN reserved in 2024.
- */
-const PRIVATE_DOMAINS = /\.(localhost|local|lan|home|home\.arpa|internal|intranet|private|corp|localdomain|test)$/;
-
-const getFamily = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
-
-function createPrivateList(): BlockList {
-  const list = new BlockList();
-  for (const [address, prefix] of PRIVATE_RANGES) list.addSubnet(address, prefix, getFamily(address));
-  return list;
-}
+import { isPrivateAddress, isPrivateName } from "./connections/private-names.ts";
 
 const isOfThisMachine = (address: string): boolean =>
   Object.values(networkInterfaces()).some((infos) => infos?.some((info) => info.address === address));
@@ -47,13 +21,12 @@ type Options = {
  * the name of this machine, HOST, and names in the certificate. It takes host names as URLs have them.
  */
 export function createOwnHostCheck({ host, isInCertificate = () => false }: Options) {
-  const privateList = createPrivateList();
   const ownNames = new Set([host, hostname()].map(stripHost));
   return (name: string): boolean => {
     const stripped = stripHost(name);
     if (isInCertificate(stripped) || ownNames.has(stripped)) return true;
-    if (isIP(stripped)) return privateList.check(stripped, getFamily(stripped)) || isOfThisMachine(stripped);
-    return !stripped.includes(".") || PRIVATE_DOMAINS.test(stripped);
+    if (isIP(stripped)) return isPrivateAddress(stripped) || isOfThisMachine(stripped);
+    return !stripped.includes(".") || isPrivateName(stripped);
   };
 }
 export type OwnHostCheck = ReturnType<typeof createOwnHostCheck>;

@@ -1,7 +1,7 @@
 import { MARK, MARK_HEADER } from "../shared/product/own-answer.ts";
 
 /** Stripe's card form is the only external content. Radix needs inline styles for positioning. */
-const CONTENT_SECURITY_POLICY = [
+const POLICY = [
   "default-src 'none'",
   "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
   "style-src 'self' 'unsafe-inline'",
@@ -10,12 +10,12 @@ const CONTENT_SECURITY_POLICY = [
   "manifest-src 'self'",
   "worker-src 'self'",
   "media-src 'self' blob:",
-  "connect-src 'self' https://api.stripe.com",
   "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join("; ");
+];
+const CONNECT_SOURCES = "connect-src 'self' https://api.stripe.com";
 
 /**
  * Of the workers that decode HEICs and barcodes, which have no page's policies: they compile WebAssembly, and reach nothing
@@ -33,13 +33,19 @@ type Options = {
   isHttps: boolean;
   /** Browsers are told to use only https with the host name, which binds everything else on it, too. */
   hsts: boolean;
+  /** A further origin that pages may call. */
+  connectTo?: string;
 };
 
 /**
  * The headers of every response, the mark among them. A part of a page, such as a script, gets no policies of its own:
  * those of its page apply, and they take half a kilobyte. The script of a worker has its own.
  */
-export function buildSecurityHeaders({ isHttps, hsts }: Options): Record<"document" | "part" | "decoder", HeaderList> {
+export function buildSecurityHeaders({
+  isHttps,
+  hsts,
+  connectTo,
+}: Options): Record<"document" | "part" | "decoder", HeaderList> {
   const part: HeaderList = [
     [MARK_HEADER, MARK],
     ["x-content-type-options", "nosniff"],
@@ -49,12 +55,13 @@ export function buildSecurityHeaders({ isHttps, hsts }: Options): Record<"docume
   ];
   // Over http, as on a local network, browsers ignore this header and log an error.
   const isolation: HeaderList = isHttps ? [["cross-origin-opener-policy", "same-origin"]] : [];
+  const connectSources = [CONNECT_SOURCES, ...(connectTo ? [connectTo] : [])].join(" ");
   return {
     part,
     decoder: [...part, ["content-security-policy", DECODER_POLICY]],
     document: [
       ...part,
-      ["content-security-policy", CONTENT_SECURITY_POLICY],
+      ["content-security-policy", [...POLICY, connectSources].join("; ")],
       // Only the origin: a page may have been opened by a mailed link with a token in its address.
       ["referrer-policy", "strict-origin"],
       ["permissions-policy", "camera=(self), microphone=(self), geolocation=()"],

@@ -2,9 +2,8 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { ConfigError } from "../config.ts";
-
-/** The files that TLS_CERT and TLS_KEY name. */
-export type CertificateFiles = { certFile: string; keyFile: string };
+import type { CertificateFiles } from "../tls-settings.ts";
+import type { RenewalTexts } from "./renewal.ts";
 
 /** A certificate with its chain and its private key. */
 export type Certificate = {
@@ -17,6 +16,16 @@ export type Certificate = {
   /** Whether it was issued for this host name or IP address. */
   isFor(hostname: string): boolean;
 };
+
+/** A certificate and its key, both as PEM, with what is known of it. */
+export const describeCertificate = (
+  pair: Pick<Certificate, "cert" | "key">,
+  certificate = new X509Certificate(pair.cert),
+): Certificate => ({
+  ...pair,
+  expiresAt: certificate.validToDate.getTime(),
+  isFor: (hostname) => (isIP(hostname) ? certificate.checkIP(hostname) : certificate.checkHost(hostname)) !== undefined,
+});
 
 const readText = (setting: string, file: string): string => {
   try {
@@ -52,11 +61,13 @@ export function readCertificate({ certFile, keyFile }: CertificateFiles): Certif
       `TLS_CERT and TLS_KEY do not match: ${keyFile} is not the key of the first certificate in ${certFile}.`,
     ]);
   }
-  return {
-    cert,
-    key,
-    expiresAt: certificate.validToDate.getTime(),
-    isFor: (hostname) =>
-      (isIP(hostname) ? certificate.checkIP(hostname) : certificate.checkHost(hostname)) !== undefined,
-  };
+  return describeCertificate({ cert, key }, certificate);
 }
+
+/** What the log says of the two files. */
+export const describeFiles = ({ certFile }: CertificateFiles): RenewalTexts => ({
+  failed: "The files of TLS_CERT and TLS_KEY changed but cannot be used; the certificate in use is kept",
+  expired: "The certificate in TLS_CERT has expired, and browsers refuse it",
+  renewed: "The renewed certificate in TLS_CERT is in use",
+  file: certFile,
+});

@@ -90,7 +90,43 @@ test("config tells the client what this server is", async () => {
     registration: "open",
     demoMode: true,
     mail: true,
+    lan: null,
   });
+});
+
+test("with https beside http config says where that is, and what to pass on is the address that needs no trust", async () => {
+  const lan = {
+    findOrigin: (hostname: string) => `https://${hostname}:3443`,
+    findPage: () => "http://192.168.1.7:3000/connect",
+    authority: () => ({ name: "Mealglass on nas", fingerprint: "ab".repeat(32), der: new Uint8Array() }),
+  };
+  const connection = { getAddress: () => "127.0.0.1", isSecure: ({ url }: Request) => url.startsWith("https:") };
+  const { handle } = testApi({ lan, connection, linkOrigin: () => "http://192.168.1.7:3000" });
+  const register = (origin: string, name: string) =>
+    handle(
+      new Request(`${origin}/api/auth/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin, "sec-fetch-site": "same-origin" },
+        body: JSON.stringify({ email: `${name}@example.org`, username: name, password: "a long password of ada" }),
+      }),
+    );
+  for (const [origin, cookie] of [
+    ["http://nas", "mealglass_session="],
+    ["http://nas.lan:3000", "mealglass_session="],
+    ["https://nas.lan:3443", "__Host-mealglass_session="],
+  ] as const) {
+    const { publicUrl, lan: told } = await (await handle(new Request(`${origin}/api/config`))).json();
+    expect([publicUrl, told]).toEqual([
+      "http://192.168.1.7:3000",
+      {
+        origin: `https://${new URL(origin).hostname}:3443`,
+        page: "http://192.168.1.7:3000/connect",
+        authority: { name: "Mealglass on nas", fingerprint: "ab".repeat(32) },
+      },
+    ]);
+    const name = new URL(origin).host.replace(/\W/g, "_");
+    expect((await register(origin, name)).headers.get("set-cookie")).toStartWith(cookie);
+  }
 });
 
 test("config tells how long the AI provider may take for a photo", async () => {

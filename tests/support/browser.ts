@@ -60,6 +60,8 @@ export type BrowserOptions = {
   hostNames?: string[];
   /** The hash of a certificate's public key (SHA-256, base64) to trust, whoever signed it: only then are pages cached. */
   trustedKeyHash?: string;
+  /** The home folder, in whose `.pki/nssdb` Chromium on Linux finds the authorities that a person trusts. */
+  home?: string;
   /** True to keep pages that are left, as a person's browser does; Playwright turns that off. */
   hasBackForwardCache?: boolean;
 };
@@ -68,14 +70,22 @@ const browsers = new Map<string, Browser>();
 
 /** The browser with these options: one for all tests of a file. */
 export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
-  const { cameraFile, isCameraDenied = false, hostNames = [], trustedKeyHash, hasBackForwardCache = false } = options;
-  const key = JSON.stringify({ cameraFile, isCameraDenied, hostNames, trustedKeyHash, hasBackForwardCache });
+  const {
+    cameraFile,
+    isCameraDenied = false,
+    hostNames = [],
+    trustedKeyHash,
+    home,
+    hasBackForwardCache = false,
+  } = options;
+  const key = JSON.stringify({ cameraFile, isCameraDenied, hostNames, trustedKeyHash, home, hasBackForwardCache });
   const running = browsers.get(key);
   if (running) return running;
   const executablePath = installedBrowser();
   if (!executablePath) throw new Error('No browser found: "bun run test e2e" provides one.');
   const browser = await chromium.launch({
     executablePath,
+    ...(home && { env: { ...process.env, HOME: home } }),
     ignoreDefaultArgs: [
       ...(hasSharedMemory() ? ["--disable-dev-shm-usage"] : []),
       ...(hasBackForwardCache ? ["--disable-back-forward-cache"] : []),

@@ -167,6 +167,7 @@ export const CONFIG: PublicConfig = {
   registration: "open",
   demoMode: false,
   mail: false,
+  lan: null,
 };
 
 /** Routes of a server that sells premium. */

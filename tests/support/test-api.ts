@@ -194,6 +194,7 @@ export function testApi(overrides: TestDeps = {}) {
     mailer: createListMailer(mails),
     linkOrigin: () => ORIGIN,
     isOwnHost: createOwnHostCheck({ host: "0.0.0.0" }),
+    lan: null,
     background,
     turns: createFairScheduler(),
     log: testLog(log),

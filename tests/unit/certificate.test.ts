@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { ConfigError } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
 import { DAY_MS } from "../../src/shared/product/durations.ts";
-import { type Certificate, type CertificateFiles, readCertificate } from "../../src/tls/certificate.ts";
+import { type Certificate, describeFiles, readCertificate } from "../../src/tls/certificate.ts";
 import { createCertificateRenewal } from "../../src/tls/renewal.ts";
+import type { CertificateFiles } from "../../src/tls-settings.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createCertificate, fetchCertificateName, writeCertificate } from "../support/certificates.ts";
 import { NOON } from "../support/fixed-now.ts";
@@ -74,7 +75,8 @@ function renew(files: CertificateFiles, options: { checkIntervalMs?: number; can
   const used: Certificate[] = [];
   const state = { canListen: true, now: NOON };
   const renewal = createCertificateRenewal({
-    files,
+    read: () => readCertificate(files),
+    texts: describeFiles(files),
     certificate: readCertificate(files),
     replaceCertificate(certificate) {
       if (!state.canListen) throw new Error("no more sockets");
@@ -89,35 +91,35 @@ function renew(files: CertificateFiles, options: { checkIntervalMs?: number; can
 }
 
 describe("a renewal", () => {
-  test("changes nothing while the files are the same, also written again", () => {
+  test("changes nothing while the files are the same, also written again", async () => {
     const files = writeCertificate(old);
     const { renewal, used, lines } = renew(files);
-    renewal.check();
+    await renewal.check();
     writeFileSync(files.certFile, old.cert);
-    renewal.check();
+    await renewal.check();
     expect([used, lines]).toEqual([[], []]);
   });
 
-  test("keeps the certificate in use while the pair is half-written, and says so once", () => {
+  test("keeps the certificate in use while the pair is half-written, and says so once", async () => {
     const files = writeCertificate(old);
     const { renewal, used, lines } = renew(files);
     writeFileSync(files.certFile, "");
-    renewal.check();
+    await renewal.check();
     writeFileSync(files.certFile, renewed.cert);
-    renewal.check();
-    renewal.check();
+    await renewal.check();
+    await renewal.check();
     expect(used).toBeEmpty();
     expect(lines.map(({ level }) => level)).toEqual(["error", "error"]);
     for (const { message } of lines) expect(message).toContain("TLS_CERT and TLS_KEY");
     expect(lines[1]?.problem).toContain("do not match");
     writeFileSync(files.keyFile, renewed.key);
-    renewal.check();
+    await renewal.check();
     expect(used.map(({ cert }) => cert)).toEqual([renewed.cert]);
     expect(lines.at(-1)?.level).toBe("info");
-    expect(renewal.isFor("renewed.test")).toBe(true);
+    expect(renewal.current().isFor("renewed.test")).toBe(true);
   });
 
-  test("follows links that are set anew, as certbot does", () => {
+  test("follows links that are set anew, as certbot does", async () => {
     const [live, archive] = [temporaryFolder(), temporaryFolder()];
     const link = (number: number, pair: typeof old) => {
       const folder = join(archive, String(number));
@@ -134,35 +136,35 @@ describe("a renewal", () => {
     link(1, old);
     const { renewal, used } = renew({ certFile: join(live, "fullchain.pem"), keyFile: join(live, "privkey.pem") });
     link(2, renewed);
-    renewal.check();
+    await renewal.check();
     expect(used.map(({ cert }) => cert)).toEqual([renewed.cert]);
   });
 
-  test("is tried again after the server could not listen anew", () => {
+  test("is tried again after the server could not listen anew", async () => {
     const files = writeCertificate(old);
     const { renewal, used, lines, state } = renew(files);
     writeCertificate(renewed, join(files.certFile, ".."));
     state.canListen = false;
-    renewal.check();
-    renewal.check();
+    await renewal.check();
+    await renewal.check();
     expect(lines.map(({ problem }) => problem)).toEqual(["no more sockets"]);
     state.canListen = true;
-    renewal.check();
+    await renewal.check();
     expect(used).toHaveLength(1);
   });
 
-  test("warns once that the certificate has expired, at the start or while it is in use", () => {
+  test("warns once that the certificate has expired, at the start or while it is in use", async () => {
     const { renewal, lines } = renew(writeCertificate(expired));
-    renewal.check();
-    renewal.check();
+    await renewal.check();
+    await renewal.check();
     expect(lines.map(({ level, message }) => [level, message.includes("TLS_CERT has expired")])).toEqual([
       ["warn", true],
     ]);
     const later = renew(writeCertificate(old));
-    later.renewal.check();
+    await later.renewal.check();
     expect(later.lines).toBeEmpty();
     later.state.now = EXPIRES_AT + 1;
-    later.renewal.check();
+    await later.renewal.check();
     expect(later.lines).toHaveLength(1);
   });
 

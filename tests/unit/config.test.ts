@@ -48,7 +48,7 @@ test("without any setting the defaults stand, and empty settings count as none",
       ...{ writesPerMinute: 600, entriesPerDay: 1000, photoBytes: 1_000_000_000, photoBytesPerDay: 25_000_000 },
     },
     trustedProxies: [],
-    ...{ tls: null, metricsToken: null },
+    ...{ tls: null, lanTls: null, metricsToken: null },
     logLevel: "info",
   });
   expect(loadConfig({ PORT: "", ACCESS_MODE: " ", OPENAI_API_KEY: "", TLS_CERT: "", TRUSTED_PROXIES: "" })).toEqual(
@@ -163,6 +163,9 @@ test.each<[string, Environment, object]>([
     { backup: { bucket: { bucket: "copies", prefix: "meals/", accessKeyId: "id", secretAccessKey: "key" } } },
   ],
   ["a token for figures", { METRICS_TOKEN: "0123456789abcdef" }, { metricsToken: "0123456789abcdef" }],
+  ["https beside http", { LAN_TLS: "on" }, { lanTls: { port: 3443 }, tls: null, hsts: false }],
+  ["its port", { LAN_TLS: "on", LAN_TLS_PORT: "443", PUBLIC_URL: "http://nas.lan:3000" }, { lanTls: { port: 443 } }],
+  ["its port alone, which turns nothing on", { LAN_TLS_PORT: "443" }, { lanTls: null }],
   ["the log level", { LOG_LEVEL: "debug" }, { logLevel: "debug" }],
 ])("takes %s", (_what, env, expected) => expect(loadConfig(env)).toMatchObject(expected));
 
@@ -172,6 +175,9 @@ test("takes TLS files that hold what they should", () => {
   writeFileSync(certFile, "-----BEGIN CERTIFICATE-----");
   writeFileSync(keyFile, "-----BEGIN EC PRIVATE KEY-----");
   expect(loadConfig({ TLS_CERT: certFile, TLS_KEY: keyFile }).tls).toEqual({ certFile, keyFile });
+  expect(findProblems({ TLS_CERT: certFile, TLS_KEY: keyFile, LAN_TLS: "on" })).toEqual([
+    "LAN_TLS cannot be on with TLS_CERT: the server speaks https already.",
+  ]);
   expect(findProblems({ TLS_CERT: keyFile, TLS_KEY: certFile })).toEqual([
     `TLS_CERT must name a PEM file that holds a certificate, not ${keyFile}.`,
     `TLS_KEY must name a PEM file that holds a private key, not ${certFile}.`,
@@ -257,6 +263,12 @@ describe("refuses", () => {
     ['not "10.0.0.0/33"', { TRUSTED_PROXIES: "10.0.0.0/33" }],
     ['HSTS must be on or off, not "yes".', { HSTS: "yes" }],
     ['not "proxy"', { TRUSTED_PROXIES: "127.0.0.1,proxy" }],
+    ['LAN_TLS must be on or off, not "1".', { LAN_TLS: "1" }],
+    ["LAN_TLS cannot be on with a PUBLIC_URL of https", { LAN_TLS: "on", PUBLIC_URL: "https://meals.example.org" }],
+    ["LAN_TLS cannot be on with HSTS", { LAN_TLS: "on", HSTS: "on" }],
+    ["LAN_TLS_PORT must not be PORT", { LAN_TLS: "on", LAN_TLS_PORT: "3000" }],
+    ["LAN_TLS_PORT must not be PORT", { LAN_TLS: "on", LAN_TLS_PORT: "8443", PORT: "8443" }],
+    ["LAN_TLS_PORT must be a whole number from 0 to 65535", { LAN_TLS_PORT: "65536" }],
     ["TLS_KEY is missing", { TLS_CERT: "/nowhere/cert.pem" }],
     ["LOG_LEVEL must be debug or info or warn or error or silent", { LOG_LEVEL: "loud" }],
   ])("%j: %j", (message, ...wrong) => {

@@ -44,6 +44,7 @@ type ComposeService = {
 const compose = Bun.YAML.parse(read("compose.yaml")) as {
   services: Record<string, ComposeService>;
   volumes: Record<string, unknown>;
+  configs: Record<string, { content: string }>;
 };
 const service = compose.services.mealglass;
 
@@ -80,12 +81,12 @@ test.each(nginx)("nginx recipe %# has balanced braces and says what the server n
 });
 
 test("compose.yaml sets known settings, keeps the data and limits the container as the unit limits the service", () => {
-  expect(Object.keys(compose.services)).toEqual(["mealglass", "ollama"]);
+  expect(Object.keys(compose.services)).toEqual(["mealglass", "ollama", "caddy", "caddy-internal"]);
   for (const name of Object.keys(service?.environment ?? {})) expect(Object.keys(SETTINGS)).toContain(name);
   // What a host has set for a start without a container must not end the one in it.
   expect(service?.environment).toMatchObject({ DATA_DIR: "/data", HOST: "0.0.0.0", PORT: "3000" });
   expect(service?.volumes).toEqual(["data:/data"]);
-  expect(Object.keys(compose.volumes)).toEqual(["data", "models"]);
+  expect(Object.keys(compose.volumes)).toEqual(["data", "models", "caddy"]);
   expect(service?.mem_limit.toUpperCase()).toBe(unit.get("Service.MemoryMax") ?? "");
   expect(String(service?.pids_limit)).toBe(unit.get("Service.TasksMax") ?? "");
   expect(String(service?.ulimits.nofile)).toBe(unit.get("Service.LimitNOFILE") ?? "");
@@ -104,6 +105,32 @@ test("Ollama starts with its profile alone, keeps its models, and is reached by 
     aiConcurrency: 1,
   });
   expect(page.join()).toContain("docker compose exec ollama ollama pull gemma3:12b");
+});
+
+test("Caddy stands before the server with a public name, or with an authority of its own", () => {
+  const { caddy, "caddy-internal": internal } = compose.services;
+  expect([caddy?.profiles, internal?.profiles]).toEqual([["https"], ["https-internal"]]);
+  expect([caddy?.environment.TLS, internal?.environment.TLS]).toEqual(["", "tls internal"]);
+  for (const { image, ports, volumes, environment } of [caddy, internal].flatMap((found) => found ?? [])) {
+    expect(image).toMatch(/^caddy:\d+\.\d+\.\d+$/);
+    expect([ports, volumes]).toEqual([["80:80", "443:443"], ["caddy:/data"]]);
+    expect(environment.SITE).toContain("SITE:-localhost");
+  }
+  const caddyfile = compose.configs.caddyfile?.content ?? "";
+  expect(caddyfile.split("{")).toHaveLength(caddyfile.split("}").length);
+  expect(caddyfile).toContain(`reverse_proxy mealglass:${service?.environment.PORT}`);
+});
+
+test("what goes into .env for https is what the settings take", () => {
+  const files = recipes.filter(({ language }) => language === "dotenv").map(({ text }) => text.trim());
+  const [lan = {}, proxied = {}] = files.map((text) => parseEnvironment(text.replaceAll("\n", " ")));
+  const inContainer = { ...service?.environment };
+  expect(loadConfig({ ...lan, ...inContainer })).toMatchObject({ lanTls: { port: 3443 } });
+  expect(loadConfig({ ...proxied, ...inContainer })).toMatchObject({
+    publicUrl: `https://${proxied.SITE}`,
+    port: 3000,
+  });
+  expect(service?.ports?.join()).toMatch(/^\$\{PORT:-3000\}:3000,(\$\{LAN_TLS_PORT:-3443\}):\1$/);
 });
 
 test("the container is built from nothing that could change: images and downloads are named by their digest", () => {
@@ -154,7 +181,7 @@ test("a proxy's recipe reaches the port that is the default, and PUBLIC_URL and 
   const proxies = recipes.filter(({ text }) => /reverse_proxy|proxy_pass/.test(text));
   const addresses = proxies.map(({ text }) => /127\.0\.0\.1:\d+/.exec(text)?.[0]);
   expect(addresses).toEqual(Array(3).fill(`127.0.0.1:${port}`));
-  const start = recipes.find(({ text }) => text.includes("TRUSTED_PROXIES="))?.text.trim();
+  const start = recipes.find(({ text }) => /^HOST=.*example\.org TRUSTED_PROXIES=/.test(text))?.text.trim();
   const settings = parseEnvironment(start?.replace(/ mealglass$/, ""));
   expect(loadConfig(settings)).toMatchObject({ host: "127.0.0.1", trustedProxies: ["127.0.0.1"] });
   expect(proxies.map(({ text }) => text.includes(basename(settings.PUBLIC_URL ?? "")))).toEqual([true, true, true]);

@@ -9,6 +9,7 @@ export const NOT_FOUND = lazyPage(async () => (await import("./not-found-page.ts
 
 /** Pages for those who are not signed in. */
 export const PUBLIC_PAGES = {
+  [PATHS.connect]: lazyPage(async () => (await import("../features/connect/pages/connect-page.tsx")).ConnectPage),
   [PATHS.login]: lazyPage(async () => (await import("../features/auth/pages/login-page.tsx")).LoginPage),
   [PATHS.register]: lazyPage(async () => (await import("../features/auth/pages/register-page.tsx")).RegisterPage),
   [PATHS.forgotPassword]: lazyPage(

@@ -1,3 +1,4 @@
+import { CONNECT_PATH } from "../../src/shared/product/lan-paths.ts";
 import { RESET_PASSWORD_PATH, VERIFY_EMAIL_PATH } from "../../src/shared/text/mailed-links.ts";
 
 /** Every path of the client. */
@@ -22,6 +23,7 @@ export const PATHS = {
   reviews: "/reviews",
   appPreview: "/app-preview",
   appPreviewAndroid: "/app-preview-android",
+  connect: CONNECT_PATH,
   login: "/auth/login",
   register: "/auth/register",
   onboarding: "/auth/onboarding",

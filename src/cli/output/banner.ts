@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import { isatty } from "node:tty";
+import type { AppDeps } from "../../app-deps.ts";
 import type { Config } from "../../config.ts";
 import { systemClock } from "../../integrations/clock.ts";
 import type { OllamaOffer } from "../../integrations/ollama.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
+import { formatFingerprint } from "../../shared/text/format-fingerprint.ts";
 import { isAddressUnknown, listServerAddresses, PUBLIC_URL_MISSING, resolveLinkOrigin } from "../addresses.ts";
 import { describeLastBackup } from "../backups/describe-last-backup.ts";
 import { readLastBackup } from "../backups/last-backup.ts";
@@ -11,6 +13,7 @@ import { readLastBackup } from "../backups/last-backup.ts";
 type StartupFacts = {
   config: Config;
   port: number;
+  lan: AppDeps["lan"];
   version: string;
   analyzerName: string;
   paymentsSummary: string;
@@ -68,11 +71,23 @@ function formatAddresses({ config, port }: StartupFacts): [string, string][] {
   ];
 }
 
+/** https beside http, and how devices trust it. */
+function formatLan(lan: NonNullable<AppDeps["lan"]>): [string, string][] {
+  const page = lan.findPage();
+  const { name, fingerprint } = lan.authority();
+  const origin = lan.findOrigin(page ? new URL(page).hostname : "localhost");
+  return [
+    ["https", `${origin}, once a device trusts this server: ${page || "the page /connect"} says how`],
+    ["Authority", `${name}, SHA-256 ${formatFingerprint(fingerprint)}`],
+  ];
+}
+
 /** What is printed at the start: the addresses, and the settings that people change most often. */
 export function formatBanner(facts: StartupFacts): string[] {
   const { remote } = listServerAddresses(facts.config, facts.port);
   const rows: [string, string][] = [
     ...formatAddresses(facts),
+    ...(facts.lan ? formatLan(facts.lan) : []),
     ["Access", formatAccess(facts.config.accessMode)],
     ...(facts.config.accessMode === "subscription" && !facts.hasPayments
       ? [["After the trial", TRIAL_END] satisfies [string, string]]
@@ -84,10 +99,10 @@ export function formatBanner(facts: StartupFacts): string[] {
     ["Data", formatData(facts.config)],
     ["Backups", formatBackups(facts.config)],
   ];
-  if (remote[0]?.startsWith("http:")) {
+  if (remote[0]?.startsWith("http:") && !facts.lan) {
     rows.push([
       "Camera",
-      "over plain http a phone opens its own camera app; TLS_CERT and TLS_KEY bring the live camera",
+      "over plain http a phone opens its own camera app; LAN_TLS=on, or serve --lan-tls, brings the live camera",
     ]);
   }
   const width = Math.max(...rows.map(([name]) => name.length));
@@ -100,7 +115,7 @@ export const formatOllamaOffer = (url: string, { model, isInstalled }: OllamaOff
 
 /** A QR code, made of block characters, for the address that phones open; undefined if there is none. */
 export async function renderQrCode(facts: StartupFacts): Promise<string | undefined> {
-  const address = listServerAddresses(facts.config, facts.port).remote[0];
+  const address = facts.lan?.findPage() || listServerAddresses(facts.config, facts.port).remote[0];
   if (!address) return undefined;
   // It takes long to load, and nothing waits for it.
   const { default: qrCode } = await import("qrcode");

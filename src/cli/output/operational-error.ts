@@ -2,6 +2,7 @@ import { CopyRefusedError, UnfinishedCopyError } from "../../../db/copy/errors.t
 import { DatabaseError } from "../../../db/engine/errors.ts";
 import { NewerDatabaseError, NoTablesError, OlderDatabaseError } from "../../../db/file/migrate.ts";
 import { DatabaseInUseError, InvalidBackupError } from "../../../db/file/restore.ts";
+import { LanAuthorityError } from "../storage/lan-authority-error.ts";
 import { NoDatabaseError } from "../storage/no-database-error.ts";
 import { SessionSecretError } from "../storage/session-secret.ts";
 
@@ -26,4 +27,5 @@ export const isOperationalError = (error: unknown): error is Error =>
   error instanceof CopyRefusedError ||
   error instanceof DatabaseError ||
   error instanceof SessionSecretError ||
+  error instanceof LanAuthorityError ||
   (error instanceof Error && "code" in error);

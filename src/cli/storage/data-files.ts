@@ -20,6 +20,10 @@ export const locateDataFiles = (dataDir: string) => ({
   lastVersion: join(dataDir, "last-version"),
   /** What became of the last daily backup. */
   lastBackup: join(dataDir, "last-backup.json"),
+  /** The certificate authority that phones in the local network trust, with its key. */
+  lanAuthority: join(dataDir, "lan-authority.pem"),
+  /** The certificate that it issued for this machine, with its key. */
+  lanCertificate: join(dataDir, "lan-certificate.pem"),
 });
 
 /** The files of a folder, in any order; none if it cannot be read. */

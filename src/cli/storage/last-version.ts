@@ -1,9 +1,10 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { NO_SPACE_CODES } from "../../../db/file/disk-reserve.ts";
-import { createPrivateFile, hasErrorCode } from "../../../db/file/private-files.ts";
+import { hasErrorCode } from "../../../db/file/private-files.ts";
 import { READ_ONLY_CODES } from "../../../db/file/probe-writing.ts";
 import type { Log } from "../../log.ts";
 import { locateDataFiles, wasUsed } from "./data-files.ts";
+import { writePrivateFile } from "./write-private-file.ts";
 
 /** The only version that did not write its name. */
 const FIRST_VERSION = "1.0.0";
@@ -21,12 +22,8 @@ export function readLastVersion(dataDir: string): string | null {
 /** Writes the version that runs now. A server starts without room for it, too. */
 export function writeLastVersion(dataDir: string, version: string, log: Log): void {
   const { lastVersion } = locateDataFiles(dataDir);
-  const unfinished = `${lastVersion}.unfinished`;
   try {
-    rmSync(unfinished, { force: true });
-    createPrivateFile(unfinished);
-    writeFileSync(unfinished, `${version}\n`);
-    renameSync(unfinished, lastVersion);
+    writePrivateFile(lastVersion, `${version}\n`);
   } catch (error) {
     if (!hasErrorCode(error, ...NO_SPACE_CODES, ...READ_ONLY_CODES)) throw error;
     log.warn("The version that runs now could not be written down", { file: lastVersion });

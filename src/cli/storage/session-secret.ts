@@ -1,25 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createPrivateFile } from "../../../db/file/private-files.ts";
+import { existsSync, readFileSync } from "node:fs";
 import { SESSION_SECRET_MIN_BYTES } from "../../config.ts";
 import { locateDataFiles } from "./data-files.ts";
+import { writePrivateFile } from "./write-private-file.ts";
 
 /** The stored secret was not written by this server. */
 export class SessionSecretError extends Error {
   override readonly name = "SessionSecretError";
-}
-
-/** The file has its name only once it is whole. */
-function createSecret(file: string): void {
-  const unfinished = `${file}.unfinished`;
-  rmSync(unfinished, { force: true });
-  try {
-    createPrivateFile(unfinished);
-    writeFileSync(unfinished, `${randomBytes(SESSION_SECRET_MIN_BYTES).toString("hex")}\n`, { flush: true });
-    renameSync(unfinished, file);
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
 }
 
 /**
@@ -29,7 +16,7 @@ function createSecret(file: string): void {
 export function loadSessionSecret(dataDir: string): string {
   const { sessionSecret: file } = locateDataFiles(dataDir);
   if (!existsSync(file)) {
-    createSecret(file);
+    writePrivateFile(file, `${randomBytes(SESSION_SECRET_MIN_BYTES).toString("hex")}\n`);
   }
   const secret = readFileSync(file, "utf8").trim();
   if (Buffer.byteLength(secret) < SESSION_SECRET_MIN_BYTES) {

@@ -6,10 +6,13 @@ import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import { describeAnalyzer } from "./describe-analyzer.ts";
 import { configRoutes } from "./routes.ts";
 
-type Deps = Pick<SharedDeps, "config" | "version" | "analyzer" | "mailer" | "payments" | "isOwnHost" | "linkOrigin">;
+type Deps = Pick<
+  SharedDeps,
+  "config" | "version" | "analyzer" | "mailer" | "payments" | "isOwnHost" | "linkOrigin" | "lan"
+>;
 
 /** Creates what tells the client how this server is set up. */
-export function createPublicConfig({ config, version, analyzer, mailer, payments, isOwnHost, linkOrigin }: Deps) {
+export function createPublicConfig({ config, version, analyzer, mailer, payments, isOwnHost, linkOrigin, lan }: Deps) {
   const { accessMode, registration, demoMode } = config;
   const facts = {
     productName: PRODUCT_NAME,
@@ -25,7 +28,16 @@ export function createPublicConfig({ config, version, analyzer, mailer, payments
       configRoutes({
         facts,
         payments,
-        resolveOrigin: createPublicOriginResolver({ resolveOrigin, publicUrl, isOwnHost, linkOrigin }),
+        // People who open a shared address first meet the one that needs no trust.
+        resolveOrigin: lan
+          ? () => publicUrl ?? linkOrigin()
+          : createPublicOriginResolver({ resolveOrigin, publicUrl, isOwnHost, linkOrigin }),
+        describeLan: (request) =>
+          lan && {
+            origin: lan.findOrigin(new URL(request.url).hostname),
+            page: lan.findPage(),
+            authority: lan.authority(),
+          },
         hasSessionToken: (request) => readSessionToken(request, connection.isSecure(request)) !== undefined,
       }),
   };

@@ -3,16 +3,17 @@ import { PublicConfig } from "../../contracts/config.ts";
 import { SESSION_HINT_HEADER } from "../../shared/product/session-hint.ts";
 
 type Deps = {
-  facts: Omit<PublicConfig, "publicUrl" | "stripePublishableKey">;
+  facts: Omit<PublicConfig, "publicUrl" | "stripePublishableKey" | "lan">;
   /** Null while payments are off. */
   payments: { readonly publishableKey: string | null };
   resolveOrigin(request: Request): string;
+  describeLan(request: Request): PublicConfig["lan"];
   /** Whether a request carries the token of a session, which may have ended. */
   hasSessionToken(request: Request): boolean;
 };
 
 /** What the client needs to know before anybody signs in. */
-export const configRoutes = ({ facts, payments, resolveOrigin, hasSessionToken }: Deps) =>
+export const configRoutes = ({ facts, payments, resolveOrigin, describeLan, hasSessionToken }: Deps) =>
   new Elysia({ tags: ["Account"] }).get(
     "/config",
     ({ request, set }) => {
@@ -21,6 +22,7 @@ export const configRoutes = ({ facts, payments, resolveOrigin, hasSessionToken }
         ...facts,
         publicUrl: resolveOrigin(request),
         stripePublishableKey: payments.publishableKey,
+        lan: describeLan(request),
       };
     },
     {

@@ -81,6 +81,13 @@ function RegisterLink() {
   );
 }
 
+/** The way to https, where this server has it beside http. It opens as a document of its own, which may call that. */
+function SecureLink() {
+  const { data: server } = useQuery(configQuery());
+  if (!server?.lan || location.protocol === "https:") return null;
+  return <a href={PATHS.connect}>Use it over https</a>;
+}
+
 /** Signs in to an existing account. */
 export function LoginPage() {
   const { logIn, isPending } = useLogin();
@@ -93,7 +100,17 @@ export function LoginPage() {
 
   return (
     <SignedOutOnly>
-      <AuthLayout title="Log In" lead="Open your food diary." intro={<ProductIntro />} links={<RegisterLink />}>
+      <AuthLayout
+        title="Log In"
+        lead="Open your food diary."
+        intro={<ProductIntro />}
+        links={
+          <>
+            <RegisterLink />
+            <SecureLink />
+          </>
+        }
+      >
         <form className="auth__form" noValidate onSubmit={onSubmit}>
           <UnsentNotice />
           <Field {...field("email")} label="Email" type="email" inputMode="email" autoComplete="username" />

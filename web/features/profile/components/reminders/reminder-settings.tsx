@@ -8,8 +8,10 @@ import {
   type PushSupport,
   readPushPermission,
 } from "../../../../platform/install/push.ts";
+import { PATHS } from "../../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../../ui/hooks/use-notifying-mutation.ts";
+import { configQuery } from "../../../config/queries.ts";
 import { accountPreferencesQuery } from "../../preferences-queries.ts";
 import { pushStateQuery, testPushMutation, turnOnPushMutation } from "../../push-queries.ts";
 import { SheetFailure } from "../sheet-failure.tsx";
@@ -31,11 +33,23 @@ export function ReminderSettings() {
         Reminders
       </h3>
       {support === "supported" ? <OnThisDevice /> : <Words>{WHY_NOT[support]}</Words>}
+      {support === "insecure" && <SetUpSecurely />}
     </section>
   );
 }
 
 const Words = ({ children }: { children: ReactNode }) => <p className="reminders__words">{children}</p>;
+
+/** The way to https, where this server offers it. */
+function SetUpSecurely() {
+  const { data: server } = useQuery(configQuery());
+  if (!server?.lan) return null;
+  return (
+    <Button asChild size="3" variant="soft">
+      <a href={PATHS.connect}>Set Up https</a>
+    </Button>
+  );
+}
 
 function OnThisDevice() {
   const { data, error, isFetching, refetch } = useQuery(pushStateQuery());

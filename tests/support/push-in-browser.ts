@@ -1,0 +1,46 @@
+import type { Page } from "playwright";
+import type { startPushStandIn } from "./push-stand-in.ts";
+
+type Subscription = ReturnType<ReturnType<typeof startPushStandIn>["addDevice"]>["subscription"];
+
+/** Has the browser subscribe at the stand-in: its own push service is on the Internet. */
+export const subscribeAtStandIn = (page: Page, subscription: Subscription) =>
+  page.addInitScript((given) => {
+    const key = "stand-in subscription";
+    const standing = () => (localStorage.getItem(key) ? made : null);
+    const made = {
+      toJSON: () => given,
+      async unsubscribe() {
+        localStorage.removeItem(key);
+        return true;
+      },
+    };
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem(key, "on");
+      return made as unknown as PushSubscription;
+    };
+    PushManager.prototype.getSubscription = async () => standing() as unknown as PushSubscription;
+  }, subscription);
+
+/** Hands a message to the page's service worker, as the browser does after it has decrypted it. */
+export async function deliver(page: Page, origin: string, data: string): Promise<void> {
+  // Without an active worker the browser drops the message.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [registration] = registrations;
+      if (registration) resolve(registration.registrationId);
+    }),
+  );
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await registered, data });
+}
+
+/** The notification with this tag, if it is shown: a busy browser may show one of its own beside it. */
+export const findNotification = (page: Page, tag: string) =>
+  page.evaluate(async (wanted) => {
+    const registration = await navigator.serviceWorker.ready;
+    const [found] = await registration.getNotifications({ tag: wanted });
+    return found && { title: found.title, tag: found.tag, data: found.data as unknown };
+  }, tag);

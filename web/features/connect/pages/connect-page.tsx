@@ -1,0 +1,169 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { LockKeyhole, LockKeyholeOpen, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { formatFingerprint } from "../../../../src/shared/text/format-fingerprint.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { PageHeader } from "../../../ui/parts/page-header.tsx";
+import { QrCode } from "../../../ui/parts/qr-code.tsx";
+import { configQuery, type ServerConfig } from "../../config/queries.ts";
+import { guessDevice, TrustSteps } from "../components/trust-steps.tsx";
+import { trustQuery } from "../queries.ts";
+import "./connect-page.css";
+
+type Lan = NonNullable<ServerConfig["lan"]>;
+
+const isLoopback = (address: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(address).hostname);
+
+/** The address at which other devices open this page. Null where only this machine's own name for itself is known. */
+function findPageForOthers({ page }: Lan): string | null {
+  const address = page || location.origin + PATHS.connect;
+  return isLoopback(address) ? null : address;
+}
+
+function OnPhone({ lan }: { lan: Lan }) {
+  const address = findPageForOthers(lan);
+  return (
+    <section className="card connect__card" aria-labelledby="connect-phone">
+      <h2 id="connect-phone" className="connect__title">
+        On a phone
+      </h2>
+      {address ? (
+        <>
+          <p className="connect__note">Scan the code with its camera, and follow the steps there.</p>
+          <QrCode address={address} size={200} margin={2} />
+          <p className="connect__address">{address}</p>
+        </>
+      ) : (
+        <p className="connect__note">Open this page on the phone, at the address of this machine in your network.</p>
+      )}
+    </section>
+  );
+}
+
+function Status({ isTrusted, children }: { isTrusted: boolean; children: ReactNode }) {
+  const Icon = isTrusted ? ShieldCheck : LockKeyholeOpen;
+  return (
+    <section className="card connect__card connect__status">
+      <span className={isTrusted ? "connect__icon" : "connect__icon connect__icon--waiting"} aria-hidden>
+        <Icon size={28} />
+      </span>
+      {children}
+    </section>
+  );
+}
+
+function Trust({ origin, isTrusted }: { origin: string; isTrusted: boolean }) {
+  return (
+    <Status isTrusted={isTrusted}>
+      <div role="status">
+        <h2 className="connect__title">{isTrusted ? "This device trusts the server" : "Not trusted yet"}</h2>
+        <p className="connect__note">
+          {isTrusted
+            ? `Open ${PRODUCT_NAME} over https from now on, and sign in there.`
+            : "Over https the live camera, reminders and the app without a connection work. This page notices when it is done."}
+        </p>
+      </div>
+      {isTrusted && (
+        <Button asChild size="3">
+          <a href={origin + PATHS.home}>Open {PRODUCT_NAME} over https</a>
+        </Button>
+      )}
+    </Status>
+  );
+}
+
+function Secure() {
+  return (
+    <Status isTrusted>
+      <div>
+        <h2 className="connect__title">Nothing to do on this device</h2>
+        <p className="connect__note">
+          The live camera, reminders and the app without a connection work on this device.
+        </p>
+      </div>
+      <Button asChild size="3">
+        <Link to={PATHS.home}>Go to Your Diary</Link>
+      </Button>
+    </Status>
+  );
+}
+
+function NotSetUp() {
+  return (
+    <section className="card">
+      <EmptyState
+        title="This server offers no https of its own"
+        hint="The person who hosts it can turn that on."
+        icon={<LockKeyhole />}
+      >
+        <Button asChild size="3">
+          <Link to={PATHS.home}>Go to Your Diary</Link>
+        </Button>
+      </EmptyState>
+    </section>
+  );
+}
+
+function Steps({ lan }: { lan: Lan }) {
+  const { name, fingerprint } = lan.authority;
+  return (
+    <>
+      <TrustSteps name={name} />
+      <details className="card connect__card">
+        <summary className="connect__summary">Is it really this server?</summary>
+        <p className="connect__note">
+          The server prints the SHA-256 of its authority when it starts. The phone shows it before it trusts it. All
+          three are the same:
+        </p>
+        <p className="connect__fingerprint">{formatFingerprint(fingerprint)}</p>
+      </details>
+    </>
+  );
+}
+
+/** A device that does not trust the server yet, or has just begun to. */
+function ThisDevice({ lan }: { lan: Lan }) {
+  const { data: isTrusted = false } = useQuery(trustQuery(lan.origin));
+  return (
+    <>
+      <Trust origin={lan.origin} isTrusted={isTrusted} />
+      {guessDevice() === "computer" && <OnPhone lan={lan} />}
+      {!isTrusted && <Steps lan={lan} />}
+    </>
+  );
+}
+
+function Content() {
+  const { data: server, error, isFetching, refetch } = useQuery(configQuery());
+  if (!server && error)
+    return <LoadFailure title="The server did not answer." isFetching={isFetching} refetch={refetch} />;
+  if (!server) return <div className="skeleton skeleton--card" role="status" aria-label="Loading" />;
+  const isSecure = window.isSecureContext;
+  const { lan } = server;
+  if (!lan) return isSecure ? <Secure /> : <NotSetUp />;
+  return isSecure ? (
+    <>
+      <Secure />
+      <OnPhone lan={lan} />
+    </>
+  ) : (
+    <ThisDevice lan={lan} />
+  );
+}
+
+/** How a device comes to open this server over https, where that has an authority of its own. */
+export function ConnectPage() {
+  return (
+    <>
+      <PageHeader title="Open It over https" backTo={PATHS.home} />
+      <div className="stack">
+        <Content />
+      </div>
+    </>
+  );
+}
