@@ -6,12 +6,7 @@ import { createAbilityMemory } from "../features/food-analysis/ability-memory.ts
 import { createCalorieErrors } from "../features/food-analysis/calorie-errors.ts";
 import { createErrorRepository } from "../features/food-analysis/error-repository.ts";
 import { type Answers, createAnswerCollector } from "../features/food-analysis/evaluation/collect-answers.ts";
-import {
-  MEASURED_PHOTOS_MIN,
-  type Prices,
-  type Summary,
-  summarizeAnswers,
-} from "../features/food-analysis/evaluation/summarize.ts";
+import { MEASURED_PHOTOS_MIN, type Summary, summarizeAnswers } from "../features/food-analysis/evaluation/summarize.ts";
 import { createItemFoods } from "../features/foods/matching/item-foods.ts";
 import { createMatchRepository } from "../features/foods/matching/match-repository.ts";
 import { createFoodRepository } from "../features/foods/repository.ts";
@@ -28,7 +23,9 @@ import { toEndpointKey } from "../integrations/provider-abilities.ts";
 import { createLog, type Log } from "../log.ts";
 import { FOOD_PHOTO } from "../shared/product/limits.ts";
 import { formatCount } from "../shared/text/format-count.ts";
-import { type CommandArguments, defineCommand, EXIT_INTERRUPTED, UsageError } from "./command.ts";
+import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
+import { DRAWN_PLATES, judgeAnswers, readDrawnPlate } from "./eval-drawn.ts";
+import { type EvalOptions, parseEvalOptions } from "./eval-options.ts";
 import { type EvalRun, formatEvaluation, toEvaluationJson } from "./eval-report.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
 import { explainFailures } from "./output/explain-failure.ts";
@@ -36,9 +33,12 @@ import { isOperationalError, OperationalError } from "./output/operational-error
 import { createProblemList, createProgressLine } from "./output/progress.ts";
 import { openBesideServer } from "./storage/open-beside-server.ts";
 
-const USAGE = `Usage: mealglass eval DIR
+const USAGE = `Usage: mealglass eval [DIR]
 
-Measures the AI provider of the settings: sends it the photos in DIR, whose values are known, and prints how far its
+Without DIR, shows the AI provider of the settings ten drawn plates, for a minute at most, and says whether the model is
+good enough: the exit code is then 0.
+
+Measures with DIR the AI provider of the settings: sends it the photos in DIR, whose values are known, and prints how far its
 calories, protein, carbs and fat are off, with the figures of the foods table ("grounded") and with its own ("model").
 DIR has a .csv file with the columns file, kcal, protein, carbs, fat and, if known, grams; or it is that of Nutrition5k.
 Each call costs what a photo costs. Ctrl+C ends the run and prints what is there so far. The server may be running.
@@ -57,52 +57,11 @@ const NO_PROVIDER = {
   second: "No second AI provider is set: OPENAI_FALLBACK_MODEL and the settings beside it name one.",
 } as const;
 
+/** How long drawn plates are asked about. */
+const DRAWN_PLATES_MS = 60_000;
+
 /** Fewer photos show more of chance than of a model. */
 const FEW_PHOTOS = 30;
-const MAX_TIMES = 1000;
-
-type Options = {
-  folder: string;
-  times: number;
-  jsonFile: string | null;
-  isSaved: boolean;
-  isFallback: boolean;
-  prices: Prices | null;
-};
-
-type Value = CommandArguments["values"][string];
-
-function parseTimes(value: Value): number {
-  if (value === undefined) return 1;
-  const times = Number(value);
-  if (!/^\d+$/.test(String(value)) || times < 1 || times > MAX_TIMES) {
-    throw new UsageError(`--times must be a whole number from 1 to ${MAX_TIMES}, not "${value}".`);
-  }
-  return times;
-}
-
-function parsePrice(option: string, value: Value): number {
-  if (!/^\d+(\.\d+)?$/.test(String(value))) {
-    throw new UsageError(`${option} must be what a million tokens cost, such as 1.25, not "${value}".`);
-  }
-  return Number(value);
-}
-
-function parsePrices(input: Value, output: Value): Prices | null {
-  if (input === undefined && output === undefined) return null;
-  if (input === undefined || output === undefined) throw new UsageError("--price-in and --price-out belong together.");
-  return { prompt: parsePrice("--price-in", input), completion: parsePrice("--price-out", output) };
-}
-
-const parseOptions = ({ values, positionals: [folder = ""] }: CommandArguments): Options => ({
-  folder,
-  times: parseTimes(values.times),
-  jsonFile: typeof values.json === "string" ? values.json : null,
-  isSaved: values.save === true,
-  isFallback: values.fallback === true,
-  prices: parsePrices(values["price-in"], values["price-out"]),
-});
-
 /** Throws an OperationalError if a file cannot be written later. A run may have cost hours and money until then. */
 function assertWritable(file: string): void {
   try {
@@ -116,7 +75,7 @@ function assertWritable(file: string): void {
 }
 
 /** The photo as people's photos are sent: an upright JPEG, scaled down and without metadata. */
-async function readPhoto(path: string): Promise<Uint8Array> {
+async function readPhotoFile(path: string): Promise<Uint8Array> {
   const file = Bun.file(path);
   if (file.size > FOOD_PHOTO.uploadMaxBytes) {
     throw new Error(`This photo is larger than ${FOOD_PHOTO.uploadMaxBytes / 1024 ** 2} MB`);
@@ -142,14 +101,16 @@ type Provider = NonNullable<Config["openai"]>;
 type Measurement = {
   provider: Provider;
   photos: readonly LabelledPhoto[];
-  options: Options;
+  options: EvalOptions;
   config: Config;
   signal: AbortSignal;
+  readPhoto?: (path: string) => Promise<Uint8Array>;
 };
 
 /** Asks about all photos, while a line shows how far it is and problems are printed. */
 async function collectAnswers(db: Db, log: Log, measurement: Measurement) {
   const { provider, photos, options, config, signal } = measurement;
+  const { readPhoto = readPhotoFile } = measurement;
   const line = createProgressLine();
   const unreadable = createProblemList("Skipped", line.clear);
   const failed = createProblemList("Failed", line.clear);
@@ -229,7 +190,32 @@ async function measure(db: Db, log: Log, measurement: Measurement & { skipped: n
   return findExitCode(summary, run);
 }
 
-async function evaluate(options: Options): Promise<number> {
+type Asked = Pick<Measurement, "provider" | "options" | "config">;
+
+/** Works with an open database. */
+async function openFor<Result>(config: Config, work: (db: Db, log: Log) => Promise<Result>): Promise<Result> {
+  const log = createLog("warn", (text) => console.error(text));
+  const { db, close } = await openBesideServer(config, log);
+  try {
+    return await work(db, log);
+  } finally {
+    close();
+  }
+}
+
+/** Asks about drawn plates for a minute, and prints whether enough of them are recognized. */
+async function judge(asked: Asked, stop: AbortSignal): Promise<number> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(DRAWN_PLATES_MS)]);
+  const { collected, analyzerName } = await openFor(asked.config, (db, log) =>
+    collectAnswers(db, log, { ...asked, photos: DRAWN_PLATES, readPhoto: readDrawnPlate, signal }),
+  );
+  if (stop.aborted) return EXIT_INTERRUPTED;
+  const { lines, isGoodEnough } = judgeAnswers(collected, analyzerName);
+  console.log(lines.join("\n"));
+  return isGoodEnough ? 0 : 1;
+}
+
+async function evaluate(options: EvalOptions): Promise<number> {
   const config = loadConfig();
   const provider = options.isFallback ? config.openaiFallback : config.openai;
   if (!provider) {
@@ -239,6 +225,7 @@ async function evaluate(options: Options): Promise<number> {
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
   process.once("SIGTERM", () => stop.abort());
+  if (options.folder === "") return judge({ provider, options, config }, stop.signal);
   if (options.jsonFile !== null) assertWritable(options.jsonFile);
   const problems = createProblemList("Skipped", () => undefined);
   const { photos, skipped } = await listPhotos(options.folder, problems.add);
@@ -247,21 +234,17 @@ async function evaluate(options: Options): Promise<number> {
     console.error(`${options.folder} has no photo with known values.`);
     return 1;
   }
-  const log = createLog("warn", (text) => console.error(text));
-  const { db, close } = await openBesideServer(config, log);
-  try {
-    return await measure(db, log, { provider, photos, skipped, options, config, signal: stop.signal });
-  } finally {
-    close();
-  }
+  return openFor(config, (db, log) =>
+    measure(db, log, { provider, photos, skipped, options, config, signal: stop.signal }),
+  );
 }
 
 const isExpected = (error: unknown): error is Error => error instanceof PhotoFolderError || isOperationalError(error);
 
-/** `mealglass eval DIR`; the exit code is 1 if nothing was answered, 130 after an interrupt. */
+/** `mealglass eval [DIR]`; the exit code is 1 if nothing was answered or too little recognized, 130 after an interrupt. */
 export const evalCommand = defineCommand({
   usage: USAGE,
-  parameters: ["DIR"],
+  parameters: ["[DIR]"],
   options: {
     times: { type: "string" },
     json: { type: "string" },
@@ -271,7 +254,7 @@ export const evalCommand = defineCommand({
     "price-out": { type: "string" },
   },
   run(args) {
-    const options = parseOptions(args);
+    const options = parseEvalOptions(args);
     return printExpectedErrors(isExpected, () => explainFailures(loadConfig(), () => evaluate(options)));
   },
 });

@@ -139,6 +139,19 @@ const PICTURES = {
       ...{ color: [120, 70, 36] as const, light: 0 },
     })),
   ],
+  salad: [
+    ...createBowl([150, 186, 96]),
+    ...scatter(110, { ...CENTER, radius: 0.3 }, piece(0.06, 0.03, LEAF)),
+    ...scatter(9, { ...CENTER, radius: 0.24 }, piece(0.045, 0.045, [206, 52, 40])),
+    ...scatter(8, { x: 0.62, y: 0.46, radius: 0.2 }, piece(0.05, 0.05, [206, 226, 168])),
+  ],
+  apple: [
+    ...PLATE,
+    disc(0.6, 0.52, 0.17, [196, 38, 36], { light: 0.25 }),
+    disc(0.72, 0.52, 0.17, [188, 34, 34], { light: 0.2 }),
+    { x: 0.66, y: 0.34, rx: 0.008, ry: 0.05, color: [92, 60, 36], angle: 0.3 },
+    { x: 0.72, y: 0.31, rx: 0.05, ry: 0.02, color: LEAF, angle: -0.5 },
+  ],
 } satisfies Record<string, readonly Shape[]>;
 export type SamplePicture = keyof typeof PICTURES;
 
