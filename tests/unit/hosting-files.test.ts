@@ -35,6 +35,8 @@ type ComposeService = {
   [list in "profiles" | "ports" | "volumes" | "cap_drop"]?: string[];
 } & {
   image?: string;
+  command?: string[];
+  env_file: { path: string; required: boolean }[];
   environment: Record<string, string>;
   mem_limit: string;
   pids_limit: number;
@@ -81,7 +83,7 @@ test.each(nginx)("nginx recipe %# has balanced braces and says what the server n
 });
 
 test("compose.yaml sets known settings, keeps the data and limits the container as the unit limits the service", () => {
-  expect(Object.keys(compose.services)).toEqual(["mealglass", "ollama", "caddy", "caddy-internal"]);
+  expect(Object.keys(compose.services)).toEqual(["mealglass", "ollama", "ollama-model", "caddy", "caddy-internal"]);
   for (const name of Object.keys(service?.environment ?? {})) expect(Object.keys(SETTINGS)).toContain(name);
   // What a host has set for a start without a container must not end the one in it.
   expect(service?.environment).toMatchObject({ DATA_DIR: "/data", HOST: "0.0.0.0", PORT: "3000" });
@@ -93,18 +95,30 @@ test("compose.yaml sets known settings, keeps the data and limits the container 
   expect([service?.read_only, service?.cap_drop]).toEqual([true, ["ALL"]]);
 });
 
-test("Ollama starts with its profile alone, keeps its models, and is reached by the server alone", () => {
-  const { image, profiles, ports, volumes } = compose.services.ollama ?? {};
-  expect([profiles, ports, volumes]).toEqual([["ollama"], undefined, ["models:/root/.ollama"]]);
-  expect(image).toMatch(/^ollama\/ollama:\d+\.\d+\.\d+$/);
-  const page = readFencedBlocks("docs/photo-recognition.md").map(({ text }) => text);
-  const settings = page.find((text) => text.startsWith("OPENAI_BASE_URL=http://ollama:"))?.trim();
-  expect(loadConfig(parseEnvironment(settings?.replaceAll("\n", " ")))).toMatchObject({
-    openai: { baseUrl: "http://ollama:11434/v1", model: "gemma3:12b" },
+test("Ollama starts with its profile alone, fetches the model of the settings, and is reached by the server alone", () => {
+  const { ollama, "ollama-model": model } = compose.services;
+  expect([ollama?.profiles, model?.profiles]).toEqual([["ai"], ["ai"]]);
+  expect([ollama?.ports, ollama?.volumes]).toEqual([undefined, ["models:/root/.ollama"]]);
+  expect(ollama?.image).toMatch(/^ollama\/ollama:\d+\.\d+\.\d+$/);
+  expect(model?.image).toBe(ollama?.image);
+  const settings = service?.env_file.map(({ path }) => path.replace(/\$\{COMPOSE_PROFILES:-none\}/, "ai"));
+  expect(settings).toEqual(["compose.ai.env", ".env"]);
+  const lines = read("compose.ai.env")
+    .split("\n")
+    .filter((line) => !/^(#.*)?$/.test(line));
+  const config = loadConfig(parseEnvironment(lines.join(" ")));
+  expect(config).toMatchObject({
+    openai: { baseUrl: "http://ollama:11434/v1" },
     aiTimeoutMs: 300_000,
     aiConcurrency: 1,
   });
-  expect(page.join()).toContain("docker compose exec ollama ollama pull gemma3:12b");
+  expect(model?.command).toEqual(["pull", config.openai?.model ?? ""]);
+  const page = readFencedBlocks("docs/photo-recognition.md").map(({ text }) => text);
+  expect(page.join()).toContain("COMPOSE_PROFILES=ai docker compose up --detach");
+  // The model that the page recommends for a graphics card with 8 GB.
+  expect(read("docs/photo-recognition.md")).toMatch(
+    new RegExp(`8 GB\\.\\*\\*[^*]*ollama pull ${config.openai?.model}`),
+  );
 });
 
 test("Caddy stands before the server with a public name, or with an authority of its own", () => {
