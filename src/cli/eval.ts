@@ -38,8 +38,8 @@ const USAGE = `Usage: mealglass eval [DIR]
 Without DIR, shows the AI provider of the settings ten drawn plates, for a minute at most, and says whether the model is
 good enough: the exit code is then 0.
 
-Measures with DIR the AI provider of the settings: sends it the photos in DIR, whose values are known, and prints how far its
-calories, protein, carbs and fat are off, with the figures of the foods table ("grounded") and with its own ("model").
+With DIR, measures it: sends it the photos in DIR, whose values are known, and prints how far its calories, protein,
+carbs and fat are off, with the figures of the foods table ("grounded") and with its own ("model").
 DIR has a .csv file with the columns file, kcal, protein, carbs, fat and, if known, grams; or it is that of Nutrition5k.
 Each call costs what a photo costs. Ctrl+C ends the run and prints what is there so far. The server may be running.
 
