@@ -10,6 +10,7 @@ import type { OwnHostCheck } from "./http/own-hosts.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
 import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
+import type { Host } from "./integrations/host/host.ts";
 import type { Mailer } from "./integrations/mailer/mailer.ts";
 import type { LookUpProduct } from "./integrations/open-food-facts/product-lookup.ts";
 import type { Payments } from "./integrations/payments/payments.ts";
@@ -70,6 +71,8 @@ export type AppDeps = {
   /** In which accounts take turns. The database tells it when a request waits for a commit. */
   turns: FairScheduler;
   connection: Connection;
+  /** What administrators see of the machine. */
+  host: Host;
   log: Log;
 };
 

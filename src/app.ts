@@ -3,6 +3,7 @@ import type { AppDeps } from "./app-deps.ts";
 import { createTryWrite } from "./best-effort.ts";
 import { createAccessService } from "./features/access/service.ts";
 import { createAccount } from "./features/account/create-account.ts";
+import { createAdmin } from "./features/admin/create-admin.ts";
 import { createAdvice } from "./features/advice/create-advice.ts";
 import { createApiDocs } from "./features/api-docs/create-api-docs.ts";
 import { createAuth } from "./features/auth/create-auth.ts";
@@ -53,7 +54,7 @@ type Feature = { routes(http: Http): AnyElysia | AnyElysia[] };
 /** Builds the API under `/api` and the regular maintenance. */
 export function createApp(deps: AppDeps) {
   const { db, sharesDatabase, photoStore, sessionSecret, passwordCost, uploadWaitMs, config, version } = deps;
-  const { lookUpProduct, recipePages, readNutrients, clock, log } = deps;
+  const { lookUpProduct, recipePages, readNutrients, host, clock, log } = deps;
   const {
     analyzer,
     textReader,
@@ -161,25 +162,17 @@ export function createApp(deps: AppDeps) {
   const billing = createBilling({ db, payments, users, profile, mode, limiters, leases, clock, log });
   const account = createAccount({ db, users, auth, billing, photoStorage, localLimiters, clock, log });
   const publicConfig = createPublicConfig({ config, version, analyzer, mailer, payments, isOwnHost, linkOrigin, lan });
+  const countPhotoBytes = photoStorage.rows.countAllBytes;
+  const admin = createAdmin({
+    ...{ db, users, auth, account, reports, analyzer, config, version, host, normalizeIdentifier, countPhotoBytes },
+    ...{ localLimiters, clock, log },
+  });
   const apiDocs = createApiDocs({ version, listRoutes: () => api.routes });
 
   const features: Feature[][] = [
-    [
-      publicConfig,
-      auth,
-      onboarding,
-      account,
-      profile,
-      goals,
-      preferences,
-      reminders,
-      budgets,
-      summary,
-      nutrients,
-      advice,
-    ],
+    [publicConfig, auth, onboarding, account, profile, goals, preferences, reminders, budgets, summary, advice],
     [diary, body, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis, labels, recipes],
-    [apiDocs],
+    [nutrients, admin, apiDocs],
   ];
   const http = createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log });
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path
@@ -214,7 +207,7 @@ export function createApp(deps: AppDeps) {
     backgroundLease: leases.create("background work"),
     remind: reminders.remind,
     /** The bytes of all photos of all accounts. */
-    countPhotoBytes: photoStorage.rows.countAllBytes,
+    countPhotoBytes,
     /** Deletes what has expired. */
     async runMaintenance(): Promise<void> {
       const now = clock.now();

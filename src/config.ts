@@ -2,10 +2,18 @@ import { isIPv4 } from "node:net";
 import { type BackupSettings, readBackup } from "./backup-settings.ts";
 import { type Bucket, readBucket } from "./bucket-settings.ts";
 import { type DatabaseCluster, readDatabaseCluster } from "./database-settings.ts";
-import { createEnvironmentReader, type Environment, type EnvironmentReader } from "./environment-reader.ts";
+import {
+  createEnvironmentReader,
+  type Environment,
+  type EnvironmentReader,
+  isHeaderText,
+  listSetTexts,
+  WRONG_KEY,
+} from "./environment-reader.ts";
 import { isAddressRange } from "./http/client-address.ts";
 import { type Limits, readLimits } from "./limit-settings.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
+import { type ProviderSettings, readProviders } from "./provider-settings.ts";
 import { ACCESS_MODES, type AccessMode, REGISTRATION_MODES, type RegistrationMode } from "./shared/product/enums.ts";
 import { SESSIONS_PER_ACCOUNT } from "./shared/product/limits.ts";
 import { type CertificateFiles, type LanTls, readLanTls, readTls } from "./tls-settings.ts";
@@ -13,7 +21,7 @@ import { type CertificateFiles, type LanTls, readLanTls, readTls } from "./tls-s
 export type { Limits };
 
 /** All settings; null means "not set". */
-export type Config = {
+export type Config = ProviderSettings & {
   port: number;
   host: string;
   dataDir: string;
@@ -26,13 +34,6 @@ export type Config = {
   accessMode: AccessMode;
   /** At least 32 bytes; null: one is generated and kept in the data directory. */
   sessionSecret: string | null;
-  openai: { apiKey: string; baseUrl: string; model: string } | null;
-  /** The provider that is asked if the first one fails. */
-  openaiFallback: { apiKey: string; baseUrl: string; model: string } | null;
-  /** How long each AI provider may take for a photo or a text. */
-  aiTimeoutMs: number;
-  /** How many photos of all accounts are analysed at the same time. */
-  aiConcurrency: number;
   /** The keys that are set. Wrong keys turn payments off but do not prevent the start. */
   stripe: {
     secretKey: string | null;
@@ -71,12 +72,6 @@ export type Config = {
 
 export const SESSION_SECRET_MIN_BYTES = 32;
 const METRICS_TOKEN_MIN_LENGTH = 16;
-const OPENAI_URL = "https://api.openai.com/v1";
-/** The best of OpenAI's models whose errors on photos of dishes are published; see docs/photo-recognition.md. */
-const OPENAI_DEFAULT_MODEL = "gpt-5";
-/** Local servers such as Ollama take any key, but the SDK insists on one. */
-const KEY_FOR_KEYLESS_SERVERS = "none";
-
 /** The settings are not valid. Each problem names the setting and the allowed values, but never a secret's value. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
@@ -127,60 +122,6 @@ function readSessionSecret({ text, addProblem }: EnvironmentReader): string | nu
 }
 
 const OFF_URL = "https://world.openfoodfacts.org";
-
-const isHeaderText = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
-const WRONG_KEY = "must not contain spaces or characters outside ASCII.";
-
-/** OPENAI_API_KEY or OPENAI_BASE_URL enables photo analysis. A local server (Ollama, vLLM) needs no key. */
-function readOpenAi({ text, url, addProblem }: EnvironmentReader): Config["openai"] {
-  const apiKey = text("OPENAI_API_KEY");
-  const baseUrl = url("OPENAI_BASE_URL", ["http", "https"]);
-  const model = text("OPENAI_MODEL") ?? OPENAI_DEFAULT_MODEL;
-  if (apiKey !== null && !isHeaderText(apiKey)) return addProblem("OPENAI_API_KEY", WRONG_KEY);
-  if (apiKey === null && baseUrl === null) return null;
-  return { apiKey: apiKey ?? KEY_FOR_KEYLESS_SERVERS, baseUrl: baseUrl ?? OPENAI_URL, model };
-}
-
-/**
- * OPENAI_FALLBACK_BASE_URL, OPENAI_FALLBACK_API_KEY and OPENAI_FALLBACK_MODEL: a second provider. A key or an address
- * turns it on; a model alone means another model of the first provider.
- */
-function readOpenAiFallback(
-  { text, url, addProblem }: EnvironmentReader,
-  first: Config["openai"],
-): Config["openaiFallback"] {
-  const apiKey = text("OPENAI_FALLBACK_API_KEY");
-  const baseUrl = url("OPENAI_FALLBACK_BASE_URL", ["http", "https"]);
-  const model = text("OPENAI_FALLBACK_MODEL");
-  if (apiKey !== null && !isHeaderText(apiKey)) return addProblem("OPENAI_FALLBACK_API_KEY", WRONG_KEY);
-  if (apiKey === null && baseUrl === null && model === null) return null;
-  if (first === null) {
-    const name = ["OPENAI_FALLBACK_API_KEY", "OPENAI_FALLBACK_BASE_URL", "OPENAI_FALLBACK_MODEL"].find(text);
-    return addProblem(name ?? "", "needs a first provider: OPENAI_API_KEY or OPENAI_BASE_URL.");
-  }
-  if (apiKey === null && baseUrl === null) return { ...first, model: model ?? first.model };
-  return {
-    apiKey: apiKey ?? KEY_FOR_KEYLESS_SERVERS,
-    baseUrl: baseUrl ?? OPENAI_URL,
-    model: model ?? OPENAI_DEFAULT_MODEL,
-  };
-}
-
-type ProviderSettings = "openai" | "openaiFallback" | "aiTimeoutMs" | "aiConcurrency";
-
-/**
- * The AI providers; AI_TIMEOUT_MS, because a model on a machine without a graphics card may need minutes; and
- * AI_CONCURRENCY, because such a machine is slower still with several photos at a time.
- */
-function readProviders(reader: EnvironmentReader): Pick<Config, ProviderSettings> {
-  const openai = readOpenAi(reader);
-  return {
-    openai,
-    openaiFallback: readOpenAiFallback(reader, openai),
-    aiTimeoutMs: reader.integer("AI_TIMEOUT_MS", { min: 1000, max: 300_000, fallback: 25_000 }),
-    aiConcurrency: reader.integer("AI_CONCURRENCY", { min: 1, max: 1000, fallback: 4 }),
-  };
-}
 
 /** STRIPE_*: the three keys enable payments. STRIPE_API_URL is another API address, for tests. */
 const readStripe = ({ text, url }: EnvironmentReader): Config["stripe"] => ({
@@ -286,3 +227,6 @@ export function loadConfig(env: Environment = process.env): Config {
 
 /** Reads all settings, of which some were given with a command. */
 export const loadConfigWith = (given: Environment): Config => loadConfig({ ...process.env, ...given });
+
+/** What the settings with these names are set to, without what is secret. */
+export const readSetTexts = (names: readonly string[], env: Environment = process.env) => listSetTexts(env, names);

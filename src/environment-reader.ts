@@ -4,6 +4,28 @@ import { FILE_SUFFIX, findWrongNames, SECRET_SETTINGS } from "./setting-names.ts
 /** Environment variables by name. */
 export type Environment = Record<string, string | undefined>;
 
+export const isHeaderText = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+export const WRONG_KEY = "must not contain spaces or characters outside ASCII.";
+
+const isSecret = (name: string): boolean => SECRET_SETTINGS.some((secret) => secret === name);
+
+/** An address without its user, password, query and fragment; another text as it is. */
+function withoutCredentials(text: string): string {
+  const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? URL.parse(text) : null;
+  if (!url) return text;
+  Object.assign(url, { username: "", password: "", search: "", hash: "" });
+  return url.href;
+}
+
+/** Whether settings are set, and to what, without what is secret. */
+export function listSetTexts(env: Environment, names: readonly string[]) {
+  const readText = (name: string): string => env[name]?.trim() ?? "";
+  return names.map((name) => {
+    const isSet = readText(name) !== "" || (isSecret(name) && readText(name + FILE_SUFFIX) !== "");
+    return { name, isSet, value: isSet && !isSecret(name) ? withoutCredentials(readText(name)) : null };
+  });
+}
+
 const QUOTED = /^(?:"(?<double>.*)"|'(?<single>.*)'|\u201c(?<curly>.*)\u201d)$/s;
 
 /** Reads settings one by one and collects the problems. An empty setting counts as not set. */

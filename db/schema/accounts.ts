@@ -52,6 +52,8 @@ export const users = sqliteTable(
     isPremium: integer("is_premium", { mode: "boolean" })
       .notNull()
       .generatedAlwaysAs(sql`is_subscribed = 1 or premium_granted_at is not null`),
+    /** When the host made the account an administrator; null if it is none. */
+    adminSince: integer("admin_since"),
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
     /** Hashes of the mailed tokens, never the tokens. */
     emailVerificationToken: text("email_verification_token"),
@@ -127,6 +129,8 @@ export const invites = sqliteTable(
     uses: integer().notNull().default(0),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
+    /** Whether the account that is made with it becomes an administrator. */
+    makesAdmin: integer("makes_admin", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [uniqueIndex("invites_code").on(table.codeHash)],
 );

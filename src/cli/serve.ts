@@ -1,7 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { readFoodNutrients } from "../../db/seed/food-nutrients.ts";
 import { version } from "../../package.json";
-import { AFTER_START_MS } from "../after-start.ts";
 import type { AppDeps } from "../app-deps.ts";
 import { createBackgroundWork } from "../background/background-work.ts";
 import { startRegularWork } from "../background/regular-work.ts";
@@ -26,22 +24,27 @@ import { createRecipePages } from "../integrations/recipe-page/recipe-pages.ts";
 import { createTextReader } from "../integrations/text-reader/text-reader.ts";
 import { createLazy } from "../lazy.ts";
 import { createLog, type Log } from "../log.ts";
+import { watchFoodAnalyzer } from "../metrics/watched-food-analyzer.ts";
+import { rememberErrors } from "../recent-errors.ts";
 import { type Responder, type RunningServer, type ServerOptions, startServer } from "../server.ts";
 import { PRODUCT_NAME } from "../shared/product/limits.ts";
 import { openStaticFiles } from "../static-files.ts";
 import { openWebAssets } from "../web-assets.ts";
 import { isAddressUnknown, PUBLIC_URL_MISSING, resolveLinkOrigin } from "./addresses.ts";
+import { createAnalysisCounts } from "./admin/count-analyses.ts";
+import { createHost } from "./admin/create-host.ts";
 import { summarizeLastBackup } from "./backups/describe-last-backup.ts";
 import { readLastBackup } from "./backups/last-backup.ts";
 import { createBackupStart } from "./backups/start-backups.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
 import { openMetrics } from "./open-metrics.ts";
-import { formatBanner, formatOllamaOffer, renderQrCode } from "./output/banner.ts";
+import { formatBanner, renderQrCode } from "./output/banner.ts";
 import { explainFailures } from "./output/explain-failure.ts";
 import { explainListenError } from "./output/listen-error.ts";
 import { isOperationalError } from "./output/operational-error.ts";
 import { PROGRAM } from "./program.ts";
 import { openServerTls } from "./server-tls.ts";
+import { offerAdminLink, offerOllama } from "./start-offers.ts";
 import { openFileStorage } from "./storage/file-storage.ts";
 import { readLastVersion, writeLastVersion } from "./storage/last-version.ts";
 import type { ServerStorage } from "./storage/server-storage.ts";
@@ -81,9 +84,10 @@ async function openStorage(config: Config, log: Log, turns: FairScheduler): Prom
 }
 
 type Opened = { storage: ServerStorage; turns: FairScheduler };
+type Logs = ReturnType<typeof rememberErrors>;
 
 /** Starts everything that is configured; `close` shuts it down in order. */
-async function start(config: Config, log: Log, client: Responder, { storage, turns }: Opened) {
+async function start(config: Config, { log, listErrors }: Logs, client: Responder, { storage, turns }: Opened) {
   const { db } = storage;
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps, log });
@@ -97,7 +101,10 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
     fallback: config.openaiFallback,
     atOnce: config.aiConcurrency,
   });
-  const analyzer = metrics?.watchAnalyzer(provided) ?? provided;
+  const analysisCounts = createAnalysisCounts();
+  const counted = watchFoodAnalyzer({ analyzer: provided, metrics: analysisCounts, clock: systemClock });
+  const analyzer = metrics?.watchAnalyzer(counted) ?? counted;
+  const stopping = new AbortController();
   const linkOrigin = () => resolveLinkOrigin(config, server.port);
   const tls = await openServerTls(config, {
     replaceCertificate: (certificate) => server.replaceCertificate(certificate),
@@ -139,6 +146,11 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
     turns,
     payments,
     connection: connections,
+    host: createHost(config, {
+      startedAt: systemClock.now(),
+      ...{ measureDatabase: storage.measureBytes, listErrors, countAnalyses: analysisCounts.read },
+      ...{ log, stopping: stopping.signal },
+    }),
     log,
   });
   metrics?.setMeasures({
@@ -192,11 +204,13 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
         startBackups: createBackupStart(config, { mailer, linkOrigin, log }),
         log,
       });
+      await offerAdminLink({ db, linkOrigin, log });
     },
     async close() {
       isClosing = true;
       regularWork?.stop();
       tls.renewal?.stop();
+      stopping.abort();
       await server.stop();
       await background.waitUntilIdle(MAIL_GRACE_MS);
       await regularWork?.leave();
@@ -207,23 +221,15 @@ async function start(config: Config, log: Log, client: Responder, { storage, tur
   };
 }
 
-async function openAndStart(config: Config, log: Log, client: Responder) {
+async function openAndStart(config: Config, logs: Logs, client: Responder) {
   const turns = createFairScheduler();
-  const storage = await openStorage(config, log, turns);
+  const storage = await openStorage(config, logs.log, turns);
   try {
-    return await start(config, log, client, { storage, turns });
+    return await start(config, logs, client, { storage, turns });
   } catch (error) {
     storage.close();
     throw error;
   }
-}
-
-/** Names the settings for an Ollama on this machine, if there is one. */
-async function offerOllama(): Promise<void> {
-  await pause(AFTER_START_MS, undefined, { ref: false });
-  const { findOllama, OLLAMA_URL } = await import("../integrations/ollama.ts");
-  const offer = await findOllama(OLLAMA_URL);
-  if (offer) console.log(formatOllamaOffer(OLLAMA_URL, offer));
 }
 
 /** What changed since the version that ran before. */
@@ -254,12 +260,16 @@ export async function serve(
   given: Environment = {},
 ): Promise<number> {
   const config = loadConfigWith(given);
-  const log = createLog(config.logLevel, (line) => console.error(line));
+  const logs = rememberErrors(
+    createLog(config.logLevel, (line) => console.error(line)),
+    systemClock.now,
+  );
+  const { log } = logs;
   const shutdownSignal = waitForShutdownSignal();
   try {
     const { versionBefore, server } = await explainFailures(config, async () => ({
       versionBefore: readLastVersion(config.dataDir),
-      server: await openAndStart(config, log, client),
+      server: await openAndStart(config, logs, client),
     }));
     const { port, lan, analyzerName, paymentsSummary, hasPayments } = server;
     if (isAddressUnknown(config)) log.warn(PUBLIC_URL_MISSING);

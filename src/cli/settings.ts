@@ -16,6 +16,8 @@ export const SETTINGS = {
   OPENAI_FALLBACK_MODEL: "its model (gpt-5); alone: another model of the first provider",
   AI_TIMEOUT_MS: "milliseconds that a provider may take for a photo, up to 300000 (25000)",
   AI_CONCURRENCY: "photos that a provider gets at the same time; others wait in turn (4)",
+  AI_PRICE_IN: "what a million tokens of questions cost, such as 1.25, to show the cost on the administrators' page",
+  AI_PRICE_OUT: "the same of answers, in the same currency, set together with AI_PRICE_IN",
   STRIPE_SECRET_KEY: "with the next two turns payments on; mealglass stripe-setup says what Stripe needs",
   STRIPE_PUBLISHABLE_KEY: "the key that the browser gets",
   STRIPE_WEBHOOK_SECRET: "what Stripe signs its events with",

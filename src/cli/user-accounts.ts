@@ -4,6 +4,7 @@ import { Registration } from "../contracts/auth.ts";
 import { notPlainText } from "../errors.ts";
 import { createRemovalService } from "../features/account/removal-service.ts";
 import { createAuthService } from "../features/auth/auth-service.ts";
+import { createGrantRepository } from "../features/auth/grant-repository.ts";
 import { createInviteRepository } from "../features/auth/invite-repository.ts";
 import { createInvites } from "../features/auth/invites.ts";
 import { normalizeIdentifier } from "../features/auth/normalize-identifier.ts";
@@ -22,6 +23,7 @@ import type { Clock } from "../integrations/clock.ts";
 import type { Payments } from "../integrations/payments/payments.ts";
 import type { Log } from "../log.ts";
 import type { RegistrationMode } from "../shared/product/enums.ts";
+import { ADMIN_PATH } from "../shared/text/mailed-links.ts";
 import { isPlainText } from "../shared/text/text-characters.ts";
 
 /** The command cannot be executed; the message says why. */
@@ -53,6 +55,7 @@ const noLimiter = { take: async () => async () => undefined, tryTake: async () =
 /** What the host may do with accounts. */
 export function createUserAccounts({ db, payments, linkOrigin, registration, leases, clock, log }: Deps) {
   const users = createUserRepository(db);
+  const grants = createGrantRepository(db);
   const invites = createInvites({ invites: createInviteRepository(db), linkOrigin, clock });
   const auth = createAuthService({
     users,
@@ -119,10 +122,18 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
     },
 
     /** Grants premium, independent of any subscription. An existing grant keeps its date. */
-    grantPremium: (id: number): Promise<void> => users.grantPremium(id, clock.now()),
+    grantPremium: (id: number): Promise<void> => grants.grantPremium(id, clock.now()),
     /** Revokes the grant; paid premium stays. */
-    revokePremium: users.revokePremium,
-    /** Cancels the subscription and deletes the account with all its data. Throws an AppError if cancelling fails. */
+    revokePremium: grants.revokePremium,
+    /** Makes an account an administrator. Throws for a demo account, which anyone can have. */
+    async makeAdmin({ id, username }: UserRow): Promise<void> {
+      if (!(await grants.makeAdmin(id, clock.now())))
+        throw new UserCommandError(`${username} is a demo account, which cannot be an administrator.`);
+    },
+    revokeAdmin: grants.revokeAdmin,
+    /** Where administrators look after the server. */
+    adminUrl: () => `${linkOrigin()}${ADMIN_PATH}`,
+    /** Cancels the subscription and deletes the account with all its data. False if it is gone. Throws an AppError if cancelling fails. */
     remove: removals.remove,
   };
 }

@@ -1,3 +1,4 @@
+import { INVITE_DAYS, INVITE_USES } from "../shared/product/limits.ts";
 import { type CommandArguments, UsageError } from "./command.ts";
 import { formatDate } from "./output/format-date.ts";
 import { formatTable } from "./output/format-table.ts";
@@ -7,8 +8,8 @@ import { type UserAccounts, UserCommandError } from "./user-accounts.ts";
 /** The options of `mealglass user invite`, each a whole number. */
 const OPTIONS = {
   count: { min: 1, max: 100, fallback: 1 },
-  uses: { min: 1, max: 10_000, fallback: 1 },
-  days: { min: 1, max: 3650, fallback: 7 },
+  uses: { ...INVITE_USES, fallback: 1 },
+  days: { ...INVITE_DAYS, fallback: 7 },
 } as const;
 
 export const INVITE_OPTIONS = {

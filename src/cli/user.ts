@@ -22,12 +22,14 @@ import { INVITE_OPTIONS, invite, listInvites, revokeInvite } from "./user-invite
 
 const USAGE = `Usage: mealglass user <command>
 
-  list                        every account: id, username, email, since when, premium
+  list                        every account: id, username, email, since when, premium, administrator since when
   create <email> <username>   make an account; its password is asked for, or read from the input
     --generate-password       make the password too, and print it once
   reset-password <account>    print a link for choosing a new password; it works once
   grant-premium <account>     give premium without payment, until it is revoked
   revoke-premium <account>    take the grant back; premium that is paid for stays
+  admin <account>             make an administrator, who can open /admin
+  revoke-admin <account>      make an ordinary account of an administrator
   delete <account>            delete an account and all its data
     --yes                     without asking
   invite                      print a link for registering where REGISTRATION is invite
@@ -57,8 +59,9 @@ async function list(accounts: UserAccounts): Promise<void> {
     row.email,
     formatDate(row.createdAt),
     row.demoUntil === null ? formatPremium(row) : `demo until ${new Date(row.demoUntil).toISOString().slice(0, 16)}Z`,
+    row.adminSince === null ? "-" : formatDate(row.adminSince),
   ]);
-  console.log(formatTable([["ID", "USERNAME", "EMAIL", "SINCE", "PREMIUM"], ...shown]).join("\n"));
+  console.log(formatTable([["ID", "USERNAME", "EMAIL", "SINCE", "PREMIUM", "ADMIN"], ...shown]).join("\n"));
 }
 
 /** Asks twice at a terminal, because typing mistakes are not visible. */
@@ -99,6 +102,18 @@ async function revokePremium(accounts: UserAccounts, { positionals: [name = ""] 
   console.log(`${username} ${outcome}${isSubscribed ? "; the subscription continues" : ""}.`);
 }
 
+async function makeAdmin(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {
+  const account = await accounts.find(name);
+  await accounts.makeAdmin(account);
+  console.log(`${account.username} is an administrator. The page is at ${accounts.adminUrl()}`);
+}
+
+async function revokeAdmin(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {
+  const { id, username, adminSince } = await accounts.find(name);
+  await accounts.revokeAdmin(id);
+  console.log(`${username} ${adminSince === null ? "was not an administrator" : "is no longer an administrator"}.`);
+}
+
 async function remove(accounts: UserAccounts, { positionals: [name = ""], values }: CommandArguments): Promise<void> {
   const { id, username, email } = await accounts.find(name);
   if (!values.yes) {
@@ -107,7 +122,7 @@ async function remove(accounts: UserAccounts, { positionals: [name = ""], values
     const answer = await ask(`Delete ${username} <${email}> and all its data? Type the username to confirm: `);
     if (answer !== username) throw new UserCommandError("That is not the username. Nothing was deleted.");
   }
-  await accounts.remove(id);
+  if (!(await accounts.remove(id))) throw new UserCommandError(`${username} was deleted meanwhile.`);
   console.log(`${username} <${email}> and all its data were deleted.`);
 }
 
@@ -161,6 +176,8 @@ export const userCommand = defineCommandGroup({
     "reset-password": defineAccountCommand({ parameters: ["<account>"] }, resetPassword),
     "grant-premium": defineAccountCommand({ parameters: ["<account>"] }, grantPremium),
     "revoke-premium": defineAccountCommand({ parameters: ["<account>"] }, revokePremium),
+    admin: defineAccountCommand({ parameters: ["<account>"] }, makeAdmin),
+    "revoke-admin": defineAccountCommand({ parameters: ["<account>"] }, revokeAdmin),
     delete: defineAccountCommand({ parameters: ["<account>"], options: { yes: { type: "boolean" } } }, remove),
     invite: defineAccountCommand({ options: INVITE_OPTIONS }, invite),
     invites: defineAccountCommand({}, listInvites),

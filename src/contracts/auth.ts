@@ -96,6 +96,8 @@ export const User = Type.Object({
   profileImageUrl: nullable(Type.String()),
   trialStartedAt: nullable(Type.String()),
   isPremium: Type.Boolean(),
+  /** Missing for all but administrators. */
+  isAdmin: Type.Optional(Type.Boolean()),
   emailVerified: Type.Boolean(),
   createdAt: Type.String(),
 });

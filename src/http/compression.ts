@@ -21,7 +21,7 @@ const ENCODINGS = [
  * a stream, mostly of photos.
  */
 const UNCOMPRESSED =
-  /^https?:\/\/[^/]+\/api\/(?:(?:auth|billing|stripe)\/|(?:billing|create-subscription|payment-success|user\/export)(?:\?|$))/;
+  /^https?:\/\/[^/]+\/api\/(?:(?:admin|auth|billing|stripe)\/|(?:billing|create-subscription|payment-success|user\/export)(?:\?|$))/;
 
 const isJson = (response: Response): boolean =>
   response.headers.get("content-type")?.startsWith("application/json") ?? false;

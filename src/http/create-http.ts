@@ -5,7 +5,7 @@ import { createSessionGuard, createSessionResolver, type Sessions } from "./sess
 import { createUploadAdmission } from "./upload-admission.ts";
 
 type Deps = Pick<SharedDeps, "turns" | "connection" | "uploadWaitMs" | "localLimiters" | "log"> & {
-  auth: { sessions: Sessions };
+  auth: { sessions: Sessions; isAdmin(userId: number): Promise<boolean> };
   budgets: Pick<Parameters<typeof createSessionGuard>[0], "writes">;
   publicUrl: string | null;
 };
@@ -14,12 +14,15 @@ type Deps = Pick<SharedDeps, "turns" | "connection" | "uploadWaitMs" | "localLim
 export function createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log }: Deps) {
   const { sessions } = auth;
   const resolveSession = createSessionResolver({ sessions, connection, publicUrl });
+  const guarded = { resolveSession, sessions, connection, turns, writes: budgets.writes };
   return {
     connection,
     publicUrl,
     resolveSession,
     resolveOrigin: createOriginResolver(connection, publicUrl),
-    guard: createSessionGuard({ resolveSession, sessions, connection, turns, writes: budgets.writes }),
+    guard: createSessionGuard(guarded),
+    /** For administrators alone. */
+    adminGuard: createSessionGuard({ ...guarded, right: { name: "admin-guard", has: auth.isAdmin } }),
     uploads: createUploadAdmission(resolveSession, uploadWaitMs),
     respondToError: createErrorResponder({ log, connection, localLimiters, resolveSession }),
   };

@@ -2,7 +2,7 @@ import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import { Elysia, ParseError, ValidationError } from "elysia";
 import { isMissingReference } from "../../db/engine/errors.ts";
 import type { ErrorBody } from "../contracts/common.ts";
-import { AppError, invalidFields, signedOut } from "../errors.ts";
+import { AppError, invalidFields, noSuchCall, signedOut } from "../errors.ts";
 import type { RateLimiters } from "../limits/create-rate-limiters.ts";
 import type { Log } from "../log.ts";
 import type { Connection } from "./connection.ts";
@@ -101,7 +101,7 @@ export function createErrorResponder({ log, connection, localLimiters, resolveSe
 export const createErrorHandler = (respond: ErrorResponder) =>
   new Elysia({ name: "error-handler" }).onError({ as: "global" }, ({ error, code, request }) => {
     if (error instanceof ParseError && error.cause instanceof AppError) return respond(error.cause, request);
-    if (code === "NOT_FOUND") return toResponse(new AppError(404, "There is no such call."));
+    if (code === "NOT_FOUND") return toResponse(noSuchCall());
     if (error instanceof ValidationError && error.type !== "response") {
       return toResponse(invalidFields(collectFieldMessages(error)));
     }

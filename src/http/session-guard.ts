@@ -1,6 +1,6 @@
 import { Elysia, type HTTPHeaders } from "elysia";
 import type { CurrentUser } from "../current-user.ts";
-import { signedOut } from "../errors.ts";
+import { noSuchCall, signedOut } from "../errors.ts";
 import { DIARY_VERSION_HEADER } from "../shared/diary/diary-version.ts";
 import type { Connection } from "./connection.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
@@ -73,14 +73,16 @@ type GuardDeps = {
   turns: Pick<FairScheduler, "begin">;
   /** Counts a call that writes. Throws 429 if the account or its address has made too many. */
   writes: { take(user: CurrentUser, call: { isRemoval: boolean }): void };
+  /** The account's right to the calls, which do not exist for others. All have it by default. */
+  right?: { name: string; has(userId: number): Promise<boolean> };
 };
 
 /**
  * Lets only signed-in users through (otherwise 401, or 403 for a cross-site write), counts the calls that write, and
- * gives routes the user. It runs before the body is read, so that nobody without a session learns what a body should
+ * gives routes the user. Who has no right to a call gets 404, as for a path that does not exist. It runs before the body is read, so that nobody without a session learns what a body should
  * look like. It remembers the session for the handler. Accounts take turns.
  */
-export const createSessionGuard = ({ resolveSession, sessions, connection, turns, writes }: GuardDeps) => {
+export const createSessionGuard = ({ resolveSession, sessions, connection, turns, writes, right }: GuardDeps) => {
   const sessionsByRequest = new WeakMap<Request, RequestSession>();
 
   /**
@@ -101,12 +103,13 @@ export const createSessionGuard = ({ resolveSession, sessions, connection, turns
       await clearEndedCookie(request, headers);
       throw signedOut();
     }
+    if (right && !(await right.has(session.user.id))) throw noSuchCall();
     if (!SAFE_METHODS.has(request.method)) await writes.take(session.user, { isRemoval: request.method === "DELETE" });
     await turns.begin(session.user.id);
     sessionsByRequest.set(request, session);
     return session;
   };
-  return new Elysia({ name: "session-guard" })
+  return new Elysia({ name: right?.name ?? "session-guard" })
     .onParse({ as: "scoped" }, async ({ request, set }) => {
       await requireSession(request, set.headers);
     })

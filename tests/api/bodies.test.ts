@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES } from "../../src/http/body.ts";
 import { countRows } from "../support/account-rows.ts";
-import { signedInApi } from "../support/api-steps.ts";
+import { adminApi } from "../support/admin-api.ts";
 import { buildHostileBodies } from "../support/hostile-bodies.ts";
 import { jpeg } from "../support/pictures.ts";
 import { type Call, testApi } from "../support/test-api.ts";
@@ -24,7 +24,7 @@ describe("a hostile body", () => {
   const shapes = Object.keys(buildHostileBodies(1000, "name"));
 
   test.each(shapes)("of %s is refused by every route that reads its field, and changes nothing", async (shape) => {
-    const { call, syncDb } = await signedInApi();
+    const { admin: call, syncDb } = await adminApi();
     const before = countRows(syncDb.$client);
     for (const route of listRoutes().filter((each) => isJsonRoute(each) && each.hooks.body?.required?.length)) {
       const body = buildHostileBodies(60_000, route.hooks.body.required[0])[shape] ?? "";
@@ -95,7 +95,7 @@ describe("a hostile body", () => {
 });
 
 test("a compressed body is 415 on every route that reads one", async () => {
-  const call = await testApi().signIn("ada");
+  const { admin: call } = await adminApi();
   const raw = Bun.gzipSync(Buffer.from('{"name":"Porridge"}'));
   for (const route of listRoutes().filter(({ method }) => method !== "GET")) {
     const isUpload = /\/(analyze-food|label)$/.test(route.path);
@@ -131,6 +131,9 @@ const GOOD_BODIES: Record<string, object> = {
   "POST /api/auth/reset-password": { token: "x".repeat(43), password: "correct horse" },
   "POST /api/auth/verify-email": { token: "x".repeat(43) },
   "POST /api/auth/onboarding": { dailyCalorieGoal: 1800, activityLevel: "sedentary", primaryGoal: "maintenance" },
+  "POST /api/admin/accounts/:id/reset-link": { password: "correct horse" },
+  "DELETE /api/admin/accounts/:id": { password: "correct horse" },
+  "POST /api/admin/backups/check": { name: "daily.db" },
   "DELETE /api/user/": { password: "correct horse" },
   "PATCH /api/user/goals": { dietaryPreferences: ["vegan"] },
   "PATCH /api/user/profile": { dailyCalorieGoal: 2000 },
@@ -181,7 +184,7 @@ test("every call that takes a text has a good body here", () => {
 test.each(Object.entries(GOOD_BODIES))(
   "%s: control characters and halves of pairs in any text are 422, and nothing is stored",
   async (name, good) => {
-    const { call, syncDb } = await signedInApi();
+    const { admin: call, syncDb } = await adminApi();
     await call("POST", "/food-entries", GOOD_BODIES["POST /api/food-entries/"]);
     await call("POST", "/progress/share", GOOD_BODIES["POST /api/progress/share"]);
     const before = countRows(syncDb.$client);
@@ -241,7 +244,7 @@ test.each(
     .filter(({ method }) => method === "GET")
     .map(({ path, hooks }) => ({ path, names: [...Object.keys(hooks.query?.properties ?? {}), "unknown"] })),
 )("GET $path: control characters in a query are 422, and 401 without a session", async ({ path, names }) => {
-  const { call, signedOut } = await signedInApi();
+  const { admin: call, signedOut } = await adminApi();
   const url = path.replace(/^\/api/, "").replace(":id", "1");
   for (const text of BAD_TEXTS.filter((each) => each.isWellFormed())) {
     for (const name of names) {

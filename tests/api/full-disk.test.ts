@@ -58,8 +58,8 @@ const listReads = ({ api }: FillableApi): string[] =>
         .replace(":id", "1")
         .replace(":gtin", "4006381333931"),
     );
-/** Reads of what is not there. */
-const UNKNOWN = /\/(comments|barcode)\b/;
+/** Reads of what is not there, or not for this account. */
+const UNKNOWN = /\/(comments|barcode|admin)\b/;
 
 const QUERIES: Record<string, string> = {
   "/reviews": "?category=overall",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { countRows } from "../support/account-rows.ts";
+import { adminApi } from "../support/admin-api.ts";
 import { signedInApi } from "../support/api-steps.ts";
 import { PUBLIC_CALLS } from "../support/public-calls.ts";
 import type { SyncDb } from "../support/test-api.ts";
@@ -44,7 +45,7 @@ describe("every write with a session", () => {
     ["application/json", "null", 422],
     ["application/json", " ".repeat(9 * 1024 * 1024), 413],
   ])("refuses %s, case %#", async (contentType, raw, expected) => {
-    const { call, syncDb } = await signedInApi();
+    const { admin: call, syncDb } = await adminApi();
     const before = readContents(syncDb);
     for (const { method, path } of writes) {
       const url = path.replace(/^\/api/, "").replace(":id", "1");
@@ -57,7 +58,7 @@ describe("every write with a session", () => {
   test.each(["cross-site", "same-site", "none"])(
     "that comes %s is answered with 403, and changes nothing",
     async (site) => {
-      const { call, syncDb } = await signedInApi();
+      const { admin: call, syncDb } = await adminApi();
       const before = readContents(syncDb);
       for (const { method, path } of allWrites) {
         const url = path.replace(/^\/api/, "").replace(":id", "1");

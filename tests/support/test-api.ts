@@ -41,6 +41,7 @@ import { ROOT, temporaryFolder } from "./paths.ts";
 import { followToNode } from "./rqlite-connection.ts";
 import { rqliteEngine } from "./rqlite-engine.ts";
 import { createTestClock } from "./test-clock.ts";
+import { createTestHost } from "./test-host.ts";
 
 /** How long a test waits for background work. */
 const TIMEOUT_MS = 5000;
@@ -197,6 +198,7 @@ export function testApi(overrides: TestDeps = {}) {
     lan: null,
     background,
     turns: createFairScheduler(),
+    host: createTestHost(),
     log: testLog(log),
     ...deps,
     db,

@@ -34,7 +34,7 @@ test("without any setting the defaults stand, and empty settings count as none",
   expect(defaults).toEqual({
     ...{ port: 3000, host: "0.0.0.0", dataDir: "./data", databaseCluster: null, publicUrl: null, hsts: false },
     ...{ accessMode: "subscription", sessionSecret: null },
-    ...{ openai: null, openaiFallback: null, aiTimeoutMs: 25_000, aiConcurrency: 4 },
+    ...{ openai: null, openaiFallback: null, aiTimeoutMs: 25_000, aiConcurrency: 4, aiPrices: null },
     stripe: { secretKey: null, publishableKey: null, webhookSecret: null, apiUrl: null },
     photoBucket: null,
     backup: { at: null, dir: null, bucket: null, passphrase: null, mailTo: null },

@@ -51,3 +51,18 @@ test("on a cluster an account is deleted in its turn of payments, after another 
   expect(order).toEqual(["the server's turn is over", "deleted"]);
   expect(await syncDb.$count(users)).toBe(0);
 });
+
+test("the host makes an administrator of an account, once, and never of a demo", async () => {
+  const syncDb = createTestDatabase();
+  const accounts = createAccounts(syncDb, soleLeases);
+  await accounts.create({ ...BEA, firstName: "", lastName: "" });
+  const readAdmin = async () => (await accounts.find("bea")).adminSince;
+  await accounts.makeAdmin(await accounts.find("bea"));
+  const since = await readAdmin();
+  await accounts.makeAdmin(await accounts.find("BEA@example.com"));
+  expect([since, await readAdmin()]).toEqual([expect.any(Number), since]);
+  await accounts.revokeAdmin((await accounts.find("bea")).id);
+  expect(await readAdmin()).toBeNull();
+  syncDb.$client.run("UPDATE users SET demo_until = 1");
+  await expect(accounts.makeAdmin(await accounts.find("bea"))).rejects.toThrow("demo account");
+});

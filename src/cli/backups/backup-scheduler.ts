@@ -14,21 +14,26 @@ const PRIORITY = 19;
 /** A backup that takes longer than this is stopped. */
 const BACKUP_MAX_MS = 12 * HOUR_MS;
 
-/** Makes a daily backup until `signal`. Returns the exit code, and what was printed to say why it failed. */
+/** Makes or checks a backup until `signal`. Returns the exit code, and what was printed to say why it failed. */
 export type RunBackup = (signal: AbortSignal) => Promise<{ code: number; message: string }>;
 
-/** Another process makes it: SQLite's copy cannot be interrupted, and this one answers people meanwhile. */
-export const runBackupCommand: RunBackup = async (signal) => {
-  const child = Bun.spawn([...PROGRAM, "backup", "--daily"], {
-    stdio: ["ignore", "ignore", "pipe"],
-    timeout: BACKUP_MAX_MS,
-    killSignal: "SIGKILL",
-    signal,
-  });
-  setPriority(child.pid, PRIORITY);
-  const [message, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
-  return { code, message: message.trim() };
-};
+/**
+ * `mealglass backup` with arguments. Another process does it: SQLite's copy cannot be interrupted, and this one answers
+ * people meanwhile.
+ */
+export const runBackup =
+  (args: readonly string[]): RunBackup =>
+  async (signal) => {
+    const child = Bun.spawn([...PROGRAM, "backup", ...args], {
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: BACKUP_MAX_MS,
+      killSignal: "SIGKILL",
+      signal,
+    });
+    setPriority(child.pid, PRIORITY);
+    const [message, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
+    return { code, message: message.trim() };
+  };
 
 type Deps = {
   dataDir: string;

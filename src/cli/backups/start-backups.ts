@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { systemClock } from "../../integrations/clock.ts";
 import type { Mailer } from "../../integrations/mailer/mailer.ts";
 import type { Log } from "../../log.ts";
-import { runBackupCommand, startBackupScheduler } from "./backup-scheduler.ts";
+import { runBackup, startBackupScheduler } from "./backup-scheduler.ts";
 
 type Deps = { mailer: Mailer; linkOrigin: () => string; log: Log };
 
@@ -13,7 +13,7 @@ export function createBackupStart({ backup, dataDir, mail }: Config, { mailer, l
   if (at === null) return undefined;
   return (lease: BackgroundLease) =>
     startBackupScheduler({
-      ...{ dataDir, at, run: runBackupCommand, lease, clock: systemClock, log },
+      ...{ dataDir, at, run: runBackup(["--daily"]), lease, clock: systemClock, log },
       async mailFailure(last) {
         if (mail === null) return;
         const { createFailureMail, findAddress } = await import("./failure-mail.ts");

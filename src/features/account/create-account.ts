@@ -24,5 +24,8 @@ export function createAccount({ db, users, auth, billing, photoStorage, localLim
   });
   const passwords = { confirm: auth.confirmPassword };
   const removals = createRemovalService({ users, passwords, payments: billing, log });
-  return { routes: ({ guard, connection }: Http) => accountRoutes({ guard, exports, removals, connection, log }) };
+  return {
+    remove: removals.remove,
+    routes: ({ guard, connection }: Http) => accountRoutes({ guard, exports, removals, connection, log }),
+  };
 }

@@ -43,6 +43,7 @@ export function createExportRepository(db: Db) {
       isPremium: users.isPremium,
       isSubscribed: users.isSubscribed,
       premiumGrantedAt: users.premiumGrantedAt,
+      adminSince: users.adminSince,
       emailVerified: users.emailVerified,
       showCalorieRanges: users.showCalorieRanges,
       timeZone: users.timeZone,

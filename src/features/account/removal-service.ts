@@ -32,11 +32,11 @@ export function createRemovalService({ users, passwords, payments, log }: Deps) 
 
   /**
    * Cancels the subscription and deletes the account with all its data. Throws 503 if cancelling fails; then nothing is
-   * deleted.
+   * deleted. False if the account is gone already.
    */
-  async function remove(userId: number): Promise<void> {
+  async function remove(userId: number): Promise<boolean> {
     await endSubscription(userId);
-    if (!(await users.remove(userId))) throw signedOut();
+    return users.remove(userId);
   }
 
   return {
@@ -50,7 +50,7 @@ export function createRemovalService({ users, passwords, payments, log }: Deps) 
         if (password === undefined) throw invalidField("password", "Password is required");
         await passwords.confirm(userId, password);
       }
-      await remove(userId);
+      if (!(await remove(userId))) throw signedOut();
     },
   };
 }

@@ -1,5 +1,7 @@
 import { TypeGuard } from "@sinclair/typebox";
 import * as access from "../../contracts/access.ts";
+import * as adminAccounts from "../../contracts/admin/accounts.ts";
+import * as adminServer from "../../contracts/admin/server.ts";
 import * as advice from "../../contracts/advice.ts";
 import * as auth from "../../contracts/auth.ts";
 import * as billing from "../../contracts/billing.ts";
@@ -29,6 +31,8 @@ import * as summary from "../../contracts/summary.ts";
 
 const MODULES = [
   access,
+  adminAccounts,
+  adminServer,
   advice,
   auth,
   billing,

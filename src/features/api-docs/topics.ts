@@ -1,4 +1,5 @@
 import account from "../../../docs/api/account.md" with { type: "text" };
+import administration from "../../../docs/api/administration.md" with { type: "text" };
 import analysis from "../../../docs/api/analysis.md" with { type: "text" };
 import body from "../../../docs/api/body.md" with { type: "text" };
 import diary from "../../../docs/api/diary.md" with { type: "text" };
@@ -17,4 +18,5 @@ export const TOPICS: { name: string; description?: string }[] = [
   { name: "Notifications", description: notifications },
   { name: "Account", description: account },
   { name: "Billing" },
+  { name: "Administration", description: administration },
 ];

@@ -29,7 +29,7 @@ type Deps = {
   /** Called for each new account. */
   recovery: { sendVerification(userId: number): void };
   registration: RegistrationMode;
-  invites: Pick<Invites, "requireValid">;
+  invites: Pick<Invites, "findAdminCode" | "requireValid">;
   knownAddresses: KnownAddresses;
   /** Keyed by address. */
   registrationLimiter: RateLimiter;
@@ -53,6 +53,7 @@ export const toUser = (row: UserRow): User => ({
   profileImageUrl: buildImageUrl(row.profilePhotoId),
   trialStartedAt: formatNullableInstant(row.trialStartedAt),
   isPremium: row.isPremium,
+  ...(row.adminSince !== null && { isAdmin: true }),
   emailVerified: row.emailVerified,
   createdAt: formatInstant(row.createdAt),
 });
@@ -115,8 +116,13 @@ export function createAuthService({
     }
   }
 
-  /** Where accounts need an invite: the hash of its code. Throws 403 where there are no new accounts. */
+  /**
+   * The hash of a code that makes an administrator, or that is needed for an account. Throws 403 where there are no new
+   * accounts.
+   */
   async function requireInvite(code: string | undefined): Promise<string | undefined> {
+    const adminCode = code && (await invites.findAdminCode(code));
+    if (adminCode) return adminCode;
     if (mode === "closed") throw registrationClosed();
     return mode === "invite" ? invites.requireValid(code) : undefined;
   }

@@ -57,9 +57,10 @@ export function createAuth(deps: Deps) {
     clock,
     sessionsPerAccount: config.sessionsPerAccount,
   });
+  const resetLinks = createResetLinks({ recovery: recoveryRows, linkOrigin, clock });
   const recovery = createRecoveryService({
     recovery: recoveryRows,
-    resetLinks: createResetLinks({ recovery: recoveryRows, linkOrigin, clock }),
+    resetLinks,
     users,
     passwords,
     mailer: createLimitedMailer({
@@ -73,6 +74,7 @@ export function createAuth(deps: Deps) {
     linkOrigin,
     clock,
   });
+  const invites = createInvites({ invites: createInviteRepository(db), linkOrigin, clock });
   const auth = createAuthService({
     users,
     async adoptDemo({ id, createdAt }, user, codeHash) {
@@ -84,7 +86,7 @@ export function createAuth(deps: Deps) {
     passwords,
     recovery,
     registration: config.registration,
-    invites: createInvites({ invites: createInviteRepository(db), linkOrigin, clock }),
+    invites,
     knownAddresses: createKnownAddresses({ rows: knownAddressRows, secret: sessionSecret, tryWrite, clock }),
     registrationLimiter: limiters.budget("registrations", { perMinute: REGISTRATIONS_PER_MINUTE }),
     failedLoginLimiter: limiters.rate("failed logins", FAILED_LOGINS_PER_MINUTE),
@@ -104,6 +106,13 @@ export function createAuth(deps: Deps) {
   return {
     sessions,
     confirmPassword: auth.confirmPassword,
+    invites,
+    resetLinks,
+    /** Whether an account is an administrator. One that is being deleted no longer is. */
+    async isAdmin(userId: number): Promise<boolean> {
+      const user = await users.findById(userId);
+      return user !== undefined && user.adminSince !== null && user.demoUntil === null;
+    },
     async removeExpired(now: number): Promise<void> {
       await sessionRows.removeExpired(now);
       await knownAddressRows.removeUnusedSince(now - KNOWN_ADDRESS_MS);

@@ -7,14 +7,20 @@ const param = sql.placeholder;
 
 export type InviteRow = typeof invites.$inferSelect;
 
-const NEW_COLUMNS = ["codeHash", "usesMax", "createdAt", "expiresAt"] as const satisfies readonly (keyof InviteRow)[];
+const NEW_COLUMNS = [
+  "codeHash",
+  "usesMax",
+  "createdAt",
+  "expiresAt",
+  "makesAdmin",
+] as const satisfies readonly (keyof InviteRow)[];
 export type NewInvite = Pick<InviteRow, (typeof NEW_COLUMNS)[number]>;
 
 /** The table `invites`. A registration uses one through `createUserRepository`. */
 export function createInviteRepository(db: Db) {
   const insert = db.insert(invites).values(placeholders(NEW_COLUMNS)).prepare();
   const findValid = db
-    .select({ id: invites.id })
+    .select({ makesAdmin: invites.makesAdmin })
     .from(invites)
     .where(
       and(
@@ -25,6 +31,7 @@ export function createInviteRepository(db: Db) {
     )
     .prepare();
   const listAll = db.select().from(invites).orderBy(asc(invites.id)).prepare();
+  const removeOfAdmins = db.delete(invites).where(eq(invites.makesAdmin, true)).prepare();
   const remove = db
     .delete(invites)
     .where(eq(invites.id, param("id")))
@@ -35,10 +42,14 @@ export function createInviteRepository(db: Db) {
     insert: async (invite: NewInvite): Promise<void> => {
       await insert.run(invite);
     },
-    /** Whether an account can be made with a code at `now` (UTC milliseconds). */
-    isValid: async (codeHash: string, now: number): Promise<boolean> =>
-      (await findValid.get({ codeHash, now })) !== undefined,
-    /** All invites, the oldest first. Only for the command line. */
+    /** The invite with which an account can be made at `now` (UTC milliseconds); undefined if the code is not valid. */
+    findValid: async (codeHash: string, now: number): Promise<{ makesAdmin: boolean } | undefined> =>
+      await findValid.get({ codeHash, now }),
+    /** Removes the invites that make administrators. */
+    removeOfAdmins: async (): Promise<void> => {
+      await removeOfAdmins.run();
+    },
+    /** All invites, the oldest first. Only for whoever runs the server. */
     listAll: async (): Promise<InviteRow[]> => await listAll.all(),
     /** Removes an invite; false if it does not exist. Accounts that were made with it stay. */
     remove: async (id: number): Promise<boolean> => (await remove.get({ id })) !== undefined,

@@ -1,6 +1,7 @@
 import { invalidField } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
+import type { InviteState } from "../../shared/product/enums.ts";
 import { REGISTER_PATH } from "../../shared/text/mailed-links.ts";
 import { createInviteCode, hashInviteCode } from "./invite-code.ts";
 import type { InviteRepository, InviteRow } from "./invite-repository.ts";
@@ -15,14 +16,13 @@ type Deps = {
   clock: Clock;
 };
 
-/** What a new invite is good for: a number of accounts, and of days. */
-export type InviteTerms = { uses: number; days: number };
-export type InviteState = "open" | "used" | "expired";
+/** What a new invite is good for: a number of accounts, and of days; and whether they become administrators. */
+export type InviteTerms = { uses: number; days: number; makesAdmin?: boolean };
 
 /** Invites that let people register. */
 export const createInvites = ({ invites, linkOrigin, clock }: Deps) => ({
   /** Creates an invite and returns its link, with the code in it. Nothing can show the code again. */
-  async create({ uses, days }: InviteTerms): Promise<string> {
+  async create({ uses, days, makesAdmin = false }: InviteTerms): Promise<string> {
     const code = createInviteCode();
     const now = clock.now();
     await invites.insert({
@@ -30,6 +30,7 @@ export const createInvites = ({ invites, linkOrigin, clock }: Deps) => ({
       usesMax: uses,
       createdAt: now,
       expiresAt: now + days * DAY_MS,
+      makesAdmin,
     });
     return `${linkOrigin()}${REGISTER_PATH}?invite=${code}`;
   },
@@ -47,11 +48,20 @@ export const createInvites = ({ invites, linkOrigin, clock }: Deps) => ({
   /** Removes an invite; false if it does not exist. */
   revoke: invites.remove,
 
+  /** Ends the invites that make administrators. */
+  revokeOfAdmins: invites.removeOfAdmins,
+
+  /** The hash of a code that makes an administrator; undefined for any other. */
+  async findAdminCode(code: string): Promise<string | undefined> {
+    const codeHash = hashInviteCode(code);
+    return (await invites.findValid(codeHash, clock.now()))?.makesAdmin ? codeHash : undefined;
+  },
+
   /** The hash of a code with which an account can be made. Throws 422 if there is none or it is not valid. */
   async requireValid(code: string | undefined): Promise<string> {
     if (!code?.trim()) throw invalidField("invite", "You need an invite code to create an account here");
     const codeHash = hashInviteCode(code);
-    if (!(await invites.isValid(codeHash, clock.now()))) throw invalidInvite();
+    if (!(await invites.findValid(codeHash, clock.now()))) throw invalidInvite();
     return codeHash;
   },
 });

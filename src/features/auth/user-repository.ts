@@ -46,15 +46,17 @@ export type GoalChange = {
 
 const param = sql.placeholder;
 
+/** When an account becomes an administrator by the invite it is made with; null for most. */
+const adminByInvite = sql`iif(${invites.makesAdmin}, ${param("createdAt")}, null)`;
+
 /** A new account as a row of the table: the columns that are not registered have their defaults. */
 const newRow = sql.join(
   Object.entries(getTableColumns(users))
     .filter(([, column]) => column.generated === undefined)
-    .map(([name, column]) =>
-      REGISTERED_COLUMNS.some((registered) => registered === name)
-        ? param(name)
-        : sql`${sql.param(column.default ?? null, column)}`,
-    ),
+    .map(([name, column]) => {
+      if (REGISTERED_COLUMNS.some((registered) => registered === name)) return param(name);
+      return column === users.adminSince ? adminByInvite : sql`${sql.param(column.default ?? null, column)}`;
+    }),
   sql`, `,
 );
 
@@ -98,16 +100,6 @@ export function createUserRepository(db: Db) {
     .where(eq(users.usernameKey, param("usernameKey")))
     .prepare();
   const listAll = db.select().from(users).orderBy(asc(users.id)).prepare();
-  const grantPremium = db
-    .update(users)
-    .set({ premiumGrantedAt: sql`coalesce(premium_granted_at, ${param("now")})` })
-    .where(eq(users.id, param("id")))
-    .prepare();
-  const revokePremium = db
-    .update(users)
-    .set({ premiumGrantedAt: null })
-    .where(eq(users.id, param("id")))
-    .prepare();
   const startTrial = db
     .update(users)
     .set({ trialStartedAt: sql`${param("now")}` })
@@ -222,16 +214,6 @@ export function createUserRepository(db: Db) {
       await findByUsernameKey.get({ usernameKey }),
     /** All accounts, the oldest first. Only for the command line. */
     listAll: async (): Promise<UserRow[]> => await listAll.all(),
-    /**
-     * Grants premium from `now` (UTC milliseconds), independent of any subscription. An existing grant keeps its date.
-     */
-    grantPremium: async (id: number, now: number): Promise<void> => {
-      await grantPremium.run({ id, now });
-    },
-    /** Revokes the grant; a subscription stays. */
-    revokePremium: async (id: number): Promise<void> => {
-      await revokePremium.run({ id });
-    },
     /** Starts the one trial of an account; undefined if it was used before or the account is premium. */
     startTrial: async (id: number, now: number): Promise<UserRow | undefined> => await startTrial.get({ id, now }),
     /** Ends an account at once, and deletes it with all its data, bit by bit; false if it does not exist. */

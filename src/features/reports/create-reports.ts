@@ -1,6 +1,7 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
 import { REPORT_BUDGET } from "../../shared/product/limits.ts";
+import { createModerationRepository } from "./moderation-repository.ts";
 import { createReportRepository } from "./repository.ts";
 import { reportRoutes } from "./routes.ts";
 import { createReportService } from "./service.ts";
@@ -19,5 +20,9 @@ export function createReports({ db, shares, reviews, localLimiters, clock }: Dep
     reportLimiter: localLimiters.budget("reports", REPORT_BUDGET),
     clock,
   });
-  return { routes: ({ guard }: Http) => reportRoutes({ guard, reports }) };
+  return {
+    /** What administrators do about reports. */
+    moderation: createModerationRepository(db),
+    routes: ({ guard }: Http) => reportRoutes({ guard, reports }),
+  };
 }

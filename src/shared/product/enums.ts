@@ -75,6 +75,10 @@ export type ReportedKind = (typeof REPORTED_KINDS)[number];
 export const REGISTRATION_MODES = ["open", "invite", "closed"] as const;
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
+/** What has become of an invite. */
+export const INVITE_STATES = ["open", "used", "expired"] as const;
+export type InviteState = (typeof INVITE_STATES)[number];
+
 export const ACCESS_MODES = ["subscription", "free"] as const;
 export type AccessMode = (typeof ACCESS_MODES)[number];
 

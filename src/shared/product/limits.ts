@@ -51,6 +51,9 @@ export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const PERSON_NAME_MAX_LENGTH = 50;
 /** What is accepted as a typed invite code; a code has 16 characters, and dashes between them. */
 export const INVITE_CODE_MAX_LENGTH = 64;
+/** How many accounts an invite is good for, and how many days. */
+export const INVITE_USES = { min: 1, max: 10_000 } as const;
+export const INVITE_DAYS = { min: 1, max: 3650 } as const;
 
 /** A sentence that says what was eaten. */
 export const MEAL_SENTENCE_LENGTH = { min: 1, max: 2000 } as const;
@@ -149,6 +152,11 @@ export const BLOCK_BUDGET = { perMinute: 20, perDay: 200 } as const;
 export const LIKE_BUDGET = { perMinute: 120, perDay: 2000 } as const;
 /** Exports: each reads everything that the account has. */
 export const EXPORT_BUDGET = { perMinute: 5, perDay: 30 } as const;
+/** What an administrator does with backups: making, checking and downloading one. */
+export const BACKUP_TASK_BUDGET = { perMinute: 6, perDay: 100 } as const;
+/** Accounts of a page of the list for administrators, and the length of a search there. */
+export const ADMIN_ACCOUNTS_PER_PAGE = 50;
+export const ADMIN_SEARCH_MAX_LENGTH = 100;
 /** Saved meals: the most of an account, the most foods of one, and the length of a name in visible characters. */
 export const SAVED_MEALS_MAX = 200;
 export const SAVED_MEAL = {

@@ -3,3 +3,5 @@ export const RESET_PASSWORD_PATH = "/auth/reset-password";
 export const VERIFY_EMAIL_PATH = "/auth/verify-email";
 /** The client's path for a new account; the link of an invite adds `?invite=`. */
 export const REGISTER_PATH = "/auth/register";
+/** The client's path of the page for administrators. */
+export const ADMIN_PATH = "/admin";

@@ -41,6 +41,7 @@ export function createDemoAccountRepository(db: Db) {
       dailyCalorieGoal: sql`${param("dailyCalorieGoal")}`,
       createdAt: sql`${param("createdAt")}`,
       demoUntil: null,
+      adminSince: sql`(select ${param("createdAt")} from invites where code_hash = ${param("codeHash")} and makes_admin = 1)`,
       // The person's own trial begins with onboarding, like that of any new account.
       trialStartedAt: null,
     })

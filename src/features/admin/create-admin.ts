@@ -1,0 +1,31 @@
+import type { SharedDeps } from "../../app-deps.ts";
+import type { Http } from "../../http/create-http.ts";
+import { BACKUP_TASK_BUDGET } from "../../shared/product/limits.ts";
+import { createAdminRepository } from "./repository.ts";
+import { adminRoutes } from "./routes.ts";
+import { createAdminService } from "./service.ts";
+
+type ServiceDeps = Parameters<typeof createAdminService>[0];
+type Deps = Pick<SharedDeps, "db" | "analyzer" | "config" | "version" | "host" | "localLimiters" | "clock" | "log"> &
+  Pick<ServiceDeps, "normalizeIdentifier" | "countPhotoBytes"> & {
+    users: { findById: ServiceDeps["findAccount"] };
+    auth: Pick<ServiceDeps, "confirmPassword" | "invites" | "resetLinks">;
+    account: { remove: ServiceDeps["removeAccount"] };
+    reports: Pick<ServiceDeps, "moderation">;
+  };
+
+/** Creates what administrators see and do. */
+export function createAdmin({ db, users, auth, account, reports, analyzer, config, localLimiters, ...deps }: Deps) {
+  const service = createAdminService({
+    ...deps,
+    rows: createAdminRepository(db),
+    findAccount: users.findById,
+    ...{ confirmPassword: auth.confirmPassword, resetLinks: auth.resetLinks, invites: auth.invites },
+    removeAccount: account.remove,
+    moderation: reports.moderation,
+    backupLimiter: localLimiters.budget("tasks with backups", BACKUP_TASK_BUDGET),
+    provider: analyzer.available ? analyzer.name : null,
+    registration: config.registration,
+  });
+  return { routes: ({ adminGuard }: Http) => adminRoutes({ adminGuard, service }) };
+}
