@@ -8,7 +8,7 @@ import { test } from "../support/reported-test.ts";
 
 // Every route of the app, sent too much, too deep, no JSON, or another type.
 
-const target = await startTarget();
+const target = await startTarget({ isAdmin: true });
 const routes = listRoutes();
 const jsonRoutes = routes.filter(({ reads }) => reads === "json");
 const uploadRoutes = routes.filter(({ reads }) => reads === "upload");

@@ -15,7 +15,7 @@ import { test } from "../support/reported-test.ts";
 
 // Every field of every route of the app, with values of another type, beyond its bounds, and invisible characters.
 
-const target = await startTarget();
+const target = await startTarget({ isAdmin: true });
 const routes = listRoutes();
 const jsonRoutes = routes.filter(({ reads }) => reads === "json");
 

@@ -79,13 +79,15 @@ type TargetOptions = {
   env?: Record<string, string>;
   /** Gives the attacked account's rows ids that no other row has. Otherwise all tables count from 1. */
   hasPrivateIds?: boolean;
+  /** Makes the attacker an administrator, so that the calls for these are attacked behind their guard. */
+  isAdmin?: boolean;
 };
 
 /**
  * The executable with four accounts, until the end of the file: an attacker in a trial, somebody whose trial is over, an
  * attacked account with canaries in every table, and its friend.
  */
-export async function startTarget({ env = {}, hasPrivateIds = true }: TargetOptions = {}) {
+export async function startTarget({ env = {}, hasPrivateIds = true, isAdmin = false }: TargetOptions = {}) {
   const { url, dataDir, pid, readLog } = await startExecutable({ env: { ...SETTINGS, ...env }, stopAfter: "file" });
   const attacker = await register(url, "mallory");
   const expired = await register(url, "trent");
@@ -95,6 +97,7 @@ export async function startTarget({ env = {}, hasPrivateIds = true }: TargetOpti
   if (hasPrivateIds) spreadIds(file);
   const victim = await register(url, "alice");
   const friend = await register(url, "bob");
+  if (isAdmin) file.query("UPDATE users SET admin_since = 1 WHERE id = ?").run(attacker.id);
   setTrial(file, attacker, readProductClock());
   setTrial(file, expired, readProductClock() - 25 * HOUR_MS);
   const privateIds: PrivateIds = plantCanaries(file, victim.id, friend.id);
