@@ -44,7 +44,7 @@ import { explainListenError } from "./output/listen-error.ts";
 import { isOperationalError } from "./output/operational-error.ts";
 import { PROGRAM } from "./program.ts";
 import { openServerTls } from "./server-tls.ts";
-import { offerAdminLink, offerOllama } from "./start-offers.ts";
+import { describeUpdate, offerAdminLink, offerOllama } from "./start-offers.ts";
 import { openFileStorage } from "./storage/file-storage.ts";
 import { readLastVersion, writeLastVersion } from "./storage/last-version.ts";
 import type { ServerStorage } from "./storage/server-storage.ts";
@@ -230,12 +230,6 @@ async function openAndStart(config: Config, logs: Logs, client: Responder) {
     storage.close();
     throw error;
   }
-}
-
-/** What changed since the version that ran before. */
-async function describeUpdate(before: string): Promise<string[]> {
-  const { formatUpdate } = await import("./output/changes.ts");
-  return formatUpdate(await Bun.file(bundledFiles.changelog).text(), before, version);
 }
 
 /** Resolves with the first signal. A second one ends the process at once: what was confirmed is stored. */

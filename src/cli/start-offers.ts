@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../db/engine/db.ts";
+import { version } from "../../package.json";
 import { AFTER_START_MS } from "../after-start.ts";
+import { bundledFiles } from "../bundled-files.ts";
 import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
 import { formatOllamaOffer } from "./output/banner.ts";
@@ -26,4 +28,10 @@ export async function offerAdminLink({ db, linkOrigin, log }: AdminOffer): Promi
   } catch (error) {
     log.warn("The link for an administrator could not be made; mealglass user admin makes one", { error });
   }
+}
+
+/** What changed since the version that ran before. */
+export async function describeUpdate(before: string): Promise<string[]> {
+  const { formatUpdate } = await import("./output/changes.ts");
+  return formatUpdate(await Bun.file(bundledFiles.changelog).text(), before, version);
 }
