@@ -28,6 +28,6 @@ COPY --from=build /build/dist/mealglass /usr/local/bin/mealglass
 USER mealglass
 ENV DATA_DIR=/data
 VOLUME /data
-EXPOSE 3000
+EXPOSE 3000 3443
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["mealglass", "healthcheck"]
 ENTRYPOINT ["mealglass"]

@@ -4,6 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { DEFAULT_REMINDERS } from "../../src/shared/product/reminders.ts";
 import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
 import { openProfileSheet } from "../support/profile.tsx";
+import { CONFIG } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 
@@ -95,6 +96,14 @@ describe("a device that cannot show reminders says why", () => {
     expect(await screen.findByText(reason)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Turn On Reminders" })).toBeNull();
   });
+});
+
+test("over plain http the way to https is there, where the server has it", async () => {
+  setProperty(window, "isSecureContext", false);
+  const authority = { name: "Mealglass on nas", fingerprint: "0a".repeat(32) };
+  const lan = { origin: "https://nas.lan:3443", page: "http://nas.lan:3000/connect", authority };
+  await openPreferences({ "GET /api/config": { ...CONFIG, lan } });
+  expect((await screen.findByRole("link", { name: "Set Up https" })).getAttribute("href")).toBe("/connect");
 });
 
 describe("turning reminders on", () => {

@@ -24,3 +24,7 @@ export const configQuery = () =>
     queryKey: CONFIG_KEY,
     queryFn: (context) => networkFirst(context, () => fetchConfig(context)),
   });
+
+/** Whether this page came by plain http, and its server has https beside that. */
+export const offersHttps = (server: ServerConfig | undefined): boolean =>
+  Boolean(server?.lan) && !window.isSecureContext;

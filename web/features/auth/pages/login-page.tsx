@@ -9,7 +9,7 @@ import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
-import { configQuery } from "../../config/queries.ts";
+import { configQuery, offersHttps } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { ProductIntro } from "../components/product-intro.tsx";
 import { SignedOutOnly } from "../components/signed-out-only.tsx";
@@ -84,7 +84,7 @@ function RegisterLink() {
 /** The way to https, where this server has it beside http. It opens as a document of its own, which may call that. */
 function SecureLink() {
   const { data: server } = useQuery(configQuery());
-  if (!server?.lan || location.protocol === "https:") return null;
+  if (!offersHttps(server)) return null;
   return <a href={PATHS.connect}>Use it over https</a>;
 }
 

@@ -1,9 +1,13 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
 import { Camera, Hand, Sun, UtensilsCrossed } from "lucide-react";
 import { useState } from "react";
 import { DamageQuestions } from "../../../domain/photo/damage-questions.tsx";
 import { PendingPhotos } from "../../../domain/photo/waiting-photos.tsx";
 import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PATHS } from "../../../platform/paths.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { configQuery, offersHttps } from "../../config/queries.ts";
 
 const SharedPhotos = lazyPart(async () => (await import("./shared-photos.tsx")).SharedPhotos);
 
@@ -24,8 +28,23 @@ export function PhotoTips() {
       </PartBoundary>
       <PendingPhotos reveal={taken} />
       <Tips />
+      <LiveCamera />
       <DamageQuestions />
     </>
+  );
+}
+
+/** The way to the live camera, which browsers give to pages over https. */
+function LiveCamera() {
+  const { data: server } = useQuery(configQuery());
+  if (!offersHttps(server)) return null;
+  return (
+    <section className="card stack">
+      <p>Over https the picture of the camera is live here.</p>
+      <Button asChild size="3" variant="soft">
+        <a href={PATHS.connect}>Set Up https</a>
+      </Button>
+    </section>
   );
 }
 

@@ -11,7 +11,7 @@ import {
 import { PATHS } from "../../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../../ui/hooks/use-notifying-mutation.ts";
-import { configQuery } from "../../../config/queries.ts";
+import { configQuery, offersHttps } from "../../../config/queries.ts";
 import { accountPreferencesQuery } from "../../preferences-queries.ts";
 import { pushStateQuery, testPushMutation, turnOnPushMutation } from "../../push-queries.ts";
 import { SheetFailure } from "../sheet-failure.tsx";
@@ -43,7 +43,7 @@ const Words = ({ children }: { children: ReactNode }) => <p className="reminders
 /** The way to https, where this server offers it. */
 function SetUpSecurely() {
   const { data: server } = useQuery(configQuery());
-  if (!server?.lan) return null;
+  if (!offersHttps(server)) return null;
   return (
     <Button asChild size="3" variant="soft">
       <a href={PATHS.connect}>Set Up https</a>
