@@ -202,8 +202,17 @@ describe("the report", () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("From").value).toBe("2026-06-11"));
     fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-06-12" } });
     await screen.findByText("No meals logged.");
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Print or Save as PDF" }).disabled).toBe(true);
+    expect(screen.queryByRole("button", { name: "Print or Save as PDF" })).toBeNull();
     expect(server.callsTo(ENTRIES).at(-1)?.path).toBe("/api/food-entries?day=2026-06-11&dayStart=6&days=2");
+    // A year that is being typed, then one that is too far back.
+    const from = screen.getByLabelText<HTMLInputElement>("From");
+    fireEvent.change(from, { target: { value: "0002-06-11" } });
+    expect(screen.queryByText(/^Shown:/)?.textContent).toContain("Thursday, June 11, 2026 to Friday, June 12, 2026");
+    fireEvent.change(from, { target: { value: "2020-06-11" } });
+    await screen.findByText(
+      /^Shown: Thursday, June 12, 2025 to Friday, June 12, 2026\. A report has at most a year\.$/,
+    );
+    expect(from.value).toBe("2020-06-11");
   });
 
   test.each(["/report", "/year"])("%s says what could not be loaded, and tries again", async (path) => {

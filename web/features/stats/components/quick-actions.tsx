@@ -1,65 +1,44 @@
 import { Button } from "@radix-ui/themes";
-import { CalendarDays, Camera, Lightbulb, Printer, Sparkles } from "lucide-react";
+import { CalendarDays, Camera, Lightbulb, type LucideIcon, Printer, Sparkles } from "lucide-react";
 import { Link } from "react-router";
 import { PATHS } from "../../../platform/paths.ts";
 import "../stats.css";
 
-/** Links from the statistics. */
-export function QuickActions() {
+type Action = { label: string; path: string; icon: LucideIcon; isMain?: true };
+
+const QUICK_ACTIONS: readonly Action[] = [
+  { label: "Track New Meal", path: PATHS.camera, icon: Camera, isMain: true },
+  { label: "View Food History", path: PATHS.history, icon: CalendarDays },
+  { label: "Get Diet Recommendations", path: PATHS.recommendations, icon: Lightbulb },
+];
+
+const REPORTS: readonly Action[] = [
+  { label: "Report to Print", path: PATHS.report, icon: Printer },
+  { label: "Year in Review", path: PATHS.year, icon: Sparkles },
+];
+
+function ActionCard({ title, actions }: { title: string; actions: readonly Action[] }) {
   return (
-    <section className="card" aria-labelledby="actions-title">
+    <section className="card" aria-label={title}>
       <div className="card__head">
-        <h2 className="card__title" id="actions-title">
-          Quick Actions
-        </h2>
+        <h2 className="card__title">{title}</h2>
       </div>
       <div className="quick-actions">
-        <Button asChild size="3">
-          <Link to={PATHS.camera}>
-            <Camera size={20} aria-hidden />
-            Track New Meal
-          </Link>
-        </Button>
-        <Button asChild size="3" variant="soft">
-          <Link to={PATHS.history}>
-            <CalendarDays size={20} aria-hidden />
-            View Food History
-          </Link>
-        </Button>
-        <Button asChild size="3" variant="soft">
-          <Link to={PATHS.recommendations}>
-            <Lightbulb size={20} aria-hidden />
-            Get Diet Recommendations
-          </Link>
-        </Button>
+        {actions.map(({ label, path, icon: Icon, isMain }) => (
+          <Button key={path} asChild size="3" variant={isMain ? "solid" : "soft"}>
+            <Link to={path}>
+              <Icon size={20} aria-hidden />
+              {label}
+            </Link>
+          </Button>
+        ))}
       </div>
     </section>
   );
 }
 
-/** What a longer time of the diary is read in. */
-export function ReportLinks() {
-  return (
-    <section className="card" aria-labelledby="reports-title">
-      <div className="card__head">
-        <h2 className="card__title" id="reports-title">
-          Reports
-        </h2>
-      </div>
-      <div className="quick-actions">
-        <Button asChild size="3" variant="soft">
-          <Link to={PATHS.report}>
-            <Printer size={20} aria-hidden />
-            Report to Print
-          </Link>
-        </Button>
-        <Button asChild size="3" variant="soft">
-          <Link to={PATHS.year}>
-            <Sparkles size={20} aria-hidden />
-            Year in Review
-          </Link>
-        </Button>
-      </div>
-    </section>
-  );
-}
+/** Links from the statistics. */
+export const QuickActions = () => <ActionCard title="Quick Actions" actions={QUICK_ACTIONS} />;
+
+/** Links to what shows a longer time of the diary. */
+export const ReportLinks = () => <ActionCard title="Reports" actions={REPORTS} />;

@@ -4,14 +4,14 @@ import { useRef, useState } from "react";
 import { PATHS } from "../../../platform/paths.ts";
 import { useToday } from "../../../platform/today.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { ChooseAny, ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
+import { formatFullDate } from "../../../ui/format/dates.ts";
 import { useAddressParams, withParams } from "../../../ui/hooks/use-address-choice.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
+import { LoadedReport } from "../components/loaded-report.tsx";
 import { PrintedReport, type ReportPart } from "../components/printed-report.tsx";
 import { countReportDays, listLastDays, parseReportRange, type ReportRange } from "../report-range.ts";
-import { useReport } from "../use-report.ts";
 import "../components/report.css";
 
 const SPANS = [
@@ -27,19 +27,65 @@ const PARTS = [
   { value: "weight", label: "Weight" },
 ] as const satisfies readonly { value: ReportPart; label: string }[];
 
+/** No diary begins before: an earlier year is one that is being typed. */
+const EARLIEST = "2000-01-01";
+
 /** A photo that cannot be loaded is no reason not to print the others. */
 const waitForPhotos = (report: HTMLElement | null): Promise<unknown> =>
   Promise.allSettled([...(report?.querySelectorAll("img") ?? [])].map((photo) => photo.decode()));
+
+type DatesProps = {
+  range: ReportRange;
+  /** The dates as they are typed. */
+  typed: ReportRange;
+  today: string;
+  onType: (typed: ReportRange) => void;
+};
+
+/** The first and the last day. What is typed stays as it is typed; a date that is not complete changes nothing. */
+function Dates({ range, typed, today, onType }: DatesProps) {
+  const isShown = typed.from === range.from && typed.to === range.to;
+  return (
+    <>
+      <div className="report-options__dates">
+        <Field
+          label="From"
+          name="from"
+          type="date"
+          max={today}
+          value={typed.from}
+          onChange={({ target }) => onType({ ...typed, from: target.value })}
+        />
+        <Field
+          label="To"
+          name="to"
+          type="date"
+          max={today}
+          value={typed.to}
+          onChange={({ target }) => onType({ ...typed, to: target.value })}
+        />
+      </div>
+      <p className="report-options__note" role="status">
+        {!isShown &&
+          `Shown: ${formatFullDate(range.from)} to ${formatFullDate(range.to)}. A report has at most a year.`}
+      </p>
+    </>
+  );
+}
 
 /** A range of the diary to print or to save as PDF, such as for a dietitian. */
 export function ReportPage() {
   const today = useToday("diary");
   const [params, changeParams] = useAddressParams();
   const range = parseReportRange(params, today);
+  const [typed, setTyped] = useState(range);
   const [parts, setParts] = useState<ReportPart[]>(["meals", "weight"]);
-  const { report, isFetching, refetch } = useReport(range);
   const printed = useRef<HTMLDivElement>(null);
-  const choose = (next: ReportRange) => changeParams((latest) => withParams(latest, next), { replace: true });
+  const choose = (next: ReportRange) => {
+    setTyped(next);
+    if (next.from < EARLIEST || next.from > next.to) return;
+    changeParams((latest) => withParams(latest, next), { replace: true });
+  };
   const span = range.to === today ? String(countReportDays(range)) : undefined;
   const print = async () => {
     await waitForPhotos(printed.current);
@@ -55,52 +101,30 @@ export function ReportPage() {
             look="pills"
             choices={SPANS}
             chosen={SPANS.find(({ value }) => value === span)?.value}
-            onChoose={(value) => choose(listLastDays(Number(value), today))}
+            onChoose={(days) => choose(listLastDays(Number(days), today))}
           />
-          <div className="report-options__dates">
-            <Field
-              label="From"
-              name="from"
-              type="date"
-              max={range.to}
-              value={range.from}
-              onChange={({ target }) => target.value && choose({ ...range, from: target.value })}
-            />
-            <Field
-              label="To"
-              name="to"
-              type="date"
-              max={today}
-              value={range.to}
-              onChange={({ target }) => target.value && choose({ ...range, to: target.value })}
-            />
-          </div>
+          <Dates range={range} typed={typed} today={today} onType={choose} />
           <ChooseAny legend="With" look="pills" choices={PARTS} chosen={parts} onChoose={setParts} />
-          <Button size="3" disabled={!report || report.days.length === 0} onClick={() => void print()}>
-            <Printer size={20} aria-hidden />
-            Print or Save as PDF
-          </Button>
         </section>
-        {report ? (
-          <div ref={printed}>
-            {report.days.length > 0 ? (
-              <PrintedReport range={range} report={report} parts={parts} />
-            ) : (
+        <LoadedReport range={range} failureTitle="The report could not be loaded">
+          {(report) =>
+            report.days.length === 0 ? (
               <section className="card">
                 <EmptyState title="No meals logged." hint="Choose other days." icon={<Salad size={26} />} />
               </section>
-            )}
-          </div>
-        ) : isFetching ? (
-          <div className="skeleton skeleton--card" role="status" aria-label="Loading" />
-        ) : (
-          <LoadFailure
-            title="The report could not be loaded"
-            hint="It needs the server for days that this device does not keep."
-            isFetching={isFetching}
-            refetch={refetch}
-          />
-        )}
+            ) : (
+              <>
+                <Button className="report-print" size="3" onClick={() => void print()}>
+                  <Printer size={20} aria-hidden />
+                  Print or Save as PDF
+                </Button>
+                <div ref={printed}>
+                  <PrintedReport range={range} report={report} parts={parts} />
+                </div>
+              </>
+            )
+          }
+        </LoadedReport>
       </div>
     </>
   );

@@ -4,16 +4,16 @@ import { formatCount, pluralize } from "../../../../src/shared/text/format-count
 import { PATHS } from "../../../platform/paths.ts";
 import { useToday } from "../../../platform/today.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { formatShortMonth } from "../../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { useAddressParams, withParams } from "../../../ui/hooks/use-address-choice.ts";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { FigureTile, FigureTiles } from "../../../ui/parts/figure-tiles.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
+import { LoadedReport } from "../components/loaded-report.tsx";
 import { reviewYear, type YearReview } from "../report-figures.ts";
 import { buildYearRange } from "../report-range.ts";
-import { useReport } from "../use-report.ts";
+
 import "../components/year.css";
 
 /** No diary begins before. */
@@ -89,7 +89,6 @@ export function YearPage() {
   const thisYear = Number(today.slice(0, "2026".length));
   const [params, changeParams] = useAddressParams();
   const year = parseYear(params.get("year"), thisYear);
-  const { report, isFetching, refetch } = useReport(buildYearRange(year, today));
   const choose = (next: number) =>
     changeParams((latest) => withParams(latest, { year: next === thisYear ? null : String(next) }), { replace: true });
   return (
@@ -107,18 +106,9 @@ export function YearPage() {
             <ChevronRight size={20} aria-hidden />
           </Button>
         </div>
-        {report ? (
-          <Review year={year} review={reviewYear(report)} />
-        ) : isFetching ? (
-          <div className="skeleton skeleton--card" role="status" aria-label="Loading" />
-        ) : (
-          <LoadFailure
-            title="The year could not be loaded"
-            hint="It needs the server for days that this device does not keep."
-            isFetching={isFetching}
-            refetch={refetch}
-          />
-        )}
+        <LoadedReport range={buildYearRange(year, today)} failureTitle="The year could not be loaded">
+          {(report) => <Review year={year} review={reviewYear(report)} />}
+        </LoadedReport>
       </div>
     </>
   );
