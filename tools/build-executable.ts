@@ -4,6 +4,7 @@ import { TEXT_MODELS } from "../src/text-models.ts";
 /** The machines that Bun compiles for. */
 export const TARGETS = [
   "bun-linux-x64",
+  "bun-linux-x64-baseline",
   "bun-linux-arm64",
   "bun-linux-x64-musl",
   "bun-linux-arm64-musl",
@@ -12,6 +13,15 @@ export const TARGETS = [
   "bun-windows-x64",
   "bun-windows-arm64",
 ] as const satisfies readonly Bun.Build.CompileTarget[];
+/** Those that a release has; "baseline" runs on processors without AVX2, too. */
+export const RELEASED_TARGETS = [
+  "bun-linux-x64",
+  "bun-linux-x64-baseline",
+  "bun-linux-x64-musl",
+  "bun-linux-arm64",
+  "bun-darwin-arm64",
+  "bun-windows-x64",
+] as const satisfies Target[];
 export type Target = (typeof TARGETS)[number];
 
 /**
