@@ -113,9 +113,9 @@ describe("nutrients in Statistics", () => {
   test("are averages of a period, say where nothing was logged, and what could not be loaded", async () => {
     const { user, server, card } = await openCard({ [READ]: { ...SUMS, trackedDays: 0 } });
     expect(await within(card).findByText("Nothing was logged in this time.")).toBeTruthy();
-    server.on({ [READ]: { ...SUMS, trackedDays: 3 } });
+    server.on({ [READ]: { ...SUMS, trackedDays: 3, coverage: 1 } });
     await user.click(within(card).getByRole("radio", { name: "Nutrients of 7 days" }));
-    await within(card).findByText(/^Average of the 3 days with an entry/);
+    await within(card).findByText("Average of the 3 days with an entry: all calories are of foods of the table.");
     expect(server.callsTo(READ).map(({ path }) => path)).toEqual(["/api/nutrients?days=1", "/api/nutrients?days=7"]);
   });
 

@@ -43,6 +43,11 @@ function describeValues(
   return `Reference intakes of the European EFSA for adults from 25 years on.${unknownSex}${others}`;
 }
 
+const describeCoverage = (coverage: number): string =>
+  coverage === 1
+    ? "all calories are of foods of the table."
+    : `${formatCoverage(coverage)} of the calories are of foods of the table; the others state nothing.`;
+
 function Sums({ sums, period }: { sums: NutrientSums; period: Period }) {
   const { nutrientReference } = usePreferences();
   const { findTarget, person } = useNutrientTargets();
@@ -53,8 +58,7 @@ function Sums({ sums, period }: { sums: NutrientSums; period: Period }) {
   return (
     <>
       <p className="body-card__note">
-        {period === "1" ? "Today" : `Average of ${days}`}: {formatCoverage(coverage)} of the calories are of foods of
-        the table; the others state nothing.
+        {period === "1" ? "Today" : `Average of ${days}`}: {describeCoverage(coverage)}
       </p>
       <NutrientList
         nutrients={showsAll ? nutrients : nutrients.filter(({ name }) => MAIN.includes(name))}
