@@ -12,6 +12,7 @@ const PUBLIC: [path: string, heading: string, spec: string][] = [
   ["/auth/forgot-password", "Forgot Password", "not specified"],
   ["/auth/reset-password", "Link Not Valid", "not specified"],
   ["/auth/verify-email", "Link Not Valid", "not specified"],
+  ["/connect", "Open It over https", "not specified"],
 ];
 const PRIVATE: [path: string, heading: string, spec: string][] = [
   ["/", "Mealglass", "A05"],
@@ -30,6 +31,8 @@ const PRIVATE: [path: string, heading: string, spec: string][] = [
   ["/app-preview-android", "Android Preview", "A18"],
   ["/auth/onboarding", "Your Goals", "A03"],
   ["/auth/welcome", "Welcome, ada!", "A04"],
+  ["/report", "Report", "not specified"],
+  ["/year", "Year in Review", "not specified"],
 ];
 
 const logIn = async (user: ReturnType<typeof openApp>["user"]) => {
