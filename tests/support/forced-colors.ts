@@ -48,7 +48,7 @@ function findInPage([state, pairs]: [string, typeof DIFFERENT]): string[] {
     element && getComputedStyle(element).getPropertyValue(property);
   const canvas = read(document.body, "background-color");
   for (const element of all(
-    ".card, .bottom-sheet, .rt-Button, .rt-TextFieldRoot, .choices__option, textarea, select, [role=switch]",
+    ".card, .bottom-sheet, .rt-Button, .rt-TextFieldRoot, .lines-field, .choices__option, textarea:not(.lines-field__text), select, [role=switch]",
   )) {
     const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element);
     const isSeen = borderTopStyle === "solid" && borderTopWidth !== "0px" && borderTopColor !== canvas;

@@ -198,6 +198,21 @@ gallery("the usual meal, portions and saved meals", SIGNED_IN, {
   ],
   "saved-meal": [press(/^Friday pizza/), see(/^Half$/, "radio")],
   "saved-meal-rename": [press("Rename"), see("Name of the Meal", "textbox")],
+  "recipe-of-entries": [
+    open(`/history?date=${diaryDayAgo(2)}`),
+    press(/^Portion of/),
+    press("Save as Recipe"),
+    fill({ "Name of the Recipe": "Pizza night", Servings: "4", "Cooked Grams": "900" }),
+  ],
+  recipe: [
+    press("Save Recipe"),
+    toast("Recipe Saved"),
+    open("/manual-entry?list=meals"),
+    press(/^Pizza night/),
+    see(/^1 serving$/, "radio"),
+  ],
+  "recipe-wrong": [press("Edit"), fill({ Servings: "500" }), press("Save Recipe"), see(/^Please enter 0\.1/)],
+  "recipe-new": [open("/manual-entry?list=meals"), press("New Recipe"), see("Name of the Recipe", "textbox")],
   "entry-sheet-half": [
     open(`/history?date=${diaryDayAgo(2)}`),
     press(/^Pizza prosciutto/),

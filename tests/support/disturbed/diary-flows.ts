@@ -16,6 +16,21 @@ const addMeals =
       await account("POST", "/food-entries", { name, calories: 100, eatenAt: eatenAtThisHour(daysAgo) });
   };
 
+/** Saves a recipe for two. */
+async function addRecipe(account: HttpCall): Promise<void> {
+  const figures = { calories: 400, protein: 10, carbs: 60, fat: 12, fiber: 0, sugar: 0, sodium: 0 };
+  const item = {
+    name: "Rice",
+    grams: null,
+    gramsLow: null,
+    gramsHigh: null,
+    ...figures,
+    source: "estimate",
+    food: null,
+  };
+  await account("POST", "/meals", { name: "Egg rice", items: [item], servings: 2 });
+}
+
 /** The names of all meals in the diary, sorted. */
 async function readStored(account: HttpCall): Promise<string[]> {
   const entries = (await (await account("GET", "/food-entries")).json()) as FoodEntry[];
@@ -64,6 +79,17 @@ export const DIARY_FLOWS: readonly Flow[] = [
       see("Success!"),
     ],
     meant: ["Salad", "Soup", "Soup, Salad"],
+  }),
+  inDiary("Egg rice", {
+    name: "a recipe",
+    startAt: "/manual-entry?list=meals",
+    prepare: addRecipe,
+    steps: [
+      tap("Egg rice", { find: (page) => page.getByRole("button", { name: /^Egg rice/ }) }),
+      tap("Add to Food Diary", { find: findInDialog("Add to Food Diary"), sends: ["POST /api/meals/:id/log"] }),
+      see("Success!"),
+    ],
+    meant: ["Egg rice"],
   }),
   inDiary("Soup", {
     name: "a meal from the list",
