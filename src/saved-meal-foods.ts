@@ -8,7 +8,8 @@ type StoredMeal = { name: string; foods: string; servings: number | null; cooked
 type StoredFood = Omit<SavedMealFood, "items"> & Partial<Pick<SavedMealFood, "items">>;
 
 /** The foods of a saved meal. That of a recipe follows from its ingredients, name and servings, each stored on its own. */
-export function parseMealFoods({ name, foods, servings, cookedGrams }: StoredMeal): SavedMealFood[] {
-  const stored = (JSON.parse(foods) as StoredFood[]).map((food) => ({ ...food, items: food.items ?? [] }));
-  return servings === null ? stored : stored.map(({ items }) => composeRecipe({ name, items, servings, cookedGrams }));
+export function parseMealFoods({ name, foods, servings, cookedGrams }: StoredMeal): StoredFood[] {
+  const stored: StoredFood[] = JSON.parse(foods);
+  if (servings === null) return stored;
+  return stored.map(({ items = [] }) => composeRecipe({ name, items, servings, cookedGrams }));
 }

@@ -69,10 +69,13 @@ const toFood = (entry: FoodEntry): SavedMealFood => ({
   items: entry.items,
 });
 
+const parseFoods = (row: SavedMealRow): SavedMealFood[] =>
+  parseMealFoods(row).map((food) => ({ ...food, items: food.items ?? [] }));
+
 const toMeal = (row: SavedMealRow): SavedMeal => ({
   id: row.id,
   name: row.name,
-  foods: parseMealFoods(row),
+  foods: parseFoods(row),
   servings: row.servings,
   cookedGrams: row.cookedGrams,
   useCount: row.useCount,
@@ -195,7 +198,7 @@ export function createMealService({ meals, diary, clock }: Deps) {
         check: (now) =>
           eatenAt === undefined ? findChangeTime(sentAt, now).changedAt : diary.parseEatenAt(eatenAt, now),
         build: async (time) =>
-          parseMealFoods(await getMeal(user.id, id)).map((food) => {
+          parseFoods(await getMeal(user.id, id)).map((food) => {
             const { portion, items, ...scaled } = scaleFood(food, share);
             return {
               ...scaled,
