@@ -7,13 +7,15 @@ const KEPT_MAX = 50;
 /** A log whose last errors are remembered, without their fields, which the log has. */
 export function rememberErrors(log: Log, now: () => number): { log: Log; listErrors(): readonly LoggedError[] } {
   const errors: LoggedError[] = [];
+  let count = 0;
   return {
     listErrors: () => errors,
     log: {
       ...log,
       error(message, fields) {
         const requestId = typeof fields?.requestId === "string" ? fields.requestId : null;
-        errors.unshift({ at: now(), message, requestId });
+        count += 1;
+        errors.unshift({ id: count, at: now(), message, requestId });
         errors.length = Math.min(errors.length, KEPT_MAX);
         log.error(message, fields);
       },

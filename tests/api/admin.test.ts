@@ -64,7 +64,7 @@ test("the overview counts accounts, bytes and analyses, and computes what tokens
     host: createTestHost({
       countAnalyses: () => counts,
       prices: { prompt: 1.25, completion: 10 },
-      listErrors: () => [{ at: NOON, message: "A request failed unexpectedly", requestId: "abc" }],
+      listErrors: () => [{ id: 1, at: NOON, message: "A request failed unexpectedly", requestId: "abc" }],
       findLastBackup: () => ({ at: NOON, isGood: false }),
     }),
   });
@@ -89,7 +89,7 @@ test("the overview counts accounts, bytes and analyses, and computes what tokens
   const [, bea] = (await admin("GET", "/admin/accounts")).body as object[];
   expect(bea).toMatchObject({ username: "bea", photoBytes: 1234, analysesLastDay: 5 });
   expect((await admin("GET", "/admin/errors")).body).toEqual([
-    { at: new Date(NOON).toISOString(), message: "A request failed unexpectedly", requestId: "abc" },
+    { id: 1, at: new Date(NOON).toISOString(), message: "A request failed unexpectedly", requestId: "abc" },
   ]);
 });
 

@@ -47,8 +47,8 @@ test("the last errors are remembered with their request ids alone, the newest fi
   log.error("A request failed unexpectedly", { requestId: "abc", path: "/api/x" });
   expect(listErrors()).toHaveLength(50);
   expect(listErrors().slice(0, 2)).toEqual([
-    { at: 5, message: "A request failed unexpectedly", requestId: "abc" },
-    { at: 5, message: "Error 59", requestId: null },
+    { id: 61, at: 5, message: "A request failed unexpectedly", requestId: "abc" },
+    { id: 60, at: 5, message: "Error 59", requestId: null },
   ]);
   expect(JSON.stringify(listErrors())).not.toContain("ada@");
   expect(lines).toHaveLength(61);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import type { User } from "../../src/contracts/auth.ts";
 import { DEMO_EMAIL_SUFFIX } from "../../src/shared/product/limits.ts";
-import { formatStorageSize } from "../../web/features/profile/storage-size.ts";
+import { formatStorageSize } from "../../web/ui/format/storage-size.ts";
 import { showInAppBadge } from "../../web/offline/cache/app-badge.ts";
 import { askToKeepStorage, readDeviceStorage } from "../../web/offline/cache/persistent-storage.ts";
 import { removeAccountData } from "../../web/platform/account-data.ts";

@@ -71,6 +71,7 @@ export const PAGES = {
   [PATHS.appPreviewAndroid]: lazyPage(
     async () => (await import("../features/marketing/pages/app-preview-page.tsx")).AndroidPreviewPage,
   ),
+  [PATHS.admin]: lazyPage(async () => (await import("../features/admin/pages/admin-page.tsx")).AdminPage),
   [PATHS.paymentSuccess]: lazyPage(
     async () => (await import("../features/billing/pages/payment-success-page.tsx")).PaymentSuccessPage,
   ),

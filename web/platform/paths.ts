@@ -1,5 +1,5 @@
 import { CONNECT_PATH } from "../../src/shared/product/lan-paths.ts";
-import { RESET_PASSWORD_PATH, VERIFY_EMAIL_PATH } from "../../src/shared/text/mailed-links.ts";
+import { ADMIN_PATH, RESET_PASSWORD_PATH, VERIFY_EMAIL_PATH } from "../../src/shared/text/mailed-links.ts";
 
 /** Every path of the client. */
 export const PATHS = {
@@ -12,6 +12,7 @@ export const PATHS = {
   year: "/year",
   recommendations: "/recommendations",
   social: "/social",
+  admin: ADMIN_PATH,
   profile: "/profile",
   /** The profile with the premium sheet open. */
   managePremium: "/profile#premium",

@@ -68,6 +68,8 @@ export type AdminBackups = Static<typeof AdminBackups>;
 
 /** An error in the log. The id is the one that the person was shown, where there was one. */
 export const AdminError = Type.Object({
+  /** Which one it is since the start. */
+  id: Count,
   at: Type.String(),
   message: Type.String(),
   requestId: nullable(Type.String()),

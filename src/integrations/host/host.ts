@@ -1,7 +1,7 @@
 import type { AdminBackups, AdminSetting } from "../../contracts/admin/server.ts";
 
 /** An error that was logged, with the id of its request, if it had one. */
-export type LoggedError = { at: number; message: string; requestId: string | null };
+export type LoggedError = { id: number; at: number; message: string; requestId: string | null };
 
 /** What became of photos, and the tokens that the provider counted, since the server started. */
 export type AnalysisCounts = { recognized: number; failed: number; promptTokens: number; completionTokens: number };

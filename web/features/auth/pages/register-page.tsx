@@ -97,13 +97,14 @@ function Register() {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const registration = {
-      ...toRegistration(needsInvite ? form : { ...form, invite: "" }),
+      // A link's code may make an administrator, where accounts need none.
+      ...toRegistration(form),
       ...(isInDemo && { keepEntries: kept === "meals" }),
     };
     if (validate(event, checkRegistration(registration, needsInvite))) signUp(registration, showErrors);
   };
 
-  if (server?.registration === "closed") return <RegistrationClosed />;
+  if (server?.registration === "closed" && invite === "") return <RegistrationClosed />;
   return (
     <AuthLayout
       title="Create Account"

@@ -4,8 +4,8 @@ import { Link, useLocation } from "react-router";
 import { formatDollars, PLANS } from "../../../../src/shared/product/plans.ts";
 import { useAccessGate } from "../../../domain/access/access-gate.ts";
 import { PATHS } from "../../../platform/paths.ts";
+import { MoreIcon, RowContent } from "../../../ui/parts/settings-row.tsx";
 import { PremiumSheet } from "./premium-sheet.tsx";
-import { MoreIcon, RowContent } from "./settings-list.tsx";
 import "../profile.css";
 
 /** Opens the premium sheet, or links to the plans without premium. */

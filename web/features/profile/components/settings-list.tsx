@@ -1,40 +1,21 @@
 import {
-  ChevronRight,
   Download,
   Info,
   KeyRound,
   type LucideIcon,
   MonitorSmartphone,
   QrCode,
+  Server,
   SlidersHorizontal,
   Star,
   Target,
   UserX,
 } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PATHS } from "../../../platform/paths.ts";
-import "./settings-list.css";
+import { MoreIcon, RowContent } from "../../../ui/parts/settings-row.tsx";
 
 export type SettingsSheet = "preferences" | "goal" | "share" | "password" | "devices" | "export" | "delete";
-
-/** A row's icon and texts. */
-export function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: string; text: ReactNode }) {
-  return (
-    <>
-      <span className="settings__icon" aria-hidden>
-        <Icon size={20} />
-      </span>
-      <span className="settings__words">
-        <b className="settings__title">{title}</b>
-        <span className="settings__text">{text}</span>
-      </span>
-    </>
-  );
-}
-
-/** The arrow of a row that opens something. */
-export const MoreIcon = () => <ChevronRight className="settings__more" size={20} aria-hidden />;
 
 type SheetRow = { sheet: SettingsSheet; Icon: LucideIcon; title: string; text: string };
 
@@ -66,13 +47,14 @@ type SettingsListProps = {
   version: string | undefined;
   /** False for a demo account, whose password nobody knows. */
   hasPassword: boolean;
+  isAdmin: boolean;
   /** Replaces the text of a row. */
   texts: Partial<Record<SettingsSheet, string>>;
   onOpen: (sheet: SettingsSheet) => void;
 };
 
 /** All settings, and the app's version. */
-export function SettingsList({ version, hasPassword, texts, onOpen }: SettingsListProps) {
+export function SettingsList({ version, hasPassword, isAdmin, texts, onOpen }: SettingsListProps) {
   const rows = SHEET_ROWS.filter(({ sheet }) => hasPassword || sheet !== "password");
   return (
     <section className="card settings" aria-labelledby="settings-title">
@@ -91,6 +73,14 @@ export function SettingsList({ version, hasPassword, texts, onOpen }: SettingsLi
             <MoreIcon />
           </Link>
         </li>
+        {isAdmin && (
+          <li>
+            <Link className="settings__row" to={PATHS.admin}>
+              <RowContent Icon={Server} title="Server" text="Accounts, reports, backups and errors" />
+              <MoreIcon />
+            </Link>
+          </li>
+        )}
         <li className="settings__row">
           <RowContent
             Icon={Info}

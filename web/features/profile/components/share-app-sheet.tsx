@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { useToast } from "../../../ui/feedback/toast.tsx";
+import { copyText } from "../../../ui/fields/copy-text.ts";
 import { Field } from "../../../ui/fields/field.tsx";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { QrCode } from "../../../ui/parts/qr-code.tsx";
 import { configQuery } from "../../config/queries.ts";
-import { copyText } from "../copy-text.ts";
 import { SheetFailure } from "./sheet-failure.tsx";
 import "../../../ui/fields/sheet-form.css";
 

@@ -30,9 +30,14 @@ import { VerifyNotice } from "../components/verify-notice.tsx";
 const loadSheets = async () => (await import("../components/profile-sheets.tsx")).ProfileSheets;
 const ProfileSheets = lazyPart(loadSheets);
 
-type LoadedProfileProps = { profile: Profile; fetchedAt: number; server: PublicConfig | undefined };
+type LoadedProfileProps = {
+  profile: Profile;
+  fetchedAt: number;
+  server: PublicConfig | undefined;
+  isAdmin: boolean;
+};
 
-function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
+function LoadedProfile({ profile, fetchedAt, server, isAdmin }: LoadedProfileProps) {
   const { isPremium } = profile.trialStatus;
   const { pathname, hash } = useLocation();
   const [openSheet, setOpenSheet] = useState<ProfileSheet | undefined>(
@@ -61,6 +66,7 @@ function LoadedProfile({ profile, fetchedAt, server }: LoadedProfileProps) {
       <SettingsList
         version={server?.version}
         hasPassword={!isDemoAccount(profile)}
+        isAdmin={isAdmin}
         texts={preferencesText ? { preferences: preferencesText } : {}}
         onOpen={setOpenSheet}
       />
@@ -109,7 +115,9 @@ function ProfileContent() {
   const isSessionExpired = user === null || isSignedOut(error);
   if (isPending || isConfigPending) return <ProfileSkeleton />;
   if (profile && !error && !isSessionExpired)
-    return <LoadedProfile profile={profile} fetchedAt={dataUpdatedAt} server={server} />;
+    return (
+      <LoadedProfile profile={profile} fetchedAt={dataUpdatedAt} server={server} isAdmin={user?.isAdmin ?? false} />
+    );
   return (
     <section className="card" role="alert">
       <EmptyState

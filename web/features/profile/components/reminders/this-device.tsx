@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { PRODUCT_NAME } from "../../../../../src/shared/product/limits.ts";
 import { readDeviceStorage } from "../../../../offline/cache/persistent-storage.ts";
 import type { InstallWay } from "../../../../platform/install/install.ts";
+import { formatStorageSize } from "../../../../ui/format/storage-size.ts";
 import { useInstall } from "../../../../ui/hooks/use-install.ts";
-import { formatStorageSize } from "../../storage-size.ts";
 import "./this-device.css";
 
 /** What is stored here; null where the browser does not tell. It changes with every screen. */

@@ -1,4 +1,4 @@
-import { formatGrams, formatWholeNumber } from "../../ui/format/format.ts";
+import { formatGrams, formatWholeNumber } from "./format.ts";
 
 const MEGABYTE = 1_000_000;
 const GIGABYTE = 1000 * MEGABYTE;

@@ -1,0 +1,158 @@
+import { Button } from "@radix-ui/themes";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AdminAccount } from "../../../../src/contracts/admin/accounts.ts";
+import { RESET_LINK_HOURS } from "../../../../src/shared/product/limits.ts";
+import { formatCount } from "../../../../src/shared/text/format-count.ts";
+import { checkPassword } from "../../../domain/access/account-checks.ts";
+import { getFieldErrors } from "../../../platform/api/api-client.ts";
+import { joinPages } from "../../../platform/api/paging.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
+import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { useForm } from "../../../ui/fields/form.ts";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
+import { formatDateTime, formatShortDate } from "../../../ui/format/format.ts";
+import { formatStorageSize } from "../../../ui/format/storage-size.ts";
+import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../ui/hooks/use-debounced-value.ts";
+import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { Bdi } from "../../../ui/parts/bdi.tsx";
+import { accountsQuery, removeAccountMutation, resetLinkMutation } from "../queries.ts";
+import { CopiedLink } from "./copied-link.tsx";
+import { Loaded } from "./loaded.tsx";
+import "../../../ui/fields/sheet-form.css";
+
+const describeMarks = ({ isAdmin, isDemo, isPremium }: AdminAccount): string =>
+  [isAdmin && "administrator", isDemo && "demo", isPremium && "premium"].filter(Boolean).join(", ");
+
+function describeUse({ lastSeenAt, photoBytes, analysesLastDay }: AdminAccount): string {
+  return [
+    lastSeenAt === null ? "Signed in nowhere" : `Last seen ${formatDateTime(lastSeenAt)}`,
+    `photos ${formatStorageSize(photoBytes)}`,
+    ...(analysesLastDay > 0 ? [`${formatCount(analysesLastDay, "analysis", "analyses")} in 24 hours`] : []),
+  ].join(" · ");
+}
+
+type ActionProps = { account: AdminAccount; onRemoved: () => void };
+
+/** What can be done with an account. Both need the administrator's own password. */
+function AccountActions({ account, onRemoved }: ActionProps) {
+  const toast = useToast();
+  const reset = useNotifyingMutation(resetLinkMutation());
+  const remove = useNotifyingMutation(removeAccountMutation(useQueryClient()));
+  const { data: user } = useQuery(currentUserQuery());
+  const [form, setForm] = useState({ password: "" });
+  const { field, validate, showErrors } = useForm(form, setForm);
+  const [link, setLink] = useState<string>();
+  const confirmed = { id: account.id, password: form.password };
+  const fail = (title: string) => (error: Error) => {
+    showErrors(getFieldErrors(error));
+    toast(buildFailureToast(title, error, "Nothing was changed. Please try again."));
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!validate(event, { password: checkPassword(form.password) })) return;
+    if (submitter?.id === "delete-account") {
+      const onSuccess = () => {
+        toast({ title: "Account Deleted", description: `${account.username} and all its data are deleted.` });
+        onRemoved();
+      };
+      remove.mutate(confirmed, { onSuccess, onError: fail("Account Not Deleted") });
+    } else {
+      reset.mutate(confirmed, { onSuccess: (made) => setLink(made.link), onError: fail("No Link Made") });
+    }
+  };
+  if (link !== undefined) {
+    const hint = `For ${account.username} alone. It works once, within ${formatCount(RESET_LINK_HOURS, "hour")}.`;
+    return (
+      <div className="sheet-form">
+        <CopiedLink link={link} hint={hint} />
+      </div>
+    );
+  }
+  const isOwn = user?.id === account.id;
+  return (
+    <form className="sheet-form" noValidate onSubmit={onSubmit}>
+      <p className="sheet-form__lead">{account.email}</p>
+      <p className="sheet-form__lead">
+        Since {formatShortDate(account.createdAt)}. {describeUse(account)}
+      </p>
+      <input type="text" name="username" autoComplete="username" value={user?.email ?? ""} readOnly hidden />
+      <PasswordField
+        {...field("password")}
+        label="Your password"
+        hint="Needed for both."
+        autoComplete="current-password"
+      />
+      {!account.isDemo && (
+        <Button type="submit" size="3" loading={reset.isPending}>
+          Make Reset Link
+        </Button>
+      )}
+      {!isOwn && (
+        <Button type="submit" id="delete-account" size="3" color="red" variant="soft" loading={remove.isPending}>
+          Delete Account and All Its Data
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** All accounts, with a search. */
+export function AdminAccounts() {
+  const [text, setText] = useState("");
+  const accounts = useInfiniteQuery(accountsQuery(useDebouncedValue(text.trim(), SEARCH_DELAY_MS)));
+  const [opened, setOpened] = useState<AdminAccount>();
+  const close = () => setOpened(undefined);
+  return (
+    <div className="admin-list">
+      <SearchField aria-label="Search accounts" placeholder="Username or email" value={text} onTextChange={setText} />
+      <Loaded query={accounts} failure="The accounts could not be loaded">
+        {({ pages }) => {
+          const rows = joinPages(pages);
+          if (rows.length === 0) return <p role="status">No account matches.</p>;
+          return (
+            <ul aria-label="Accounts">
+              {rows.map((account) => (
+                <li key={account.id} className="admin-row">
+                  <div className="admin-row__words">
+                    <b>
+                      <Bdi>{account.username}</Bdi>
+                    </b>
+                    <span className="admin-row__note">{describeMarks(account) || account.email}</span>
+                    <span className="admin-row__note">{describeUse(account)}</span>
+                  </div>
+                  <div className="admin-row__actions">
+                    <Button
+                      size="3"
+                      variant="soft"
+                      color="gray"
+                      aria-label={`Manage ${account.username}`}
+                      onClick={() => setOpened(account)}
+                    >
+                      Manage
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+      {accounts.hasNextPage && (
+        <Button
+          size="3"
+          variant="soft"
+          loading={accounts.isFetchingNextPage}
+          onClick={() => void accounts.fetchNextPage()}
+        >
+          Show More
+        </Button>
+      )}
+      <BottomSheet open={opened !== undefined} onClose={close} title={opened?.username ?? ""}>
+        {opened && <AccountActions key={opened.id} account={opened} onRemoved={close} />}
+      </BottomSheet>
+    </div>
+  );
+}

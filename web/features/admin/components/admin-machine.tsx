@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatDateTime } from "../../../ui/format/format.ts";
+import { errorsQuery, settingsQuery } from "../queries.ts";
+import { Loaded } from "./loaded.tsx";
+
+/** The last errors in the log. */
+export function AdminErrors() {
+  return (
+    <div className="admin-list">
+      <Loaded query={useQuery(errorsQuery())} failure="The errors could not be loaded">
+        {(errors) =>
+          errors.length === 0 ? (
+            <p role="status">No error since the start.</p>
+          ) : (
+            <ul aria-label="Errors">
+              {errors.map(({ id, at, message, requestId }) => (
+                <li key={id} className="admin-row">
+                  <div className="admin-row__words">
+                    <b>{message}</b>
+                    <span className="admin-row__note">{formatDateTime(at)}</span>
+                    {requestId !== null && <span className="admin-row__note">{requestId}</span>}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <p className="admin-row__note">The log has more under the same code.</p>
+    </div>
+  );
+}
+
+/** The settings in force. */
+export function AdminSettings() {
+  return (
+    <div className="admin-list">
+      <Loaded query={useQuery(settingsQuery())} failure="The settings could not be loaded">
+        {(settings) => (
+          <ul aria-label="Settings">
+            {settings.map(({ name, meaning, isSet, value }) => (
+              <li key={name} className="admin-row">
+                <div className="admin-row__words">
+                  <b>{name}</b>
+                  <span>{value ?? (isSet ? "Set, not shown" : "Not set")}</span>
+                  <span className="admin-row__note">{meaning}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </div>
+  );
+}

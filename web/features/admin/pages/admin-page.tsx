@@ -1,0 +1,142 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import {
+  Compass,
+  DatabaseBackup,
+  Flag,
+  type LucideIcon,
+  SlidersHorizontal,
+  Ticket,
+  TriangleAlert,
+  Users,
+} from "lucide-react";
+import { Suspense, useState } from "react";
+import { Link } from "react-router";
+import type { AdminOverview } from "../../../../src/contracts/admin/server.ts";
+import { formatCount } from "../../../../src/shared/text/format-count.ts";
+import { ApiError } from "../../../platform/api/api-client.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PATHS } from "../../../platform/paths.ts";
+import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { formatDateTime, formatGrams, formatWholeNumber } from "../../../ui/format/format.ts";
+import { formatStorageSize } from "../../../ui/format/storage-size.ts";
+import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
+import { PageHeader } from "../../../ui/parts/page-header.tsx";
+import { MoreIcon, RowContent } from "../../../ui/parts/settings-row.tsx";
+import type { AdminSheet } from "../components/admin-sheets.tsx";
+import { overviewQuery } from "../queries.ts";
+import "../components/admin.css";
+
+const loadSheets = async () => (await import("../components/admin-sheets.tsx")).AdminSheets;
+const AdminSheets = lazyPart(loadSheets);
+
+/** What the card says, a line each. */
+function listFacts({ version, startedAt, accounts, storage, analyses }: AdminOverview): [string, string][] {
+  const { provider, lastDay, recognized, failed, promptTokens, completionTokens, cost } = analyses;
+  const tokens = `${formatWholeNumber(promptTokens)} in, ${formatWholeNumber(completionTokens)} out`;
+  return [
+    ["Version", version],
+    ["Running since", formatDateTime(startedAt)],
+    ["Accounts", `${formatWholeNumber(accounts.total)}, and ${formatCount(accounts.demos, "demo")}`],
+    ["Seen in 7 days", formatWholeNumber(accounts.seenLately)],
+    ["Database", formatStorageSize(storage.databaseBytes)],
+    ["Photos", formatStorageSize(storage.photoBytes)],
+    ["Photo analysis", provider ?? "off"],
+    ["Analyses in 24 hours", formatWholeNumber(lastDay)],
+    ["Since the start", `${formatWholeNumber(recognized)} recognized, ${formatWholeNumber(failed)} failed`],
+    ["Tokens", tokens],
+    ["Cost", cost === null ? "unknown without AI_PRICE_IN and AI_PRICE_OUT" : formatGrams(cost)],
+  ];
+}
+
+type Row = { sheet: AdminSheet; Icon: LucideIcon; text: string };
+
+const describeBackup = ({ backup }: AdminOverview): string => {
+  if (backup === null) return "No daily backup was made yet";
+  return `${backup.isGood ? "Good" : "Failed"}, ${formatDateTime(backup.at)}`;
+};
+
+const listRows = (overview: AdminOverview): Row[] => [
+  { sheet: "Accounts", Icon: Users, text: "Space, last seen, reset links, deletion" },
+  { sheet: "Reports", Icon: Flag, text: overview.reports === 0 ? "None" : formatCount(overview.reports, "report") },
+  { sheet: "Invites", Icon: Ticket, text: "Links for new accounts" },
+  { sheet: "Backups", Icon: DatabaseBackup, text: describeBackup(overview) },
+  { sheet: "Errors", Icon: TriangleAlert, text: overview.errors === 0 ? "None" : `${overview.errors} since the start` },
+  { sheet: "Settings", Icon: SlidersHorizontal, text: "As they are in force" },
+];
+
+function Server({ overview }: { overview: AdminOverview }) {
+  const [openSheet, setOpenSheet] = useState<AdminSheet>();
+  usePrefetchedPart(loadSheets);
+  const hasSheet = useWasTrue(openSheet !== undefined);
+  return (
+    <>
+      <section className="card" aria-label="Overview">
+        <dl className="admin-facts">
+          {listFacts(overview).map(([name, value]) => (
+            <div key={name} className="admin-facts__row">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="card settings" aria-label="Tasks">
+        <ul>
+          {listRows(overview).map(({ sheet, Icon, text }) => (
+            <li key={sheet}>
+              <button
+                type="button"
+                className="settings__row"
+                aria-haspopup="dialog"
+                onClick={() => setOpenSheet(sheet)}
+              >
+                <RowContent Icon={Icon} title={sheet} text={text} />
+                <MoreIcon />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {hasSheet && (
+        <Suspense fallback={null}>
+          <AdminSheets openSheet={openSheet} onClose={() => setOpenSheet(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What people without the right see, as for an unknown address. */
+const NothingHere = () => (
+  <section className="card">
+    <EmptyState title="There is nothing at this address" icon={<Compass />}>
+      <Button asChild size="3">
+        <Link to={PATHS.home}>Back to Home</Link>
+      </Button>
+    </EmptyState>
+  </section>
+);
+
+function AdminContent() {
+  const { data: overview, error, isFetching, refetch } = useQuery(overviewQuery());
+  if (error instanceof ApiError && error.status === 404) return <NothingHere />;
+  if (overview) return <Server overview={overview} />;
+  if (error)
+    return <LoadFailure title="The server's figures could not be loaded" isFetching={isFetching} refetch={refetch} />;
+  return <div className="skeleton skeleton--card" role="status" aria-label="Loading" />;
+}
+
+/** The page for administrators. */
+export function AdminPage() {
+  return (
+    <>
+      <PageHeader title="Server" backTo={PATHS.profile} />
+      <div className="stack">
+        <AdminContent />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { ChevronRight, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import "./settings-row.css";
+
+/** A row's icon and texts. */
+export function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: string; text: ReactNode }) {
+  return (
+    <>
+      <span className="settings__icon" aria-hidden>
+        <Icon size={20} />
+      </span>
+      <span className="settings__words">
+        <b className="settings__title">{title}</b>
+        <span className="settings__text">{text}</span>
+      </span>
+    </>
+  );
+}
+
+/** The arrow of a row that opens something. */
+export const MoreIcon = () => <ChevronRight className="settings__more" size={20} aria-hidden />;
