@@ -13,7 +13,6 @@ import type { MessageResponse } from "../../../src/contracts/common.ts";
 import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 import { ADMIN_ACCOUNTS_PER_PAGE } from "../../../src/shared/product/limits.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
-import { findNextCursor } from "../../platform/api/paging.ts";
 import { invalidate } from "../../platform/query-client.ts";
 
 const OVERVIEW = "/api/admin/overview";
@@ -50,7 +49,7 @@ export const accountsQuery = (q: string) =>
     queryFn: ({ pageParam: before, signal }) =>
       callApi<AdminAccount[]>("GET", withQuery(ACCOUNTS, { ...(q !== "" && { q }), before }), { signal }),
     initialPageParam: null as number | null,
-    getNextPageParam: (_, pages) => findNextCursor(pages, ADMIN_ACCOUNTS_PER_PAGE),
+    getNextPageParam: (page) => (page.length < ADMIN_ACCOUNTS_PER_PAGE ? undefined : page.at(-1)?.id),
     staleTime: 0,
   });
 

@@ -6,7 +6,6 @@ import { RESET_LINK_HOURS } from "../../../../src/shared/product/limits.ts";
 import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { checkPassword } from "../../../domain/access/account-checks.ts";
 import { getFieldErrors } from "../../../platform/api/api-client.ts";
-import { joinPages } from "../../../platform/api/paging.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
@@ -82,7 +81,7 @@ function AccountActions({ account, onRemoved }: ActionProps) {
       <PasswordField
         {...field("password")}
         label="Your password"
-        hint="Needed for both."
+        hint="To be sure that it is you."
         autoComplete="current-password"
       />
       {!account.isDemo && (
@@ -110,7 +109,7 @@ export function AdminAccounts() {
       <SearchField aria-label="Search accounts" placeholder="Username or email" value={text} onTextChange={setText} />
       <Loaded query={accounts} failure="The accounts could not be loaded">
         {({ pages }) => {
-          const rows = joinPages(pages);
+          const rows = pages.flat();
           if (rows.length === 0) return <p role="status">No account matches.</p>;
           return (
             <ul aria-label="Accounts">

@@ -39,7 +39,8 @@ function listFacts({ version, startedAt, accounts, storage, analyses }: AdminOve
   return [
     ["Version", version],
     ["Running since", formatDateTime(startedAt)],
-    ["Accounts", `${formatWholeNumber(accounts.total)}, and ${formatCount(accounts.demos, "demo")}`],
+    ["Accounts", formatWholeNumber(accounts.total)],
+    ["Demos", formatWholeNumber(accounts.demos)],
     ["Seen in 7 days", formatWholeNumber(accounts.seenLately)],
     ["Database", formatStorageSize(storage.databaseBytes)],
     ["Photos", formatStorageSize(storage.photoBytes)],
@@ -47,7 +48,7 @@ function listFacts({ version, startedAt, accounts, storage, analyses }: AdminOve
     ["Analyses in 24 hours", formatWholeNumber(lastDay)],
     ["Since the start", `${formatWholeNumber(recognized)} recognized, ${formatWholeNumber(failed)} failed`],
     ["Tokens", tokens],
-    ["Cost", cost === null ? "unknown without AI_PRICE_IN and AI_PRICE_OUT" : formatGrams(cost)],
+    ["Cost", cost === null ? "AI_PRICE_IN is not set" : formatGrams(cost)],
   ];
 }
 

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { AdminAccount } from "../../src/contracts/admin/accounts.ts";
+import type { AdminBackups, AdminOverview } from "../../src/contracts/admin/server.ts";
+import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
+import { ADA, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, getInput, waitForSheetContent } from "../support/screen.ts";
+
+const AT = "2026-11-27T03:30:00.000Z";
+const OVERVIEW: AdminOverview = {
+  version: "1.2.3",
+  startedAt: AT,
+  accounts: { total: 1234, demos: 1, seenLately: 7 },
+  storage: { databaseBytes: 34_000_000, photoBytes: 1_200_000_000 },
+  analyses: {
+    ...{ provider: "a model", lastDay: 9, recognized: 5, failed: 2, promptTokens: 1000, completionTokens: 200 },
+    cost: null,
+  },
+  ...{ reports: 2, errors: 1 },
+  backup: { at: AT, isGood: true },
+};
+const BEA: AdminAccount = {
+  ...{ id: 2, username: "bea", email: "bea@example.com", createdAt: AT, lastSeenAt: AT },
+  ...{ photoBytes: 0, analysesLastDay: 3, isPremium: false, isAdmin: false, isDemo: false },
+};
+const BACKUPS: AdminBackups = {
+  ...{ dailyAt: null, hasBucket: false, running: null, lastTask: null, last: null },
+  files: [{ name: "daily-1.db.enc", bytes: 5_000_000, madeAt: AT, isEncrypted: true }],
+};
+const asAdmin = { "GET /api/auth/user": () => json({ ...ADA, isAdmin: true }) };
+
+/** Opens a sheet of the page. */
+async function openSheet(title: string, routes: Answers) {
+  const app = openApp("/admin", {
+    ...SIGNED_IN,
+    ...asAdmin,
+    "GET /api/admin/overview": () => json(OVERVIEW),
+    ...routes,
+  });
+  await app.user.click(await screen.findByRole("button", { name: new RegExp(`^${title}`) }));
+  await screen.findByRole("dialog", { name: title });
+  await waitForSheetContent();
+  return app;
+}
+
+test("the profile has a row Server for administrators alone", async () => {
+  openApp("/profile", { ...SIGNED_IN, ...asAdmin });
+  expect((await screen.findByRole("link", { name: /^Server/ })).getAttribute("href")).toBe("/admin");
+});
+
+test("others have no such row", async () => {
+  openApp("/profile", SIGNED_IN);
+  await screen.findByRole("heading", { name: "Settings" });
+  expect(screen.queryByRole("link", { name: /^Server/ })).toBeNull();
+});
+
+test("a person without the right finds nothing at the address", async () => {
+  openApp("/admin", { ...SIGNED_IN, "GET /api/admin/overview": () => errorResponse(404, "No") });
+  await screen.findByText("There is nothing at this address");
+});
+
+test("the page says what the server has and does", async () => {
+  openApp("/admin", { ...SIGNED_IN, ...asAdmin, "GET /api/admin/overview": () => json(OVERVIEW) });
+  const facts = within(await screen.findByRole("region", { name: "Overview" }));
+  for (const text of ["1.2.3", "1,234", "34 MB", "1.2 GB", "5 recognized, 2 failed"]) facts.getByText(text);
+  facts.getByText("AI_PRICE_IN is not set");
+  screen.getByRole("button", { name: /^Reports\s*2 reports/ });
+});
+
+describe("Accounts", () => {
+  const ROUTES = { "GET /api/admin/accounts": () => json([BEA]) };
+
+  test("a reset link needs the own password, and is shown to copy", async () => {
+    const call = "POST /api/admin/accounts/2/reset-link";
+    const wrong = json(
+      { message: "The password is incorrect.", fields: { password: "The password is incorrect" } },
+      422,
+    );
+    const { user, server } = await openSheet("Accounts", { ...ROUTES, [call]: wrong });
+    await user.click(await screen.findByRole("button", { name: "Manage bea" }));
+    const make = await screen.findByRole("button", { name: "Make Reset Link" });
+    await user.click(make);
+    expect(screen.getByText("Password is required")).toBeTruthy();
+    expect(server.callsTo(call)).toEqual([]);
+    await user.type(getInput("Your password"), "wrong horse");
+    await user.click(make);
+    await screen.findByText("The password is incorrect");
+    server.on({ [call]: () => json({ link: "https://meals.example/auth/reset-password?token=x" }) });
+    await user.click(make);
+    await waitFor(() => expect(getInput("Link").value).toBe("https://meals.example/auth/reset-password?token=x"));
+    expect(server.callsTo(call)[1]?.body).toEqual({ password: "wrong horse" });
+  });
+
+  test("a deletion closes its sheet and loads the list again; the own account has none", async () => {
+    const own = { ...BEA, id: ADA.id, username: "ada" };
+    const call = "DELETE /api/admin/accounts/2";
+    const routes = { "GET /api/admin/accounts": () => json([own, BEA]), [call]: noContent };
+    const { user, server } = await openSheet("Accounts", routes);
+    await user.click(await screen.findByRole("button", { name: "Manage bea" }));
+    await user.type(getInput("Your password"), "correct horse");
+    await user.click(screen.getByRole("button", { name: "Delete Account and All Its Data" }));
+    expect(await findToastText("Account Deleted")).toContain("bea");
+    expect(server.callsTo(call)).toHaveLength(1);
+  });
+});
+
+test("Reports are hidden and dismissed", async () => {
+  const report = {
+    ...{ kind: "share", id: 7, writer: "bea", title: "Rude", text: null, hiddenAt: null },
+    reports: [{ reporter: "cy", reason: "It is rude.", reportedAt: AT }],
+  };
+  const [hide, dismiss] = ["POST /api/admin/reports/hide", "POST /api/admin/reports/dismiss"];
+  const done = () => json({ message: "Done." });
+  const routes = { "GET /api/admin/reports": () => json([report]), [hide]: done, [dismiss]: done };
+  const { user, server } = await openSheet("Reports", routes);
+  await screen.findByText("It is rude.");
+  await user.click(screen.getByRole("button", { name: "Hide share 7" }));
+  await user.click(screen.getByRole("button", { name: "Dismiss the reports on share 7" }));
+  await waitFor(() => expect(server.callsTo(dismiss)).toHaveLength(1));
+  expect(server.callsTo(hide)[0]?.body).toEqual({ kind: "share", id: 7, isHidden: true });
+});
+
+test("Invites check what is typed, and show the link once", async () => {
+  const call = "POST /api/admin/invites";
+  const invites = () => json({ registration: "invite", invites: [] });
+  const made = () => json({ link: "https://meals.example/auth/register?invite=A" }, 201);
+  const { user, server } = await openSheet("Invites", { "GET /api/admin/invites": invites, [call]: made });
+  await user.clear(getInput("Accounts"));
+  await user.type(getInput("Accounts"), "0");
+  await user.click(screen.getByRole("button", { name: "Create Invite" }));
+  screen.getByText("Please enter 1 to 10,000 accounts");
+  await user.clear(getInput("Accounts"));
+  await user.type(getInput("Accounts"), "3");
+  await user.click(screen.getByRole("button", { name: "Create Invite" }));
+  await waitFor(() => expect(getInput("Link").value).toContain("invite=A"));
+  expect(server.callsTo(call)[0]?.body).toEqual({ uses: 3, days: 7 });
+});
+
+test("Backups are made, checked and downloaded, one at a time, and a failure says why", async () => {
+  const call = "POST /api/admin/backups/check";
+  const begun = () => json({ message: "It has begun." }, 202);
+  const { user, server } = await openSheet("Backups", { "GET /api/admin/backups": () => json(BACKUPS), [call]: begun });
+  const link = await screen.findByRole("link", { name: "Download daily-1.db.enc" });
+  expect(link.getAttribute("href")).toBe("/api/admin/backups/file?name=daily-1.db.enc");
+  const running = { name: "daily-1.db.enc", startedAt: AT };
+  server.on({ "GET /api/admin/backups": () => json({ ...BACKUPS, running }) });
+  await user.click(screen.getByRole("button", { name: "Check daily-1.db.enc" }));
+  await screen.findByText("daily-1.db.enc is being checked…");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Make Backup" }).disabled).toBe(true);
+  const lastTask = { name: "daily-1.db.enc", endedAt: AT, problem: "It is not whole." };
+  server.on({ "GET /api/admin/backups": () => json({ ...BACKUPS, lastTask }) });
+  await screen.findByText("It is not whole.", undefined, { timeout: 10_000 });
+  expect(server.callsTo(call)[0]?.body).toEqual({ name: "daily-1.db.enc" });
+});
+
+test("Errors have the code that people were shown, Settings what is set and no secret", async () => {
+  const errors = [{ id: 1, at: AT, message: "A request failed unexpectedly", requestId: "abc-1" }];
+  const settings = [
+    { name: "PORT", meaning: "port to listen on", isSet: true, value: "8080" },
+    { name: "SESSION_SECRET", meaning: "signs sessions", isSet: true, value: null },
+    { name: "HOST", meaning: "address", isSet: false, value: null },
+  ];
+  const routes = { "GET /api/admin/errors": () => json(errors), "GET /api/admin/settings": () => json(settings) };
+  const { user } = await openSheet("Errors", routes);
+  await screen.findByText("abc-1");
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: /^Settings/ }));
+  await screen.findByText("8080");
+  expect([screen.getByText("Set, not shown"), screen.getByText("Not set")]).toHaveLength(2);
+});
