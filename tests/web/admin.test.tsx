@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { AdminAccount } from "../../src/contracts/admin/accounts.ts";
 import type { AdminBackups, AdminOverview } from "../../src/contracts/admin/server.ts";
 import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
@@ -54,9 +54,13 @@ test("others have no such row", async () => {
   expect(screen.queryByRole("link", { name: /^Server/ })).toBeNull();
 });
 
-test("a person without the right finds nothing at the address", async () => {
-  openApp("/admin", { ...SIGNED_IN, "GET /api/admin/overview": () => errorResponse(404, "No") });
+test("a person without the right, or who has lost it, finds nothing at the address", async () => {
+  const { server } = openApp("/admin", SIGNED_IN);
   await screen.findByText("There is nothing at this address");
+  expect(server.callsTo("GET /api/admin/overview")).toEqual([]);
+  cleanup();
+  openApp("/admin", { ...SIGNED_IN, ...asAdmin, "GET /api/admin/overview": () => errorResponse(404, "No") });
+  await screen.findByRole("heading", { name: "Page Not Found" });
 });
 
 test("the page says what the server has and does", async () => {

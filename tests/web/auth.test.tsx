@@ -255,6 +255,17 @@ describe("/auth/register where registration is by invite", () => {
     expect(server.callsTo(REGISTER)[0]?.body).not.toHaveProperty("invite");
   });
 
+  test.each(["open", "closed"])(
+    "the code of a link, which may make an administrator, is sent where it is %s",
+    async (registration) => {
+      const config = () => json({ ...CONFIG, registration });
+      const { user, server } = await registerPage({ "GET /api/config": config, [REGISTER]: never }, `?invite=${CODE}`);
+      await waitFor(() => expect(screen.queryByLabelText("Email")).not.toBeNull());
+      await signUp(user);
+      await waitFor(() => expect(server.callsTo(REGISTER)[0]?.body).toMatchObject({ invite: CODE }));
+    },
+  );
+
   test("the form keeps its place without being seen until the mode is known, or that it cannot be, with the link's code", async () => {
     const known = Promise.withResolvers<Response>();
     const { container } = await registerPage({ "GET /api/config": () => known.promise }, `?invite=${CODE}`);

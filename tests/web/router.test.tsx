@@ -33,6 +33,8 @@ const PRIVATE: [path: string, heading: string, spec: string][] = [
   ["/auth/welcome", "Welcome, ada!", "A04"],
   ["/report", "Report", "not specified"],
   ["/year", "Year in Review", "not specified"],
+  // An administrator's page does not exist for others.
+  ["/admin", "Page Not Found", "not specified"],
 ];
 
 const logIn = async (user: ReturnType<typeof openApp>["user"]) => {

@@ -15,6 +15,7 @@ import { Link } from "react-router";
 import type { AdminOverview } from "../../../../src/contracts/admin/server.ts";
 import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { ApiError } from "../../../platform/api/api-client.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
@@ -111,32 +112,36 @@ function Server({ overview }: { overview: AdminOverview }) {
 }
 
 /** What people without the right see, as for an unknown address. */
-const NothingHere = () => (
-  <section className="card">
-    <EmptyState title="There is nothing at this address" icon={<Compass />}>
-      <Button asChild size="3">
-        <Link to={PATHS.home}>Back to Home</Link>
-      </Button>
-    </EmptyState>
-  </section>
-);
-
-function AdminContent() {
-  const { data: overview, error, isFetching, refetch } = useQuery(overviewQuery());
-  if (error instanceof ApiError && error.status === 404) return <NothingHere />;
-  if (overview) return <Server overview={overview} />;
-  if (error)
-    return <LoadFailure title="The server's figures could not be loaded" isFetching={isFetching} refetch={refetch} />;
-  return <div className="skeleton skeleton--card" role="status" aria-label="Loading" />;
+function NothingHere() {
+  return (
+    <>
+      <PageHeader title="Page Not Found" backTo={PATHS.home} />
+      <section className="card">
+        <EmptyState title="There is nothing at this address" icon={<Compass />}>
+          <Button asChild size="3">
+            <Link to={PATHS.home}>Back to Home</Link>
+          </Button>
+        </EmptyState>
+      </section>
+    </>
+  );
 }
 
 /** The page for administrators. */
 export function AdminPage() {
+  const { data: user } = useQuery(currentUserQuery());
+  const isAdmin = user?.isAdmin ?? false;
+  const { data: overview, error, isFetching, refetch } = useQuery({ ...overviewQuery(), enabled: isAdmin });
+  if (!isAdmin || (error instanceof ApiError && error.status === 404)) return <NothingHere />;
   return (
     <>
       <PageHeader title="Server" backTo={PATHS.profile} />
       <div className="stack">
-        <AdminContent />
+        {overview && <Server overview={overview} />}
+        {!overview && error && (
+          <LoadFailure title="The server's figures could not be loaded" isFetching={isFetching} refetch={refetch} />
+        )}
+        {!overview && !error && <div className="skeleton skeleton--card" role="status" aria-label="Loading" />}
       </div>
     </>
   );

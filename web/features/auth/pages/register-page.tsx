@@ -4,7 +4,11 @@ import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { Registration } from "../../../../src/contracts/auth.ts";
 import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
-import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import {
+  DEFAULT_DAILY_CALORIE_GOAL,
+  INVITE_CODE_MAX_LENGTH,
+  PRODUCT_NAME,
+} from "../../../../src/shared/product/limits.ts";
 import { PASSWORD_HINT } from "../../../domain/access/account-checks.ts";
 import { getFieldErrors } from "../../../platform/api/api-client.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
@@ -97,8 +101,8 @@ function Register() {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const registration = {
-      // A link's code may make an administrator, where accounts need none.
-      ...toRegistration(form),
+      // A link's code may make an administrator where accounts need none.
+      ...toRegistration(needsInvite || invite.length <= INVITE_CODE_MAX_LENGTH ? form : { ...form, invite: "" }),
       ...(isInDemo && { keepEntries: kept === "meals" }),
     };
     if (validate(event, checkRegistration(registration, needsInvite))) signUp(registration, showErrors);
