@@ -67,7 +67,7 @@ test("the page says what the server has and does", async () => {
   openApp("/admin", { ...SIGNED_IN, ...asAdmin, "GET /api/admin/overview": () => json(OVERVIEW) });
   const facts = within(await screen.findByRole("region", { name: "Overview" }));
   for (const text of ["1.2.3", "1,234", "34 MB", "1.2 GB", "5 recognized, 2 failed"]) facts.getByText(text);
-  facts.getByText("AI_PRICE_IN is not set");
+  facts.getByText("no prices are set");
   screen.getByRole("button", { name: /^Reports\s*2 reports/ });
 });
 

@@ -21,7 +21,7 @@ function describeTask({ running, lastTask, last }: Backups): string {
 
 const describePlace = ({ dailyAt, hasBucket }: Backups): string =>
   [
-    dailyAt === null ? "None is made each day. BACKUP_AT=03:30 changes that." : `One is made each day at ${dailyAt}.`,
+    dailyAt === null ? "No daily backups are set up. See Settings." : `One is made each day at ${dailyAt}.`,
     ...(hasBucket ? ["Those in the bucket are not in this list."] : []),
   ].join(" ");
 

@@ -85,9 +85,9 @@ function Invite({ invite, ref }: { invite: AdminInvite; ref: Ref<HTMLLIElement> 
 const getId = ({ id }: AdminInvite): number => id;
 
 const REGISTRATION: Record<Invites["registration"], string> = {
-  open: "Here everyone can register. REGISTRATION=invite asks for codes.",
+  open: "Here everyone can register, with or without a code.",
   invite: "Here an account needs a code.",
-  closed: "Here no one can register. REGISTRATION=invite asks for codes.",
+  closed: "Here no one can register, with or without a code.",
 };
 
 /** Invites, and a form for a new one. */

@@ -49,7 +49,7 @@ function listFacts({ version, startedAt, accounts, storage, analyses }: AdminOve
     ["Analyses in 24 hours", formatWholeNumber(lastDay)],
     ["Since the start", `${formatWholeNumber(recognized)} recognized, ${formatWholeNumber(failed)} failed`],
     ["Tokens", tokens],
-    ["Cost", cost === null ? "AI_PRICE_IN is not set" : formatGrams(cost)],
+    ["Cost", cost === null ? "no prices are set" : formatGrams(cost)],
   ];
 }
 
