@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import {
   Compass,
   DatabaseBackup,
-  Flag,
   type LucideIcon,
+  ShieldAlert,
   SlidersHorizontal,
   Ticket,
   TriangleAlert,
@@ -62,7 +62,11 @@ const describeBackup = ({ backup }: AdminOverview): string => {
 
 const listRows = (overview: AdminOverview): Row[] => [
   { sheet: "Accounts", Icon: Users, text: "Space, last seen, reset links, deletion" },
-  { sheet: "Reports", Icon: Flag, text: overview.reports === 0 ? "None" : formatCount(overview.reports, "report") },
+  {
+    sheet: "Reports",
+    Icon: ShieldAlert,
+    text: overview.reports === 0 ? "None" : formatCount(overview.reports, "report"),
+  },
   { sheet: "Invites", Icon: Ticket, text: "Links for new accounts" },
   { sheet: "Backups", Icon: DatabaseBackup, text: describeBackup(overview) },
   { sheet: "Errors", Icon: TriangleAlert, text: overview.errors === 0 ? "None" : `${overview.errors} since the start` },
