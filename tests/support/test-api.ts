@@ -37,6 +37,7 @@ import { afterThisTest } from "./after-test.ts";
 import { createAnswerCheck } from "./documented-answers.ts";
 import { NOON } from "./fixed-now.ts";
 import { lateEngine } from "./late-engine.ts";
+import { withLateStatements } from "./late-statements.ts";
 import { ROOT, temporaryFolder } from "./paths.ts";
 import { followToNode } from "./rqlite-connection.ts";
 import { rqliteEngine } from "./rqlite-engine.ts";
@@ -116,15 +117,13 @@ export const asyncDb = ({ $client }: SyncDb): Db => createDb(createTestEngine($c
 let isFirstApp = true;
 
 /**
- * The engine of an app on a file of its own. The first app of a process compiles all its statements when it is created,
- * like the product. The others compile a statement when it is first executed: 150 statements in each of 1,700 tests
- * took a third of an app's creation.
+ * Whether an app prepares all its statements when it is created, like the product: the first app of a process, and those
+ * of tests that look at what is prepared.
  */
-function createAppEngine({ $client }: SyncDb, storage?: StorageMonitor): Engine {
-  const engine = createTestEngine($client, storage);
-  if (!isFirstApp) return { ...engine, prepare: () => undefined };
+function preparesAll({ syncDb, wrapEngine }: TestDeps): boolean {
+  const isFirst = isFirstApp;
   isFirstApp = false;
-  return engine;
+  return isFirst || syncDb !== undefined || wrapEngine !== undefined;
 }
 
 /** Puts the built-in foods into a test's database. */
@@ -168,7 +167,7 @@ type TestDeps = Partial<Omit<AppDeps, "config" | "connection" | "db">> & {
  */
 export function testApi(overrides: TestDeps = {}) {
   const { syncDb = createTestDatabase(), storage, limits, wrapEngine = (engine) => engine, ...deps } = overrides;
-  const engine = overrides.syncDb ? createTestEngine(syncDb.$client) : createAppEngine(syncDb, storage);
+  const engine = createTestEngine(syncDb.$client, storage);
   const db = createDb(wrapEngine(engine));
   const clock = createTestClock(NOON);
   const log: string[] = [];
@@ -176,7 +175,7 @@ export function testApi(overrides: TestDeps = {}) {
   const background = createBackgroundWork(overrides.log ?? testLog(log));
   // The file must not be closed while work of the test still uses it.
   afterThisTest(async () => void (await background.waitUntilIdle(TIMEOUT_MS)));
-  const { api, handle, runMaintenance, reconciliation, remind, backgroundLease } = createApp({
+  const appDeps: AppDeps = {
     sessionSecret: SESSION_SECRET,
     passwordCost: PASSWORD_COST,
     uploadWaitMs: UPLOAD_WAIT_MS,
@@ -219,7 +218,10 @@ export function testApi(overrides: TestDeps = {}) {
       ...overrides.config,
       limits: { ...DEFAULT_LIMITS, ...limits },
     },
-  });
+  };
+  const create = () => createApp(appDeps);
+  const app = preparesAll(overrides) ? create() : withLateStatements(create);
+  const { api, handle, runMaintenance, reconciliation, remind, backgroundLease } = app;
 
   /** Creates a caller with these headers. Without a content type bodies are sent as JSON. */
   const callWith =
