@@ -142,7 +142,7 @@ describe("a cluster", () => {
         parameters: {
           FILE: backup,
           "[FILE]": "",
-          DIR: await createPhotos(),
+          "[DIR]": await createPhotos(),
           "<email>": "bob@example.com",
           "<username>": "bob",
           "<account>": "ada",
