@@ -1,14 +1,17 @@
 import { expect } from "bun:test";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { post } from "../support/http-account.ts";
+import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
 
 const BY_INVITE = { REGISTRATION: "invite" };
 const TODAY = "\\d{4}-\\d\\d-\\d\\d";
 
-/** A server where accounts need an invite, and the command beside it. */
+/** A server where accounts need an invite, and the command beside it. Without an account it would make one of its own. */
 async function startByInvite() {
-  const { url, dataDir } = await startExecutable({ env: BY_INVITE });
+  const dataDir = temporaryFolder();
+  await runExecutable({ args: ["user", "create", "host@example.com", "host", "--generate-password"], dataDir });
+  const { url } = await startExecutable({ env: BY_INVITE, dataDir });
   const run = (...args: string[]) => runExecutable({ args: ["user", ...args], dataDir, env: BY_INVITE });
   const register = async (name: string, invite?: string): Promise<number> => {
     const body = { email: `${name}@example.com`, username: name, password: "correct horse", invite };

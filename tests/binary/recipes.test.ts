@@ -111,7 +111,27 @@ const RECIPES: Recipe[] = [
       await isReady();
     },
   },
-  { has: "TRUSTED_PROXIES=", shows: ["https://meals.example.org"] },
+  { has: "serve --lan-tls", shows: [/\/connect/, "https://"] },
+  {
+    has: "--profile https up",
+    check: async () => expect((await machine.run("docker compose stop mealglass")).code).toBe(0),
+  },
+  {
+    has: "docker compose cp caddy-internal",
+    check: async () => expect(readdirSync(machine.locate("work"))).toContain("root.crt"),
+  },
+  { has: "tailscale serve", shows: ["https://nas.tail1234.ts.net"] },
+  {
+    has: "mkcert -cert-file",
+    async prepare() {
+      const { cert, key } = createCertificate(["192.168.1.7"]);
+      for (const [name, text] of Object.entries({ "cert.pem": cert, "key.pem": key }))
+        writeFileSync(machine.locate(`work/${name}`), text);
+    },
+    shows: [/This machine +https:\/\//],
+  },
+  { has: "certbot certonly", shows: ["meals.example.org"] },
+  { has: "https://meals.example.org TRUSTED_PROXIES=", shows: ["https://meals.example.org"] },
   { has: "SMTP_URL=smtps://user", shows: [/Mail +by SMTP; links in it lead to https:\/\/meals\.example\.org/] },
   {
     has: "NODE_EXTRA_CA_CERTS=",

@@ -24,7 +24,9 @@ describe("beside a running server", () => {
     await logIn(url, "ada");
     const { code, stdout } = await run("list");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^ID {2}USERNAME {2}EMAIL +SINCE +PREMIUM\n1 +ada +ada@example\.com +\d{4}-\d\d-\d\d +-\n$/);
+    expect(stdout).toMatch(
+      /^ID {2}USERNAME {2}EMAIL +SINCE +PREMIUM +ADMIN\n1 +ada +ada@example\.com +\d{4}-\d\d-\d\d +- +-\n$/,
+    );
   });
 
   test("a grant counts in a session that is open, and taking it back does too; a subscription stays", async () => {
@@ -35,13 +37,13 @@ describe("beside a running server", () => {
     expect(await isPremium()).toBe(false);
     expect((await run("grant-premium", "ADA")).stdout).toBe("ada has premium until you revoke it.\n");
     expect(await isPremium()).toBe(true);
-    expect((await run("list")).stdout).toMatch(/granted \d{4}-\d\d-\d\d\n$/);
+    expect((await run("list")).stdout).toMatch(/granted \d{4}-\d\d-\d\d +-\n$/);
     expect((await run("revoke-premium", "Ada@Example.com")).stdout).toBe("ada no longer has granted premium.\n");
     expect(await isPremium()).toBe(false);
 
     runSql(join(dataDir, "mealglass.db"), "UPDATE users SET is_subscribed = 1");
     await run("grant-premium", "ada");
-    expect((await run("list")).stdout).toMatch(/granted \d{4}-\d\d-\d\d, subscription\n$/);
+    expect((await run("list")).stdout).toMatch(/granted \d{4}-\d\d-\d\d, subscription +-\n$/);
     expect((await run("revoke-premium", "ada")).stdout).toContain("the subscription continues");
     expect(await isPremium()).toBe(true);
   });
