@@ -146,7 +146,7 @@ export const savedMeals = sqliteTable(
     foods: text().notNull(),
     useCount: integer("use_count").notNull().default(0),
     createdAt: integer("created_at").notNull(),
-    /** How many servings a recipe makes; null for a meal that is no recipe. */
+    /** How many servings a recipe makes; null for a meal that is not a recipe. */
     servings: real(),
     /** What a recipe weighs when cooked, if that is known. */
     cookedGrams: real("cooked_grams"),

@@ -20,7 +20,7 @@ const formatHost = (host: string): string => (host.includes(":") ? `[${host}]` :
 
 /** Reads the certificate of this machine, made for its names and addresses of now. */
 function readLanCertificate({ dataDir, host, publicUrl }: Config): Promise<LanCertificate> {
-  // A container has a name and addresses that nobody calls: PUBLIC_URL has those.
+  // No device reaches a container by its own name and addresses. PUBLIC_URL has the right ones.
   const isContained = isInContainer();
   const hostName = isContained ? null : normalizeHostName(hostname());
   const others = [host, ...(publicUrl ? [stripBrackets(new URL(publicUrl).hostname)] : [])];

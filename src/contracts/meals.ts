@@ -31,7 +31,7 @@ export const SavedMeal = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   foods: Type.Array(SavedMealFood),
-  /** How many servings a recipe makes; null for a meal that is no recipe. */
+  /** How many servings a recipe makes; null for a meal that is not a recipe. */
   servings: nullable(Type.Number()),
   /** What a recipe weighs when cooked; null if that is not known. */
   cookedGrams: nullable(Type.Number()),

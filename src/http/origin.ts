@@ -3,7 +3,7 @@ import type { OwnHostCheck } from "./own-hosts.ts";
 
 /**
  * Finds the origin that the caller uses: PUBLIC_URL, unless that is of http and the caller uses https, or else that of the
- * request. Whoever writes the request chooses its host, so this is only for answers that lead the caller back.
+ * request. The client chooses the host of a request, so this is only for answers that lead the caller back.
  */
 export const createOriginResolver =
   (connection: Pick<Connection, "isSecure">, publicUrl: string | null) =>

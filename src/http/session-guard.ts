@@ -79,7 +79,8 @@ type GuardDeps = {
 
 /**
  * Lets only signed-in users through (otherwise 401, or 403 for a cross-site write), counts the calls that write, and
- * gives routes the user. Who has no right to a call gets 404, as for a path that does not exist. It runs before the body is read, so that nobody without a session learns what a body should
+ * gives routes the user. Without a right to the call the answer is 404, as for a path that does not exist. It runs
+ * before the body is read, so that no one without a session learns what a body should
  * look like. It remembers the session for the handler. Accounts take turns.
  */
 export const createSessionGuard = ({ resolveSession, sessions, connection, turns, writes, right }: GuardDeps) => {

@@ -2,7 +2,7 @@ import type { Clock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
 import type { Certificate } from "./certificate.ts";
 
-/** How often files are read that others renew: two small files, which may be links that are set anew. */
+/** How often files are read that others renew: two small files, which may be links to renewed ones. */
 const CHECK_INTERVAL_MS = 2000;
 
 /** What the log says, and the file that it names. */
@@ -22,8 +22,8 @@ type Deps<Kept extends Certificate> = {
 };
 
 /**
- * Takes over renewed certificates. It compares their content, because a renewal may replace files, write into them or set
- * links anew. One that is unusable, such as a half-written one, is reported once, and the certificate in use is kept. An
+ * Takes over renewed certificates. It compares their content, because a renewal may replace files, write into them or change
+ * links. One that is unusable, such as a half-written one, is reported once, and the certificate in use is kept. An
  * expired one is reported once.
  */
 export function createCertificateRenewal<Kept extends Certificate>({ read, texts, log, ...deps }: Deps<Kept>) {

@@ -33,7 +33,7 @@ import { setProperty } from "./set-property.ts";
 // Preloads the code of every screen and overlay, so that tests do not wait for it on a slow machine.
 await Promise.all([
   ...Object.values(PATHS).map(preloadPages),
-  import("../../web/domain/food/find-said.ts"),
+  import("../../web/domain/food/resolve-sentence.ts"),
   import("../../web/domain/food/meal-items.tsx"),
   import("../../web/domain/food/opened-item.tsx"),
   import("../../web/domain/meal/new-recipe-sheet.tsx"),

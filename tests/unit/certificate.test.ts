@@ -119,7 +119,7 @@ describe("a renewal", () => {
     expect(renewal.current().isFor("renewed.test")).toBe(true);
   });
 
-  test("follows links that are set anew, as certbot does", async () => {
+  test("follows links to renewed files, as certbot does", async () => {
     const [live, archive] = [temporaryFolder(), temporaryFolder()];
     const link = (number: number, pair: typeof old) => {
       const folder = join(archive, String(number));
@@ -140,7 +140,7 @@ describe("a renewal", () => {
     expect(used.map(({ cert }) => cert)).toEqual([renewed.cert]);
   });
 
-  test("is tried again after the server could not listen anew", async () => {
+  test("is tried again after the server could not listen again", async () => {
     const files = writeCertificate(old);
     const { renewal, used, lines, state } = renew(files);
     writeCertificate(renewed, join(files.certFile, ".."));

@@ -5,7 +5,7 @@ import { PATHS } from "../platform/paths.ts";
 
 /** The frame of all pages for signed-in people. */
 export const SIGNED_IN = lazyPage(async () => (await import("./signed-in.tsx")).SignedIn);
-export const NOT_FOUND = lazyPage(async () => (await import("./not-found-page.tsx")).NotFoundPage);
+export const NOT_FOUND = lazyPage(async () => (await import("../ui/feedback/not-found-page.tsx")).NotFoundPage);
 
 /** Pages for those who are not signed in. */
 export const PUBLIC_PAGES = {

@@ -13,7 +13,7 @@ import { within } from "../within.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** An account as whoever runs the server sees it: nothing of what it eats. */
+/** An account as administrators see it, without its diary. */
 export const AdminAccount = Type.Object({
   id: Type.Integer(),
   username: Type.String(),

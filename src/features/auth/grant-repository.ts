@@ -4,7 +4,7 @@ import { users } from "../../../db/schema/accounts.ts";
 
 const param = sql.placeholder;
 
-/** What whoever runs the server gives to accounts, in the table `users`. */
+/** Premium and the rights of administrators, in the table `users`. */
 export function createGrantRepository(db: Db) {
   const grantPremium = db
     .update(users)

@@ -49,7 +49,7 @@ export function createInviteRepository(db: Db) {
     removeOfAdmins: async (): Promise<void> => {
       await removeOfAdmins.run();
     },
-    /** All invites, the oldest first. Only for whoever runs the server. */
+    /** All invites, the oldest first. Only for administrators and commands. */
     listAll: async (): Promise<InviteRow[]> => await listAll.all(),
     /** Removes an invite; false if it does not exist. Accounts that were made with it stay. */
     remove: async (id: number): Promise<boolean> => (await remove.get({ id })) !== undefined,

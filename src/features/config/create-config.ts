@@ -28,7 +28,7 @@ export function createPublicConfig({ config, version, analyzer, mailer, payments
       configRoutes({
         facts,
         payments,
-        // People who open a shared address first meet the one that needs no trust.
+        // A shared address opens over http first: that needs no trusted certificate.
         resolveOrigin: lan
           ? () => publicUrl ?? linkOrigin()
           : createPublicOriginResolver({ resolveOrigin, publicUrl, isOwnHost, linkOrigin }),

@@ -156,7 +156,7 @@ export function createMealService({ meals, diary, clock }: Deps) {
     },
 
     /**
-     * Changes a meal. Throws 422 for a blank name, for servings or a weight of a meal that is no recipe, and for items that
+     * Changes a meal. Throws 422 for a blank name, for servings or a weight of a meal that is not a recipe, and for items that
      * no entry can have, 404 if it does not exist, and 409 if another one has the name.
      */
     async change(userId: number, id: number, change: SavedMealChange): Promise<SavedMeal> {

@@ -14,7 +14,7 @@ export const PRIVATE_RANGES = [
 ] as const;
 
 /**
- * Endings of names that nobody can register on the Internet: RFC 6761, RFC 6762 with its appendix G, RFC 8375, and
+ * Endings of names that no one can register on the Internet: RFC 6761, RFC 6762 with its appendix G, RFC 8375, and
  * `internal`, which ICANN reserved in 2024.
  */
 export const PRIVATE_DOMAINS = [

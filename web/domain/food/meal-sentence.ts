@@ -11,7 +11,7 @@ import type { Occasion } from "./food-entry.ts";
 export const SAID_MAX_LENGTH = 4 * MEAL_SENTENCE_LENGTH.max;
 
 /** Chooses the meal and the time that a sentence says. What it does not say stays. */
-export function useSaidOccasion(): (said: Pick<ParsedMeal, "mealType" | "eatenAt">) => void {
+export function useSentenceOccasion(): (said: Pick<ParsedMeal, "mealType" | "eatenAt">) => void {
   const [, changeParams] = useAddressParams();
   const findDay = (eatenAt: string | null) => (eatenAt === null ? null : (findOtherDay(eatenAt, Date.now()) ?? null));
   return ({ mealType, eatenAt }) =>
@@ -33,7 +33,7 @@ export function useSaidOccasion(): (said: Pick<ParsedMeal, "mealType" | "eatenAt
 export type UnknownPart = { id: string; text: string };
 
 /** What a sentence says, with what was changed of it: the items of the whole, and the share of it that was eaten. */
-export type SaidMeal = {
+export type SentenceMeal = {
   id: string;
   /** The name of a recipe, and how many servings it makes; a sentence has neither. */
   name?: string | undefined;
@@ -54,7 +54,7 @@ export const isItem = (value: unknown): value is EntryItem =>
   NUTRIENT_NAMES.every((name) => typeof value[name] === "number");
 
 /** Whether what is stored on the device is a meal of a sentence, or null. */
-export const isSaidMeal = (value: unknown): value is SaidMeal | null =>
+export const isSentenceMeal = (value: unknown): value is SentenceMeal | null =>
   value === null ||
   (isRecord(value) &&
     typeof value.id === "string" &&

@@ -1,7 +1,5 @@
-import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import {
-  Compass,
   DatabaseBackup,
   type LucideIcon,
   ShieldAlert,
@@ -11,7 +9,6 @@ import {
   Users,
 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
 import type { AdminOverview } from "../../../../src/contracts/admin/server.ts";
 import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { ApiError } from "../../../platform/api/api-client.ts";
@@ -19,8 +16,8 @@ import { currentUserQuery } from "../../../platform/current-user.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { NotFoundPage } from "../../../ui/feedback/not-found-page.tsx";
 import { formatDateTime, formatGrams, formatWholeNumber } from "../../../ui/format/format.ts";
 import { formatStorageSize } from "../../../ui/format/storage-size.ts";
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
@@ -115,28 +112,12 @@ function Server({ overview }: { overview: AdminOverview }) {
   );
 }
 
-/** What people without the right see, as for an unknown address. */
-function NothingHere() {
-  return (
-    <>
-      <PageHeader title="Page Not Found" backTo={PATHS.home} />
-      <section className="card">
-        <EmptyState title="There is nothing at this address" icon={<Compass />}>
-          <Button asChild size="3">
-            <Link to={PATHS.home}>Back to Home</Link>
-          </Button>
-        </EmptyState>
-      </section>
-    </>
-  );
-}
-
 /** The page for administrators. */
 export function AdminPage() {
   const { data: user } = useQuery(currentUserQuery());
   const isAdmin = user?.isAdmin ?? false;
   const { data: overview, error, isFetching, refetch } = useQuery({ ...overviewQuery(), enabled: isAdmin });
-  if (!isAdmin || (error instanceof ApiError && error.status === 404)) return <NothingHere />;
+  if (!isAdmin || (error instanceof ApiError && error.status === 404)) return <NotFoundPage />;
   return (
     <>
       <PageHeader title="Server" backTo={PATHS.profile} />

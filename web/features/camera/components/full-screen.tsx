@@ -11,7 +11,10 @@ type FullScreenProps = {
   children: ReactNode;
 };
 
-/** A full-screen dialog, which is no layer of its own, that also covers the tab bar. It takes the focus itself, so that its keys work at once. */
+/**
+ * A full-screen dialog that also covers the tab bar; its screen opens the layer. It takes the focus itself, so that its
+ * keys work at once.
+ */
 export function FullScreen({ open, onClose, title, onKeyDown, children }: FullScreenProps) {
   const content = useRef<HTMLDivElement>(null);
   return (

@@ -7,7 +7,12 @@ import { truncateText } from "../../../../src/shared/text/text-length.ts";
 import { useLogEntry } from "../../../domain/diary/log-queries.ts";
 import { usePlateLogging } from "../../../domain/diary/plate-queries.ts";
 import type { Occasion } from "../../../domain/food/food-entry.ts";
-import { isSaidMeal, SAID_MAX_LENGTH, type SaidMeal, useSaidOccasion } from "../../../domain/food/meal-sentence.ts";
+import {
+  isSentenceMeal,
+  SAID_MAX_LENGTH,
+  type SentenceMeal,
+  useSentenceOccasion,
+} from "../../../domain/food/meal-sentence.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { createId } from "../../../platform/create-id.ts";
 import { useDraft } from "../../../platform/drafts.ts";
@@ -23,7 +28,7 @@ import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.t
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import "./meal-sentence.css";
 
-const importFindSaid = () => import("../../../domain/food/find-said.ts");
+const importResolveSentence = () => import("../../../domain/food/resolve-sentence.ts");
 const loadSheet = async () => (await import("./sentence-sheet.tsx")).SentenceSheet;
 const SentenceSheet = lazyPart(loadSheet);
 
@@ -36,13 +41,13 @@ type MealSentenceProps = {
 /** "What did you eat?": a sentence whose foods are logged as one meal. It stays in the field until it is. */
 export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const client = useQueryClient();
-  const chooseOccasion = useSaidOccasion();
+  const chooseOccasion = useSentenceOccasion();
   const { log, isPending: isAdding } = useLogEntry();
   const [text, setText, discardText] = useDraft("meal-sentence", "");
-  const [meal, writeMeal, discardMeal] = useDraft<SaidMeal | null>("said-meal", null, isSaidMeal);
+  const [meal, writeMeal, discardMeal] = useDraft<SentenceMeal | null>("said-meal", null, isSentenceMeal);
   // An Undo of a toast changes the meal as it is then.
   const latestMeal = useRef(meal);
-  const setMeal = (next: SaidMeal) => {
+  const setMeal = (next: SentenceMeal) => {
     latestMeal.current = next;
     writeMeal(next);
   };
@@ -60,7 +65,7 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const parsing = useNotifyingMutation({
     mutationFn: async (sentence: string) => {
       const at = new Date().toISOString();
-      return (await loadCode(importFindSaid)).findSaid(client, sentence, at);
+      return (await loadCode(importResolveSentence)).resolveSentence(client, sentence, at);
     },
   });
   const find = (sentence: string) => {

@@ -9,10 +9,16 @@ import { SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { truncateText } from "../../../../src/shared/text/text-length.ts";
 import { useSavedMeals } from "../../../domain/diary/saved-meals.ts";
-import { buildSaidLog, canSplit, findSaidWhole, nameMeal, type SaidLog } from "../../../domain/food/build-said.ts";
+import {
+  buildSentenceLog,
+  buildWhole,
+  canSplit,
+  nameMeal,
+  type SentenceLog,
+} from "../../../domain/food/build-sentence-entries.ts";
 import { insertItem, removeItem, sumGrams, takeShare } from "../../../domain/food/item-edits.ts";
 import { ItemSteps, MealItemsPart } from "../../../domain/food/meal-items-parts.tsx";
-import type { SaidMeal, UnknownPart } from "../../../domain/food/meal-sentence.ts";
+import type { SentenceMeal, UnknownPart } from "../../../domain/food/meal-sentence.ts";
 import { formatCalorieRange, NutritionFigures } from "../../../domain/food/nutrition-figures.tsx";
 import { useOpenItem } from "../../../domain/food/use-open-item.ts";
 import { MealChips } from "../../../domain/meal/meal-chips.tsx";
@@ -42,10 +48,10 @@ const SPLITS = [
 
 type SentenceSheetProps = {
   /** Null closes the sheet. */
-  meal: SaidMeal | null;
+  meal: SentenceMeal | null;
   isAdding: boolean;
-  onChange: (change: (meal: SaidMeal) => SaidMeal) => void;
-  onAdd: (said: SaidLog) => void;
+  onChange: (change: (meal: SentenceMeal) => SentenceMeal) => void;
+  onAdd: (said: SentenceLog) => void;
   onClose: () => void;
 };
 
@@ -60,7 +66,7 @@ export function SentenceSheet({ meal, ...rest }: SentenceSheetProps) {
   );
 }
 
-function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "meal"> & { meal: SaidMeal }) {
+function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "meal"> & { meal: SentenceMeal }) {
   const steps = useOpenItem();
   const toast = useToast();
   /** The part whose food is looked for. */
@@ -129,7 +135,7 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
               share={share}
               onChange={(next) => onChange((latest) => ({ ...latest, share: next }))}
               measures={listShareMeasures(sumGrams(items), [], units)}
-              isTooMuch={(next) => !fitsPortion(findSaidWhole(items), next)}
+              isTooMuch={(next) => !fitsPortion(buildWhole(items), next)}
               key={servings}
               {...(servings !== undefined && {
                 choices: listServingChoices(servings),
@@ -159,7 +165,7 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
               className="sheet__main-action"
               disabled={figures.calories <= 0 || !isFitting}
               loading={isAdding}
-              onClick={() => onAdd(buildSaidLog(meal))}
+              onClick={() => onAdd(buildSentenceLog(meal))}
             >
               Add to Food Diary
             </Button>

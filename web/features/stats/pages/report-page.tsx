@@ -8,6 +8,7 @@ import { ChooseAny, ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { formatFullDate } from "../../../ui/format/dates.ts";
 import { useAddressParams, withParams } from "../../../ui/hooks/use-address-choice.ts";
+import { useLock } from "../../../ui/hooks/use-lock.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { LoadedReport } from "../components/loaded-report.tsx";
 import { PrintedReport, type ReportPart } from "../components/printed-report.tsx";
@@ -30,7 +31,7 @@ const PARTS = [
 /** No diary begins before: an earlier year is one that is being typed. */
 const EARLIEST = "2000-01-01";
 
-/** A photo that cannot be loaded is no reason not to print the others. */
+/** Waits for the photos. One that cannot be loaded does not hinder the others. */
 const waitForPhotos = (report: HTMLElement | null): Promise<unknown> =>
   Promise.allSettled([...(report?.querySelectorAll("img") ?? [])].map((photo) => photo.decode()));
 
@@ -87,6 +88,7 @@ export function ReportPage() {
     changeParams((latest) => withParams(latest, next), { replace: true });
   };
   const span = range.to === today ? String(countReportDays(range)) : undefined;
+  const lock = useLock();
   const print = async () => {
     await waitForPhotos(printed.current);
     window.print();
@@ -114,7 +116,7 @@ export function ReportPage() {
               </section>
             ) : (
               <>
-                <Button className="report-print" size="3" onClick={() => void print()}>
+                <Button className="report-print" size="3" onClick={() => void lock(print)}>
                   <Printer size={20} aria-hidden />
                   Print or Save as PDF
                 </Button>

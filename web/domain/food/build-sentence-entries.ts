@@ -5,7 +5,7 @@ import { takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import type { Plate, PlateEntry } from "../meal/plate.ts";
 import { findLocalMealType, type Occasion } from "./food-entry.ts";
-import type { SaidMeal } from "./meal-sentence.ts";
+import type { SentenceMeal } from "./meal-sentence.ts";
 
 /** `Egg` of `Egg, whole, fried`. */
 const shortenName = (name: string): string => name.split(/, | \(/)[0] ?? name;
@@ -19,26 +19,26 @@ export function nameMeal(items: readonly EntryItem[]): string {
 }
 
 /** What items are in all, as portions have it. */
-export const findSaidWhole = (items: readonly EntryItem[]): Whole => ({
+export const buildWhole = (items: readonly EntryItem[]): Whole => ({
   ...sumItemsOfEntry(items),
   servingQuantity: ENTRY_FIELDS.servingQuantity.default,
   items: [...items],
 });
 
 /** An entry for a share of items, with the figures that they are shown with. */
-const takeSaidShare = (items: readonly EntryItem[], share: number): PlateEntry => ({
+const takeItemsShare = (items: readonly EntryItem[], share: number): PlateEntry => ({
   name: nameMeal(items),
-  ...takePortion(findSaidWhole(items), share),
+  ...takePortion(buildWhole(items), share),
   confidence: 1,
   source: "manual",
 });
 
 /** One entry for the foods of a sentence. That of a recipe counts its servings. */
-const buildSaidEntry = ({ name, servings, items, share, occasion }: SaidMeal): NewFoodEntry => ({
-  ...takeSaidShare(items, share),
+const buildSentenceEntry = ({ name, servings, items, share, occasion }: SentenceMeal): NewFoodEntry => ({
+  ...takeItemsShare(items, share),
   ...(servings !== undefined && {
     servingSize: "1 serving",
-    ...takePortion({ ...findSaidWhole(items), servingQuantity: servings }, share),
+    ...takePortion({ ...buildWhole(items), servingQuantity: servings }, share),
   }),
   ...(name !== undefined && { name }),
   mealType: findLocalMealType(occasion.takenAt),
@@ -47,20 +47,20 @@ const buildSaidEntry = ({ name, servings, items, share, occasion }: SaidMeal): N
 });
 
 /** An entry for each of the foods, as a plate has them. */
-const buildSaidPlate = ({ id, items, share }: SaidMeal): Plate => ({
+const buildSentencePlate = ({ id, items, share }: SentenceMeal): Plate => ({
   id,
   begunAt: Date.now(),
-  foods: items.map((item, position) => ({ id: `${id} ${position}`, entry: takeSaidShare([item], share) })),
+  foods: items.map((item, position) => ({ id: `${id} ${position}`, entry: takeItemsShare([item], share) })),
 });
 
 /** Whether each of several foods can be an entry: none is without energy. */
-export const canSplit = ({ items, share }: SaidMeal): boolean =>
+export const canSplit = ({ items, share }: SentenceMeal): boolean =>
   items.length > 1 && items.every(({ calories }) => Math.round(calories * share) >= ENTRY_FIELDS.calories.min);
 
 /** What is logged of a sentence: one entry, or its foods on a plate. */
-export type SaidLog = { entry: NewFoodEntry } | { plate: Plate; occasion: Occasion };
+export type SentenceLog = { entry: NewFoodEntry } | { plate: Plate; occasion: Occasion };
 
-export const buildSaidLog = (meal: SaidMeal): SaidLog =>
+export const buildSentenceLog = (meal: SentenceMeal): SentenceLog =>
   meal.isSplit && canSplit(meal)
-    ? { plate: buildSaidPlate(meal), occasion: meal.occasion }
-    : { entry: buildSaidEntry(meal) };
+    ? { plate: buildSentencePlate(meal), occasion: meal.occasion }
+    : { entry: buildSentenceEntry(meal) };

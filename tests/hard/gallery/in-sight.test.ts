@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
-import { PIZZA } from "../support/ai-stand-in.ts";
-import { addEntry, openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
-import { jpeg } from "../support/pictures.ts";
-import { test } from "../support/reported-test.ts";
-import { isWholeInSight } from "../support/screens.ts";
+import { PIZZA } from "../../support/ai-stand-in.ts";
+import { addEntry, openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/pages.ts";
+import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
+import { isWholeInSight } from "../../support/screens.ts";
 
 // What a person needs first is on the screen without scrolling, on small phones too.
 

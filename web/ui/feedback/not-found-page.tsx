@@ -1,11 +1,11 @@
 import { Button } from "@radix-ui/themes";
 import { Compass } from "lucide-react";
 import { Link } from "react-router";
-import { PATHS } from "../platform/paths.ts";
-import { EmptyState } from "../ui/feedback/empty-state.tsx";
-import { PageHeader } from "../ui/parts/page-header.tsx";
+import { PATHS } from "../../platform/paths.ts";
+import { PageHeader } from "../parts/page-header.tsx";
+import { EmptyState } from "./empty-state.tsx";
 
-/** The page for every unknown path. */
+/** The page for every unknown path, and for one that a person has no right to. */
 export function NotFoundPage() {
   return (
     <>

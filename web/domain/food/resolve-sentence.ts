@@ -32,13 +32,13 @@ function joinLines(lines: readonly string[]): string[] {
 }
 
 /** What was said: its foods, and of a recipe its name and for how many it is. */
-type Said = ParsedMeal & { name?: string; servings?: number };
+type ResolvedSentence = ParsedMeal & { name?: string; servings?: number };
 
 /** "Serves 4", "Makes: 12 muffins" or "6 servings" on a line of its own. */
 const SERVINGS_LINE =
   /^[^\S\n]*(?:(?:serves|servings|portions|makes|yields?)\b[^\d\n]{0,20}(\d{1,3})(?!\d)[^\n]*|(\d{1,3}) (?:servings|portions)\.?[^\S\n]*)$/im;
 
-/** The lines of a recipe that was pasted, without the one that says how many servings it makes. */
+/** The lines of a recipe that was pasted, without the line of its servings. */
 export function readPastedLines(text: string): { lines: string[]; servings?: number } {
   const isPasted = text.trim().includes("\n");
   const found = isPasted ? SERVINGS_LINE.exec(text) : null;
@@ -62,7 +62,7 @@ async function findFoods(client: QueryClient, lines: readonly string[], at: stri
  * The foods of what was typed or pasted: a sentence, the lines of a recipe, or the address of its page, which the server
  * reads. When it is eaten a page does not say.
  */
-export async function findSaid(client: QueryClient, text: string, at: string): Promise<Said> {
+export async function resolveSentence(client: QueryClient, text: string, at: string): Promise<ResolvedSentence> {
   if (!isWebAddress(text)) {
     const { lines, ...pasted } = readPastedLines(text);
     return { ...(await findFoods(client, lines, at)), ...pasted };
