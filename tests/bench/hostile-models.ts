@@ -16,8 +16,11 @@ const RSS_LIMIT_MB = 400;
 const SETTLING_MS = 1000;
 const QUIET_MS = 3000;
 
-/** `quietMs` is the longest read while nothing else is asked of the server: what the machine itself adds. */
-type Target = { server: ServerProcess; headers: Record<string, string>; quietMs: number };
+/**
+ * `neighbour` is the authorization of another account, which reads. `quietMs` is its longest read while nothing else is
+ * asked of the server: what the machine itself adds.
+ */
+type Target = { server: ServerProcess; headers: Record<string, string>; neighbour: string; quietMs: number };
 
 function buildRows({ server, quietMs }: Target, what: string, reads: readonly number[]): Row[] {
   return [
@@ -40,10 +43,10 @@ async function analyse({ server, headers }: Target, number: number): Promise<voi
 }
 
 async function measureFollowers(target: Target): Promise<Row[]> {
-  const { server, headers } = target;
+  const { server, headers, neighbour } = target;
   const { path, type, body } = await createForm(await jpeg(300, 200));
   const caller = new AbortController();
-  const read = (work: () => Promise<unknown>) => readMeanwhile(server.url, headers.authorization ?? "", work);
+  const read = (work: () => Promise<unknown>) => readMeanwhile(server.url, neighbour, work);
   let calls: Promise<void>[] = [];
   const arriving = await read(async () => {
     calls = Array.from({ length: FOLLOWERS }, async () => {
@@ -69,15 +72,16 @@ export async function hostileModels(bench: Bench): Promise<void> {
   const env = { ACCESS_MODE: "free", OPENAI_BASE_URL: standIn.baseUrl, AI_CONCURRENCY: String(AT_ONCE) };
   const server = await bench.startProduct("hostile-models", env);
   const headers = await register(server);
-  const quiet = await readMeanwhile(server.url, headers.authorization ?? "", () => pause(QUIET_MS));
-  const target = { server, headers, quietMs: Math.max(...quiet) };
+  const { authorization: neighbour = "" } = await register(server, "neighbour");
+  const quiet = await readMeanwhile(server.url, neighbour, () => pause(QUIET_MS));
+  const target = { server, headers, neighbour, quietMs: Math.max(...quiet) };
   let photos = 0;
   for (const [what, build] of Object.entries(HOSTILE_ANSWERS)) {
     standIn.state.food = build;
     // It packs its answers once.
     build();
     await bench.measure(what, async () => {
-      const reads = await readMeanwhile(server.url, target.headers.authorization ?? "", () =>
+      const reads = await readMeanwhile(server.url, neighbour, () =>
         Promise.all(
           Array.from({ length: AT_ONCE }, () => {
             photos += 1;
