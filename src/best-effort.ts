@@ -2,7 +2,7 @@ import { isStorageFailure } from "../db/engine/errors.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Does a write that only accompanies a read, such as when somebody was last seen. Returns undefined if the storage cannot
+ * Does a write that only accompanies a read, such as when someone was last seen. Returns undefined if the storage cannot
  * be written now: the read is answered all the same.
  */
 export type TryWrite = <Value>(write: () => Promise<Value>) => Promise<Value | undefined>;

@@ -86,7 +86,7 @@ export class ConfigError extends Error {
  */
 function readHost({ text, addProblem }: EnvironmentReader): string {
   const host = text("HOST") ?? "0.0.0.0";
-  // Only digits and dots are no name: they are an IPv4 address, or a mistake in one.
+  // Only digits and dots are not name: they are an IPv4 address, or a mistake in one.
   const isWrongAddress = /^[\d.]+$/.test(host) && !isIPv4(host);
   if (isWrongAddress || !/^[\w.:-]+$/.test(host))
     addProblem("HOST", `must be a host name or an IP address, not "${host}".`);
@@ -114,7 +114,7 @@ function readHsts({ choice }: EnvironmentReader, publicUrl: string | null): bool
   return choice("HSTS", ["on", "off"], isWholeName ? "on" : "off") === "on";
 }
 
-/** SESSION_SECRET: what sessions are signed with. Changing it signs everybody out. */
+/** SESSION_SECRET: what sessions are signed with. Changing it signs everyone out. */
 function readSessionSecret({ text, addProblem }: EnvironmentReader): string | null {
   const secret = text("SESSION_SECRET");
   if (secret === null || Buffer.byteLength(secret) >= SESSION_SECRET_MIN_BYTES) return secret;
@@ -185,7 +185,7 @@ function readMetricsToken({ text, addProblem }: EnvironmentReader): string | nul
 /** Reads all settings from the environment. Throws a ConfigError that lists every problem. */
 export function loadConfig(env: Environment = process.env): Config {
   const reader = createEnvironmentReader(env);
-  // open: everybody may make an account; invite: with a code of the host; closed: nobody but the host may.
+  // open: everyone may make an account; invite: with a code of the host; closed: no one but the host may.
   const registration = reader.choice("REGISTRATION", REGISTRATION_MODES, "open");
   const publicUrl = readPublicUrl(reader);
   const config: Config = {
@@ -197,7 +197,7 @@ export function loadConfig(env: Environment = process.env): Config {
     databaseCluster: readDatabaseCluster(reader),
     publicUrl,
     hsts: readHsts(reader, publicUrl),
-    // subscription: a trial, then premium; free: everybody has access.
+    // subscription: a trial, then premium; free: everyone has access.
     accessMode: reader.choice("ACCESS_MODE", ACCESS_MODES, "subscription"),
     sessionSecret: readSessionSecret(reader),
     ...readProviders(reader),
@@ -209,7 +209,7 @@ export function loadConfig(env: Environment = process.env): Config {
     openFoodFacts: readOpenFoodFacts(reader),
     readsRecipes: reader.choice("RECIPE_FETCH", ["on", "off"], "on") === "on",
     registration,
-    // off removes "Try Demo Mode" from the login screen. A demo is an account for whoever asks: where strangers may not
+    // off removes "Try Demo Mode" from the login screen. A demo is an account for everyone who asks: where strangers may not
     // register, it has to be turned on explicitly.
     demoMode: reader.choice("DEMO_MODE", ["on", "off"], registration === "open" ? "on" : "off") === "on",
     sessionsPerAccount: reader.integer("SESSIONS_PER_ACCOUNT", { min: 1, max: 1000, fallback: SESSIONS_PER_ACCOUNT }),

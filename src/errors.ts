@@ -53,7 +53,7 @@ export class AppError extends Error {
 export const signedOut = () => new AppError(401, "Please log in to continue.");
 export const noSuchCall = () => new AppError(404, "There is no such call.");
 export const notFound = (what = "This") => new AppError(404, `${what} does not exist or is not yours.`);
-/** 409: somebody else has this username, compared without case. */
+/** 409: someone else has this username, compared without case. */
 export const usernameTaken = () =>
   new AppError(409, "This username is already taken", { fields: { username: "This username is already taken" } });
 /** 429: what an account or an address may use is used up. The message says when it goes on. */

@@ -30,12 +30,12 @@ const busy = () =>
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 
-/** The caller closed the connection, so nobody reads this message. */
+/** The caller closed the connection, so no one reads this message. */
 const brokenOff = () => new AppError(400, "The connection was interrupted. Please try again.");
 
 /**
  * Shares a capacity, such as memory, among accounts. Who waits is served in turn, one request of each account at a time,
- * so that nobody waits for all that somebody else has sent. A large request is not overtaken by smaller ones.
+ * so that no one waits for all that someone else has sent. A large request is not overtaken by smaller ones.
  */
 export function createFairQueue({
   capacity,

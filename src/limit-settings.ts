@@ -18,7 +18,7 @@ const MEGABYTE = 1_000_000;
 
 /**
  * AI_MINUTE_LIMIT, AI_DAILY_LIMIT, AI_TRIAL_LIMIT, WRITES_A_MINUTE, ENTRIES_A_DAY, PHOTO_QUOTA_MB and PHOTO_MB_A_DAY:
- * what one account may use, so that none can fill the disk or run up the provider's bill. Somebody who eats does not
+ * what one account may use, so that none can fill the disk or run up the provider's bill. Someone who eats does not
  * reach the defaults. A minute of the worst that one account can do costs at most 20 calls to a provider, since each
  * of the 8 analyses may be tried twice, and less than 50 MB of disk.
  */

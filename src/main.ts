@@ -49,7 +49,7 @@ const mealglass = defineCommandGroup({
   }),
 });
 
-/** A message instead of a stack trace, which helps nobody who runs a command. */
+/** A message instead of a stack trace, which helps no one who runs a command. */
 function fail(error: unknown): never {
   console.error(error instanceof ConfigError ? error.message : `Something unexpected went wrong: ${error}`);
   process.exit(1);

@@ -51,7 +51,7 @@ type FormFinder = (path: string, acceptedEncodings: ReadonlySet<string>) => Form
 
 /**
  * Finds the form of an asset that a browser takes. Each is read when it is first asked for and then kept: most never
- * are, because hardly anybody takes what is not compressed.
+ * are, because hardly anyone takes what is not compressed.
  */
 function openForms(dir: string): FormFinder {
   const all = listPaths(dir);

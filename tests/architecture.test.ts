@@ -47,7 +47,7 @@ const isIn = (file: string, ...folders: string[]) => folders.some((folder) => fi
 /** Fails with each offending import as `importer -> imported`. */
 const expectNone = (offending: Import[]) => expect(offending.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 
-/** The files that may import a package; nobody else may. */
+/** The files that may import a package; no one else may. */
 const ALLOWED: [packages: string[], who: string, mayImport: (file: string) => boolean][] = [
   [
     ["drizzle-orm"],

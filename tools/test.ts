@@ -129,7 +129,7 @@ const listShardLevels = (): Level[] =>
     },
   }));
 
-/** Selects the levels to run, with the build that they need. Words that are no level filter the files. */
+/** Selects the levels to run, with the build that they need. Words that are not level filter the files. */
 function selectLevels(known: Level[], words: string[]) {
   const build = LEVELS.filter(({ name }) => name === "build");
   const names = new Set(words.filter((word) => known.some(({ name }) => name === word)));

@@ -36,7 +36,7 @@ const findUserId = (queryClient: QueryClient): number | undefined =>
   queryClient.getQueryData<User | null>(USER_KEY)?.id;
 
 /**
- * Fetches the pages that a signed-in person is likely to open next, once it is known that somebody is signed in, and keeps
+ * Fetches the pages that a signed-in person is likely to open next, once it is known that someone is signed in, and keeps
  * the diary on the device from then on.
  */
 function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
@@ -47,7 +47,7 @@ function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
     if (readItem(PENDING_CHANGES_KEY) !== null) void resumeOutbox(queryClient, userId);
     void preloadTabs(queryClient).then(() => {
       void loadInBackground(importKeeper).then(({ syncDiary }) => syncDiary(queryClient));
-      // A tap needs it, also where it could not be fetched any more.
+      // A tap needs it, also where it can no longer be fetched.
       prefetchPart(importEntryChanges);
       void resumeUnmarkedQueue(queryClient, userId);
     });
@@ -57,11 +57,11 @@ function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
 /** Sends what this device has of the account that the server does not. */
 async function resumeOutbox(queryClient: QueryClient, userId: number): Promise<void> {
   const queue = await loadInBackground(importQueue);
-  // Somebody else may have signed in meanwhile.
+  // Someone else may have signed in meanwhile.
   if (findUserId(queryClient) === userId) await queue.resumeOutbox(queryClient, userId);
 }
 
-/** Does the same where a browser that was killed has lost the mark of what waits. */
+/** Does the same where a browser that was killed has lost the mark of pending changes. */
 async function resumeUnmarkedQueue(queryClient: QueryClient, userId: number): Promise<void> {
   if (readItem(PENDING_CHANGES_KEY) !== null) return;
   await restoreFlags();

@@ -25,7 +25,7 @@ const toError = (message: string): DatabaseError =>
 
 /**
  * For how long after a write or a strong read the next reads are weak: the leader alone answers them. Until then no other
- * node can have become the leader: those that have just heard of this one vote for nobody for a second. That holds as long
+ * node can have become the leader: those that have just heard of this one vote for no one for a second. That holds as long
  * as no leader hands its office over on purpose (`-raft-shutdown-stepdown=false`).
  */
 const TRUST_MS = 500;
@@ -39,7 +39,7 @@ const TOGETHER = "&transaction";
 const WRITE = "/db/request?transaction";
 
 /**
- * Runs SQL on a cluster of rqlite. Each call is one request: all of it or nothing. Everybody reads what they have
+ * Runs SQL on a cluster of rqlite. Each call is one request: all of it or nothing. Everyone reads what they have
  * written. A node that has just become the leader, such as after its start, answers weak reads before it knows all
  * writes; a strong one waits for them. So a read is strong unless the leader has just proved that it knows everything.
  */

@@ -31,7 +31,7 @@ export type RqliteTimes = {
 };
 const TIMES: RqliteTimes = { attemptMs: 3000, totalMs: 8000, electionMs: 8000, pauseMs: 100, slowMs: 1000 };
 
-/** A node sends a call on to the leader by itself. It names the leader instead if it is asked to, or cannot do that. */
+/** A node forwards a call to the leader. It names the leader instead if it is asked to, or cannot do that. */
 const MAX_REDIRECTS = 2;
 
 /** How much of a body, in characters, a cluster stores in a millisecond at least. */
@@ -122,7 +122,7 @@ export function createRqliteNodes(
         headers,
         body,
         redirect: "manual",
-        // Over a kept connection a write could be sent to a node that has just gone, and nobody would know its fate.
+        // Over a kept connection a write could be sent to a node that has just gone, and no one would know its fate.
         keepalive: isRead,
         signal: AbortSignal.timeout(times.attemptMs + body.length / CHARACTERS_PER_MS),
         ...tls,

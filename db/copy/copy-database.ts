@@ -10,7 +10,7 @@ export type ComparedTable = { name: string; source: RowsDigest; target: RowsDige
 type Options = Copying & {
   /** Makes the tables of this version in the target, or completes them. */
   migrate(): Promise<void>;
-  /** Throws if somebody has begun to write to one of both. */
+  /** Throws if someone has begun to write to one of both. */
   assertQuiet(): Promise<void>;
   onBegin(isResumed: boolean): void;
   onProgress(what: string, rows: number): void;

@@ -20,7 +20,7 @@ export async function watchForServers(engine: Engine, what: string): Promise<() 
   const first = await readLeases(engine);
   const end = performance.now() + WATCHED_MS;
   let last = first;
-  // What a server that was killed has left does not change any more.
+  // What a killed server has left no longer changes.
   while (last === first && first !== "[]" && performance.now() < end) {
     await pause(LOOK_MS);
     last = await readLeases(engine);

@@ -27,7 +27,7 @@ const POSTPONED: Readonly<Record<string, readonly string[]>> = { users: ["profil
 
 const TABLES = "pragma_table_list AS t WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
 const LIST_TABLES = `SELECT t.name, t.type FROM ${TABLES} ORDER BY t.name`;
-/** Without generated columns, which nobody can write. */
+/** Without generated columns, which no one can write. */
 const LIST_COLUMNS = `SELECT t.name, c.name, lower(c.type), c.pk FROM ${TABLES.replace(" WHERE", ", pragma_table_xinfo(t.name) AS c WHERE")}
   AND t.type IN ('table', 'shadow') AND c.hidden = 0 ORDER BY t.name, c.cid`;
 const LIST_REFERENCES = `SELECT t.name, r."from", r."table" FROM ${TABLES.replace(" WHERE", ", pragma_foreign_key_list(t.name) AS r WHERE")}
@@ -47,7 +47,7 @@ function describe(name: string, columns: readonly string[][]): Listing {
     : { name, columns: ["rowid", ...names], key: "rowid", bytes };
 }
 
-/** Each table after those that it refers to. Throws if they refer to each other in a way that nobody thought of. */
+/** Each table after those that it refers to. Throws if they refer to each other in a way that no one thought of. */
 function order(tables: readonly CopiedTable[], references: readonly string[][]): CopiedTable[] {
   const sorted: CopiedTable[] = [];
   const isDone = (name = "") => sorted.some((table) => table.name === name);
@@ -69,7 +69,7 @@ export const listTableNames = async (engine: Engine): Promise<string[]> =>
 
 /**
  * What is to be copied, in an order in which everything is there that a row refers to, and what the full-text indexes
- * have made of it: the copy makes them anew, and they are compared like a table.
+ * have made of it: the copy makes them again, and they are compared like a table.
  */
 export async function listContents(engine: Engine): Promise<{ tables: CopiedTable[]; indexes: Listing[] }> {
   const kinds = await read(engine, LIST_TABLES);

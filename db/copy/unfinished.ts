@@ -24,7 +24,7 @@ async function identify(engine: Engine): Promise<string> {
 /** Triggers would change what other rows say, which are copied as they are. Those of a full-text index fill it. */
 const OTHER_TRIGGERS = "type = 'trigger' AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\'";
 
-/** Throws unless what a server has stored by itself is all that there is. */
+/** Throws unless the server's own rows are all that there is. */
 async function assertUnused(engine: Engine, names: readonly string[]): Promise<void> {
   if (!["__drizzle_migrations", "users", "foods"].every((name) => names.includes(name)))
     throw new CopyRefusedError("The target has tables of another program, or not all of this one.");

@@ -7,7 +7,7 @@ import { isReading } from "./statement-kind.ts";
 
 type Compiled = { statement: SqliteStatement; isRead: boolean; isDelete: boolean };
 
-/** For a file whose disk nobody watches. */
+/** For a file whose disk no one watches. */
 const UNWATCHED: StorageMonitor = {
   assertWritable: () => undefined,
   diagnose: (error) => error,

@@ -54,7 +54,7 @@ function writeHolder(path: string, holder: LockHolder): void {
   try {
     writeSync(handle, JSON.stringify(holder).padEnd(HOLDER_LENGTH), 0);
   } catch (error) {
-    // Then the message to a second process names nobody.
+    // Then the message to a second process names no one.
     if (!hasErrorCode(error, ...NO_SPACE_CODES)) throw error;
   } finally {
     closeSync(handle);

@@ -142,12 +142,12 @@ export function createStorageMonitor({ database, reserve: reservePath, onChange 
     check();
     if (problem === "disk_full") await recover();
     else if (problem === null) await maintainReserve();
-    // Where nobody is sent any more, no write would find out that this is over.
+    // Without further writes, none would find out that this is over.
     else if (problem !== "corrupt" && probeWriting(database) === null) setProblem(null);
   }
 
   return {
-    /** What is wrong now, looked at anew; null if nothing is. */
+    /** What is wrong now, looked at again; null if nothing is. */
     findProblem(): StorageProblem | null {
       check();
       return problem;

@@ -121,7 +121,7 @@ export const streaks = sqliteTable("streaks", {
 });
 
 /**
- * Counts the changes to a diary, its goal and the answers behind the goal, whoever makes them: triggers on `food_entries`,
+ * Counts the changes to a diary, its goal and the answers behind the goal, from every writer: triggers on `food_entries`,
  * `users` and `onboarding_answers` see to that. No row means none so far.
  */
 export const diaryVersions = sqliteTable("diary_versions", {

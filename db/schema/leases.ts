@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * What one of several processes does at a time: a row says which one does. Without a row nobody does it. There is none
+ * What one of several processes does at a time: a row says which one does. Without a row no one does it. There is none
  * where only one process can work on the database.
  */
 export const leases = sqliteTable(

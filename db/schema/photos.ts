@@ -31,7 +31,7 @@ export const photos = sqliteTable(
 );
 
 /**
- * The bytes of each account's photos, counted by triggers on `photos`. It is no column of `users`, because a migration
+ * The bytes of each account's photos, counted by triggers on `photos`. It is not a column of `users`, because a migration
  * could not rebuild that table while triggers of another one write to it.
  */
 export const photoUsage = sqliteTable("photo_usage", {
@@ -42,7 +42,7 @@ export const photoUsage = sqliteTable("photo_usage", {
 });
 
 /**
- * Objects in the bucket that no photo has any more, until they are removed there. Triggers on `photos` add them, so that
+ * Objects in the bucket that no longer belong to a photo, until they are removed there. Triggers on `photos` add them, so that
  * those of deleted accounts count, too.
  */
 export const photoDeletions = sqliteTable("photo_deletions", {

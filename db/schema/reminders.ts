@@ -26,7 +26,7 @@ export const pushSubscriptions = sqliteTable(
     sessionId: integer("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** Where the push service takes messages for the device. Whoever knows it and the keys could send to the device. */
+    /** Where the push service takes messages for the device. A person who knows it and the keys could send to the device. */
     endpoint: text().notNull(),
     /** The device's public key and secret, base64url (RFC 8291). */
     p256dh: text().notNull(),

@@ -24,7 +24,7 @@ const windowMs = sql.raw(String(DAY_MS));
 
 /**
  * If the clock was set back by more than a window, the stored one lies in the future. It has then ended as well:
- * otherwise nobody could go on until that time.
+ * otherwise no one could go on until that time.
  */
 export const isRunning = (startedAt: SQLWrapper): SQL => sql`abs(${param("now")} - ${startedAt}) < ${windowMs}`;
 const usedInWindow = sql`iif(${isRunning(sql`started_at`)}, used, 0)`;

@@ -32,8 +32,8 @@ export const soleBackgroundLease: BackgroundLease = {
 };
 
 /**
- * Takes the lease of the background work as soon as nobody else has it, and keeps it until `stop`. While the database
- * cannot be reached, the lease ends by itself.
+ * Takes the lease of the background work as soon as no one else has it, and keeps it until `stop`. While the database
+ * cannot be reached, the lease expires.
  */
 export function startBackgroundLease({ lease, log }: Deps): BackgroundLease {
   const acts: (() => void)[] = [];

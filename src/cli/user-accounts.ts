@@ -46,7 +46,7 @@ type Deps = {
 
 const GENERATED_BYTES = 15;
 
-/** A password of 20 characters that nobody can guess. */
+/** A password of 20 characters that no one can guess. */
 export const generatePassword = (): string => randomBytes(GENERATED_BYTES).toString("base64url");
 
 /** The command line has no rate limits. */
@@ -67,7 +67,7 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
     // The host needs no invite.
     registration: "open",
     invites,
-    // Nobody logs in by the command line.
+    // No one logs in by the command line.
     knownAddresses: { has: async () => false, add: async () => undefined },
     registrationLimiter: noLimiter,
     failedLoginLimiter: noLimiter,
@@ -105,7 +105,7 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
       return account;
     },
 
-    /** Creates an account by the rules that apply to everybody. Throws an AppError if a name is taken. */
+    /** Creates an account by the rules that apply to everyone. Throws an AppError if a name is taken. */
     async create(registration: Registration) {
       const problems = Object.values(findFieldMessages(Registration, registration));
       if (problems.length > 0) throw new UserCommandError(`${problems.join(". ")}.`);

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ACCESS_MODES, REGISTRATION_MODES } from "../shared/product/enums.ts";
 import { nullable, oneOf } from "./one-of.ts";
 
-/** What the client needs to know about this server before anybody signs in. */
+/** What the client needs to know about this server before anyone signs in. */
 export const PublicConfig = Type.Object({
   productName: Type.String(),
   version: Type.String(),

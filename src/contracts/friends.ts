@@ -30,6 +30,6 @@ export const UserSearchQuery = Type.Object({
 });
 export type UserSearchQuery = Static<typeof UserSearchQuery>;
 
-/** Somebody whom the current user has blocked; `id` is the account's id. */
+/** Someone whom the current user has blocked; `id` is the account's id. */
 export const BlockedPerson = Type.Object({ ...Person.properties, createdAt: Type.String() });
 export type BlockedPerson = Static<typeof BlockedPerson>;

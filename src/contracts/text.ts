@@ -8,7 +8,7 @@ type TextOptions = StringOptions & { messages?: { minLength?: string; maxLength?
 
 /**
  * Text from a user, limited in visible characters: an emoji of a family is one. Its stored length is limited as well,
- * and checked first, so that nobody has millions of accents counted.
+ * and checked first, so that no one has millions of accents counted.
  */
 export function visibleText({ min = 0, max }: VisibleLength, options: TextOptions = {}) {
   const format = `${min} to ${max} visible characters`;

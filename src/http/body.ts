@@ -87,7 +87,7 @@ export async function readBody(request: Request, limits: Limits): Promise<Bytes>
     return await limitTime(isSmall ? readAtOnce(request, limits) : readPieces(request, limits, declared));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    // The sender closed the connection, for example by cancelling an upload. That is no error of the server.
+    // The sender closed the connection, for example by cancelling an upload. That is not an error of the server.
     throw new AppError(400, "The connection was interrupted. Please try again.", {}, { cause });
   }
 }
@@ -114,7 +114,7 @@ const isObject = (value: unknown): boolean => typeof value === "object" && value
 
 /**
  * Reads a JSON object; undefined without a body. Throws 413, 415 for another content type, 400 for invalid JSON, and
- * 422 for one with too many values or levels and for JSON that is no object: a schema with only optional fields would
+ * 422 for one with too many values or levels and for JSON that is not an object: a schema with only optional fields would
  * accept a list or a string.
  */
 async function readJson(request: Request, limits: Limits): Promise<unknown> {

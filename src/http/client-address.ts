@@ -116,7 +116,7 @@ const isForwardedHttps = (header: string | null): boolean =>
 /**
  * Finds out where requests come from. The server registers each request's socket with `track`. X-Forwarded-For and
  * X-Forwarded-Proto count only if the socket belongs to a trusted proxy. The client is then the last address in the
- * chain that is not a trusted proxy, so that nobody can forge one.
+ * chain that is not a trusted proxy, so that no one can forge one.
  */
 export function createConnections({ trustedProxies, isHttps, log }: Settings) {
   const hintAtStranger = createProxyHint(log, FORWARDED_BY_STRANGER);

@@ -16,7 +16,7 @@ const ENCODINGS = [
 ] as const;
 
 /**
- * Calls whose answers may hold a secret, such as a payment's. Where an answer holds a secret beside what somebody else
+ * Calls whose answers may hold a secret, such as a payment's. Where an answer holds a secret beside what someone else
  * can put into it, its compressed length tells the secret bit by bit (BREACH). The export is not compressed either: it is
  * a stream, mostly of photos.
  */

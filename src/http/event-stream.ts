@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 10_000;
 /** A name, and data that become JSON. */
 export type ServerEvent = { event: string; data: unknown };
 
-/** Whether a caller prefers server-sent events: it names the type, which no browser does by itself. */
+/** Whether a caller prefers server-sent events: it names the type, which no browser does unless asked. */
 export const acceptsEventStream = (request: Request): boolean =>
   (request.headers.get("accept") ?? "")
     .split(",")

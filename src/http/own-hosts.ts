@@ -16,8 +16,8 @@ type Options = {
 };
 
 /**
- * Creates a check whether a host name or address can be this server's own, and not one that somebody has written into a
- * request: private addresses and those of this machine, names without a dot or below a domain that nobody can register,
+ * Creates a check whether a host name or address can be this server's own, and not one that someone has written into a
+ * request: private addresses and those of this machine, names without a dot or below a domain that no one can register,
  * the name of this machine, HOST, and names in the certificate. It takes host names as URLs have them.
  */
 export function createOwnHostCheck({ host, isInCertificate = () => false }: Options) {

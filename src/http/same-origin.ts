@@ -43,7 +43,7 @@ export function assertSameOrigin(request: Request, publicUrl: string | null): vo
 
 /**
  * For calls without a session, such as login. It refuses only what the browser marks as cross-site: a foreign page must
- * not sign somebody in to another account, but programs without these headers still work.
+ * not sign someone in to another account, but programs without these headers still work.
  */
 export function assertNotCrossSite(request: Request, publicUrl: string | null): void {
   if (request.headers.has("sec-fetch-site") || request.headers.has("origin")) assertSameOrigin(request, publicUrl);

@@ -72,7 +72,7 @@ function streamPieces(bytes: Uint8Array, stalledMs: number, end: () => void): Re
 }
 
 /**
- * Bounds the memory of answers that nobody reads: a client that asks for large answers and does not take them would
+ * Bounds the memory of answers that no one reads: a client that asks for large answers and does not take them would
  * otherwise make the server keep all of them.
  */
 export function createSlowReaderGuard({ smallBytes, senderBytes, totalBytes, stalledMs }: Limits = LIMITS) {

@@ -64,7 +64,7 @@ export function createUploadAdmission(resolveSession: SessionResolver, maxWaitMs
   return {
     /**
      * Waits until a body of at most `maxBytes` may be read. The returned function is called when neither the body nor
-     * the picture in it is needed any more. Throws 503 with Retry-After if too many uploads wait.
+     * the picture in it is still needed. Throws 503 with Retry-After if too many uploads wait.
      */
     admit: (request: Request, userId: number, maxBytes: number): Promise<Release> =>
       acquire(request, userId, getExpectedSize(request, maxBytes)),

@@ -8,7 +8,7 @@ export const OLLAMA_URL = "http://127.0.0.1:11434";
 /** Models that run on one's own machine and whose errors are published, the best first; see docs/photo-recognition.md. */
 const SUPPORTED_MODELS = ["gemma3:12b", "qwen3-vl:8b-instruct"] as const;
 
-/** Nobody waits for the answer, but the process does not end before it. */
+/** No one waits for the answer, but the process does not end before it. */
 const TIMEOUT_MS = 500;
 const ANSWER_MAX_BYTES = 1_000_000;
 
@@ -36,7 +36,7 @@ export async function findOllama(url: string, timeoutMs = TIMEOUT_MS): Promise<O
     const tags: unknown = response.ok ? await response.json() : undefined;
     return Value.Check(Tags, tags) ? choose(tags.models.map(({ name }) => name)) : undefined;
   } catch {
-    // Whatever listens there, it is no Ollama.
+    // Whatever listens there, it is not an Ollama.
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ const { key, endsAt, used } = rateCounters;
 /**
  * The table `rate_counters`. Instants are UTC milliseconds, by the clocks of the processes: if these differ by less than
  * a window, they count in the same one. A window that ends much later was stored before a clock was set back, and counts
- * as ended: otherwise nobody could go on until then.
+ * as ended: otherwise no one could go on until then.
  */
 export function createCounterRepository(db: Db, { hash, clock }: Options) {
   const fullCounters = sql`json_each(${param("counters")}) as counter
@@ -81,7 +81,7 @@ export function createCounterRepository(db: Db, { hash, clock }: Options) {
   };
   return {
     ...counters,
-    /** Deletes windows that ended long ago by everybody's clock. */
+    /** Deletes windows that ended long ago by everyone's clock. */
     removeEnded: async (now: number): Promise<void> => {
       await removeEnded({ endedUntil: now - DAY_MS, latest: now + 2 * DAY_MS });
     },

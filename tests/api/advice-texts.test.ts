@@ -16,7 +16,7 @@ const standIn = startAiStandInOfEachTest();
 
 type Options = Parameters<typeof testApi>[0] & { deadlineMs?: number; hasTrial?: boolean };
 
-/** An API whose provider is the stand-in, and somebody who ate 2,412 kcal on each of the last three days. */
+/** An API whose provider is the stand-in, and someone who ate 2,412 kcal on each of the last three days. */
 async function testAdvice({ deadlineMs = 60_000, hasTrial = true, ...options }: Options = {}) {
   const settings = { apiKey: API_KEY, baseUrl: standIn.baseUrl, model: "test-model" };
   const adviceWriter = createOpenAiAdviceWriter(settings, { deadlineMs, retryPauseMs: 1 });
@@ -111,13 +111,13 @@ describe("with a provider", () => {
     expect(standIn.received).toHaveLength(5);
   });
 
-  test("somebody without access has nobody asked", async () => {
+  test("no one is asked for a person without access", async () => {
     const api = await testAdvice({ hasTrial: false });
     for (let calls = 0; calls < 3; calls += 1) expect(await fetchAdvice(api.call)).toBe(RULES_TEXT);
     expect(standIn.received).toHaveLength(0);
   });
 
-  test("nor does somebody with too few days", async () => {
+  test("nor does someone with too few days", async () => {
     const api = await testAdvice();
     const call = await api.signIn("bob");
     await fetchRecommendations(call);

@@ -101,7 +101,7 @@ describe("diet-recommendations", () => {
     expect((await fetchRecommendations(ada)).analysis.recommendations[0]).toContain("1 more day ");
   });
 
-  test("what somebody answered when setting up shapes them", async () => {
+  test("what someone answered when setting up shapes them", async () => {
     const answers = { dailyCalorieGoal: 2000, activityLevel: "sedentary", primaryGoal: "weight_loss" };
     await call("POST", "/auth/onboarding", answers);
     await eatTooMuch(call, 7);

@@ -44,7 +44,7 @@ describe("an item without a macro", () => {
   const [rice, egg] = PLATE.items;
   const unknown = { ...egg, name: "glorp" };
 
-  test("has the figures of its food; one that is no food is left out, and the result is not added unseen", async () => {
+  test("has the figures of its food; one that is not a food is left out, and the result is not added unseen", async () => {
     const { call, syncDb } = await signInAda(startApi());
     const per100g = { calories: 130, protein: 2.7, carbs: 28.2, fat: 0.3, fiber: 0.4, sugar: 0.1, sodium: 1 };
     insertTableFood(syncDb, { id: 7, name: "White rice", ndbNo: "20045", per100g });
@@ -116,7 +116,7 @@ describe("the same photo", () => {
     expect(standIn.received).toHaveLength(3);
   });
 
-  test("of another account is asked about anew", async () => {
+  test("of another account is asked about again", async () => {
     const { signIn } = await startApi();
     const photo = await jpeg(60, 40);
     expect(await analyse(await signIn("ada"), photo)).toBe("200 500");

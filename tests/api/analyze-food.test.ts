@@ -135,7 +135,7 @@ test("without access: 403 requiresTrial, before anything of the body is read", a
   expect(standIn.received).toHaveLength(0);
 });
 
-describe("what is no upload", () => {
+describe("what is not a upload", () => {
   const refused = async (raw: BodyInit, headers: Record<string, string> = {}): Promise<Answer> => {
     const { signIn, syncDb } = startApi();
     const answer = await (await signIn("ada"))("POST", "/analyze-food", undefined, { raw, headers });
@@ -192,7 +192,7 @@ describe("what is no upload", () => {
   });
 });
 
-describe("what is no photo: 422 invalid_image, nothing stored, the provider not called", () => {
+describe("what is not a photo: 422 invalid_image, nothing stored, the provider not called", () => {
   const files: [string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>][] = [
     ["HTML named image/jpeg", html],
     ["SVG named image/jpeg", svg],
@@ -233,7 +233,7 @@ describe("a failed analysis keeps the photo", () => {
     ["many-items", { confidence: 0.3, items: { length: 20 } }],
     ["nan", { omittedItems: 1 }],
     ["hostile-text", { name: HOSTILE_TEXT.replace("\u0000", "") }],
-  ])("%s is no failure: the answer fits the diary, and becomes an entry as it is", async (mode, expected) => {
+  ])("%s is not a failure: the answer fits the diary, and becomes an entry as it is", async (mode, expected) => {
     standIn.mode = mode;
     standIn.state.food = PLATE;
     const call = await startApi().signIn("ada");

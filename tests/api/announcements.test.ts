@@ -61,7 +61,7 @@ describe("a friend request", () => {
     expect(await readBodies()).toEqual(["bob wants to be your friend."]);
   });
 
-  test("that accepts one is not told, nor one on which nobody wants news", async () => {
+  test("that accepts one is not told, nor one on which no one wants news", async () => {
     const [bob, carl] = others;
     await ada("POST", "/friends/request", { addresseeId: 2 });
     await request(bob);
@@ -90,7 +90,7 @@ describe("a like", () => {
     expect(device.received[1]).toMatchObject({ payload: { tag: "likes", title: "New Likes", url: "/social" } });
   });
 
-  test("of oneself, one that was taken back and a repeated one are no news", async () => {
+  test("of oneself, one that was taken back and a repeated one are not news", async () => {
     const id = await share("A week of soup");
     const [bob, carl] = others;
     await like(ada, id);
@@ -115,7 +115,7 @@ describe("a like", () => {
     expect(await readBodies()).toEqual(["carl and 1 other like what you shared."]);
   });
 
-  test("of somebody who is blocked by then is not told", async () => {
+  test("of someone who is blocked by then is not told", async () => {
     const id = await share("Soup");
     await setQuietHours("11:00", "13:00");
     await like(others[0], id);

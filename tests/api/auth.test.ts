@@ -176,7 +176,7 @@ describe("login", () => {
   test.each([
     ["/auth/login", ada],
     ["/auth/demo", undefined],
-  ])("a foreign page cannot sign anybody in (%s)", async (path, body) => {
+  ])("a foreign page cannot sign anyone in (%s)", async (path, body) => {
     const { signedOut, syncDb } = testApi();
     await signedOut("POST", "/auth/register", ada);
     const headers = { "sec-fetch-site": "cross-site" };

@@ -68,7 +68,7 @@ describe("GET foods/barcode/{gtin}", () => {
   });
 
   test.each(["3017620422004", "1", "301762042200", "30176204220031", "abcdefgh", "9638507%204", "963850744"])(
-    "%p is no barcode: 422",
+    "%p is not a barcode: 422",
     async (code) => {
       const { status, body } = await find(await testApi().signIn("ada"), code);
       expect([status, body]).toEqual([422, { message: expect.any(String), fields: { gtin: expect.any(String) } }]);

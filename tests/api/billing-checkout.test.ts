@@ -17,7 +17,7 @@ const NOTHING = { customers: 0, attempts: 0, subscriptions: 0 };
 
 describe("create-subscription", () => {
   test.each([{}, { planType: "trial" }, { planType: "Monthly" }, { planType: 1 }, { planType: null }, [[]]])(
-    "%j: 422, and nobody is asked",
+    "%j: 422, and no one is asked",
     async (body) => {
       const { call, syncDb, stripe } = await signInAda(billingApi());
       expect((await call("POST", "/create-subscription", body)).status).toBe(422);
@@ -38,7 +38,7 @@ describe("create-subscription", () => {
     ["monthly", 597, "month"],
     ["yearly", 1997, "year"],
   ] as const)(
-    "%s: a secret for an unpaid subscription to the right price; nobody is premium yet",
+    "%s: a secret for an unpaid subscription to the right price; no one is premium yet",
     async (planType, cents, interval) => {
       const { call, stripe, syncDb } = await signInAda(billingApi());
       const clientSecret = await choose(call, planType);

@@ -70,7 +70,7 @@ test("tampered, unsigned, empty, or with a signature that is none: 400, and noth
   expect(await isPremium(call)).toBe(false);
 });
 
-test("whatever content type it comes with, from wherever, with somebody's cookie: the signature alone counts", async () => {
+test("whatever content type it comes with, from wherever, with someone's cookie: the signature alone counts", async () => {
   const { call, ...api } = await signInAda(billingApi());
   const { payload, signature } = api.stripe.sign(api.stripe.confirm(await choose(call)));
   const headers = { "stripe-signature": signature, "content-type": "text/plain", "sec-fetch-site": "cross-site" };

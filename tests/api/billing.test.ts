@@ -12,7 +12,7 @@ const MONTH = 26 * DAY;
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 describe("payment-success", () => {
-  test("unpaid, or never begun: 409, and nobody is premium", async () => {
+  test("unpaid, or never begun: 409, and no one is premium", async () => {
     const call = await billingApi().signIn("ada");
     const { status, body } = await call("POST", "/payment-success");
     expect([status, Object.keys(body as object)]).toEqual([409, ["message"]]);
@@ -21,7 +21,7 @@ describe("payment-success", () => {
     expect(await isPremium(call)).toBe(false);
   });
 
-  test("somebody else's payment, whatever the body says: 409", async () => {
+  test("someone else's payment, whatever the body says: 409", async () => {
     const { call: ada, ...api } = await signInAda(billingApi());
     const eve = await api.signIn("eve");
     const secret = await choose(ada);
@@ -196,7 +196,7 @@ describe("access ends", () => {
     });
   });
 
-  test("an outage at a renewal costs nobody premium for three days, and Stripe is asked every ten minutes", async () => {
+  test("an outage at a renewal costs no one premium for three days, and Stripe is asked every ten minutes", async () => {
     const { call, ...api } = await payingApi();
     api.stripe.breakWith("500");
     await api.passTo(NOON + MONTH);
@@ -215,7 +215,7 @@ describe("access ends", () => {
     expect(await isPremium(call)).toBe(true);
   });
 
-  test("while the provider answers nobody: only one is asked about, and nobody else's end waits for that", async () => {
+  test("while the provider answers no one: only one is asked about, and no one else's end waits for that", async () => {
     const api = billingApi();
     for (const name of ["ada", "eve", "bob"]) await subscribe(api, await api.signIn(name));
     api.stripe.breakWith("429");
@@ -263,7 +263,7 @@ describe("reconciliation", () => {
     expect(await isPremium(eve)).toBe(false);
   });
 
-  test("asks about a first payment after ten minutes, for whoever never came back from the bank's page", async () => {
+  test("asks about a first payment after ten minutes, for a person who never came back from the bank's page", async () => {
     const { call, ...api } = await signInAda(billingApi());
     api.stripe.confirm(await choose(call));
     await api.passTo(api.clock.time + 10 * MINUTE);
@@ -290,7 +290,7 @@ describe("reconciliation", () => {
     expect(await isPremium(call)).toBe(true);
   });
 
-  test("with the key of an account that does not sell the product nobody loses premium", async () => {
+  test("with the key of an account that does not sell the product no one loses premium", async () => {
     const { call, ...api } = await payingApi();
     api.stripe.subscriptions.clear();
     api.stripe.prices.splice(0);
@@ -322,7 +322,7 @@ describe("reconciliation", () => {
     expect(await api.syncDb.$count(users, eq(users.isPremium, true))).toBe(1);
   });
 
-  test("without keys nobody is asked, and premium still ends in time", async () => {
+  test("without keys no one is asked, and premium still ends in time", async () => {
     const { call, reconciliation, syncDb, clock } = await signedInApi();
     const [owner] = await syncDb.select().from(users);
     await syncDb.insert(subscriptions).values({

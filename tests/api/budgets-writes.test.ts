@@ -46,7 +46,7 @@ describe("writes", () => {
     expect((await call("POST", "/friends/requests/1/accept")).status).toBe(404);
   });
 
-  test("whoever is signed out learns nothing of it", async () => {
+  test("a person who is signed out learns nothing of it", async () => {
     const { signedOut } = testApi({ limits: { writesPerMinute: 1 } });
     expect(await countStatuses(5, () => signedOut("POST", "/food-entries", MEAL))).toEqual({ 401: 5 });
   });

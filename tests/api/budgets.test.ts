@@ -91,7 +91,7 @@ describe("photo analyses in a day", () => {
   test.each([
     [-5, 429],
     [-20 * 24 * 60, 200],
-  ])("a clock that is %p minutes off later neither frees nor locks anybody for long", async (minutes, status) => {
+  ])("a clock that is %p minutes off later neither frees nor locks anyone for long", async (minutes, status) => {
     const { call, clock } = await signInAda(freeApi({ analysesPerDay: 1 }), { hasTrial: false });
     await analyse(call);
     clock.time = NOON + minutes * MINUTE;

@@ -178,7 +178,7 @@ test("POST /api/payment-success activates premium, and has a message where it ca
   expect((await ada("POST", "/payment-success")).body).toMatchObject({ profile: { trialStatus: { isPremium: true } } });
 });
 
-test("POST /api/reviews/{id}/helpful counts a vote for somebody else's review [C26]", async () => {
+test("POST /api/reviews/{id}/helpful counts a vote for someone else's review [C26]", async () => {
   const { ada, signIn } = await signedIn();
   await (await signIn("bea"))("POST", "/reviews", REVIEW);
   expect((await ada("POST", "/reviews/1/helpful")).body).toEqual({ helpfulVotes: 1, voted: true });

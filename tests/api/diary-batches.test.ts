@@ -95,7 +95,7 @@ describe("all or none", () => {
     expect(await syncDb.$count(photos)).toBe(0);
   });
 
-  test("somebody else's photo is refused, and as many foods as a meal may have are taken", async () => {
+  test("someone else's photo is refused, and as many foods as a meal may have are taken", async () => {
     const { ada, bob } = await signInTwo(testApi());
     await addBatch(bob, { entries: [RICE], imageUrl: PHOTO });
     expect((await addBatch(ada, { entries: [RICE], imageUrl: "/api/images/1" })).status).toBe(422);

@@ -63,7 +63,7 @@ describe("changing an entry", () => {
     expect(body).toEqual({ ...entry, name: "Bean soup", calories: 300 });
   });
 
-  test("without a field, and with one that nobody knows, answers with the entry as it is", async () => {
+  test("without a field, and with one that no one knows, answers with the entry as it is", async () => {
     const call = await testApi().signIn("ada");
     const entry = await add(call);
     expect(await change(call, entry.id, {})).toMatchObject({ status: 200, body: entry });

@@ -31,7 +31,7 @@ const CHANGES: [what: string, change: Change][] = [
   ["the first answer", (call) => call("PATCH", "/user/goals", { weight: 70 })],
 ];
 
-test.each(CHANGES)("%s gives the diary another version, and nobody else's", async (_, change) => {
+test.each(CHANGES)("%s gives the diary another version, and no one else's", async (_, change) => {
   const { signIn } = testApi();
   const [ada, eve] = [await signIn("ada"), await signIn("eve")];
   const entry = await add(ada);
@@ -63,7 +63,7 @@ test("another answer changes the version, the same one does not", async () => {
   }
 });
 
-test("what changes nothing that anybody sees leaves the version", async () => {
+test("what changes nothing that anyone sees leaves the version", async () => {
   const { call, runMaintenance, clock } = await signedInApi();
   await call("POST", "/food-entries", SOUP, { headers: { "idempotency-key": "once" } });
   const deleted = await add(call);
@@ -87,7 +87,7 @@ test("every answer to a GET names the version, and only to who is signed in", as
   expect([refused.status, refused.headers.get("x-diary-version")]).toEqual([401, null]);
 });
 
-test("a change of any column of an entry that somebody sees changes the version", () => {
+test("a change of any column of an entry that someone sees changes the version", () => {
   const trigger = createTestDatabase()
     .$client.query<{ sql: string }, []>("select sql from sqlite_master where name = 'diary_versions_entry_update'")
     .get();

@@ -178,7 +178,7 @@ describe("listing", () => {
     expect(await names(call, `?limit=2&before=${last}`)).toEqual(["c", "b"]);
   });
 
-  test("shows nobody else's entries, not even through before", async () => {
+  test("shows no one else's entries, not even through before", async () => {
     const { ada, bob } = await signInTwo(testApi());
     const entry = await add(ada);
     await add(bob, { name: "earlier", eatenAt: toIso(NOON - HOUR) });

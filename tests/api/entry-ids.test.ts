@@ -79,7 +79,7 @@ test("an entry is reached by its id alone: a client's, or its number", async () 
   expect(readIds(await listEntries(call, `?before=${uuid(1)}`))).toEqual(["2", "1"]);
   const { foodEntries: exported } = (await call("GET", "/user/export")).body as { foodEntries: FoodEntry[] };
   expect(readIds(exported)).toEqual(["1", "2", uuid(1)]);
-  // A key that looks like a number is no id.
+  // A key that looks like a number is not an id.
   expect((await call("POST", "/food-entries", SOUP, keyed("1"))).body).toMatchObject({ id: "4" });
 });
 

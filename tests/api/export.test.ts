@@ -71,7 +71,7 @@ async function openExport({ handle, signedOut }: Pick<ReturnType<typeof testApi>
 }
 
 describe("GET user/export", () => {
-  test("is a JSON file, named by the caller's date, that nobody caches", async () => {
+  test("is a JSON file, named by the caller's date, that no one caches", async () => {
     const { call, clock } = await signedInApi();
     clock.time = Date.UTC(2026, 5, 17, 23);
     const headers = { "x-time-zone": "Pacific/Auckland" };

@@ -72,7 +72,7 @@ describe("POST /friends/request", () => {
 });
 
 describe("requests", () => {
-  test("are accepted by whom they are for, also for the second time, and by nobody else", async () => {
+  test("are accepted by whom they are for, also for the second time, and by no one else", async () => {
     const { ada, bob, cyd, syncDb, clock } = await createThreePeople();
     await befriend(ada, 2);
     for (const call of [ada, cyd]) expect((await call("POST", "/friends/requests/1/accept")).status).toBe(404);

@@ -120,7 +120,7 @@ describe("PATCH user/goals", () => {
     expect(await syncDb.$count(onboardingAnswers)).toBe(0);
   });
 
-  test("needs no access, and nobody's session but one's own", async () => {
+  test("needs no access, and no one's session but one's own", async () => {
     const { signIn, signedOut } = testApi();
     const [ada, eve] = [await signIn("ada", { hasTrial: false }), await signIn("eve")];
     expect((await ada("PATCH", "/user/goals", { macroSplit: HIGH_PROTEIN })).status).toBe(200);

@@ -164,7 +164,7 @@ describe("GET /images/{id}", () => {
     expect(await new Bun.Image(fetchBytes(answer)).metadata()).toMatchObject({ width, format: "webp" });
   });
 
-  test("304 for whoever has it, by size", async () => {
+  test("304 for a browser that has it, by size", async () => {
     const call = await testApi().signIn("ada");
     const path = await storePhoto(call);
     const etag = (await call("GET", path)).headers.get("etag") ?? "";
@@ -186,7 +186,7 @@ describe("GET /images/{id}", () => {
     }
   });
 
-  test("nobody else sees it: 404 for another account, with or without a size, 401 without a session", async () => {
+  test("no one else sees it: 404 for another account, with or without a size, 401 without a session", async () => {
     const { signIn, signedOut } = testApi();
     const path = await storePhoto(await signIn("ada"));
     const bob = await signIn("bob");

@@ -5,7 +5,7 @@ import { insertTableFood, saveOwnFood } from "../support/item-foods.ts";
 import { type Call, NOON, testApi } from "../support/test-api.ts";
 
 // An item may name a food of the table, or one that the account saved. Any other id is left out, with the same answer
-// whether somebody else has it, nobody has it, or the account had it once.
+// whether someone else has it, no one has it, or the account had it once.
 
 const PER_100G = { calories: 61, protein: 3.5, carbs: 4.7, fat: 3.2, fiber: 0, sugar: 4.7, sodium: 46 };
 const TABLE_FOOD = { id: 7, name: "Yogurt, plain", ndbNo: "01116", per100g: PER_100G };

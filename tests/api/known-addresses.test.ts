@@ -37,7 +37,7 @@ describe("an address that the account was logged in to from", () => {
     await guessFrom(second, ELSEWHERE);
     expect(await second.logInFrom("198.51.100.1")).toBe(429);
     expect(await second.logInFrom(HOME)).toBe(200);
-    // Whoever guesses from there is.
+    // Someone who guesses from there is.
     await guessFrom(second, HOME);
     expect(await second.logInFrom(HOME)).toBe(429);
   });
@@ -89,7 +89,7 @@ describe("an address that the account was logged in to from", () => {
   });
 });
 
-test("58 registrations at once keep nobody from logging in", async () => {
+test("58 registrations at once keep no one from logging in", async () => {
   // Hashes that take long enough for the queue of the registrations to be full when the login comes.
   const api = apiAt({ passwordCost: { memoryCost: 8192, timeCost: 2 } });
   await api.signIn("ada");

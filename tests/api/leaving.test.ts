@@ -91,7 +91,7 @@ describe("DELETE user", () => {
       expect(await call("DELETE", "/user", { password })).toMatchObject(fieldError("password"));
     }
     expect((await call("DELETE", "/user")).status).toBe(400);
-    // Another site cannot delete anybody.
+    // Another site cannot delete anyone.
     expect((await call("DELETE", "/user", PASSWORD, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
     expect(await syncDb.$count(users)).toBe(1);
     expect((await call("GET", "/auth/user")).status).toBe(200);
@@ -214,7 +214,7 @@ describe("an account that pays", () => {
     expect((await call("DELETE", "/user", { password: "wrong horse" })).status).toBe(422);
     expect(api.stripe.findSubscription(id).status).toBe("active");
     expect(await isPremium(call)).toBe(true);
-    // A customer that Stripe has lost keeps nobody.
+    // A customer that Stripe has lost keeps no one.
     api.stripe.customers.clear();
     expect((await call("DELETE", "/user", PASSWORD)).status).toBe(204);
   });

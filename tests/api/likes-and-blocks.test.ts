@@ -5,7 +5,7 @@ import { type Call, NOON, testApi } from "../support/test-api.ts";
 
 const SHARE = { title: "Seven days", shareType: "streak", isPublic: true };
 
-/** Ada (1) shares with everybody; bob (2), cyd (3) and dee (4) like it and comment on it. */
+/** Ada (1) shares with everyone; bob (2), cyd (3) and dee (4) like it and comment on it. */
 async function createLikedShare() {
   const api = testApi();
   const people: Record<"ada" | "bob" | "cyd" | "dee", Call> = {
@@ -24,7 +24,7 @@ async function createLikedShare() {
   return { ...api, ...people };
 }
 
-/** What somebody sees of the share; null if it is not in the feed. */
+/** What someone sees of the share; null if it is not in the feed. */
 async function see(call: Call) {
   const item = ((await call("GET", "/progress/feed")).body as FeedItem[]).find(({ id }) => id === 1);
   return item ? { likes: item.likes, liked: item.liked, comments: item.commentCount } : null;
@@ -70,6 +70,6 @@ test("setting and turning over a like answer with what the feed shows", async ()
     { likes: 1, liked: false },
   ]);
   expect(await see(bob)).toEqual({ likes: 1, liked: false, comments: 2 });
-  // The number that is stored is everybody's.
+  // The number that is stored is everyone's.
   expect(syncDb.$client.query("select likes from progress_shares").get()).toEqual({ likes: 2 });
 });

@@ -68,7 +68,7 @@ describe("the eleventh failed login within a minute", () => {
 });
 
 describe("X-Forwarded-For", () => {
-  test("changes nothing from a peer that nobody trusts", async () => {
+  test("changes nothing from a peer that no one trusts", async () => {
     const { logIn } = serve();
     const spoofed = Array.from({ length: 11 }, (_, n) => logIn(`a${n}@example.com`, "x", `203.0.113.${n}`));
     expect((await fetchStatuses(spoofed)).sort()).toEqual([...TEN_WRONG, 429]);

@@ -172,7 +172,7 @@ describe("what the photos show", () => {
   });
 });
 
-describe("what is refused stores nothing and asks nobody", () => {
+describe("what is refused stores nothing and asks no one", () => {
   test.each<[string, Fields, string]>([
     ["a fifth photo", { image: MEAL, ...ALL, image5: FIFTH, kind5: "angle" }, "image"],
     ["a sixth photo alone", { image: MEAL, image6: FIFTH, kind6: "angle" }, "image"],

@@ -83,7 +83,7 @@ describe("how far estimates are from an account's own corrections", () => {
     expect((await read(call))?.error).toBeCloseTo((3 + 29 * 0.1) / 30, 10);
   });
 
-  test("an entry counts once, whatever share of it was eaten, and not any more when it is as analysed or deleted", async () => {
+  test("an entry counts once, whatever share of it was eaten, and no longer when it is as analysed or deleted", async () => {
     const { signIn, log } = startApi();
     const call = await signIn("ada");
     const entries: FoodEntry[] = [];
@@ -105,7 +105,7 @@ describe("how far estimates are from an account's own corrections", () => {
     expect(await read(call)).toMatchObject({ corrections: 5 });
   });
 
-  test("an analysis of 0 kcal is all of it too low, and rounding is no correction", async () => {
+  test("an analysis of 0 kcal is all of it too low, and rounding is not a correction", async () => {
     const { signIn, log } = startApi();
     const call = await signIn("ada");
     for (let count = 0; count < 5; count++) await log(call, 0, 200);

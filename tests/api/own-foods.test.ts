@@ -47,7 +47,7 @@ describe("POST foods", () => {
     expect(listNames(await list(call, "/foods"))).toEqual(["GRANDMA'S SOUP"]);
   });
 
-  test("an id that is none is 422, an entry that is somebody else's, deleted or not there 404; nothing is stored", async () => {
+  test("an id that is none is 422, an entry that is someone else's, deleted or not there 404; nothing is stored", async () => {
     const { syncDb, signIn } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     const { id } = await addEntry(ada, SOUP);

@@ -103,7 +103,7 @@ test("a process that was suspended during its turn stores nothing once another o
   expect(await a.rows.hasEvent("evt_1")).toBe(false);
 });
 
-test("whoever waits for too long gets 503", async () => {
+test("a call that waits for too long gets 503", async () => {
   const [a, b] = [startProcess("a"), startProcess("b", { waitMaxMs: 5 })];
   const [first, end] = await beginTurn(a);
   const refused = await b.take(USER, async () => "never").catch((error: unknown) => error);

@@ -24,7 +24,7 @@ describe("GET /users/search", () => {
     expect((await find(ada, "bob")).body).toEqual([{ id: 2, username: "bobby" }]);
   });
 
-  test("puts first whoever is called so, then names that begin with it, then those that have it inside", async () => {
+  test("puts first the person of that name, then names that begin with it, then those that have it inside", async () => {
     const { ada } = await createPeople("xbob", "bobby", "Bobbie", "bob", "kebob2");
     expect(await findNames(ada, "bob")).toEqual(["bob", "Bobbie", "bobby", "xbob", "kebob2"]);
   });
@@ -77,7 +77,7 @@ describe("GET /users/search", () => {
     expect(await findNames(ada, "bob")).toEqual([..."01234567"].map((n) => `bob${n}`).concat("abob", "bbob"));
   });
 
-  test("finds a new name after a change, and not the old one; somebody who is gone is not found", async () => {
+  test("finds a new name after a change, and not the old one; someone who is gone is not found", async () => {
     const { ada, signIn, syncDb } = await createPeople();
     const bob = await signIn("bobby");
     await bob("PATCH", "/user/profile", { username: "robert" });
@@ -127,12 +127,12 @@ describe("blocks", () => {
     ]);
   });
 
-  test("are taken back by whoever set them, however often; what they ended stays ended", async () => {
+  test("are taken back by the person who set them, however often; what they ended stays ended", async () => {
     const { ada, signIn, syncDb } = await createPeople();
     const bob = await signIn("bobby", { hasTrial: false });
     await ada("POST", "/friends/request", { addresseeId: 2 });
     await ada("POST", "/users/2/block");
-    // Whoever is blocked sees nothing of it, and may block in the other direction.
+    // A person who is blocked sees nothing of it, and may block in the other direction.
     expect((await bob("GET", "/blocks")).body).toEqual([]);
     expect((await bob("POST", "/users/1/block")).status).toBe(204);
     expect(await syncDb.$count(blocks)).toBe(2);
@@ -143,7 +143,7 @@ describe("blocks", () => {
     expect((await ada("POST", "/friends/request", { addresseeId: 2 })).status).toBe(201);
   });
 
-  test("of oneself are 422, of nobody 404, of what is no id 422", async () => {
+  test("of oneself are 422, of no one 404, of what is not an id 422", async () => {
     const { ada, syncDb } = await createPeople();
     expect((await ada("POST", "/users/1/block")).status).toBe(422);
     expect((await ada("POST", "/users/999/block")).status).toBe(404);

@@ -226,7 +226,7 @@ describe("a bucket that cannot be reached", () => {
     );
   });
 
-  test("503 for a photo in a bucket that is not set any more", async () => {
+  test("503 for a photo in a bucket that is no longer set", async () => {
     const { ada, syncDb } = await startApi();
     const path = await storePhoto(ada);
     const errors: string[] = [];

@@ -109,7 +109,7 @@ describe("a share's meal", () => {
     expect(await fetchFeed(bob)).toMatchObject([{ data: { imageUrl: null, imagePlaceholder: null } }]);
   });
 
-  test("that is somebody else's, deleted, unknown or no id: 422, nothing stored", async () => {
+  test("that is someone else's, deleted, unknown or no id: 422, nothing stored", async () => {
     const { ada, bob, syncDb } = await createThreePeople();
     const bobs = await log(bob);
     const deleted = await log(ada);
@@ -306,7 +306,7 @@ describe("comments", () => {
     expect((await fetchComments(ada, id)).map(({ comment }) => comment)).toEqual(comments);
   });
 
-  test("are deleted by their writer and by whoever shared, and by nobody else", async () => {
+  test("are deleted by their writer and by the person who shared, and by no one else", async () => {
     const { ada, bob, cyd, syncDb } = await createThreePeople();
     const id = await share(ada, { isPublic: true });
     for (const comment of ["one", "two"]) await bob("POST", `/progress/${id}/comments`, { comment });

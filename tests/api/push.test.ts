@@ -35,7 +35,7 @@ describe("GET /push/key", () => {
 });
 
 describe("POST /push/subscriptions", () => {
-  test("sets the device of the session up, again and anew, and only that one", async () => {
+  test("sets the device of the session up, again and again, and only that one", async () => {
     const api = pushApi();
     const ada = await api.signIn("ada");
     const grace = await api.signIn("grace");
@@ -50,7 +50,7 @@ describe("POST /push/subscriptions", () => {
     expect(renewed.readTitles()).toEqual(["Reminders Work"]);
   });
 
-  test("takes a device over from the account that used it before, for whoever has its keys", async () => {
+  test("takes a device over from the account that used it before, for an account that has its keys", async () => {
     const api = pushApi();
     const ada = await api.signIn("ada");
     const grace = await api.signIn("grace");
@@ -104,7 +104,7 @@ describe("POST /push/subscriptions", () => {
 
   const endpoint = "https://push.example.org/abc";
   const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
-  test("refuses what is no device, or none elsewhere, with 422 and stores nothing", async () => {
+  test("refuses what is not a device, or none elsewhere, with 422 and stores nothing", async () => {
     const api = testApi();
     const call = await api.signIn("ada");
     const wrongEndpoints = [undefined, 1, "http://push.example.org/abc", "https://127.0.0.1/abc"];
@@ -139,7 +139,7 @@ describe("a device gets nothing more", () => {
     expect(countDevices(api)).toBe(0);
   });
 
-  test("once it is removed, and removing it again is no error", async () => {
+  test("once it is removed, and removing it again is not an error", async () => {
     const api = pushApi();
     const call = await api.signIn("ada");
     await api.addDevice(call);

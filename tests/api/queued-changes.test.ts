@@ -174,7 +174,7 @@ describe("X-Changed-At", () => {
     expect(await read(call)).toMatchObject({ name: "Soup 0" });
   });
 
-  test("reaches no entry of somebody else, there or deleted", async () => {
+  test("reaches no entry of someone else, there or deleted", async () => {
     const { call, id, now, signIn, syncDb } = await prepare();
     const mallory = await signIn("mallory");
     for (const isDeleted of [false, true]) {

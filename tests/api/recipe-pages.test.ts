@@ -67,7 +67,7 @@ test.each([
   "x".repeat(2001),
   7,
   null,
-])("%p is no address of a page", async (address) => {
+])("%p is not an address of a page", async (address) => {
   const { read } = await start(() => toHtml(toPage(RECIPE)));
   expect((await read(address)).status).toBe(422);
 });

@@ -282,7 +282,7 @@ describe("without a mail server", () => {
     return { lines, api: testApi({ log, mailer: createLogMailer(log) }) };
   }
 
-  test("the reset link stands in the log, in one line that names nobody", async () => {
+  test("the reset link stands in the log, in one line that names no one", async () => {
     const { api, lines } = createAppWithoutMail();
     const ask = () => api.signedOut("POST", "/auth/forgot-password", { email: EMAIL });
     await ask();
@@ -314,7 +314,7 @@ describe("without a mail server", () => {
   });
 });
 
-test("a mail that cannot be sent changes no answer, and its line in the log names nobody", async () => {
+test("a mail that cannot be sent changes no answer, and its line in the log names no one", async () => {
   const lines: string[] = [];
   const log = createLog("debug", (line) => lines.push(line));
   const send = () => Promise.reject(new MailError("ESOCKET"));

@@ -157,7 +157,7 @@ describe("after the server was down", () => {
   });
 });
 
-describe("nobody is reminded twice", () => {
+describe("no one is reminded twice", () => {
   test("where two processes look at the same time, or a plan is made again", async () => {
     const { device } = await signInWithDevice();
     api.clock.time = at(9, 30);
@@ -168,7 +168,7 @@ describe("nobody is reminded twice", () => {
     expect(device.readTitles()).toEqual([BREAKFAST]);
   });
 
-  test("where the system's clock is set back, and everybody is again on the next day", async () => {
+  test("where the system's clock is set back, and everyone is again on the next day", async () => {
     const { device } = await signInWithDevice();
     await passUntil(at(9, 30), 10 * MINUTE);
     api.clock.time = at(9);
@@ -183,7 +183,7 @@ describe("nobody is reminded twice", () => {
     expect(await api.syncDb.$count(notices)).toBe(0);
   });
 
-  test("a clock that was years ahead for a moment silences nobody", async () => {
+  test("a clock that was years ahead for a moment silences no one", async () => {
     const { device } = await signInWithDevice();
     api.clock.time = at(3) + 3000 * DAY;
     await api.remind();

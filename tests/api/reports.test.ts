@@ -77,7 +77,7 @@ describe("POST /reports", () => {
     expect(await syncDb.$count(reports)).toBe(0);
   });
 
-  test("goes with what it is about, and with whoever wrote it", async () => {
+  test("goes with what it is about, and with the person who wrote it", async () => {
     const { ada, bob, signIn, syncDb } = await createThings();
     const cyd = await signIn("cyd", { hasTrial: false });
     for (const call of [bob, cyd]) {

@@ -22,7 +22,7 @@ async function createReview(review: object = {}) {
 }
 
 describe("POST /reviews", () => {
-  test("stores a review with what it leaves out, and lists it for everybody", async () => {
+  test("stores a review with what it leaves out, and lists it for everyone", async () => {
     const { ada, bob } = await createReview();
     const [createdAt, updatedAt] = Array(2).fill(new Date(NOON).toISOString());
     const rest = { id: 1, userId: 1, isAnonymous: false, isPublic: true, helpfulVotes: 0, createdAt, updatedAt };

@@ -191,7 +191,7 @@ describe("a saved meal", () => {
     expect((await rename(999, "Nobody's")).status).toBe(404);
   });
 
-  test("is nobody else's: not to read, log, rename or delete", async () => {
+  test("is no one else's: not to read, log, rename or delete", async () => {
     const { call, meal, signIn } = await withPorridge();
     const bea = await signIn("bea");
     expect(await list(bea)).toEqual([]);

@@ -42,7 +42,7 @@ describe("the cookie of a session that has ended is removed, because cached phot
     }
   });
 
-  test("not a cookie that this server did not make, nor one that expired by itself", async () => {
+  test("not a cookie that this server did not make, nor one that expired", async () => {
     const api = testApi();
     await api.signIn("ada");
     const { cookie, call } = await logIn(api);
@@ -93,7 +93,7 @@ describe("signing out on purpose", () => {
   });
 });
 
-test("the configuration says whether a session was sent with the request, and to nobody whose it is", async () => {
+test("the configuration says whether a session was sent with the request, and to no one whose it is", async () => {
   const { signIn, signedOut, callWith } = testApi();
   const readHint = async (call: typeof signedOut) => (await call("GET", "/config")).headers.get("x-session-sent");
   expect(await readHint(signedOut)).toBeNull();

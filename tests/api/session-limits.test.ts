@@ -53,7 +53,7 @@ describe("a session ends 90 days after the login", () => {
     await logIn(api);
   });
 
-  test("also one that an earlier version renewed beyond that, and it is not listed any more", async () => {
+  test("also one that an earlier version renewed beyond that, and it is no longer listed", async () => {
     const api = testApi();
     const old = await api.signIn("ada");
     const times = { createdAt: NOON - 90 * DAY, expiresAt: NOON + 20 * DAY };

@@ -70,7 +70,7 @@ describe("GET images/:id/similar", () => {
     expect(await findNames(call, photographDish(OATMEAL, later))).toEqual([]);
   });
 
-  test("never crosses accounts, and answers 404 for a photo of another or of nobody", async () => {
+  test("never crosses accounts, and answers 404 for a photo of another or of no one", async () => {
     const { signIn } = testApi();
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     await log(ada, { name: "Oatmeal" }, photographDish(OATMEAL));

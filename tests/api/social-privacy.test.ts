@@ -244,7 +244,7 @@ test("a photo that a share shows follows the meal", async () => {
   expect(await seen(meals.kept.photo)).toBe(404);
 });
 
-test("a friend becomes a stranger, and nobody at all with a block, at once", async () => {
+test("a friend becomes a stranger, and no one at all with a block, at once", async () => {
   const { viewers, avatar, meals } = await createSocialCircle();
   const { friend, owner } = viewers;
   const seen = async () => [

@@ -97,7 +97,7 @@ describe("a long streak", () => {
     expect(await streak(call)).toBe(151);
   });
 
-  test("ends with a day that nobody logged, and begins anew", async () => {
+  test("ends with a day that no one logged, and begins again", async () => {
     const { call, clock, syncDb } = await diary(100);
     clock.time += 2 * DAY;
     expect(await streak(call)).toBe(0);
@@ -119,7 +119,7 @@ describe("a long streak", () => {
     expect(await streak(call, "Asia/Kathmandu")).toBe(50);
   });
 
-  test("of somebody else is left alone, and goes with its account", async () => {
+  test("of someone else is left alone, and goes with its account", async () => {
     const { signIn, syncDb } = await diary(100);
     const eve = await signIn("eve");
     await eat(eve, 500, NOON - 50 * DAY);

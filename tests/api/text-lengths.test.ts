@@ -3,7 +3,7 @@ import { testApi } from "../support/test-api.ts";
 
 const KEYS = "🔑".repeat(4);
 const FAMILY = "👨‍👩‍👧‍👦";
-/** One visible character that nobody should store. */
+/** One visible character that no one should store. */
 const ZALGO = `a${"\u0301".repeat(5000)}`;
 const PERSON = { email: "eve@example.com", username: "eve", password: "correct horse", firstName: "", lastName: "" };
 

@@ -74,7 +74,7 @@ test("each built-in food with a number in a name is found by it, before and behi
   }
 }, 60_000);
 
-test("one's own foods are scaled to the amount, a number in their names is no amount", async () => {
+test("one's own foods are scaled to the amount, a number in their names is not an amount", async () => {
   const call = await signIn();
   await addEntry(call, { name: "Oat bake", calories: 400, servingSize: "1 plate (200 g)" });
   await addEntry(call, { name: "2 eggs on rye", calories: 350 });

@@ -25,7 +25,7 @@ function createSlowAnalyzer() {
   return { analyzer, state, finish };
 }
 
-test("a hundred uploads of one account: some wait, the others get 503, and somebody else's is served in between", async () => {
+test("a hundred uploads of one account: some wait, the others get 503, and someone else's is served in between", async () => {
   const { signIn, syncDb } = testApi();
   const [ada, bob] = [await signIn("ada"), await signIn("bob")];
   const photo = await jpeg(60, 40);
@@ -85,7 +85,7 @@ test("every outcome of an upload makes room for the next one", async () => {
   }
 });
 
-test("who has no session waits for nobody", async () => {
+test("who has no session waits for no one", async () => {
   const { call, signedOut } = await signedInApi();
   const photo = await noisyJpeg(900, 600);
   const waiting = countStatuses(10, () => analyse(call, photo));

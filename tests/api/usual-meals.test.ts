@@ -46,7 +46,7 @@ describe("GET food-entries/usual", () => {
     }
   });
 
-  test("looks 30 diary days back, and at nobody else's diary and nothing deleted", async () => {
+  test("looks 30 diary days back, and at no one else's diary and nothing deleted", async () => {
     const { signIn } = testApi();
     const [ada, bea] = [await signIn("ada"), await signIn("bea")];
     await eat(ada, "Too long ago", EIGHT - 31 * DAY);

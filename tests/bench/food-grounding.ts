@@ -19,7 +19,7 @@ const LIMIT_MS = 5;
 const IMPORTED = 8000;
 const SAVED = 200;
 
-/** Twelve items of a plate, with their energies per 100 g; the last three are no food of the table. */
+/** Twelve items of a plate, with their energies per 100 g; the last three are not food of the table. */
 const ITEMS: readonly (readonly [name: string, kcal: number])[] = [
   ["grilled chicken breast", 160],
   ["basmati rice (cooked)", 128],

@@ -56,7 +56,7 @@ const MISTYPED = [
   "qqqqqq",
 ];
 
-/** The prefixes of a text, as a search sees them while somebody types. */
+/** The prefixes of a text, as a search sees them while someone types. */
 const listPrefixes = (text: string): string[] => Array.from(text, (_, index) => text.slice(0, index + 1).trim());
 
 /** An invented word, different for each number up to some thousands. */

@@ -19,7 +19,7 @@ export function readProcessorTime({ pid }: Pick<ServerProcess, "pid">): number {
 
 type Options = { command: string[]; env: Record<string, string>; cwd: string };
 
-/** A bench does with one account what nobody does by hand. */
+/** A bench does with one account what no one does by hand. */
 const NO_LIMITS = {
   AI_MINUTE_LIMIT: "1000000",
   AI_DAILY_LIMIT: "1000000",

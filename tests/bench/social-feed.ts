@@ -53,7 +53,7 @@ async function expectWholePage(subject: Subject, call: Call): Promise<void> {
   }
 }
 
-/** The first page of the feed at 32 connections, for somebody with many friends and somebody with few. */
+/** The first page of the feed at 32 connections, for someone with many friends and someone with few. */
 export async function socialFeed(bench: Bench): Promise<void> {
   const dataDir = join(bench.workDir, "social");
   mkdirSync(dataDir);

@@ -19,7 +19,7 @@ const SMOOTH_MS = 34;
 type Line = { what: string; measured: string; limit: string };
 type Opened = { page: Page; devtools: CDPSession; close(): Promise<void> };
 
-/** A phone's page in the profile of the debugged browser, which somebody is signed in with. */
+/** A phone's page in the profile of the debugged browser, which someone is signed in with. */
 async function openPhone(debuggingPort: number, url: string): Promise<Opened> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
   const [context] = browser.contexts();

@@ -36,7 +36,7 @@ type Watching = { drawn?: Promise<number> };
 
 /**
  * Opens the address. Returns the milliseconds from the start of the navigation until a frame shows an enabled element
- * that `selector` finds. The page looks by itself from its first moment on, and its answer is asked for over the bare
+ * that `selector` finds. The page looks from its first moment on, and its answer is asked for over the bare
  * protocol: Playwright's own questions run more code in the page, at a quarter of its speed.
  */
 async function waitUntilDrawn(page: Page, url: string, selector: string): Promise<number> {

@@ -102,7 +102,7 @@ describe("mealglass restore", () => {
     expect(await readAccounts(dataDir)).toEqual(["ada"]);
   });
 
-  test("takes nothing that is no backup, and changes nothing then", async () => {
+  test("takes nothing that is not a backup, and changes nothing then", async () => {
     const { dataDir, file, stop } = await withBackup();
     await stop();
     const folder = temporaryFolder();

@@ -45,7 +45,7 @@ function findBanned(line: string): string | undefined {
 
 const EMAIL = "ada@example.com";
 
-test("the filter finds the client of each failed login and of each 429, and nobody else", async () => {
+test("the filter finds the client of each failed login and of each 429, and no one else", async () => {
   // The default log level.
   const env = { LOG_LEVEL: "", TRUSTED_PROXIES: "127.0.0.1", SESSIONS_PER_ACCOUNT: "2" };
   const { url, stop } = await startExecutable({ env });
@@ -89,7 +89,7 @@ test.each([
   ],
   ["no address", '{"time":"2026-06-17T12:00:00.123Z","level":"warn","message":"Failed login","address":"unknown"}'],
   ["no date", '{"level":"warn","message":"Failed login","address":"192.0.2.1"}'],
-])("it bans nobody for a line with %s", (_what, line) => {
+])("it bans no one for a line with %s", (_what, line) => {
   expect(findBanned(line)).toBeUndefined();
 });
 

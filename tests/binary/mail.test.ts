@@ -7,7 +7,7 @@ import { findToken, startSmtpStandIn } from "../support/smtp-stand-in.ts";
 
 const FROM = "Mealglass <meals@example.org>";
 
-test("nobody waits for the mail server, but a stop waits for the mail that is under way", async () => {
+test("no one waits for the mail server, but a stop waits for the mail that is under way", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: connected, resolve: connect } = Promise.withResolvers<void>();
   const mail = await startSmtpStandIn({
@@ -36,7 +36,7 @@ test("start-up says where mail goes and where its links lead, each with its sett
   expect(without.stdout).toMatch(/Mail {2,}none.*log.*SMTP_URL/);
 });
 
-test("a mail server that cannot be reached is one line in the log, which names nobody", async () => {
+test("a mail server that cannot be reached is one line in the log, which names no one", async () => {
   const { url, stop } = await startExecutable({ env: { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: FROM } });
   await register(url, "ada");
   const { stderr } = await stop();

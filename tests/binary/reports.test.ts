@@ -28,7 +28,7 @@ async function withReports() {
 }
 
 describe("beside a running server", () => {
-  test("lists what is reported with its reasons, on lines of its own, and nobody's e-mail", async () => {
+  test("lists what is reported with its reasons, on lines of its own, and no one's e-mail", async () => {
     const { run } = await withReports();
     const { code, stdout, stderr } = await run();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -5,9 +5,9 @@ import { findRing } from "../support/offline-diary.ts";
 import { expectStored } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 
-// What waits is sent by the service worker, which Chromium wakes once there is a connection.
+// Pending changes are sent by the service worker, which Chromium wakes once there is a connection.
 
-test("what waits is sent after the app was left, and is there when it is opened again", async () => {
+test("pending changes are sent after the app was left, and is there when it is opened again", async () => {
   const { url, page, restart } = await openWithWaiting();
   expect(await listTags(page)).toEqual(["changes"]);
   await page.goto("about:blank");

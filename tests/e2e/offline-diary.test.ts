@@ -77,7 +77,7 @@ test("without a connection each screen of the diary shows what it showed with on
   await waitUntilKept(page, ["Curry", "Soup", "Tea"]);
 });
 
-test("a session that ends by itself takes the diary along, and whoever signs in next sees nothing of it", async () => {
+test("a session that expires takes the diary along, and the next person who signs in sees nothing of it", async () => {
   // The page may just fetch foods in the background.
   expectConsoleErrors(/401 \(Unauthorized\)/);
   const { url, page } = await openWithKeptDiary();

@@ -31,7 +31,7 @@ import { test } from "../support/reported-test.ts";
 // | the same breakfast as yesterday                   |    1 |
 // | a banana, the first time / a recent one           |  3/2 |
 // | yesterday's dinner of two foods to half           |    4 |
-// | a meal by photo that is added by itself           |    2 |
+// | a meal by photo that is added automatically       |    2 |
 // | a plate of three foods without AI, one photo      |    8 |
 // | a forgotten breakfast at 14:00                    | one more than a lunch |
 
@@ -131,7 +131,7 @@ test("a photo from Home is in the diary after two taps, and Home says so with th
   expect(await page.evaluate(() => history.state.idx)).toBe(0);
   expect(await page.evaluate(() => history.length)).toBeGreaterThanOrEqual(historyLength);
 
-  // A reload is no other screen; another screen is.
+  // A reload is not another screen; another screen is.
   await page.reload();
   await card.getByText("880 kcal").waitFor();
   await page.getByRole("link", { name: "History" }).first().tap();

@@ -12,7 +12,7 @@ async function logIn(page: Page, { email, password }: typeof ADA): Promise<void>
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-test("a tab follows when another one signs out, or somebody else in: nothing of the first account stays", async () => {
+test("a tab follows when another one signs out, or someone else in: nothing of the first account stays", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN);
   const { url } = await startProduct();
   const first = await openSignedIn({ url });
@@ -33,7 +33,7 @@ test("a tab follows when another one signs out, or somebody else in: nothing of 
     body: JSON.stringify(BOB),
   });
   expect(registered.status).toBe(201);
-  // Who is signed in is led past the login: somebody else gets in only where it was open before, and sends this.
+  // Who is signed in is led past the login: someone else gets in only where it was open before, and sends this.
   await second.evaluate(async ({ email, password }) => {
     const body = JSON.stringify({ email, password });
     const answer = await fetch("/api/auth/login", {

@@ -73,7 +73,7 @@ test("photos that are shared into the app wait on the camera screen, and nothing
   await waitForToast(page, "2 photos kept", "They wait on this screen until you analyze or name them.");
   const waiting = page.getByRole("region", { name: "2 photos not in your diary yet" });
   await waiting.getByRole("button", { name: "Analyze" }).first().waitFor();
-  // Nobody has to look for them below what the screen begins with.
+  // No one has to look for them below what the screen begins with.
   await page.waitForFunction(() => window.scrollY > 0);
   await checkScreen(page, "camera-shared-photos");
   expect([provider.received.length, await findUnclaimed(page)]).toEqual([0, 0]);

@@ -38,7 +38,7 @@ test("a cluster in use is backed up, and the backup restored to another cluster 
     stderr: "The cluster has no database of this program yet. Start the server with it once: it makes the tables.\n",
   });
   const { url } = await startReady({ env });
-  // What SQLite empties of an index is no damage to the backup.
+  // What SQLite empties of an index is not damage to the backup.
   const leaving = await register(url, "grace");
   expect((await leaving("DELETE", "/user", { password: ACCOUNT_PASSWORD })).status).toBe(204);
   const call = await register(url, "ada");
@@ -94,7 +94,7 @@ test("a cluster is backed up before its tables are migrated, once people use it;
   expect(list).toMatchObject({ code: 0, stdout: expect.stringContaining("ada@example.com") });
 });
 
-test("an older backup that is no use to the cluster leaves nothing behind", async () => {
+test("an older backup that the cluster cannot use leaves nothing behind", async () => {
   const { env } = await createOlderNode();
   const file = join(temporaryFolder(), "older.db");
   expect(await runExecutable({ args: ["backup", file], env })).toMatchObject({ code: 0 });

@@ -46,7 +46,7 @@ function makeFolder(): Folder {
   return { path, env: { RQLITE_PASSWORD: "letters", SESSION_SECRET: "s".repeat(64) } };
 }
 
-test("the nodes and a server of compose.cluster.yaml work together, and an emptied node fetches everything anew", async () => {
+test("the nodes and a server of compose.cluster.yaml work together, and an emptied node fetches everything again", async () => {
   const folder = Bun.which("openssl") ? followRecipe() : makeFolder();
   const places = await Promise.all(
     composeNodes.map(async ({ hostname = "" }) => ({

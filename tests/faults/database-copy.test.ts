@@ -71,7 +71,7 @@ async function createSource(): Promise<{ dataDir: string; file: string }> {
   );
   connection.transaction(() => {
     for (let index = 0; index < ENTRIES; index += 1) entry.run(`Söup 🍲 "${index}" \0 '?`, index, index / 7);
-    // What was deleted leaves numbers behind that nobody gets again.
+    // What was deleted leaves numbers behind that no one gets again.
     connection.run("DELETE FROM food_entries WHERE id = (SELECT max(id) FROM food_entries)");
   })();
   connection.close();
@@ -135,7 +135,7 @@ test("a file is copied into a cluster, on after kill -9, and back into a file, w
   expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining("whole") });
 }, 240_000);
 
-test("a cluster that a server has started on takes a copy, until somebody registers", async () => {
+test("a cluster that a server has started on takes a copy, until someone registers", async () => {
   const fresh = await createRqliteNode();
   afterThisTest(fresh.remove);
   const { stop } = await startReady({ env: createClusterSettings(urlOf(fresh)) });
@@ -161,7 +161,7 @@ describe("what cannot be copied", () => {
     [["--from", "a.db", "--to", "b.db"], "One of both has to be a cluster."],
     [["--from", "a.db", "--to", "postgres://user:hidden@host"], "--to must be like rqlite://"],
     [["--from", "DATABASE_URL", "--to", "b.db"], "--from is DATABASE_URL, which is not set."],
-  ])("%j is no pair of databases", async (args, message) => {
+  ])("%j is not a pair of databases", async (args, message) => {
     const refused = await runExecutable({ args: ["database", "copy", ...args] });
     expect(refused.stderr).toContain(message);
     expect(refused.stderr).not.toContain("hidden");

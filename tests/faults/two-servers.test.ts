@@ -27,7 +27,7 @@ test("a second server on the same data is refused, and the first goes on; comman
   expect(restore).toMatchObject({ code: 1, stderr: expect.stringContaining(`The server is running (process ${pid}`) });
 });
 
-test("what a killed server leaves behind hinders nobody", async () => {
+test("what a killed server leaves behind hinders no one", async () => {
   const first = await startExecutable();
   await first.kill();
   expect(readFileSync(join(first.dataDir, "server-lock-holder"), "utf8")).toContain(`"pid":${first.pid},`);

@@ -122,7 +122,7 @@ describe("no JSON", () => {
     Uint8Array.of(0x1f, 0x8b, 0x08, 0x00),
   ];
 
-  test("a body that is no JSON: 400", async () => {
+  test("a body that is not a JSON: 400", async () => {
     const attacks = jsonRoutes.flatMap((route) =>
       MALFORMED.map((body) => createAttack(route, String(body).slice(0, 40), body, [400])),
     );

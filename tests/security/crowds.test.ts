@@ -40,7 +40,7 @@ async function readList(account: Account, onAnswer: () => void = () => undefined
   return response.status;
 }
 
-test("somebody who comes later is served before most of what one account asks for at once", async () => {
+test("someone who comes later is served before most of what one account asks for at once", async () => {
   const requests = 40;
   const { promise: isAnswering, resolve } = Promise.withResolvers<void>();
   let answered = 0;
@@ -65,13 +65,13 @@ function askWithoutReading({ cookie }: Account): Promise<Socket> {
       socket.write(`GET ${LIST} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`);
       resolve(socket);
     });
-    // The server may reset what nobody reads.
+    // The server may reset what no one reads.
     socket.on("error", () => undefined);
     afterThisTest(() => void socket.destroy());
   });
 }
 
-test("answers that nobody reads fill no memory, and others read on", async () => {
+test("answers that no one reads fill no memory, and others read on", async () => {
   const sockets = await Promise.all(Array.from({ length: UNREAD }, () => askWithoutReading(target.accounts.attacker)));
   expect(sockets.length).toBe(UNREAD);
   // The requests of an account are answered in their order: those before have been answered then.

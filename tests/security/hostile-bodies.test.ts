@@ -26,7 +26,7 @@ test("production mode is compiled in: no environment brings rejected values into
   }
 });
 
-test("nested lists, and 20,000 values, sent by somebody without an account, are 422 and nothing of them comes back", async () => {
+test("nested lists, and 20,000 values, sent by someone without an account, are 422 and nothing of them comes back", async () => {
   const { url, send, stop } = await startAttackedExecutable(DEVELOPMENT);
   const levels = "[".repeat(4000) + "]".repeat(4000);
   const ones = `[${Array(20_000).fill(1)}]`;

@@ -17,7 +17,7 @@ import {
 import { readProductClock } from "../support/product-clock.ts";
 import { test } from "../support/reported-test.ts";
 
-// Every route of the app, signed in, against what belongs to somebody else or has to be paid for.
+// Every route of the app, signed in, against what belongs to someone else or has to be paid for.
 
 let target: Target;
 let attacker: Account;
@@ -48,7 +48,7 @@ const listPrivateIds = (route: Route) =>
       (typeof id === "string") === isByUuid(route),
   );
 
-describe("somebody else's rows", () => {
+describe("someone else's rows", () => {
   test("the attacked account reads its own canary, so that the next tests can fail", async () => {
     const image = `/api/images/${target.privateIds.photos}`;
     for (const path of ["/api/auth/user", image]) {
@@ -64,7 +64,7 @@ describe("somebody else's rows", () => {
       .flatMap((route) =>
         listPrivateIds(route).map(([table, id]): Attack => {
           const request = createRequest(route, String(id));
-          // Unblocking somebody who is not blocked is no error.
+          // Unblocking someone who is not blocked is not an error.
           const expected = route.call === "DELETE /api/users/:id/block" ? [204, 404] : [404];
           return { route, what: `${table} ${id}`, ...request, as: attacker, expected };
         }),
@@ -82,7 +82,7 @@ describe("somebody else's rows", () => {
       );
       return [...ids, ...urls].map((value): Attack => {
         const text = JSON.stringify(value);
-        // Removing entries that are already gone is no error.
+        // Removing entries that are already gone is not an error.
         const expected = route.call === "POST /api/food-entries/remove" ? [204] : [404, 422];
         const path = fillPath(route.path, String(target.privateIds.food_entries));
         return { route, what: text, path, headers: JSON_TYPE, body: text, as: attacker, expected };
@@ -131,7 +131,7 @@ describe("somebody else's rows", () => {
   });
 });
 
-describe("a food of somebody else that an item names", () => {
+describe("a food of someone else that an item names", () => {
   const per100g = { calories: 60, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
   const build = (id: number, source: string, foodSource?: string) => {
     const food = { id, name: "Soup", ndbNo: null, per100g, ...(foodSource && { source: foodSource }) };
@@ -168,7 +168,7 @@ describe("a food of somebody else that an item names", () => {
   });
 });
 
-describe("fields that nobody may set", () => {
+describe("fields that no one may set", () => {
   test("no call takes them: not the account, not premium, not the trial", async () => {
     const oscar = await register(target.url, "oscar");
     const { victim } = target.accounts;
@@ -240,7 +240,7 @@ describe("after the trial", () => {
     await expectRefused(target, attacks, NEEDS_ACCESS.length);
   });
 
-  test("a body that is no JSON, of another type or from another site is told before that, too", async () => {
+  test("a body that is not a JSON, of another type or from another site is told before that, too", async () => {
     const { expired } = target.accounts;
     const attacks = costly
       .filter(({ reads }) => reads === "json")

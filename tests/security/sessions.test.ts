@@ -41,7 +41,7 @@ describe("without a session", () => {
     expect(await target.run([{ route, what: "signed anew", headers, expected: [200] }])).toEqual([]);
   });
 
-  test("no forged, changed or ended token signs anybody in, as a cookie or as a header", async () => {
+  test("no forged, changed or ended token signs anyone in, as a cookie or as a header", async () => {
     const { attacker, victim } = target.accounts;
     const tokens = await forgeTokens(attacker, victim.id, target.file);
     const cookieName = attacker.cookie.slice(0, attacker.cookie.indexOf("="));

@@ -43,7 +43,7 @@ describe("wrong values", () => {
     await expectRefused(target, attacks, 1000);
   });
 
-  test("of each body: 422 for JSON that is no object", async () => {
+  test("of each body: 422 for JSON that is not an object", async () => {
     const texts = ["[]", "[{}]", `"${ECHO}"`, "null", "1", "true", "1e400"];
     const attacks = jsonRoutes.flatMap((route) => texts.map((text) => createAttack(route, text, text, [422])));
     await expectRefused(target, attacks, 250);

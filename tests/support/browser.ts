@@ -58,7 +58,7 @@ export type BrowserOptions = {
   isCameraDenied?: boolean;
   /** Host names that resolve to 127.0.0.1. Unlike localhost, over http they are an insecure context, as on a phone. */
   hostNames?: string[];
-  /** The hash of a certificate's public key (SHA-256, base64) to trust, whoever signed it: only then are pages cached. */
+  /** The hash of a certificate's public key (SHA-256, base64) to trust, whichever authority signed it: only then are pages cached. */
   trustedKeyHash?: string;
   /** The home folder, in whose `.pki/nssdb` Chromium on Linux finds the authorities that a person trusts. */
   home?: string;

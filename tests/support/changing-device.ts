@@ -67,7 +67,7 @@ export function createChangingDevice({ userId, call, now, zone = () => "UTC", ne
         await withDeviceDatabase((open) => listShown(open, userId), []),
         ALL_TIMES,
       ),
-    /** Sends what waits, as a page does that nobody looks at. */
+    /** Sends the pending changes, as a hidden page does. */
     send: (hasCallback: (key: string) => boolean = () => false): Promise<SendResult> =>
       sendChanges({
         withDatabase: withDeviceDatabase,

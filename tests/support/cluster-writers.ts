@@ -11,7 +11,7 @@ type Entry = { name: string };
 /** Errors of a connection, and a server that cannot reach its database: sent again with the same key. */
 const isPassing = (error: unknown): boolean => error instanceof Error && "code" in error;
 
-/** Calls until there is an answer other than 503. A server that is asked anew each time may be another one. */
+/** Calls until there is an answer other than 503. A server that is asked again each time may be another one. */
 const callUntilAnswered = (work: () => Promise<Response>): Promise<Response> =>
   waitUntil("an answer of the cluster", async () => {
     try {

@@ -7,7 +7,7 @@ import { diaryDayAgo, eatenAgo, TEST_ZONE } from "./diary-times.ts";
 const LARGE_DAY = { daysAgo: 20, entries: 1000 };
 const COPIED_AT_ONCE = 250;
 
-/** Nobody eats that much: a server that is to take this diary needs these settings. */
+/** No one eats that much: a server that is to take this diary needs these settings. */
 export const COUNTED_DIARY_SETTINGS = { ENTRIES_A_DAY: "2000", WRITES_A_MINUTE: "2000" } as const;
 
 /** What the screens show of it, once a pizza was added today. */

@@ -30,7 +30,7 @@ const PATIENCE = { timeoutMs: 120_000, intervalMs: 50 };
 const API = "**/api/**";
 const PHOTO = toFilePayload(await jpeg(600, 400));
 
-/** When a request is cut: before it arrives, while it is answered, or once its answer is there, which nobody gets. */
+/** When a request is cut: before it arrives, while it is answered, or once its answer is there, which no one gets. */
 export const FAULTS = ["before", "during", "after"] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -123,7 +123,7 @@ export const createActs = (page: Page, meals: Meal[]) => {
       await close
         .first()
         .click()
-        // It went by itself.
+        // It has gone already.
         .catch(() => undefined);
   };
   const undo = async (title: string) => {
@@ -200,7 +200,7 @@ export const createActs = (page: Page, meals: Meal[]) => {
     },
   };
 };
-/** Once all is sent, the server has these meals, and a page that is loaded anew shows them. */
+/** Once all is sent, the server has these meals, and a page that is loaded again shows them. */
 export async function expectAllStored(page: Page, url: string, meals: readonly Meal[]): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   const wanted = meals.map(describeMeal).sort();

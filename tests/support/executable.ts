@@ -82,7 +82,7 @@ export const runCommandAtTerminal = (args: string[], dataDir: string, answers: D
     answers,
   });
 
-/** Starts the executable for a command that ends by itself, or by a signal. */
+/** Starts the executable for a command that ends, or is ended by a signal. */
 export function startCommand(options: ExecutableOptions = {}) {
   const { child } = spawn(options);
   const end = async (): Promise<Exit> => {
@@ -96,7 +96,7 @@ export function startCommand(options: ExecutableOptions = {}) {
   return { exit: end(), signal: (signal: "SIGTERM" | "SIGINT" | "SIGKILL"): void => child.kill(signal) };
 }
 
-/** Runs the executable until it ends by itself. */
+/** Runs the executable until it ends. */
 export const runExecutable = (options: ExecutableOptions = {}): Promise<Exit> => startCommand(options).exit;
 
 /**

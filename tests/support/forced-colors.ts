@@ -40,7 +40,7 @@ const DIFFERENT: [state: string, ...Look[]][] = [
   ],
 ];
 
-/** In the page: what cannot be told apart any more. */
+/** In the page: what can no longer be told apart. */
 function findInPage([state, pairs]: [string, typeof DIFFERENT]): string[] {
   const problems: string[] = [];
   const all = (selector: string) => [...document.querySelectorAll(selector)];

@@ -20,7 +20,7 @@ export const readStore = (page: Page, store: Store): Promise<unknown[] | null> =
     if (!databases.some((database) => database.name === "mealglass")) return null;
     return new Promise<unknown[] | null>((resolve, reject) => {
       const opening = indexedDB.open("mealglass");
-      // It may have been removed since: then it is not made anew, which would be a leftover of this test's own.
+      // It may have been removed since: then it is not made again, which would be a leftover of this test's own.
       opening.onupgradeneeded = () => opening.transaction?.abort();
       opening.onerror = () => (opening.error?.name === "AbortError" ? resolve(null) : reject(opening.error));
       opening.onsuccess = () => {
@@ -42,7 +42,7 @@ export async function waitForRows(page: Page, store: Store, count: number): Prom
   );
 }
 
-/** Waits until the device has nothing of the app any more. */
+/** Waits until the device no longer has anything of the app. */
 export async function waitForEmptyDevice(page: Page): Promise<void> {
   await waitUntil("nothing on the device", async () => (await readStore(page, "changes")) === null, POLL);
 }
@@ -53,7 +53,7 @@ async function readKeptNames(page: Page): Promise<string[] | null> {
   return entries?.map(({ name }) => name).sort() ?? null;
 }
 
-/** Waits until the device keeps these entries, which nobody waits for. */
+/** Waits until the device keeps these entries, which no one waits for. */
 export async function waitUntilKept(page: Page, names: string[] | null): Promise<void> {
   await waitUntil(`${names} on the device`, async () => Bun.deepEquals(await readKeptNames(page), names), POLL);
 }

@@ -4,7 +4,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * An engine that begins each statement only after other work of the process has had its turn, as one across a network
- * would: a statement that nobody awaits, or what was atomic for being synchronous alone, then shows.
+ * would: a statement that no one awaits, or what was atomic for being synchronous alone, then shows.
  */
 export const lateEngine = (engine: Engine): Engine => ({
   prepare: engine.prepare,

@@ -150,7 +150,7 @@ export async function expectNothingOfAda(page: Page): Promise<void> {
   const { historyState, local, ...rest } = await readStorage(page);
   expect(rest).toEqual({ session: [], cookies: "" });
   const kept = await readKeptFiles(page);
-  // The app itself, which is the same for everybody.
+  // The app itself, which is the same for everyone.
   expect(kept.filter(({ path }) => path !== "/index.html" && !path.startsWith("/assets/"))).toEqual([]);
   const ofNextAccount = ["drafts-of", "stored-diary", "kept-home"];
   expect(local.filter((key) => !ofNextAccount.includes(key))).toEqual([]);

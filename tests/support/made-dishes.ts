@@ -1,7 +1,7 @@
 import { createRandom } from "./create-random.ts";
 import { type FileBytes, png, type Rgb } from "./pictures.ts";
 
-/** Photos of plates that nobody cooked: the same dish can be photographed again from elsewhere. */
+/** Photos of plates that no one cooked: the same dish can be photographed again from elsewhere. */
 
 /** A food on the plate: where it lies and how far it reaches, in plate radiuses. */
 type Food = { color: Rgb; x: number; y: number; radius: number };

@@ -6,7 +6,7 @@ type NamedFood = { isAcceptable: (name: string) => boolean; grams: readonly numb
 
 /**
  * A sentence and the foods in it, in any order. `mayBeMissing` are those that the table may not have: such a part is not
- * resolved, or is a food that fits. `unknown` parts are no food at all.
+ * resolved, or is a food that fits. `unknown` parts are not food at all.
  */
 export type MealSentence = { text: string; foods: NamedFood[]; mayBeMissing: NamedFood[]; unknown: number };
 

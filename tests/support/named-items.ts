@@ -10,7 +10,7 @@ import {
 /**
  * Items as models name them on photos, each with the energy that a model gave and the foods that it is, the most
  * likely one first. What the table has none of is to be matched with nothing. The limits of the matcher were chosen on the list "chosen" and
- * checked on "held-out". The others were written before anybody looked at what they match.
+ * checked on "held-out". The others were written before anyone looked at what they match.
  */
 
 const ROOT = join(import.meta.dir, "../..");
@@ -57,9 +57,9 @@ export type MatchReport = {
   /** Items that are a food of the table, and how many of them were matched with any food. */
   foods: number;
   matched: number;
-  /** All matches, those of items that are no food of the table included. */
+  /** All matches, those of items that are not food of the table included. */
   matches: number;
-  /** Items that are no food of the table. */
+  /** Items that are not food of the table. */
   others: number;
   /** Matches with a wrong food, as "item -> food". */
   wrong: string[];

@@ -14,7 +14,7 @@ import {
 
 // Shared steps of the tests of what is changed without a connection.
 
-/** Said of what waits. */
+/** Said of pending changes. */
 export const KEPT = "Saved on this device. It is sent when there is a connection.";
 
 /** Waits until so many changes are written down on the device. */

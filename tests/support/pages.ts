@@ -20,7 +20,7 @@ export const ADA = {
   lastName: "Byron",
 };
 
-/** The browser's log when a page asks for the user and nobody is signed in. */
+/** The browser's log when a page asks for the user and no one is signed in. */
 export const NOBODY_SIGNED_IN = /401 \(Unauthorized\).*\/api\/auth\/user/;
 
 /** Another account than ADA's, for a product that several tests share. */
@@ -284,7 +284,7 @@ export const findMealRow = (page: Page, name: string): Locator =>
 export const waitForSheetToClose = (page: Page): Promise<void> =>
   page.getByRole("dialog").waitFor({ state: "detached" });
 
-/** Waits until a tap is no part of the one before. The app measures that by the browser's clock, which no test sets. */
+/** Waits until a tap is not part of the one before. The app measures that by the browser's clock, which no test sets. */
 export const waitOutSecondTap = (): Promise<void> => Bun.sleep(SECOND_TAP_MS);
 
 /** A hurried thumb: two taps on the middle of a control, whatever is there at the second one. */

@@ -12,7 +12,7 @@ export const settle = (): Promise<void> =>
     for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
   });
 
-/** Lets so much time pass that the next tap is no second tap of a hurried thumb. */
+/** Lets so much time pass that the next tap is not a second tap of a hurried thumb. */
 export function passSecondTap(): void {
   const readTime = performance.now.bind(performance);
   setProperty(performance, "now", () => readTime() + SECOND_TAP_MS);

@@ -53,7 +53,7 @@ export function createPhone() {
       await page.goto(url);
       return page;
     },
-    /** Ends it as the system does that needs its memory: nothing is written any more. */
+    /** Ends it as the system does that needs its memory: nothing is written from then on. */
     kill,
     /** Closes it; it writes what it still has to. */
     async close(): Promise<void> {

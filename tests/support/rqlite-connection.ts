@@ -41,7 +41,7 @@ function createStatement(node: RqliteNode, sql: string) {
   };
 }
 
-/** What a test calls of a connection, on a node. A transaction is none: nobody else writes meanwhile. */
+/** What a test calls of a connection, on a node. A transaction is none: no one else writes meanwhile. */
 const createConnection = (node: RqliteNode) => ({
   query: (sql: string) => createStatement(node, sql),
   prepare: (sql: string) => createStatement(node, sql),

@@ -6,7 +6,7 @@ import { createTestClock } from "./test-clock.ts";
 
 type Overrides = NonNullable<Parameters<typeof testApi>[0]>;
 
-/** An engine that can die: from then on nothing is answered, as nothing asks any more. */
+/** An engine that can die: from then on nothing asks, and nothing is answered. */
 function createMortal() {
   let isDead = false;
   const untilDeath = async <Result>(run: () => Promise<Result>): Promise<Result> =>

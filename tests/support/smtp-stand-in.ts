@@ -82,7 +82,7 @@ export async function startSmtpStandIn(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // A client that closes the connection is no error here.
+  // A client that closes the connection is not an error here.
   server.on("error", () => undefined);
   const { promise: listening, resolve } = Promise.withResolvers<void>();
   const { port } = server.listen(0, "127.0.0.1", resolve).address() as { port: number };

@@ -6,7 +6,7 @@ import { blocks, friendships, progressComments, progressShares } from "../../db/
 import { jpeg } from "./pictures.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
 
-/** The viewers of what `owner` has: a friend, a stranger, somebody blocked, and somebody who blocked the owner. */
+/** The viewers of what `owner` has: a friend, a stranger, someone blocked, and someone who blocked the owner. */
 export const VIEWERS = ["owner", "friend", "stranger", "blocked", "blocker"] as const;
 export type Viewer = (typeof VIEWERS)[number];
 
@@ -18,7 +18,7 @@ const OWNER = 1;
 const FRIEND = 2;
 const BLOCKED = 4;
 const BLOCKER = 5;
-/** Visible to everybody, and has sent the owner a friend request. */
+/** Visible to everyone, and has sent the owner a friend request. */
 const ASKER = 6;
 
 /** Stores a photo of the owner and returns its id. Encoding a new one for each test would take longer than the test. */
@@ -44,8 +44,8 @@ function addMeal(api: Api, name: string, bytes: Uint8Array): { id: number; photo
 }
 
 /**
- * An account with a picture and a review. It shares a meal with friends (share 1), one with everybody (share 2) and one
- * with everybody that was hidden (share 3), has one unshared meal, and comments on a share of somebody else (share 4).
+ * An account with a picture and a review. It shares a meal with friends (share 1), one with everyone (share 2) and one
+ * with everyone that was hidden (share 3), has one unshared meal, and comments on a share of someone else (share 4).
  * And the accounts that look at it.
  */
 export async function createSocialCircle() {

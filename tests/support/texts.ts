@@ -67,3 +67,32 @@ export function listTexts(file: string): Text[] {
   visit(source);
   return texts;
 }
+
+/** The lines of comments in a file of code that have nothing else in them. */
+export const listComments = (file: string): Text[] =>
+  readFileSync(join(ROOT, file), "utf8")
+    .split("\n")
+    .map((text, index) => ({ file, line: index + 1, text: text.replace(/`[^`]*`/g, "``") }))
+    .filter(({ text }) => /^\s*(\/\/|\/?\*)/.test(text));
+
+/** The `test` of `test.each(rows)`. */
+function findRoot(node: ts.Expression): ts.Expression {
+  return ts.isCallExpression(node) || ts.isPropertyAccessExpression(node) ? findRoot(node.expression) : node;
+}
+
+/** The titles of a file's tests and of their groups. */
+export function listTestTitles(file: string): Text[] {
+  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), "utf8"), ts.ScriptTarget.Latest, true);
+  const titles: Text[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ["test", "describe"].includes(findRoot(node).getText())) {
+      const [title] = node.arguments;
+      const text = title && readText(title);
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      if (text !== undefined) titles.push({ file, line: line + 1, text });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return titles;
+}

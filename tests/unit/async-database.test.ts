@@ -102,7 +102,7 @@ describe("a failure", () => {
     expect(findKind(empty)).toBe("other");
   });
 
-  test("that is no error of the database stays what it is", async () => {
+  test("that is not an error of the database stays what it is", async () => {
     const syncDb = createTestDatabase();
     const db = createDb(createEmbeddedEngine(syncDb.$client));
     const find = db.select().from(paymentEvents).limit(param("n")).prepare();

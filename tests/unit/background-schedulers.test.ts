@@ -160,7 +160,7 @@ describe("billing", () => {
     stop();
   });
 
-  test("what fails because of the stop is no news", async () => {
+  test("what fails because of the stop is not news", async () => {
     const gate = Promise.withResolvers<void>();
     const { lines, stop } = schedule({ processDue: () => gate.promise });
     await pass(1);
@@ -255,7 +255,7 @@ describe("daily backups", () => {
     stop();
   });
 
-  test("what failed is logged and mailed once, also where the process was killed, and what is good is no mail", async () => {
+  test("what failed is logged and mailed once, also where the process was killed, and a good one is not mailed", async () => {
     const { dataDir, mails, lines, stop } = schedule(["the disk is full", "killed", null]);
     await settle();
     await pass(35);

@@ -78,7 +78,7 @@ test.each<[string, Uint8Array]>([
   expect(await boundedFetch(url).catch((error: unknown) => error)).toBeInstanceOf(ResponseRefusedError);
 });
 
-test("a body that is no gzip, or ends too soon, is an error", async () => {
+test("a body that is not a gzip, or ends too soon, is an error", async () => {
   for (const bytes of [small, gzipSync(Buffer.from("hello".repeat(100))).subarray(0, 20)]) {
     const { url } = startServer(() => send(bytes, "gzip"));
     expect(await boundedFetch(url).catch((error: unknown) => error)).toBeInstanceOf(Error);

@@ -192,7 +192,7 @@ describe("answers", () => {
     expect(isOpenQuestion(oil, PLATE, [CHICKEN])).toBe(true);
   });
 
-  test("an added item that somebody weighed or removed has no answer, and can be answered again", () => {
+  test("an added item that someone weighed or removed has no answer, and can be answered again", () => {
     const added = answerQuestion(oil, "little", PLATE, PLATE);
     const weighed = added.map((item, index) => (index === 2 ? weighItem(item, 20) : item));
     expect(findGivenAnswer(oil, { oil: "little" }, PLATE, weighed)).toBeUndefined();

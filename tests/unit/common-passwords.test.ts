@@ -23,6 +23,6 @@ test.each([
 
 test.each([
   ...["correct horse", "battery staple", "8 foxes.", "Zw!9pqLm", "20-07-foxes", "abcdefgi", "13572468x", "мойкот42"],
-  // Nobody's list has passwords of this length.
+  // No one's list has passwords of this length.
   ...["x".repeat(128), "password".repeat(4)],
 ])("%s is not", async (password) => expect(await isCommonPassword(password)).toBe(false));

@@ -422,7 +422,7 @@ test.each<[string, ...string[]]>([
     expect(findProblems({ [name]: "x" })).toEqual([`${name} is not a setting. Is ${meant} meant?`]);
 });
 
-test("a file of what is no secret is refused", () => {
+test("a file of what is not a secret is refused", () => {
   expect(findProblems({ TLS_KEY_FILE: "/key.pem" })).toEqual([
     "TLS_KEY_FILE is not a setting: only secrets can be in a file. Set TLS_KEY itself.",
   ]);

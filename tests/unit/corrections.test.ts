@@ -246,7 +246,7 @@ describe("items that were removed or added", () => {
     expect(describeItems(items)).toEqual(["rice 200", "egg 100", "milk 150"]);
   });
 
-  test("in place of another are no new name for it", () => {
+  test("in place of another are not new name for it", () => {
     const [chicken, tofu] = [createItem("chicken", 150, 0.3), { ...createItem("tofu", 120), box: null }];
     const save = teach([rice, chicken], [rice, { ...tofu, estimate: { ...PER_100G, calories: 90 } }]);
     expect(save.map(({ kind }) => kind)).toEqual(["dish"]);

@@ -119,7 +119,7 @@ describe("calories", () => {
     expect(findCalorieCard(UNDER, calories, person)?.priority).toBe(priority);
   });
 
-  test("very little asks to talk to somebody, a little less does not", () => {
+  test("very little asks to talk to someone, a little less does not", () => {
     const asks = (calories: number) => findCalorieCard(UNDER, calories)?.actionItems.join().includes("doctor");
     expect([asks(1199), asks(1200)]).toEqual([true, false]);
   });
@@ -190,7 +190,7 @@ describe("macros", () => {
     expect([PROTEIN, FAT, MANY_CARBS, FEW_CARBS].filter((title) => found.includes(title))).toEqual(expected);
   });
 
-  test("whoever eats much of everything is not short of protein", () => {
+  test("a person who eats much of everything is not short of protein", () => {
     expect(titles(days(7, () => ({ calories: 4000, protein: 80, carbs: 500, fat: 186 })))).not.toContain(PROTEIN);
   });
 
@@ -205,7 +205,7 @@ describe("macros", () => {
     expect(titles(keto)).toEqual([FAT, FEW_CARBS]);
   });
 
-  test("protein matters more to somebody who builds muscle, and no food is named that does not fit", () => {
+  test("protein matters more to someone who builds muscle, and no food is named that does not fit", () => {
     const tracked = days(7, () => ({ protein: 50, fat: 100 }));
     expect(findCard(PROTEIN, tracked)?.priority).toBe("medium");
     expect(findCard(PROTEIN, tracked, { primaryGoal: "muscle_gain" })?.priority).toBe("high");
@@ -238,7 +238,7 @@ describe("nutrition gaps", () => {
     expect(findCard(SALT, detailed({ sodium: 3451 }))?.priority).toBe("high");
   });
 
-  test("what is not stated is no gap", () => {
+  test("what is not stated is not a gap", () => {
     expect(facts(days(7, () => ({ fiber: 0, detailCalories: 0 }))).nutrients).toBeNull();
     expect(findGaps(days(7, () => ({ fiber: 0, detailCalories: 0 })))).toEqual([]);
   });
@@ -276,7 +276,7 @@ describe("meal times", () => {
     expect([LATE, BREAKFAST, GAPS].filter((title) => found.includes(title))).toEqual(expected);
   });
 
-  test("on three of seven days is no pattern", () => {
+  test("on three of seven days is not a pattern", () => {
     const tracked = days(7, (daysAgo) =>
       daysAgo <= 3 ? { hasBreakfast: false, lateCalories: 900, longestGapHours: 9 } : {},
     );

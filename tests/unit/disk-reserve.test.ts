@@ -162,7 +162,7 @@ test("a folder that is gone is a disk that cannot be reached", () => {
   expect(changes).toEqual(["unreachable"]);
 });
 
-test("a damaged database stays one, and what a statement does wrong is no problem of the disk", () => {
+test("a damaged database stays one, and what a statement does wrong is not a problem of the disk", () => {
   const { monitor, changes } = createMonitor();
   monitor.diagnose(new DatabaseError("unique_violation", "twice"));
   monitor.diagnose(new DatabaseError("busy", "locked"));

@@ -50,7 +50,7 @@ test("ten drawn plates are sent as JPEGs, and seven that are recognized are enou
   expect(lines.at(-2)).toMatch(/^stand-in is good enough: 7 of 10 plates recognized \(7 are enough\), the slowest/);
 });
 
-test("six are not enough, and neither is no answer", async () => {
+test("six are not enough, and none is not either", async () => {
   const six = await judge(NAMES.slice(1));
   expect(six.isGoodEnough).toBe(false);
   expect(judgeAnswers({ answers: [], latencies: [] }, "stand-in").lines.at(-2)).toBe(

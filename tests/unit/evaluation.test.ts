@@ -259,7 +259,7 @@ test.each([
   expect(summarizeAnswers(answers, UNLISTED, null).measured).toMatchObject({ relative: 0.1, factor });
 });
 
-test("no answers are no figures", () => {
+test("no answers are not figures", () => {
   const summary = summarizeAnswers(toAnswers([]), UNLISTED, { prompt: 1, completion: 1 });
   expect(summary).toMatchObject({ measured: null, latency: { medianMs: null, p95Ms: null } });
   expect(summary.cost).toEqual({ total: 0, perAnswer: null });

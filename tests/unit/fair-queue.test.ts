@@ -26,7 +26,7 @@ function createCaller(queue: FairQueue) {
   };
 }
 
-test("accounts take turns, so that nobody waits for all that somebody else has sent", async () => {
+test("accounts take turns, so that no one waits for all that someone else has sent", async () => {
   const { order, ask, release } = createCaller(createFairQueue(LIMITS));
   for (const name of ["a1", "a2", "a3", "a4"]) void ask("ada", name);
   for (const name of ["b1", "b2"]) void ask("bob", name);
@@ -152,7 +152,7 @@ describe("who waits is told the place in the queue", () => {
     expect(places).toEqual([[1], [2, 1], [3, 2, 1]]);
   });
 
-  test("nobody is told anything who need not wait", async () => {
+  test("a call that need not wait is told nothing", async () => {
     const places: number[] = [];
     await createFairQueue(LIMITS).acquire("ada", 10, undefined, (place) => places.push(place));
     expect(places).toEqual([]);

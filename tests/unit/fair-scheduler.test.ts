@@ -34,7 +34,7 @@ test("after a long request an account's next ones wait, one for each turn, in th
   expect(begun).toEqual(["a", "b", "c", "d"]);
 });
 
-test("somebody else begins at once", async () => {
+test("someone else begins at once", async () => {
   const { begun, request } = recordTurns();
   await request(1, "long", LONG_MS + 1);
   const waiting = request(1, "waits", 1);

@@ -96,7 +96,7 @@ describe("a provider that has looked is believed, and no other one gets the phot
 });
 
 describe("a provider that was not there", () => {
-  test("is left alone for a minute, so that nobody else waits for it", async () => {
+  test("is left alone for a minute, so that no one else waits for it", async () => {
     const { ask, clock } = await createAnalyzer();
     first.mode = "500";
     await ask();

@@ -206,7 +206,7 @@ describe("figures are understood as models write them", () => {
   test.each([
     ...["195 bananas", "1 2", "1,2,3", "200-150", "12,34,567", "", "-", "x".repeat(61), "9".repeat(61)],
     ...["100 per portion", "two", "Infinity"],
-  ])("%p is no weight", (grams) => expect(readRice({ grams })?.items).toMatchObject([{ grams: null }]));
+  ])("%p is not a weight", (grams) => expect(readRice({ grams })?.items).toMatchObject([{ grams: null }]));
 
   test("one separator before three digits has two meanings in decimals: the macro is missing", () => {
     expect(readRice({ fat: "1,234" })?.items).toMatchObject([{ isIncomplete: true, fat: 0 }]);

@@ -131,7 +131,7 @@ describe("reading a download", () => {
     expect(food).toMatchObject({ kcal: 902, protein: 0, fat: 100.3 });
   });
 
-  test("rows that are no CSV and amounts that are no number are told with their lines", async () => {
+  test("rows that are not CSV and amounts that are not number are told with their lines", async () => {
     const files = buildCsvFiles([APPLE, EGG]);
     const broken = {
       ...files,

@@ -117,7 +117,7 @@ describe("the food that a name means", () => {
     expect(findName(name, kcal, preparation)).toBe(food);
   });
 
-  test("an energy that differs too much refuses a match: ramen in its broth is no dry noodles", () => {
+  test("an energy that differs too much refuses a match: ramen in its broth is not dry noodles", () => {
     expect(findName("instant ramen noodles", 440)).toBe("Instant ramen noodles, dry");
     expect(findName("instant ramen noodles", 70)).toBeUndefined();
     expect(findName("banana", 89)).toBe("Banana");

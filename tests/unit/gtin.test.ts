@@ -18,7 +18,7 @@ test.each([
   ["UPC-E that ends in 5 to 9", "01234565", "00012345000065"],
 ])("%s", (_, code, expected) => expect(read(code)).toBe(expected));
 
-test("a wrong check digit, number of digits or sign is no barcode", () => {
+test("a wrong check digit, number of digits or sign is not a barcode", () => {
   for (const code of ["3017620422004", "96385075", "04252615", "15400141288764", "", "1", "123456789", "00000000"])
     expect([code, read(code)]).toEqual([code, undefined]);
   for (const code of ["301762042200x", "-3017620422003", " 96385074", "３017620422003", "0".repeat(14)])

@@ -66,7 +66,7 @@ describe("the foods of items", () => {
     ]);
   });
 
-  test("are the person's own first, with the figures of their weight, and nobody else's", async () => {
+  test("are the person's own first, with the figures of their weight, and no one else's", async () => {
     const id = addOwnFood(syncDb, ada, "Lentil soup", "1 bowl (400 g)");
     const find = createFoods(syncDb).find;
     const items = [{ name: "lentil soup", kcalPer100g: 85 }];

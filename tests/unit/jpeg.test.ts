@@ -80,7 +80,7 @@ describe("decoding a progressive JPEG keeps all its coefficients in memory", () 
     expect(estimateDecodingMemory(photo)).toBe(640 * 480 * 1.5 * 2);
   });
 
-  test("other JPEGs keep some rows, and what is no JPEG nothing", async () => {
+  test("other JPEGs keep some rows, and what is not a JPEG nothing", async () => {
     expect(estimateDecodingMemory(await jpeg(640, 480))).toBe(0);
     expect(estimateDecodingMemory(new Uint8Array(100))).toBe(0);
   });

@@ -19,7 +19,7 @@ test("what is done for one account happens one after the other, whatever fails; 
   expect(order).toEqual(["other", "first", "second"]);
 });
 
-test("whoever waits too long gets 503, and the work is done all the same", async () => {
+test("a call that waits too long gets 503, and the work is done all the same", async () => {
   const serialize = createKeyedQueue(5);
   const gate = Promise.withResolvers<void>();
   let isDone = false;

@@ -144,7 +144,7 @@ describe("where the database fails", () => {
     expect(await a.lease.hold()).toBe(true);
   });
 
-  test("a lease that was taken without an answer is found again, by nobody else", async () => {
+  test("a lease that was taken without an answer is found again, by no one else", async () => {
     const flaky = { ...rows };
     const [a, b] = [startProcess("a", flaky), startProcess("b")];
     flaky.take = async (...values) => {

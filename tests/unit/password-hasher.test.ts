@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
 import { createPasswordHasher, type HashPurpose, PASSWORD_COST } from "../../src/features/auth/password-hasher.ts";
 
-test("tells right from wrong, and nobody's from either", async () => {
+test("tells right from wrong, and no one's from either", async () => {
   const passwords = createPasswordHasher(PASSWORD_COST);
   const hash = await passwords.hash("correct horse", "registration");
   expect(hash).toStartWith("$argon2id$v=19$m=65536,t=2,p=1$");

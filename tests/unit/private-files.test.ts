@@ -97,7 +97,7 @@ test("a file that is missing, or below a file, is none to tighten", () => {
   expect(tighten(join(folder, "file/below"))).toBe(true);
 });
 
-/** Root alone can give files away. Anybody else makes them in an own folder, and they stay. */
+/** Root alone can give files away. Anyone else makes them in an own folder, and they stay. */
 const isRoot = process.geteuid?.() === 0;
 
 describe("made in a folder of another user", () => {
@@ -143,7 +143,7 @@ describe("made in a folder of another user", () => {
     giveDataFilesToOwner(folder);
     chmodSync(join(elsewhere, "linked.db"), 0o644);
     expect(tightenDataFiles(folder)).toBeEmpty();
-    // Root follows no link that another user made. Anybody else tightens only what is theirs.
+    // Root follows no link that another user made. Anyone else tightens only what is theirs.
     expect(getMode(join(elsewhere, "linked.db"))).toBe(isRoot ? "644" : "600");
     const owners = ["mealglass.db", "session-secret", "backups", "notes.txt", "backups/linked.db", "backups/shared.db"];
     expect(owners.map((name) => getOwner(join(folder, name))[0])).toEqual([OWNER, OWNER, OWNER, SELF, SELF, SELF]);

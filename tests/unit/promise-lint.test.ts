@@ -42,7 +42,7 @@ export async function call(planted: ReturnType<typeof createPlanted>): Promise<n
 }
 `;
 
-test("the linter refuses a statement that nobody awaits, and a promise that is taken for its value", () => {
+test("the linter refuses a statement that no one awaits, and a promise that is taken for its value", () => {
   const folder = temporaryFolder();
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   writeFileSync(

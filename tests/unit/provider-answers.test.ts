@@ -54,7 +54,7 @@ describe("the answer is found wherever an endpoint puts it, as a whole and strea
     expect(standIn.received).toHaveLength(2);
   });
 
-  test("arguments of a tool call that are no text", async () => {
+  test("arguments of a tool call that are not text", async () => {
     const tool_calls = [callTool(PLATE)];
     standIn.state.food = () => Response.json({ choices: [{ message: { content: null, tool_calls } }] });
     expect(await ask(createAnalyzer())).toMatchObject({ name: PLATE.name });
@@ -162,7 +162,7 @@ describe("a body that states an error counts as its code, whatever the status", 
       expect(await findFailure(ask(createAnalyzer(), onItem))).toMatchObject({ status: 503 });
   });
 
-  test("null is no error", async () => {
+  test("null is not an error", async () => {
     standIn.state.food = () => Response.json({ error: null, choices: [{ message: { content: plate } }] });
     expect(await ask(createAnalyzer())).toMatchObject({ name: PLATE.name });
   });

@@ -43,7 +43,7 @@ test.each([
   ["back by a month", -30 * DAY_MS],
   ["back by a second", -SECOND_MS],
   ["forward by a year", 365 * DAY_MS],
-])("a clock that is set %s neither locks anybody out nor frees anybody", async (_how, step) => {
+])("a clock that is set %s neither locks anyone out nor frees anyone", async (_how, step) => {
   const clock = createTestClock(Date.UTC(2026, 5, 17));
   const limiter = createLimiter(1, clock);
   await limiter.take("a");

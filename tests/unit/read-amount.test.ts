@@ -67,7 +67,7 @@ describe("the amount of a food", () => {
   )("%j is %j", (text, expected) => expect(describeRead(text)).toBe(expected));
 });
 
-describe("a percentage, a ratio and a number inside a name are no amounts", () => {
+describe("a percentage, a ratio and a number inside a name are not amounts", () => {
   test.each([
     ["150 g cottage cheese 2%", "150 g | cottage cheese 2%"],
     ["cottage cheese 150 g 2%", "150 g | cottage cheese 2%"],

@@ -34,7 +34,7 @@ const readWallClock = (instant: number, timeZone: string) => {
 };
 
 /**
- * Somebody who looks at a wall clock each minute, and calls once for each date, when the time has come, or when the clocks
+ * Someone who looks at a wall clock each minute, and calls once for each date, when the time has come, or when the clocks
  * have skipped it with the end of the date.
  */
 function watchWallClock(time: string, timeZone: string, from: number, to: number) {

@@ -11,7 +11,7 @@ test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s below /api g
   }
 });
 
-test("nobody keeps an answer of the API that does not say so itself", async () => {
+test("no one keeps an answer of the API that does not say so", async () => {
   const kept = () => new Response("picture", { headers: { "cache-control": "private, max-age=60" } });
   for (const [options, expected] of [
     [{}, "no-store"],

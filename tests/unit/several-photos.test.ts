@@ -49,7 +49,7 @@ describe("what was eaten is what was served without what is left", () => {
     );
   });
 
-  test("figures and counts go with the weight, and what was left as it was is no item", async () => {
+  test("figures and counts go with the weight, and what was left as it was is not an item", async () => {
     const [rice, egg] = PLATE.items;
     const analysis = await analyse([
       { ...rice, gramsLeftLow: 40, gramsLeft: 50, gramsLeftHigh: 60 },

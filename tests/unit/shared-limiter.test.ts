@@ -108,7 +108,7 @@ describe("a limit over processes", () => {
 });
 
 describe("clocks", () => {
-  test("that differ by less than the window give nobody more", async () => {
+  test("that differ by less than the window give no one more", async () => {
     const [a, b] = [startProcess(), startProcess()];
     b.clock.offset = MINUTE_MS - 1;
     const [ofA, ofB] = [a.limiters.rate("guesses", 3), b.limiters.rate("guesses", 3)];
@@ -116,7 +116,7 @@ describe("clocks", () => {
     expect(await countTaken(() => ofB.take("ada"))).toBe(0);
   });
 
-  test("that were years ahead for a moment lock nobody out", async () => {
+  test("that were years ahead for a moment lock no one out", async () => {
     const { clock, limiters } = startProcess();
     const limiter = limiters.rate("guesses", 3);
     clock.offset = 1000 * DAY;
@@ -127,7 +127,7 @@ describe("clocks", () => {
     expect(await db.select().from(rateCounters)).toEqual([]);
   });
 
-  test("never let anybody wait for longer than the window", async () => {
+  test("never let anyone wait for longer than the window", async () => {
     const { clock, limiters } = startProcess();
     const limiter = limiters.rate("guesses", 1);
     await limiter.take("ada");

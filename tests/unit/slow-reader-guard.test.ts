@@ -44,7 +44,7 @@ test("a sender that leaves too much unread gets 503, until it has read", async (
   expect((await send(answer(60), from("a"))).status).toBe(200);
 });
 
-test("one answer is sent to everybody who has none, as long as all together leave room", async () => {
+test("one answer is sent to everyone who has none, as long as all together leave room", async () => {
   const { send } = createSlowReaderGuard(LIMITS);
   expect((await send(answer(200), from("a"))).status).toBe(200);
   expect((await send(answer(60), from("b"))).status).toBe(503);

@@ -33,7 +33,7 @@ describe.each([
   ["reset", createResetMail, "Reset your Mealglass password", "one hour", "If it was not you"],
   ["verification", createVerificationMail, "Verify your email for Mealglass", "3 days", "If you have no account"],
 ])("a %s message", (_name, createMail, subject, validity, ignoreHint) => {
-  test("arrives with its link, how long that works and what to do if nobody asked, as text and as HTML", async () => {
+  test("arrives with its link, how long that works and what to do if no one asked, as text and as HTML", async () => {
     const server = await startSmtpStandIn();
     await createMailerTo(server.url).send(createMail("ada@example.com", LINK));
     const [mail] = server.received;

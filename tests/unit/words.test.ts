@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseCode, parseTableRows } from "../support/markdown-tables.ts";
 import { ROOT } from "../support/paths.ts";
-import { listTexts, type Text } from "../support/texts.ts";
+import { listComments, listTestTitles, listTexts, type Text } from "../support/texts.ts";
 
 // The rules of docs/style.md that a program can check.
 
@@ -27,6 +27,15 @@ const documents = ["*.md", ".github/**/*.{md,yml}", "docs/**/*.md"]
   .map((line) => ({ ...line, text: line.text.replace(/`[^`]*`/g, "``") }));
 const pages = [...documents, ...["static/manifest.webmanifest", "web/index.html"].flatMap(readLines)];
 
+const code = ["src", "web", "db", "tests", "tools"]
+  .flatMap((folder) => [...new Bun.Glob(`${folder}/**/*.{ts,tsx,css}`).scanSync({ cwd: ROOT })])
+  .sort();
+/** What developers read beside the code. */
+const notes = [
+  ...code.flatMap(listComments),
+  ...code.filter((file) => /\.test\.tsx?$/.test(file)).flatMap(listTestTitles),
+];
+
 /** Specified texts stand word for word, whatever they are. */
 const specification = readFileSync(join(ROOT, "docs/specification.md"), "utf8");
 const specified = ["Errors, toasts and empty states", "Validation", "Texts"]
@@ -40,13 +49,14 @@ type Rule = {
   /** What the pattern finds, and what is written instead. */
   wrong: string;
   right: string;
-  /** All, unless something else is said. */
+  /** The texts, unless something else is stated. */
   texts?: Text[];
   /** Texts in which it stands for a reason. */
   except?: string[];
 };
 
 const all = [...client, ...server, ...pages];
+const everything = [...all, ...notes];
 
 const RULES: Rule[] = [
   { pattern: /\banalys(e|ed|er|ing)\b/i, wrong: "The photo is analysed.", right: "The photo is analyzed." },
@@ -67,16 +77,38 @@ const RULES: Rule[] = [
     right: "Your plan is canceled.",
   },
   { pattern: /\be-mail/i, wrong: "Your e-mail", right: "Your email" },
-  { pattern: /\b(every|some|no|any)body\b/i, wrong: "Nobody sees it.", right: "No one sees it." },
-  { pattern: /\bby itself\b/i, wrong: "It renews by itself.", right: "It renews automatically." },
-  { pattern: /\bany more\b/i, wrong: "You are not friends any more.", right: "You are no longer friends." },
+  {
+    pattern: /\b(every|some|no|any)body\b/i,
+    wrong: "Nobody sees it.",
+    right: "No one sees it.",
+    texts: everything,
+  },
+  {
+    pattern: /\bby itself\b/i,
+    wrong: "It renews by itself.",
+    right: "It renews automatically.",
+    texts: everything,
+  },
+  {
+    pattern: /\bany more\b/i,
+    wrong: "You are not friends any more.",
+    right: "You are no longer friends.",
+    texts: everything,
+  },
+  { pattern: /\banew\b/i, wrong: "It starts anew.", right: "It starts again.", texts: everything },
   {
     pattern: /(?<!there|but) (is|are) no (?!longer\b|one\b)[a-z]/i,
     wrong: "This is no invite code.",
     right: "This is not an invite code.",
+    texts: everything,
   },
   { pattern: /\b(stored|everything|all|eaten) of you\b/i, wrong: "All that is stored of you", right: "All your data" },
-  { pattern: /\bwhoever\b|\bwhat waits\b/i, wrong: "Whoever asks", right: "A person who asks", texts: documents },
+  {
+    pattern: /\bwhoever\b|\bwhat waits\b/i,
+    wrong: "Whoever asks",
+    right: "A person who asks",
+    texts: [...documents, ...notes],
+  },
   { pattern: /\.\.\./, wrong: "Analyzing...", right: "Analyzing…", texts: client },
   {
     pattern: /(^|[\s}])cals?\b/,
@@ -98,6 +130,7 @@ test("the texts of client, server and pages are found", () => {
   expect(client.length).toBeGreaterThan(1000);
   expect(server.length).toBeGreaterThan(700);
   expect(pages.length).toBeGreaterThan(500);
+  expect(notes.length).toBeGreaterThan(5000);
   const found = client.map(({ text }) => text.trim());
   // Of an element, an attribute, a string, a template, and a line that a program broke.
   for (const text of [

@@ -32,7 +32,7 @@ test("nothing stays on the device but its own settings", () => {
   expect(hasStoredDrafts()).toBe(false);
 });
 
-describe("a session that has ended by itself", () => {
+describe("a session that has expired", () => {
   test("takes what it stored off the device, and its drafts come back for the same account alone", () => {
     leaveTraces(1);
     setDraftsAside(1);

@@ -103,7 +103,7 @@ describe("an analysis as it proceeds", () => {
     expect(describeTold(told)).toEqual(TOLD);
   });
 
-  test("begins anew when a second provider takes over", async () => {
+  test("begins again when a second provider takes over", async () => {
     const again = formatEvent("analyzing", {}) + formatEvent("item", { item: EGG }) + formatEvent("result", PIZZA);
     const { told } = await analyseText(formatAll() + again);
     expect(describeTold(told).slice(-2)).toEqual([
@@ -182,7 +182,7 @@ describe("a stream that fails", () => {
     expect(toAnalysisFailure(outcome)).toMatchObject({ kind: "failed", message: "Failed to analyze food image" });
   });
 
-  test("one that was cancelled is no lost connection", async () => {
+  test("one that was cancelled is not a lost connection", async () => {
     const cancelled = AbortSignal.abort(new DOMException("Cancelled", "AbortError"));
     const { outcome } = await analyse(answerEvents(createBody([encode("")], "breaks").stream), cancelled);
     expect(outcome).toHaveProperty("name", "TypeError");

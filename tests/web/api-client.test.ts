@@ -92,7 +92,7 @@ describe("a failure", () => {
     },
   );
 
-  test("without an answer says so, and is no answer", async () => {
+  test("without an answer says so, and is not an answer", async () => {
     globalThis.fetch = Object.assign(() => Promise.reject(new TypeError("Failed to fetch")), { preconnect() {} });
     const error = await failed("/api/x");
     expect(error).toBeInstanceOf(ConnectionError);
@@ -120,7 +120,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 /** What browsers show of a redirect that they do not follow. */
 const redirect = (): Response => Object.defineProperty(answerAsProxy(200), "type", { value: "opaqueredirect" });
 
-describe("an answer without the mark is no answer", () => {
+describe("an answer without the mark is not an answer", () => {
   afterThisFile(() => noteNetworkLogin(false));
 
   test.each([

@@ -247,7 +247,7 @@ describe("/auth/register where registration is by invite", () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  test("a link with a code opens the form without it where everybody may register", async () => {
+  test("a link with a code opens the form without it where everyone may register", async () => {
     const { user, server } = await registerPage({ [REGISTER]: never }, `?invite=${"x".repeat(100)}`);
     await waitFor(() => expect(screen.queryByLabelText("Invite code")).toBeNull());
     await signUp(user);

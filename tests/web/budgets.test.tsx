@@ -117,7 +117,7 @@ describe("what is refused says when it goes on", () => {
   const SENTENCE = "You made too many changes in a short time. Please try again in 45 seconds.";
   const refused = () => errorResponse(429, SENTENCE, { kind: "budget" });
 
-  test("an entry that is added by itself", async () => {
+  test("an entry that is added automatically", async () => {
     installDevice();
     const app = await openCameraPage({ [ADD]: refused });
     await takePhoto(app);

@@ -40,7 +40,7 @@ const findPicker = () =>
     return input;
   });
 
-/** Chooses a file, whatever the picker would offer. It is no part of the dialog. */
+/** Chooses a file, whatever the picker would offer. It is not part of the dialog. */
 function choose(input: HTMLInputElement, picked: File) {
   Object.defineProperty(input, "files", { value: [picked] });
   fireEvent.change(input);

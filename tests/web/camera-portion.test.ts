@@ -120,7 +120,7 @@ describe("portions in words", () => {
     ["1 can (330 ml)", "1 can (330 ml)"],
     ["1 pack of 200 g, drained", "1 pack of 200 g, drained"],
     ["118 grams", "118 grams"],
-  ])("a serving of %p is shown as %p to whoever weighs in ounces, and as it is to others", (serving, words) => {
+  ])("a serving of %p is shown as %p to a person who weighs in ounces, and as it is to others", (serving, words) => {
     expect(convertServing(serving, "imperial")).toBe(words);
     expect(convertServing(serving, "metric")).toBe(serving);
   });

@@ -154,7 +154,7 @@ test("without a result there is nothing to log: 'No food analysis data available
   expect(await findToastText("Error")).toBe("No food analysis data available");
 });
 
-describe("adding by itself", () => {
+describe("adding automatically", () => {
   test("a result that is sure enough is 'Added to Food Diary', and its sheet closes on Home [E32]", async () => {
     const { promise: stored, resolve: store } = Promise.withResolvers<Response>();
     const { server, address } = await photograph(PIZZA, { [ADD]: () => stored });
@@ -211,7 +211,7 @@ test("editing the result says what is wrong at the first wrong field, and change
 });
 
 describe("a reload", () => {
-  test("brings the result back with what was typed, and never adds it by itself", async () => {
+  test("brings the result back with what was typed, and never adds it automatically", async () => {
     const first = await photograph(UNSURE);
     await first.user.click(button("Edit"));
     await first.user.type(getInput("Food Name"), " with rocket");

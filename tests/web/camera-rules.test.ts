@@ -15,7 +15,7 @@ import { BANANA, PIZZA } from "./camera-device.ts";
 const AT_NOON = new Date(2026, 2, 10, 12).toISOString();
 const PHOTO = { imageUrl: "/api/images/7", takenAt: AT_NOON };
 
-describe("what is added by itself", () => {
+describe("what is added automatically", () => {
   const preferences = { autoAddToDiary: true, confidenceThreshold: 70 };
 
   test.each([

@@ -47,7 +47,7 @@ async function waitForEntry(server: App["server"]): Promise<NewFoodEntry> {
 beforeEach(installDeviceWithoutAutoAdd);
 
 describe("telling more of a result", () => {
-  test("what is no amount is analysed again, by the stored photo's address; before and after are shown", async () => {
+  test("what is not an amount is analysed again, by the stored photo's address; before and after are shown", async () => {
     writePreferences({ autoAddToDiary: true, confidenceThreshold: 95 });
     const app = await photograph({ ...PLATE, confidence: 0.5 });
     // However sure it is now, it is not added automatically.

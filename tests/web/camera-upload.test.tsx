@@ -136,7 +136,7 @@ describe("a photo that is given up", () => {
         await takePhoto(app);
       },
     ],
-  ])("%s is ended, and is neither shown nor added by itself however late its answer", async (_, giveUp) => {
+  ])("%s is ended, and is neither shown nor added however late its answer", async (_, giveUp) => {
     const answers: ((analysis: object) => void)[] = [];
     const app = await openCameraPage({
       [ANALYSE]: () => new Promise<Response>((resolve) => answers.push((analysis) => resolve(json(analysis)))),

@@ -16,7 +16,7 @@ describe("a draft", () => {
   });
 
   test.each(["{", "null", "[]", '"x"', "{}", '{"name":1,"grams":0}', '{"name":"x"}'])(
-    "that does not fit the form any more is left alone: %s",
+    "that no longer fits the form is left alone: %s",
     (stored) => {
       localStorage.setItem("draft:form", stored);
       expect(readDraft("form", EMPTY)).toEqual(EMPTY);

@@ -70,7 +70,7 @@ describe("Update Goals", () => {
     expect(screen.queryByRole("button", { name: /^Use/ })).toBeNull();
   });
 
-  test("in feet and pounds leaves alone what nobody touched, also after other units were looked at", async () => {
+  test("in feet and pounds leaves alone what no one touched, also after other units were looked at", async () => {
     writePreferences({ units: "imperial" });
     const { user, server } = await openGoals(KNOWN);
     expect([getInput("Height (ft)").value, getInput("Height (in)").value]).toEqual(["5", "7"]);

@@ -249,7 +249,7 @@ describe("a day", () => {
     await press(user, "Try Again");
     expect(await screen.findByText("Salmon")).toBeTruthy();
     expect(await screen.findByText("Porridge")).toBeTruthy();
-    // The toast has gone with its Undo: what is deleted next is counted anew.
+    // The toast has gone with its Undo: what is deleted next is counted again.
     await press(user, "Delete Salmon");
     await findToastText("Entry Deleted");
     expect(server.callsTo("POST /api/food-entries/7/restore").length).toBeGreaterThan(1);

@@ -180,7 +180,7 @@ describe("the AI recommendation", () => {
   test.each([
     ["when Home is opened again: an AI may have worded it meanwhile", 12, 1],
     ["when the day turns at 04:00, also after another screen", 4, 2],
-  ])("is asked for anew %s", async (_, hour, summaries) => {
+  ])("is asked for again %s", async (_, hour, summaries) => {
     setSystemTime(new Date(2026, 2, 10, hour - 1, 59, 50));
     const { server, user } = home();
     await screen.findByText("You have had 58 g of protein today.");

@@ -50,7 +50,7 @@ describe("making a JPEG", () => {
     expect(lastDrawing).toMatchObject({ width: 600, height: 1067 });
   });
 
-  test("what has no pixels is unreadable, and a canvas or a video that gives nothing is no output", async () => {
+  test("what has no pixels is unreadable, and a canvas or a video that gives nothing is not an output", async () => {
     pixels.canDecode = false;
     expect(await readErrorKind(fileToJpeg(photo()))).toBe("unreadable");
     Object.assign(pixels, { canDecode: true, width: 0 });

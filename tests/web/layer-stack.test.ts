@@ -32,7 +32,7 @@ function openHistory(...start: Entry[]) {
   };
   const stack = createLayerStack(history, read());
   const closed: string[] = [];
-  /** Draws what was navigated to, and goes back where the stack has asked for it, until nothing happens any more. */
+  /** Draws what was navigated to, and goes back where the stack has asked for it, until nothing happens. */
   const settle = async () => {
     do {
       if (isToBeDrawn) {

@@ -117,7 +117,7 @@ describe("the draft", () => {
     expect(getInput("Calories").value).toBe("");
   });
 
-  test("is gone once the entry is stored, also for whoever left meanwhile: they are told, and stay where they are", async () => {
+  test("is gone once the entry is stored, also for a person who left meanwhile: they are told, and stay where they are", async () => {
     const stored = Promise.withResolvers<Response>();
     const { user, address } = await manualEntry({ [ADD]: () => stored.promise });
     await fill(user, SOUP);

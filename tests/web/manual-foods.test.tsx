@@ -195,7 +195,7 @@ describe("searching", () => {
     expect(sheet.textContent).toContain("80 kcal2 slices (64 g)");
   });
 
-  test("a portion that is a weight is not explained by itself", async () => {
+  test("a portion that is a weight is not explained", async () => {
     writePreferences({ units: "imperial" });
     const ounce = { ...BANANA, portions: [{ label: "1 oz", grams: 28 }] };
     const app = await manual({ [SEARCH]: [ounce] });

@@ -184,7 +184,7 @@ describe("the meal of a sentence", () => {
     expect(localStorage.getItem("draft:said-meal")).toBeNull();
   });
 
-  test("is one entry where a food has no energy, which is no entry alone", async () => {
+  test("is one entry where a food has no energy, which is not an entry alone", async () => {
     await say({ ...FOUND, items: [...FOUND.items, { ...EGG, name: "Water", calories: 0, text: "water" }] });
     await findSheet();
     expect(screen.queryByRole("radio", { name: "One Each" })).toBeNull();

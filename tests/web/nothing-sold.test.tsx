@@ -8,7 +8,7 @@ import { findToastText, press } from "../support/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
 const EXPIRED: Answers = { ...SIGNED_IN, [PROFILE]: TRIAL_EXPIRED };
-/** What the server says to whoever calls it without the app. */
+/** What the server says to a caller without the app. */
 const UNAVAILABLE = () =>
   errorResponse(503, "Whoever runs it can set STRIPE_SECRET_KEY.", { kind: "payments_unavailable" });
 
@@ -56,7 +56,7 @@ describe("a trial that has ended where nothing is sold", () => {
     expectNoSetting();
   });
 
-  test("tells of no support where somebody opens the page after a payment", async () => {
+  test("tells of no support where someone opens the page after a payment", async () => {
     openApp("/payment-success", { ...EXPIRED, "POST /api/payment-success": UNAVAILABLE });
     expect(await findToastText("Activation Issue")).toContain("you cannot subscribe here");
     expect(await screen.findByText("Premium is not active yet")).toBeTruthy();

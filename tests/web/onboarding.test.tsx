@@ -176,7 +176,7 @@ describe("what was answered", () => {
     "{}",
     '{"step":9}',
     JSON.stringify({ step: 1, primaryGoal: "fame", activityLevel: "sedentary", dietaryPreferences: [] }),
-  ])("is left alone where it does not fit any more: %s", async (stored) => {
+  ])("is left alone where it no longer fits: %s", async (stored) => {
     localStorage.setItem("draft:onboarding", stored);
     await onboarding();
     expect(heading()).toBe("Your Goals");

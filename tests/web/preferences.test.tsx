@@ -31,7 +31,7 @@ describe("preferences", () => {
     ...[{ showWeight: 1 }, { weightUnit: "oz" }, { glasses: [250] }, { glasses: [250, 330, 5] }],
   ];
   test.each(["{", "null", "[]", "7", '"metric"', "", ...NONSENSE.map((stored) => JSON.stringify(stored))])(
-    "that are no object, or a value that makes no sense (%j), are the defaults",
+    "that are not object, or a value that makes no sense (%j), are the defaults",
     (text) => {
       const isObject = text.startsWith('{"');
       localStorage.setItem(PREFERENCES_KEY, isObject ? text.replace("{", '{"darkMode":true,') : text);
@@ -39,7 +39,7 @@ describe("preferences", () => {
     },
   );
 
-  test("are kept, and shown anew wherever they are shown", () => {
+  test("are kept, and shown again wherever they are shown", () => {
     render(<ShownQuality />);
     expect(screen.getByText("high")).toBeTruthy();
     act(() => writePreferences({ cameraQuality: "low" }));

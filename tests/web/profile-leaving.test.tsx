@@ -176,7 +176,7 @@ describe("Delete Account", () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test("of somebody with premium says that it is cancelled", async () => {
+  test("of someone with premium says that it is cancelled", async () => {
     await openProfileSheet("Delete Account", { "GET /api/user/profile": PREMIUM });
     expect(screen.getByText("Premium. A subscription is canceled immediately, without a refund")).toBeTruthy();
   });

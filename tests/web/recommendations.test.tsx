@@ -208,7 +208,7 @@ describe("waiting and failing", () => {
     expect((await region(name)).getAttribute("aria-busy")).toBeNull();
   });
 
-  test("a session that has ended is no error: it asks to log in, and comes back", async () => {
+  test("a session that has ended is not an error: it asks to log in, and comes back", async () => {
     const signedOut = () => errorResponse(401, "Please log in to continue.");
     const { address } = open({ [RECOMMENDATIONS]: signedOut, [INSIGHTS]: signedOut });
     expect(await screen.findByText("Log in to see your recommendations")).toBeTruthy();

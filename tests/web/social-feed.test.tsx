@@ -92,7 +92,7 @@ describe("the feed", () => {
     await screen.findByText("A week of soup");
   });
 
-  test("is read anew when its screen opens, and keeps what it had where that fails", async () => {
+  test("is read again when its screen opens, and keeps what it had where that fails", async () => {
     const { user, server } = await openSocial({ [FEED]: [BOBS_SHARE] });
     await screen.findByText("A week of soup");
     await user.click(screen.getByRole("link", { name: "Back" }));

@@ -186,7 +186,7 @@ describe("incoming requests", () => {
     await waitUntilAnswered();
   });
 
-  test("whoever asks can be blocked", async () => {
+  test("a person who asks can be blocked", async () => {
     const { user } = await openFriends({ [REQUESTS]: [FROM_CYD], "POST /api/users/3/block": noContent });
     await user.click(await screen.findByRole("button", { name: "Block cyd" }));
     await press(user, "Block");

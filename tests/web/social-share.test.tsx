@@ -48,7 +48,7 @@ describe("sharing progress", () => {
     expect(localStorage.getItem("draft:share")).toBeNull();
   });
 
-  test("goes to everybody as an achievement, with a description and one of today's meals [V42]", async () => {
+  test("goes to everyone as an achievement, with a description and one of today's meals [V42]", async () => {
     const { user, server, send } = await openShare({ [SHARE]: json(OWN_SHARE, 201), [ENTRIES]: [SOUP] });
     await user.type(getInput("Title"), "Soup");
     await user.type(screen.getByLabelText("Description (optional)"), "Hot.");
@@ -178,7 +178,7 @@ describe("a picture", () => {
     expect(screen.queryByText("Picture Saved")).toBeNull();
   });
 
-  test("goes to the device's share sheet once for a double tap; its closing is no failure, its failure is told", async () => {
+  test("goes to the device's share sheet once for a double tap; its closing is not a failure, its failure is told", async () => {
     fakeDrawing();
     const shared: ShareData[] = [];
     let outcome = Promise.withResolvers<void>();

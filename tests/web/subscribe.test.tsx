@@ -173,7 +173,7 @@ describe("setting a paid plan up", () => {
     await waitFor(() => expect(paid).toEqual([buildPlanSecret("yearly")]));
   });
 
-  test("is forgotten when the trial is chosen again, and begun anew after that", async () => {
+  test("is forgotten when the trial is chosen again, and begun again after that", async () => {
     const { user, server } = await choose(/Monthly/);
     await waitForForm();
     await user.click(radio(/Free Trial/));
@@ -241,7 +241,7 @@ describe("setting a paid plan up", () => {
     expect(server.callsTo(CREATE)).toHaveLength(1);
   });
 
-  test("whose form Stripe cannot show is begun anew", async () => {
+  test("whose form Stripe cannot show is begun again", async () => {
     globalThis.stripeFormEvent = "loaderror";
     const { user, server } = await choose(/Monthly/);
     expect(await screen.findByText("The payment form could not be shown.")).toBeTruthy();

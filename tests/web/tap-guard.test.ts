@@ -62,7 +62,7 @@ describe("the second tap of a hurried thumb", () => {
     expect(document.querySelector<HTMLInputElement>("#agree")?.checked).toBe(true);
   });
 
-  test("closes nothing either: a tap beside a dialog is seen by nobody", () => {
+  test("closes nothing either: a tap beside a dialog is seen by no one", () => {
     const seen: string[] = [];
     const see = ({ type }: Event) => void seen.push(type);
     document.addEventListener("pointerdown", see);

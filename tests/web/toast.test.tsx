@@ -64,7 +64,7 @@ describe("a toast", () => {
     await waitFor(() => expect(shown()).toBe(0));
   });
 
-  test("goes after five seconds without anybody touching it", async () => {
+  test("goes after five seconds without anyone touching it", async () => {
     await import("../../web/ui/feedback/toaster.tsx");
     startFakeTimers();
     showsToasts({ title: "One" });

@@ -17,7 +17,7 @@ const BROWSERS: readonly (readonly [BrowserName, string])[] = [
 const { api, css, html, javascript } = compatData;
 const builtins = child(javascript, "builtins");
 
-/** True if version `one` is not newer than `other`. "≤37" is no newer than 37. */
+/** True if version `one` is not newer than `other`. "≤37" is not newer than 37. */
 function isAtMost(one: string, other: string): boolean {
   const parse = (version: string) => version.replace("≤", "").split(".").map(Number);
   const [a, b] = [parse(one), parse(other)];

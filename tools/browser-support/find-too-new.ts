@@ -30,7 +30,7 @@ function findUnallowed(findings: readonly Finding[], allowed: readonly AllowedFe
     .map(({ file, feature }) => `${file} uses ${feature}, which is newer than ${OLDEST_BROWSERS_TEXT}.`);
 }
 
-/** What no line of the list allows, and the lines whose features nothing uses any more. */
+/** What no line of the list allows, and the lines whose features are no longer used. */
 export function compareWithAllowed(findings: readonly Finding[], allowed: readonly AllowedFeature[]): string[] {
   const uses = listUses(findings);
   const unused = allowed.filter((line) => !uses.some(({ file, feature }) => permits(line, file, feature)));

@@ -5,7 +5,7 @@ import { OLDEST_BROWSERS_TEXT } from "../../web/platform/supported-browsers.ts";
 
 /**
  * Puts the names of the oldest browsers into index.html, and in the built client the script that tells people with an
- * older one. It is no module and may run before or after the client: nothing waits for it.
+ * older one. It is not a module and may run before or after the client: nothing waits for it.
  */
 export function browserNotice(root: string): Plugin {
   return {

@@ -51,7 +51,7 @@ export function RequireAuth({ hasSessionCard, children }: RequireAuthProps) {
   if (user && !wasSignedIn) setWasSignedIn(true);
 
   // What a screen shows depends on the server's configuration. If that arrived later, the content would move while
-  // somebody reads it.
+  // someone reads it.
   if (isPending || !isConfigFetched) return <LoadingShell />;
   if (user || (wasSignedIn && hasSessionCard)) return children;
   if (error) return <Unreachable error={error} onRetry={() => void refetch()} />;

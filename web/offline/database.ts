@@ -69,7 +69,7 @@ export type StoredChange = {
   change: DiaryChange;
   /** The entries as they were shown before it; for what adds entries, as they are shown until the server has them. */
   entries: FoodEntry[];
-  /** How often it was sent: what was sent once may be stored, although nobody was told. */
+  /** How often it was sent: what was sent once may be stored, although no one was told. */
   attempts: number;
   /** Why the server refuses it, in words for the person; null while it waits. */
   refusal: string | null;
@@ -77,7 +77,7 @@ export type StoredChange = {
   isForAccess?: boolean;
   /** The person has taken it back before it was sent. It stays for a while, because that can be undone. */
   isTakenBack: boolean;
-  /** The server did not have its photo any more, and it is made without. */
+  /** The server no longer had its photo, and it is made without. */
   isPhotoLost: boolean;
 };
 
@@ -94,7 +94,7 @@ export interface DeviceSchema extends DBSchema {
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 /**
- * The second version added what is read without a connection (docs/decisions/0025-offline-app.md), the third what waits
+ * The second version added what is read without a connection (docs/decisions/0025-offline-app.md), the third pending changes
  * to be sent, the fourth has texts as ids of entries, the fifth the local times of entries.
  */
 const VERSION = 5;
@@ -145,7 +145,7 @@ async function useOpened<Result>(
 
 /**
  * Uses what this device keeps of an account (docs/decisions/0022-photos-on-the-device.md), and closes it again: signing
- * out removes it, which waits for whoever has it open. It is made at first. Returns `otherwise` where the browser stores
+ * out removes it, which waits for the tabs that have it open. It is made at first. Returns `otherwise` where the browser stores
  * nothing.
  */
 export const withDeviceDatabase = async <Result>(
@@ -153,7 +153,7 @@ export const withDeviceDatabase = async <Result>(
   otherwise: Result,
 ): Promise<Result> => useOpened(await open(upgrade), use, otherwise);
 
-/** The same, without making it: returns `otherwise` also where nothing is kept, because nobody is signed in. */
+/** The same, without making it: returns `otherwise` also where nothing is kept, because no one is signed in. */
 export const withExistingDatabase = async <Result>(
   use: (database: DeviceDatabase) => Promise<Result>,
   otherwise: Result,

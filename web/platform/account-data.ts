@@ -10,8 +10,8 @@ import { PREFERENCES_KEY } from "./preferences.ts";
 import { dropShownPhotos } from "./shown-photos.ts";
 
 /**
- * Removes what an account has left in this browser, but for what waits to be in the diary. The preferences stay,
- * and that the app need not be offered for installing: they belong to the device and name nobody.
+ * Removes what an account has left in this browser, but for pending changes. The preferences stay,
+ * and that the app need not be offered for installing: they belong to the device and name no one.
  */
 export function removeAccountData(): void {
   forgetStoredDiary();

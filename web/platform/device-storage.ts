@@ -53,7 +53,7 @@ export function writeTabItem(key: string, text: string | null): void {
 /** The name in IndexedDB of what this device keeps of an account. */
 export const DEVICE_DATABASE = "mealglass";
 
-/** Stored while photos may wait in it, so that nobody else's start opens it. */
+/** Stored while photos may wait in it, so that no one else's start opens it. */
 export const WAITING_KEY = "waiting-photos";
 
 /** The cache of photos that other apps have shared into this one, until the camera screen takes them over. */
@@ -65,7 +65,7 @@ export const PENDING_CHANGES_KEY = "waiting-changes";
 /** Stored once the offer to install the app was answered on this device. */
 export const INSTALL_OFFER_KEY = "install-offer";
 
-/** Stored while it keeps the diary of an account: whose. Without it nobody's start opens it. */
+/** Stored while it keeps the diary of an account: whose. Without it no one's start opens it. */
 export const STORED_DIARY_KEY = "stored-diary";
 
 /** How Home looked, which the next visit shows first. */
@@ -114,7 +114,7 @@ function clearStoredDiary(): void {
   // Without the library, which would have to be fetched, and from a server that may be out of reach.
   try {
     const opening = indexedDB.open(DEVICE_DATABASE);
-    // The person has removed it: it is not made anew.
+    // The person has removed it: it is not made again.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onsuccess = () => clearDiary(opening.result);
   } catch {

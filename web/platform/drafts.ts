@@ -38,11 +38,11 @@ export function writeDraft<T>(key: string, value: T): void {
 /** Removes a draft that was sent or discarded. */
 export const discardDraft = (key: string): void => removeItem(DRAFT_PREFIX + key);
 
-/** The drafts of a session that has ended by itself, in memory alone, with the id of their account. */
+/** The drafts of a session that has expired, in memory alone, with the id of their account. */
 let setAside: { owner: string; drafts: ReadonlyMap<string, string> } | undefined;
 
 /**
- * Takes the drafts off the device when a session has ended by itself, and keeps them in this tab for the same account.
+ * Takes the drafts off the device when a session has expired, and keeps them in this tab for the same account.
  * `userId` is that account, if it is known.
  */
 export function setDraftsAside(userId: number | undefined): void {

@@ -12,7 +12,7 @@ export function forgetFailedParts(): void {
 }
 
 /**
- * The component that `load` imports, as one that suspends until its code is there; ask for it anew in each rendering.
+ * The component that `load` imports, as one that suspends until its code is there; ask for it again in each rendering.
  * Where loading fails it throws until `forgetFailedParts` is called.
  */
 export function createFetching<Props extends object>(

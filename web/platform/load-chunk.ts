@@ -1,6 +1,6 @@
 import { isForeignPage, isOwnAnswer } from "../../src/shared/product/own-answer.ts";
 
-/** After how long code is fetched again that nobody waits for. */
+/** After how long code is fetched again that no one waits for. */
 const BACKGROUND_RETRY_MS = 5000;
 
 /** The addresses of the scripts that this page began with; none where it was not built. */
@@ -28,7 +28,7 @@ async function findServerBuild(): Promise<ServerBuild> {
 /** Where an import has failed. Some browsers do not fetch such a module again before the page is reloaded. */
 const failedLoads = new WeakSet<() => Promise<unknown>>();
 
-/** Records that `load` failed where nobody waits for it, so that the next failure counts as its second one. */
+/** Records that `load` failed where no one waits for it, so that the next failure counts as its second one. */
 export function noteFailedLoad(load: () => Promise<unknown>): void {
   failedLoads.add(load);
 }

@@ -13,7 +13,7 @@ import { setDraftsAside } from "./drafts.ts";
 import { isRecord } from "./is-record.ts";
 import { networkFirst } from "./network-first.ts";
 
-/** The key of the signed-in user; its data is null if nobody is signed in. */
+/** The key of the signed-in user; its data is null if no one is signed in. */
 export const USER_KEY = ["/api/auth/user"] as const;
 
 const isQueryParams = (value: unknown): value is Parameters<typeof withQuery>[1] => isRecord(value);
@@ -29,7 +29,7 @@ export function fetchByKey<T>(context: QueryFunctionContext): Promise<T> {
   return networkFirst(context, () => callApi<T>("GET", withQuery(String(path), query), { signal }));
 }
 
-/** Like `fetchByKey`, but returns null if nobody is signed in. */
+/** Like `fetchByKey`, but returns null if no one is signed in. */
 export async function fetchByKeyOrNull<T>(context: QueryFunctionContext): Promise<T | null> {
   try {
     return await fetchByKey<T>(context);
@@ -53,10 +53,10 @@ export async function invalidate(client: QueryClient, ...queryKeys: QueryKey[]):
   await Promise.all(queryKeys.map(invalidateKey));
 }
 
-/** The server's configuration, which is the same for everybody. */
+/** The server's configuration, which is the same for everyone. */
 export const CONFIG_KEY = ["/api/config"] as const;
 
-/** Replaces what an account has loaded with the error that nobody is signed in. */
+/** Replaces what an account has loaded with the error that no one is signed in. */
 function forgetLoadedData(client: QueryClient): void {
   const isOfAccount = ({ queryKey }: { queryKey: QueryKey }) =>
     queryKey[0] !== CONFIG_KEY[0] && queryKey[0] !== USER_KEY[0];
@@ -69,7 +69,7 @@ function forgetLoadedData(client: QueryClient): void {
   }
 }
 
-/** Removes what an account has left in this browser as soon as it is known that nobody is signed in any more. */
+/** Removes what an account has left in this browser as soon as it is known that no one is signed in. */
 function watchForSessionEnd(client: QueryClient): void {
   let user: User | null | undefined;
   client.getQueryCache().subscribe(({ type, query }) => {

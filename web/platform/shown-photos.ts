@@ -8,7 +8,7 @@ export const listAllResources = (): void => performance.setResourceTimingBufferS
 
 /**
  * Removes the photos that this page has shown from the browser's memory. An image in memory is shown again without
- * asking the network or the disk cache, so it would also be shown to whoever is signed in next. A `fetch` of the same
+ * asking the network or the disk cache, so it would also be shown to the next person who signs in. A `fetch` of the same
  * address takes the image's place there. It is aborted at once, and `only-if-cached` keeps it from the network.
  */
 export function dropShownPhotos(): void {

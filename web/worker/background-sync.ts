@@ -41,7 +41,7 @@ async function send(): Promise<SendResult> {
   return result;
 }
 
-/** Sends what waits. Rejects where the server cannot take it now: the browser then asks again later. */
+/** Sends pending changes. Rejects where the server cannot take it now: the browser then asks again later. */
 async function sendInBackground(): Promise<void> {
   const { why } = await withSenderLock(send);
   if (why === "unreachable" || why === "later") throw new Error(`Changes still wait: ${why}.`);

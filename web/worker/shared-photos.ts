@@ -64,7 +64,7 @@ async function takePhotos(request: Request): Promise<string> {
   }
 }
 
-/** Takes photos that are shared into the app, and opens the camera screen, which shows what waits. */
+/** Takes photos that are shared into the app, and opens the camera screen, which shows them. */
 export function receiveSharedPhotos(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARED_PHOTOS_ADDRESS,

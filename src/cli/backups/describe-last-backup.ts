@@ -2,7 +2,7 @@ import { DAY_MS } from "../../shared/product/durations.ts";
 import { formatTimeOf } from "../output/format-date.ts";
 import type { LastBackup } from "./last-backup.ts";
 
-/** A server that was off for a day is no reason to worry. */
+/** A server that was off for a day is not a reason to worry. */
 const OLD_AFTER_MS = 2 * DAY_MS;
 
 /** What is wrong with the daily backups of a server that makes them; null if nothing is. */

@@ -19,7 +19,7 @@ import type { ServerStorage } from "./server-storage.ts";
 const START_MS = 3000;
 /** Between two attempts to prepare the tables. */
 const RETRY_MS = 1000;
-/** For how long the result of a check stands, so that nobody can make the cluster work by asking for it. */
+/** For how long the result of a check stands, so that no one can make the cluster work by asking for it. */
 const CHECKED_MS = 1000;
 
 /** How often it is looked whether a newer version has changed the tables too much for this one. */
@@ -112,7 +112,7 @@ async function repeatUntilDone(
 
 /**
  * Opens a cluster for a server. If it cannot be reached, or takes long to prepare, the server starts without it: until
- * its tables are there every statement fails with `unreachable`. What does not pass by itself, such as a database of a
+ * its tables are there every statement fails with `unreachable`. What waiting does not mend, such as a database of a
  * newer version, is thrown if it is found out at once, and logged later.
  */
 export async function openClusterStorage(

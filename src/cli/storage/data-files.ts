@@ -36,7 +36,7 @@ export function listFiles(folder: string): string[] {
   }
 }
 
-/** Makes a data directory if it does not exist. Throws if it is no folder, or if nothing can be written in it. */
+/** Makes a data directory if it does not exist. Throws if it is not a folder, or if nothing can be written in it. */
 export function prepareDataDir(dataDir: string): void {
   makePrivateFolder(dataDir);
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

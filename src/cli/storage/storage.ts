@@ -6,7 +6,7 @@ import {
 import type { Log } from "../../log.ts";
 import { locateDataFiles } from "./data-files.ts";
 
-/** What is wrong, for whoever asks whether the server is ready. */
+/** What is wrong, for the answer of the readiness check. */
 export const STORAGE_PROBLEMS: Record<StorageProblem, string> = {
   disk_full: "This server's disk is full. It answers reads, logins, deletions and exports alone.",
   read_only: "This server cannot save anything: its disk is read-only.",

@@ -7,7 +7,7 @@ import { TRIAL_HOURS } from "../../shared/product/limits.ts";
 export type AccessFacts = Pick<CurrentUser, "trialStartedAt" | "isPremium">;
 
 /**
- * What an account may do at `now` (UTC milliseconds). A trial lasts exactly 24 hours. In free mode everybody has
+ * What an account may do at `now` (UTC milliseconds). A trial lasts exactly 24 hours. In free mode everyone has
  * access.
  */
 export function computeTrialStatus(

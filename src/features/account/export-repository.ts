@@ -107,7 +107,7 @@ export function createExportRepository(db: Db) {
     .orderBy(asc(sessions.id))
     .limit(PAGE_ROWS)
     .prepare();
-  // Nobody can tell from the stored hash which address it was.
+  // No one can tell from the stored hash which address it was.
   const addresses = db
     .select({ id: knownAddresses.id, lastUsedAt: knownAddresses.lastUsedAt })
     .from(knownAddresses)

@@ -10,7 +10,7 @@ export function prepareReminderRows(db: Db) {
     .from(reminders)
     .where(ownedBy(reminders.userId))
     .prepare();
-  // Whoever has the keys and the whole address could send to the device.
+  // A person who has the keys and the whole address could send to the device.
   const devices = db
     .select({
       id: pushSubscriptions.id,

@@ -15,7 +15,7 @@ type Deps = {
 
 /** Deletes accounts. */
 export function createRemovalService({ users, passwords, payments, log }: Deps) {
-  /** Nobody may be charged for a deleted account. If the cancellation is not certain, the account stays. */
+  /** No one may be charged for a deleted account. If the cancellation is not certain, the account stays. */
   async function endSubscription(userId: number): Promise<void> {
     try {
       await payments.cancelNow(userId);

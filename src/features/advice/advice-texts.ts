@@ -33,11 +33,11 @@ const computeDigest = (statements: readonly string[]): string =>
   Bun.CryptoHasher.hash("sha256", JSON.stringify([PROMPT_VERSION, statements]), "hex");
 
 /**
- * Advice in the words of an AI provider. Nobody waits for it: the first request starts the writing and gets nothing,
+ * Advice in the words of an AI provider. No one waits for it: the first request starts the writing and gets nothing,
  * later requests get the text. A text with a figure that is in no statement is rejected.
  */
 export function createAdviceTexts({ texts, writer, budget, background, tryWrite, clock, log }: Deps) {
-  /** Whether the account may have another text written. Advice is extra, so nobody is told if it may not. */
+  /** Whether the account may have another text written. Advice is extra, so no one is told if it may not. */
   async function hasBudget(user: CurrentUser): Promise<boolean> {
     try {
       await budget.takeProviderCall(user, "advice");

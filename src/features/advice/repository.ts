@@ -51,7 +51,7 @@ export function createAdviceTextRepository(db: Db) {
       return advice && insights ? { advice, insights } : undefined;
     },
     /**
-     * True for the one caller that is to request the text: nobody has requested it since `attemptedUntil`, and fewer
+     * True for the one caller that is to request the text: no one has requested it since `attemptedUntil`, and fewer
      * than `most` other texts belong to the same diary day.
      */
     claim: async (

@@ -39,7 +39,7 @@ type Deps = {
   log: Pick<Log, "warn">;
 };
 
-/** Where somebody logs in from: the address that limits count, the IP address itself, and the browser. */
+/** Where someone logs in from: the address that limits count, the IP address itself, and the browser. */
 type Device = { address: string; ipAddress: string; userAgent: string };
 
 /** The account as its owner sees it. */
@@ -156,7 +156,7 @@ export function createAuthService({
       const invite = await requireInvite(registration.invite);
       const { email } = registration;
       const emailKey = normalizeIdentifier(email);
-      // Nobody can own such an address, and the client would treat the account as a demo.
+      // No one can own such an address, and the client would treat the account as a demo.
       if (emailKey.endsWith(DEMO_EMAIL_SUFFIX)) throw invalidField("email", "Invalid email address");
       const demo = registration.keepEntries ? await findDemo(session) : undefined;
       requireDistinctUsername(registration.username);

@@ -27,7 +27,7 @@ function isSequence(password: string): boolean {
 }
 
 /**
- * Whether a password is among the first that somebody would try: one of a list of the most common ones, in any case,
+ * Whether a password is among the first that someone would try: one of a list of the most common ones, in any case,
  * forward or backward, or with repetitive or sequential characters, which the list leaves out (NIST SP 800-63B, 5.1.1.2).
  */
 export async function isCommonPassword(password: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
-/** Digits and letters that nobody takes for another: Crockford's base 32, without I, L, O and U. */
+/** Digits and letters that no one takes for another: Crockford's base 32, without I, L, O and U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** 80 bits: nobody guesses it, and it can be typed. */
+/** 80 bits: no one guesses it, and it can be typed. */
 const LENGTH = 16;
 const GROUP = /.{4}(?=.)/g;
 

@@ -16,7 +16,7 @@ type Deps = {
 
 /**
  * Remembers from which addresses people have logged in, also over a restart. Strangers who guess an account's password
- * must not lock its owner out. Without the server's secret nobody can tell from the database which addresses they are.
+ * must not lock its owner out. Without the server's secret no one can tell from the database which addresses they are.
  */
 export function createKnownAddresses({ rows, secret, tryWrite, clock }: Deps) {
   const key = createHmac("sha256", secret).update("known addresses").digest();

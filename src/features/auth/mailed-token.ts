@@ -9,5 +9,5 @@ export const createToken = (): string =>
     omitPadding: true,
   });
 
-/** The sha256 of a token in hex. Only this is stored, so that nobody can use a link from the database. */
+/** The sha256 of a token in hex. Only this is stored, so that no one can use a link from the database. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");

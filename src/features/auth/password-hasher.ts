@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 2;
 const buildDummyHash = ({ memoryCost, timeCost }: PasswordCost): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$6CsKMiw0bkukGa4EXq3KzCjJtiP8ddHOnES6RsXsrDc$MgJ8IFJfv/4BX7mRLeWJ6PBhw/WkJbWzTBvWNRBz13Q`;
 
-/** What somebody waits for. Each has a queue of its own, so that many of one kind hold up no other. */
+/** What someone waits for. Each has a queue of its own, so that many of one kind hold up no other. */
 const PURPOSES = ["login", "login from a known address", "registration", "change"] as const;
 export type HashPurpose = (typeof PURPOSES)[number];
 
@@ -62,7 +62,7 @@ export function createPasswordHasher(cost: PasswordCost) {
       return await work();
     } finally {
       const next = takeNext();
-      // The next waiting task takes over the slot. The slot becomes free only if nobody waits.
+      // The next waiting task takes over the slot. The slot becomes free only if no one waits.
       if (next) next();
       else isBusy = false;
     }

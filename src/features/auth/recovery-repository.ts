@@ -69,7 +69,7 @@ export function createRecoveryRepository(db: Db) {
       (await findValidReset.get({ tokenHash, ...use })) !== undefined,
     /**
      * Uses a reset link: sets the new argon2id hash, marks the address as verified and ends all sessions. False if the
-     * link is not valid any more.
+     * link is no longer valid.
      */
     resetPassword: async (tokenHash: string, password: string, use: LinkUse): Promise<boolean> => {
       const [, accounts] = await db.critical.atomically([
@@ -86,7 +86,7 @@ export function createRecoveryRepository(db: Db) {
       const [account] = await storeVerification.all({ id, tokenHash, expiresAt });
       return account?.email;
     },
-    /** Uses a verification link; false if it is not valid any more. */
+    /** Uses a verification link; false if it is no longer valid. */
     verify: async (tokenHash: string, use: LinkUse): Promise<boolean> =>
       (await verify.all({ tokenHash, ...use })).length > 0,
   };

@@ -82,7 +82,7 @@ export function createRecoveryService(deps: Deps) {
      */
     async resetPassword({ token, password }: PasswordReset): Promise<void> {
       const tokenHash = hashToken(token);
-      // Checked before hashing, which takes a tenth of a second, because anybody may send anything here.
+      // Checked before hashing, which takes a tenth of a second, because anyone may send anything here.
       if (!(await recovery.isResetValid(tokenHash, buildLinkUse(RESET_MS)))) throw invalidLink();
       await requireUncommonPassword("password", password);
       const hash = await passwords.hash(password, "change");

@@ -153,7 +153,7 @@ export function createSessionService({ sessions, users, tokens, tryWrite, clock,
     /** Signs the account out on all other devices. */
     endOthers: (userId: number, currentId: number): Promise<void> => sessions.removeOthers(userId, currentId),
 
-    /** Ends the session of a token. An invalid token is no error. */
+    /** Ends the session of a token. An invalid token is not an error. */
     async close(token: string): Promise<void> {
       const claims = await tokens.read(token);
       if (claims) await sessions.remove(claims.jti);

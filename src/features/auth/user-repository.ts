@@ -233,7 +233,7 @@ export function createUserRepository(db: Db) {
     correctTrial: async (id: number, now: number): Promise<void> => {
       await correctTrial.run({ id, now });
     },
-    /** Replaces an argon2id hash and removes any open reset link; false if the current hash is not `from` any more. */
+    /** Replaces an argon2id hash and removes any open reset link; false if the current hash is no longer `from`. */
     replacePassword: async (id: number, { from, to }: { from: string; to: string }): Promise<boolean> =>
       (await replacePassword.all({ id, from, to })).length > 0,
     /** Changes the fields that are set, and keeps a goal that ends; false if the username is taken. */

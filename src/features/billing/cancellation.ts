@@ -20,7 +20,7 @@ export function createCancellation({ payments, customers, subscriptions, seriali
   return {
     /**
      * Cancels at once and deletes the customer at the provider. Does nothing without a customer, so it can be repeated.
-     * Throws 503 if the provider cannot be reached and somebody might be charged.
+     * Throws 503 if the provider cannot be reached and someone might be charged.
      */
     cancelNow: (userId: number): Promise<void> =>
       serialize(userId, async () => {

@@ -58,7 +58,7 @@ export function createBillingService({
 }: Deps) {
   const { record, refresh } = createSubscriptionRecorder({ payments, subscriptions, clock });
 
-  /** For calls by users: limited, so that nobody can flood the provider through this server. */
+  /** For calls by users: limited, so that no one can flood the provider through this server. */
   const serializeRequest: KeyedQueue = async (userId, work) => {
     await callLimiter.take(`account ${userId}`);
     return serialize(userId, work);

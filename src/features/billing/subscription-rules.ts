@@ -52,7 +52,7 @@ export function computeState(
       return { ...endPremiumAt(premiumUntil, now), pastDueSince };
     }
     case "incomplete": {
-      // It may have been paid by somebody who did not return from the bank's page. It is checked at growing intervals.
+      // It may have been paid by someone who did not return from the bank's page. It is checked at growing intervals.
       const age = now - createdAt;
       return { ...NO_PREMIUM, checkAt: age < DAY_MS ? now + Math.max(RECHECK_MS, age) : null };
     }

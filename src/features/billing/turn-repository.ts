@@ -4,7 +4,7 @@ import { leases } from "../../../db/schema/leases.ts";
 
 /**
  * True if this process has the turn that the placeholder `turn` names. A process that was suspended, and whose turn
- * another one has taken over, stores nothing any more. Always true for the only process, whose holder is null.
+ * another one has taken over, no longer stores anything. Always true for the only process, whose holder is null.
  */
 export const hasTurn = (db: Db, holder: string | null): SQL =>
   holder === null

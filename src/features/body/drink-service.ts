@@ -55,7 +55,7 @@ export const createDrinkService = ({ drinks, createId, clock }: Deps) => ({
     return toDrink(stored);
   },
 
-  /** Deletes a glass. With the time of the change, one that is deleted already is no error. Otherwise throws 404. */
+  /** Deletes a glass. With the time of the change, one that is deleted already is not an error. Otherwise throws 404. */
   async remove(userId: number, id: string, sentAt: number | null): Promise<void> {
     const { isDated } = findChangeTime(sentAt, clock.now());
     if (!(await drinks.remove(userId, id)) && !isDated) throw notFound("This glass");

@@ -78,7 +78,7 @@ export const createExerciseService = ({ exercises, createId, clock }: Deps) => (
     return toExercise(stored);
   },
 
-  /** Deletes an exercise. With the time of the change, one that is deleted already is no error. Otherwise throws 404. */
+  /** Deletes an exercise. With the time of the change, one that is deleted already is not an error. Otherwise throws 404. */
   async remove(userId: number, id: string, sentAt: number | null): Promise<void> {
     const { isDated } = findChangeTime(sentAt, clock.now());
     if (!(await exercises.remove(userId, id)) && !isDated) throw notFound("This exercise");

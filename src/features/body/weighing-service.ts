@@ -119,7 +119,7 @@ export function createWeighingService({ weighings, createId, clock }: Deps) {
       return changed ? toWeighing(changed) : findRefusal(user.id, id, time);
     },
 
-    /** Deletes a weighing. With the time of the change, one that is deleted already is no error. Otherwise throws 404. */
+    /** Deletes a weighing. With the time of the change, one that is deleted already is not an error. Otherwise throws 404. */
     async remove(userId: number, id: string, sentAt: number | null): Promise<void> {
       const { isDated } = findChangeTime(sentAt, clock.now());
       if (!(await weighings.remove(userId, id)) && !isDated) throw notFound("This weighing");

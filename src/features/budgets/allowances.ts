@@ -10,7 +10,7 @@ type Deps = { limits: Limits; mode: AccessMode; registration: RegistrationMode }
 
 /** Decides what each account may use. */
 export const createAllowances = ({ limits, mode, registration }: Deps) => {
-  /** How many accounts' worth the accounts of one address may use together; null if not everybody can have such one. */
+  /** How many accounts' worth the accounts of one address may use together; null if not everyone can have such one. */
   const getAddressShare = ({ isDemo, isPremium }: CurrentUser): number | null => {
     if (isDemo) return ADDRESS_SHARES.demo;
     const isPaid = mode === "subscription" && isPremium;

@@ -43,7 +43,7 @@ export function createWriteBudget({ allowances, counters }: Deps) {
   return {
     /**
      * Counts a call. Throws 429 with the seconds to wait if the account or its address has used up its minute or day. A
-     * removal does not count for the day: whoever has used it up can still delete things and leave.
+     * removal does not count for the day: an account that has used it up can still delete things and leave.
      */
     take: (user: CurrentUser, { isRemoval }: { isRemoval: boolean }): Promise<void> => count(user, 1, isRemoval),
     /**

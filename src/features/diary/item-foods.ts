@@ -34,7 +34,7 @@ const findSource = ({ source, food }: EntryItem & { food: ItemFood }): FoodSourc
   source === "estimate" ? (food.source ?? "database") : source;
 
 /**
- * The item without its food, if that is neither in the table nor one of the person's own: an item of somebody else, or one
+ * The item without its food, if that is neither in the table nor one of the person's own: an item of someone else, or one
  * that was deleted since. Its figures stay, as an estimate.
  */
 function dropUnknownFood(item: EntryItem, isKnown: IsKnownFood): EntryItem {

@@ -13,7 +13,7 @@ type Deps = {
   writes: { takeRows(user: CurrentUser, rows: number): Promise<void> };
 };
 
-/** How often the figures are read again if somebody else changes them between reading and writing. */
+/** How often the figures are read again if someone else changes them between reading and writing. */
 const MAX_ATTEMPTS = 5;
 
 /** Sets how much of several entries was eaten, all or none, so that no meal is half changed. */

@@ -177,7 +177,7 @@ export function createDiaryService({ entries, access, budget, recordCorrection, 
       return reached.entry;
     },
 
-    /** Deletes an entry. With the time of the change, one that is deleted already is no error. Otherwise throws 404. */
+    /** Deletes an entry. With the time of the change, one that is deleted already is not an error. Otherwise throws 404. */
     async remove(userId: number, id: string, sentAt: number | null): Promise<void> {
       const now = clock.now();
       if (!(await entries.remove(userId, id, now, findChangeTime(sentAt, now)))) throw notFound("This entry");

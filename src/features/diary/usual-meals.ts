@@ -4,7 +4,7 @@ import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 /** How many diary days before today are looked at. */
 export const USUAL_DAYS = 30;
 export const USUAL_WINDOW_MS = (USUAL_DAYS + 1) * DAY_MS;
-/** What was eaten on fewer days is no habit. */
+/** What was eaten on fewer days is not a habit. */
 const LEAST_DAYS = 2;
 
 /** An entry of one kind of meal, and its diary day (`2026-11-21`). */
@@ -25,7 +25,7 @@ function groupByDay(foods: readonly PastFood[]): PastMeal[] {
 }
 
 /**
- * What somebody may want to log again for a meal: the set of foods that this meal had on most of the last 30 diary days,
+ * What someone may want to log again for a meal: the set of foods that this meal had on most of the last 30 diary days,
  * but on two at least, the latest if several had equally many; and the meal of the last day, if that was another. Names
  * are compared without case and accents, figures are those of the last time. A set is left out if one of its foods has
  * been logged for today's meal. `foods` are those of this kind of meal, the oldest first.

@@ -5,7 +5,7 @@ import type { MealType } from "../../shared/product/enums.ts";
 
 const param = sql.placeholder;
 
-/** The most entries of one kind of meal that are looked at, so that nobody's diary costs more than another's. */
+/** The most entries of one kind of meal that are looked at, so that no one's diary costs more than another's. */
 const ENTRIES_MAX = 600;
 
 type EatenFood = { id: string; name: string; localTime: number };

@@ -13,7 +13,7 @@ type Deps = {
   clock: Clock;
 };
 
-/** Finds what somebody may want to log again at this hour. */
+/** Finds what someone may want to log again at this hour. */
 export const createUsualMealService = ({ foods, entries, clock }: Deps) => ({
   /** The usual and the last meal of a kind; without a kind, of that of the hour in the caller's zone. */
   async find(user: CurrentUser, meal?: MealType): Promise<UsualMeals> {

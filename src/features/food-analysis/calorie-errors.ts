@@ -8,7 +8,7 @@ export type KnownError = CalorieError & { source: "measured" | "published" | "de
 /** Reads what `mealglass eval --save` has stored. */
 export type MeasuredErrors = { find(key: EndpointKey): Promise<CalorieError | undefined> };
 
-/** What is known of a model that nobody has measured here. */
+/** What is known of a model that no one has measured here. */
 function findUnmeasuredError(model: string): KnownError {
   const published = findPublishedError(model);
   return {

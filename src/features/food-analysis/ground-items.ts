@@ -38,7 +38,7 @@ function computeStatedEnergy(item: EntryItem): number | undefined {
 }
 
 /**
- * Gives items the figures of the foods that they are: their grams times the figures of 100 g. An item that is no known
+ * Gives items the figures of the foods that they are: their grams times the figures of 100 g. An item that is not a known
  * food, or whose weight is unknown, keeps the estimate.
  */
 export async function groundItems(

@@ -47,7 +47,7 @@ export type AnalysisUpload = {
 export type AnalysisItem = FoodAnalysis["items"][number];
 
 /**
- * What happens while somebody waits: `similar` meals were found, with the photo's address; `place` in the queue, the
+ * What happens while someone waits: `similar` meals were found, with the photo's address; `place` in the queue, the
  * photo is `analyzing`, an `item` was found.
  */
 export type AnalysisProgress =

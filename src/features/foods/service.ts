@@ -178,7 +178,7 @@ export function createFoodService({ foods, templates, diary, searchBranded, barc
     async save(user: CurrentUser, { entryId, gtin: code }: NewOwnFood): Promise<FoodHit> {
       const gtin = code === undefined ? null : requireGtin(code);
       const entry = await diary.getEntry(user.id, entryId);
-      // Half a pizza is no food of its own: its serving is the whole one.
+      // Half a pizza is not a food of its own: its serving is the whole one.
       const whole = scaleEntry(entry, 1);
       const now = clock.now();
       const food = {

@@ -41,7 +41,7 @@ export function createBlockRepository(db: Db) {
 
   return {
     /**
-     * Blocks somebody and removes the friendship or request between the two in one transaction. False if there is no
+     * Blocks someone and removes the friendship or request between the two in one transaction. False if there is no
      * such account.
      */
     add: async (userId: number, otherId: number, now: number): Promise<boolean> => {

@@ -46,7 +46,7 @@ export const createPeopleService = ({
     return missing === 0 ? found : [...found, ...(await people.findContaining({ userId, key, limit: missing }))];
   },
 
-  /** Blocks somebody. Throws 422 for oneself, 404 for an unknown account, and 429. */
+  /** Blocks someone. Throws 422 for oneself, 404 for an unknown account, and 429. */
   async block(userId: number, otherId: number): Promise<void> {
     if (otherId === userId) throw new AppError(422, "You cannot block yourself.");
     await blockLimiter.take(String(userId));

@@ -50,7 +50,7 @@ export const createFriendService = ({ friends, requestLimiter, announcer, clock 
     );
   },
 
-  /** Accepts a request; repeating it is no error. Throws 404 if the request is not to this account. */
+  /** Accepts a request; repeating it is not an error. Throws 404 if the request is not to this account. */
   async accept(userId: number, id: number): Promise<Friendship> {
     const friendship = await friends.accept(userId, id, clock.now());
     if (!friendship) throw notFound("This friend request");

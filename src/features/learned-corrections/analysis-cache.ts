@@ -75,7 +75,7 @@ export const createAnalysisCache = ({ answers, tryWrite, clock }: Deps) => ({
     return answer;
   },
   /**
-   * What was last said of a photo by itself; undefined if that was about a note or other photos as well, or if there is
+   * What was last said of a photo alone; undefined if that was about a note or other photos as well, or if there is
    * none.
    */
   async findLatestOfPhotoAlone(userId: number, photoId: number): Promise<AnalysedFood | undefined> {

@@ -13,7 +13,7 @@ type Deps = {
   looks: { count(userId: number): Promise<number>; removeAll(userId: number): Promise<void> };
 };
 
-/** What somebody made of a dish or an item; null for what stayed as it was seen. */
+/** What someone made of a dish or an item; null for what stayed as it was seen. */
 function describe(correction: StoredCorrection): Memory["corrections"][number] {
   const { id, kind, name, correctedAt } = correction;
   const what = { id, kind, name, correctedAt: formatInstant(correctedAt) };

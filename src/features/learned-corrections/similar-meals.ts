@@ -44,7 +44,7 @@ export const createSimilarMeals = <Look extends { photoId: number }>({
 }: Deps<Look>) => ({
   /**
    * Up to three entries of the account whose photos look like this one, the most similar first, each name once. None for
-   * a photo of somebody else.
+   * a photo of someone else.
    */
   async find(userId: number, photoId: number): Promise<FoodEntry[]> {
     const look = await looks.find(userId, photoId);

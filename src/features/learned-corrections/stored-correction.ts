@@ -13,7 +13,7 @@ const SeenDish = Type.Object({
   items: Type.Array(Type.Object({ name: Type.String(), calories: Type.Number() })),
 });
 /**
- * What somebody made of it. `figures` are those that were typed, or null. `removed` and `added` are what was taken from
+ * What someone made of it. `figures` are those that were typed, or null. `removed` and `added` are what was taken from
  * the items that were seen, by name, and what was not among them.
  */
 const CorrectedDish = Type.Object({
@@ -22,7 +22,7 @@ const CorrectedDish = Type.Object({
   removed: Type.Array(Type.String()),
   added: Type.Array(EntryItem),
 });
-/** An item that the analyzer saw, and what somebody made of it. `isWeighed`: it weighed something else. */
+/** An item that the analyzer saw, and what someone made of it. `isWeighed`: it weighed something else. */
 const SeenItem = Type.Object({ grams: nullable(Type.Number()), calories: Type.Number() });
 const CorrectedItem = Type.Object({ item: EntryItem, isWeighed: Type.Boolean() });
 

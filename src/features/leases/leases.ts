@@ -16,11 +16,11 @@ export const LEASE_MS = 30 * SECOND_MS;
 /** What one process does at a time. */
 export type Lease = {
   /**
-   * Takes the lease if nobody has it, or gives a sign of life. Returns whether this process has it. To keep it, call
+   * Takes the lease if no one has it, or gives a sign of life. Returns whether this process has it. To keep it, call
    * this several times within LEASE_MS.
    */
   hold(): Promise<boolean>;
-  /** Whether this process has the lease for sure: nobody can have taken it yet. */
+  /** Whether this process has the lease for sure: no one can have taken it yet. */
   isHeld(): boolean;
   /** Gives the lease back, so that another process need not wait. */
   release(): Promise<void>;
@@ -44,7 +44,7 @@ export const createSharedLeases = ({ rows, holder, clock }: Deps): Leases => ({
   holder,
   create(name) {
     if (name === "") throw new RangeError("A lease needs a name.");
-    /** While this process has the lease: its number, and until when nobody else takes it. */
+    /** While this process has the lease: its number, and until when no one else takes it. */
     let held: { fence: number; until: number } | undefined;
     /** Another holder's last sign of life, and when this process saw it first. */
     let seen: { row: LeaseRow; at: number } | undefined;
@@ -98,7 +98,7 @@ export const createSharedLeases = ({ rows, holder, clock }: Deps): Leases => ({
   },
 });
 
-/** The leases of the only process, which nobody competes for. Nothing is written. */
+/** The leases of the only process, which no one competes for. Nothing is written. */
 export const soleLeases: Leases = {
   holder: null,
   create: () => ({ hold: async () => true, isHeld: () => true, release: async () => undefined }),

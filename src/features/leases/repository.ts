@@ -34,12 +34,12 @@ export function createLeaseRepository(db: Db) {
   const remove = db.delete(leases).where(byFence).prepare();
 
   return {
-    /** The holder of a lease; undefined if nobody has it. */
+    /** The holder of a lease; undefined if no one has it. */
     find: async (name: string): Promise<LeaseRow | undefined> => await find.get({ name }),
     /** Gives a sign of life. False if another process has taken the lease. */
     beat: async (fence: number): Promise<boolean> => (await beat.all({ fence })).length > 0,
     /**
-     * Takes a lease that nobody has, or in the place of `former`, if that has given no sign of life since it was read.
+     * Takes a lease that no one has, or in the place of `former`, if that has given no sign of life since it was read.
      * Returns the holder's number; undefined if another process has the lease.
      */
     async take(name: string, holder: string, former: LeaseRow | undefined): Promise<number | undefined> {

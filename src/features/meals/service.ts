@@ -51,7 +51,7 @@ type Deps = {
         onStored: () => Promise<void>;
       },
     ): Promise<FoodEntry[]>;
-    /** Parses when something was eaten (UTC milliseconds). Throws 422 if it is no time, or more than a day ahead. */
+    /** Parses when something was eaten (UTC milliseconds). Throws 422 if it is not a time, or more than a day ahead. */
     parseEatenAt(text: string, now: number): number;
   };
   clock: Clock;

@@ -43,7 +43,7 @@ export function createFingerprintRepository(db: Db) {
 
   return {
     count: async (userId: number): Promise<number> => (await count.get({ userId }))?.count ?? 0,
-    /** Removes the looks alone; the photos stay, and are not compared any more. */
+    /** Removes the fingerprints alone; the photos stay, and are no longer compared. */
     removeAll: async (userId: number): Promise<void> => {
       await removeAll.run({ userId });
     },

@@ -164,7 +164,7 @@ export function createPhotoRepository(db: Db) {
     countAllBytes: async (): Promise<number> => (await sumUsage.get())?.bytes ?? 0,
     /** Whether the account has this photo. */
     has: async (userId: number, id: number): Promise<boolean> => (await findOwned.get({ userId, id })) !== undefined,
-    /** A photo for its owner; a profile picture for everybody, unless one has blocked the other. */
+    /** A photo for its owner; a profile picture for everyone, unless one has blocked the other. */
     findVisible: async (userId: number, id: number): Promise<PhotoContent | undefined> =>
       await findVisible.get({ userId, id }),
     /** Any photo, without a check of access. */

@@ -12,7 +12,7 @@ type Deps = { guard: SessionGuard; photos: PhotoService };
 const ImageQuery = Type.Object({ w: Type.Optional(oneOf(THUMBNAIL_WIDTHS.map(String))) });
 
 /**
- * A photo's bytes never change, so browsers may cache it for a year; `private`, because not everybody may see it. `Vary`
+ * A photo's bytes never change, so browsers may cache it for a year; `private`, because not everyone may see it. `Vary`
  * binds the copy to the session: without its cookie, or with another, a browser asks here again. Unlike
  * Clear-Site-Data this also works over plain http.
  */

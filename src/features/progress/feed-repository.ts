@@ -13,7 +13,7 @@ type Share = typeof progressShares.$inferSelect;
 export type FeedRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {
   username: string;
   profilePhotoId: number | null;
-  /** Null if it is not in the sharer's diary any more. */
+  /** Null if it is no longer in the sharer's diary. */
   meal: {
     foodEntryId: string;
     name: string;

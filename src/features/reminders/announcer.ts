@@ -50,10 +50,10 @@ export function createAnnouncer({ reminders, notices, sendDue, background, clock
   const announceLater = (news: News) => background.start("Announcing what others did", () => announce(news));
 
   return {
-    /** Somebody has asked an account to be friends. */
+    /** Someone has asked an account to be friends. */
     friendRequested: (userId: number, requesterId: number): void =>
       announceLater({ kind: "friendRequests", userId, actorId: requesterId, subject: String(requesterId) }),
-    /** Somebody likes a share of an account. Liking one's own is no news. */
+    /** Someone likes a share of an account. Liking one's own is not news. */
     liked: (userId: number, likerId: number, shareId: number): void => {
       if (userId === likerId) return;
       announceLater({ kind: "likes", userId, actorId: likerId, subject: `${shareId} by ${likerId}` });

@@ -34,7 +34,7 @@ type Deps = {
   clock: Clock;
 };
 
-/** One day is no streak yet. */
+/** One day is not a streak yet. */
 const STREAK_DAYS_MIN = 2;
 
 /** Notices of one kind to one account, the oldest first. */
@@ -78,7 +78,7 @@ export function createComposer({ isLogged, weighings, streaks, friends, likes, c
     return standing.length === 0 ? undefined : describeLikes(standing.reverse());
   };
 
-  /** Undefined if there is nothing to tell any more: the meal was logged, the request withdrawn. */
+  /** Undefined if there is no longer anything to tell: the meal was logged, the request withdrawn. */
   return async (account: RemindedAccount, group: NoticeGroup): Promise<NoticeText | undefined> => {
     const [first] = group;
     if (!account.settings[first.kind]) return undefined;

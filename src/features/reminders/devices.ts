@@ -39,7 +39,7 @@ export const createDeviceService = (deps: Deps) => {
 
     /**
      * Sets the caller's device up, in the place of what it was set up with before. Throws 422 for an address that is not
-     * a push service's or keys that are none, 409 for an address of somebody else's device, and 429.
+     * a push service's or keys that are none, 409 for an address of someone else's device, and 429.
      */
     async add({ id, sessionId }: Caller, { endpoint, keys }: NewPushSubscription): Promise<void> {
       await deviceLimiter.take(String(id));
@@ -52,7 +52,7 @@ export const createDeviceService = (deps: Deps) => {
       if (!(await devices.store(device))) throw new AppError(409, "This device is set up for another account.");
     },
 
-    /** Ends the notifications of the caller's device; repeating it is no error. */
+    /** Ends the notifications of the caller's device; repeating it is not an error. */
     remove: ({ sessionId }: Caller): Promise<void> => devices.removeBySession(sessionId),
 
     /**

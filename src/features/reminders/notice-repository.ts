@@ -25,9 +25,9 @@ export type LatestNotice = { id: number; dueAt: number; sendAt: number | null };
 export type Claim = Pick<ClaimedNotice, "id" | "attempts">;
 
 const param = sql.placeholder;
-/** A claim that has ended belongs to nobody any more, or to another process. */
+/** A claim that has ended no longer belongs to this process. */
 const byClaim = and(eq(notices.id, param("id")), eq(notices.attempts, param("attempts")));
-/** True if nobody is sending a notice. A claim that lasts longer than any was made before a clock was set back. */
+/** True if no one is sending a notice. A claim that lasts longer than any was made before a clock was set back. */
 const isFree = or(
   isNull(notices.claimedUntil),
   lte(notices.claimedUntil, param("now")),
@@ -115,7 +115,7 @@ export function createNoticeRepository(db: Db) {
     },
     findLatest: async (userId: number, kind: NoticeKind): Promise<LatestNotice | undefined> =>
       await findLatest.get({ userId, kind }),
-    /** Takes notices that are to be sent, the longest waiting first, so that nobody else sends them. */
+    /** Takes notices that are to be sent, the longest waiting first, so that no one else sends them. */
     claimDue: async (now: number, max: number): Promise<ClaimedNotice[]> =>
       (await claimDue.all({ now, max, claimedUntil: now + CLAIM_MS, latestClaim: now + 2 * CLAIM_MS })).map((row) => ({
         ...row,
@@ -127,7 +127,7 @@ export function createNoticeRepository(db: Db) {
       const renewed = (await db.atomically(values)).flat().map(({ id }) => id);
       return claims.map(({ id }) => id).filter((id) => !renewed.includes(id));
     },
-    /** Notices that were sent, or that there is nothing to tell of any more. */
+    /** Notices that were sent, or that there is no longer anything to tell of. */
     finish: async (claims: readonly Claim[]): Promise<void> => {
       await db.critical.atomically(claims.map(({ id, attempts }) => bind(finish, { id, attempts })));
     },

@@ -17,7 +17,7 @@ export const LATE_MAX_MS = 30 * MINUTE_MS;
  */
 export const CLAIM_MS = 5 * MINUTE_MS;
 
-/** How long before its end somebody is told of the trial. */
+/** How long before its end someone is told of the trial. */
 const TRIAL_NOTICE_MS = 2 * HOUR_MS;
 
 /** How long a push service keeps a message for a phone that is off: as long as it is of use. */
@@ -37,7 +37,7 @@ export const findTrialEnd = (trialStartedAt: number): number => trialStartedAt +
 
 /**
  * When an account is told that its trial ends, in UTC milliseconds: two hours before, or before the quiet hours in which
- * that is. Undefined for an account without a trial that ends, and where nobody wants to know.
+ * that is. Undefined for an account without a trial that ends, and where no one wants to know.
  */
 export function findTrialNotice(account: RemindedAccount, mode: AccessMode): number | undefined {
   const { settings, timeZone, trialStartedAt, isPremium } = account;

@@ -18,7 +18,7 @@ type Deps = {
 const BATCH = 100;
 /** No plan reaches further. */
 const PLAN_MAX_MS = 5 * DAY_MS;
-/** How long it is remembered that something was sent: a repeated like or friend request is no news until then. */
+/** How long it is remembered that something was sent: a repeated like or friend request is not news until then. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
 type Due = { kind: NoticeKind; subject: string; dueAt: number };
@@ -48,7 +48,7 @@ export function createPlanner({ reminders, notices, mode, clock }: Deps) {
   const planAccount = async (account: DueAccount, now: number): Promise<void> => {
     const { userId, revision, hasDevice } = account;
     const from = Math.max(account.handledUntil, now - LATE_MAX_MS);
-    // What is due on a date is one row, however often the zone or the settings change, and whoever else is planning.
+    // What is due on a date is one row, however often the zone or the settings change, and whichever process is planning.
     for (const due of hasDevice ? listDue(account, from, now) : []) {
       await notices.insert({ userId, actorId: null, ...due });
     }

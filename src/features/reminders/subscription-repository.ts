@@ -16,7 +16,7 @@ const bySession = eq(sessionId, param("sessionId"));
 
 /** The table `push_subscriptions`. A session has at most one row, and ends with it. */
 export function createSubscriptionRepository(db: Db) {
-  // Who knows a device's keys has the device. Anybody else could take another account's notifications away.
+  // Who knows a device's keys has the device. Anyone else could take another account's notifications away.
   const isSameDevice = and(
     eq(endpoint, param("endpoint")),
     or(byUser, and(eq(p256dh, param("p256dh")), eq(auth, param("auth")))),

@@ -22,7 +22,7 @@ export function createReportRepository(db: Db) {
   const insertForReview = insert(appReviews, nothing, appReviews.id);
 
   return {
-    /** Stores the first report of an account about something. Does nothing if that does not exist any more. */
+    /** Stores the first report of an account about something. Does nothing if that no longer exists. */
     insert: async (kind: "share" | "review", report: Report): Promise<void> => {
       await (kind === "share" ? insertForShare : insertForReview).run(report);
     },

@@ -43,7 +43,7 @@ const columns = {
 const ownedBy = eq(appReviews.userId, param("userId"));
 /** Exactly the condition of the partial indexes, so that SQLite uses them. */
 const visibleToAll = and(sql`${appReviews.isPublic} = 1`, isNull(appReviews.hiddenAt));
-/** Anonymous reviews are shown to everybody: hiding one from blocked people would reveal its author. */
+/** Anonymous reviews are shown to everyone: hiding one from blocked people would reveal its author. */
 const visibleToUser = and(
   visibleToAll,
   or(eq(appReviews.isAnonymous, sql`1`), isNotBlocked(appReviews.userId, param("userId"))),

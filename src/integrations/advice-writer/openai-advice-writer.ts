@@ -14,7 +14,7 @@ import { readJson } from "../openai/json-reader.ts";
 import { toProviderFailure } from "../openai/provider-failure.ts";
 import { type AdviceWriter, AdviceWriterError, type WrittenAdvice } from "./advice-writer.ts";
 
-/** Nobody waits for the text, so a slow local model may take its time. */
+/** No one waits for the text, so a slow local model may take its time. */
 const DEFAULT_RETRY_POLICY: RetryPolicy = { deadlineMs: 25_000, retryPauseMs: 500 };
 
 const AdviceReply = Type.Object(

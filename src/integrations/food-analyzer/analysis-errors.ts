@@ -39,7 +39,7 @@ export const analysisUnavailable = (reason: string, retryAfterSeconds?: number) 
 export const analysisNotReached = (reason: string) =>
   new AppError(503, UNAVAILABLE, { kind: "analysis_unavailable" }, { cause: new NotReachedError(reason) });
 
-/** The seconds after which somebody may try again who was not served. */
+/** The seconds after which someone may try again who was not served. */
 const BUSY_RETRY_SECONDS = 30;
 /** The answer is on its way. */
 const FOLLOWED_RETRY_SECONDS = 5;
@@ -62,7 +62,7 @@ export const analysisFollowed = () =>
     { cause: new NotReachedError("too many wait for the answer to the same photo") },
   );
 
-/** 502: the provider's answer is no analysis. */
+/** 502: the provider's answer is not an analysis. */
 export const analysisFailed = (reason: string) =>
   new AppError(
     502,
@@ -75,5 +75,5 @@ export const analysisFailed = (reason: string) =>
 export const notRecognised = (reason: string) =>
   new AppError(422, "No food was recognized in this photo.", { kind: "not_recognised" }, withCause(reason));
 
-/** For a caller that has closed the connection; nobody reads it. 499 is what web servers log for that. */
+/** For a caller that has closed the connection; no one reads it. 499 is what web servers log for that. */
 export const analysisCancelled = () => new AppError(499, "The analysis was canceled.");

@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import { NotReachedError } from "./analysis-errors.ts";
 import type { AnalysedFood, AnalysisRequest, FoodAnalyzer } from "./food-analyzer.ts";
 
-/** How long the first provider is left alone after it was not there or too slow, so that nobody else waits for it. */
+/** How long the first provider is left alone after it was not there or too slow, so that no one else waits for it. */
 const REST_MS = MINUTE_MS;
 /** The most of it where the provider asks for more. */
 const MAX_REST_MS = HOUR_MS;

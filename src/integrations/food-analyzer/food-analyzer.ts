@@ -63,7 +63,7 @@ export type AnalysisRequest = {
   account?: number;
   /** Gets the place in the queue, 1 for the next, whenever it changes. */
   onPlace?: (place: number) => void;
-  /** Called when a provider gets the photo; again for another provider, whose items begin anew. */
+  /** Called when a provider gets the photo; again for another provider, whose items begin again. */
   onStart?: () => void;
   /** If given, the answer is streamed, and this is called with each of at most 20 items as soon as it is there. */
   onItem?: (item: AnalysedItem) => void;

@@ -26,7 +26,7 @@ const UNITS: Record<Measure, Readonly<Record<string, number>>> = {
   number: { "": 1, "%": 0.01, x: 1 },
 };
 
-/** A longer text is no figure. */
+/** A longer text is not a figure. */
 const TEXT_MAX_LENGTH = 60;
 const NUMBER = "-?[\\p{Nd}.,](?:[\\p{Nd}.,'’٫٬]|\\s(?=\\p{Nd}))*";
 const FIGURE = new RegExp(

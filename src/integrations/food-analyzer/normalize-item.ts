@@ -36,7 +36,7 @@ function normalizeCount(count: unknown): number | null {
 
 type StatedGrams = Record<"gramsLow" | "grams" | "gramsHigh", number | null | undefined>;
 
-/** Null if nobody states an amount. Amounts that an item cannot have are kept, so that they are refused later. */
+/** Null if no one states an amount. Amounts that an item cannot have are kept, so that they are refused later. */
 function normalizeGrams({ gramsLow, grams, gramsHigh }: StatedGrams): GramRange | null {
   if (grams == null) return null;
   const low = clamp(gramsLow ?? grams, grams / RANGE_FACTOR_MAX, grams);

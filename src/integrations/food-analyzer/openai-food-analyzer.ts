@@ -65,7 +65,7 @@ export function createOpenAiFoodAnalyzer(
 
   /**
    * Parses an answer. An answer in another form than the schema's shows that the endpoint does not enforce it: from then
-   * on it comes in words. A model that broke a form which nobody enforces is told so and asked once more. No photo costs
+   * on it comes in words. A model that broke a form which no one enforces is told so and asked once more. No photo costs
    * more than two answers.
    */
   async function parseOrRepair(
@@ -95,7 +95,7 @@ export function createOpenAiFoodAnalyzer(
     return second.reply;
   }
 
-  /** Whether the endpoint is known to take one picture at a time. It is learned anew after a start, by a free refusal. */
+  /** Whether the endpoint is known to take one picture at a time. It is learned again after a start, by a free refusal. */
   let takesOnePicture = false;
 
   /** Whether the photos are to be joined to one after this failure. */

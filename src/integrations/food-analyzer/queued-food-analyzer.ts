@@ -6,7 +6,7 @@ import type { AnalysisRequest, FoodAnalyzer } from "./food-analyzer.ts";
 /** A request that waits holds no more of a photo in memory than what is sent. */
 const MAX_WAITING = 128;
 const MAX_WAITING_PER_ACCOUNT = 60;
-/** Longer than anybody looks at a screen that waits. */
+/** Longer than anyone looks at a screen that waits. */
 const MAX_WAIT_MS = 2 * MINUTE_MS;
 
 type Options = { analyzer: FoodAnalyzer; atOnce: number; maxWaitMs?: number };

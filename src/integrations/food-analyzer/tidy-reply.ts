@@ -16,7 +16,7 @@ const WEIGHTS = { grams: ["gramsLow", "gramsHigh"], gramsLeft: ["gramsLeftLow", 
 const LABEL = { ...NUTRIENTS, perGrams: "weight" } as const;
 const BOX = { x: "number", y: "number", width: "number", height: "number" } as const;
 
-/** The figures among some fields as numbers; the middle of a range. A text that is no figure stays. */
+/** The figures among some fields as numbers; the middle of a range. A text that is not a figure stays. */
 function readFigures(stated: Fields, measures: Readonly<Record<string, Measure>>): Fields {
   const read = Object.entries(measures).flatMap(([name, measure]) => {
     const figure = typeof stated[name] === "string" ? parseFigure(stated[name], measure) : undefined;

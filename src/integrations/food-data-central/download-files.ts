@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";
 import { type Entry, openPromise } from "yauzl";
 
-/** The file is no FoodData Central download, or cannot be read. */
+/** The file is not a FoodData Central download, or cannot be read. */
 export class DownloadError extends Error {
   override readonly name = "DownloadError";
 }

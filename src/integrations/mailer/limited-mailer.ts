@@ -18,7 +18,7 @@ function findMailbox(address: string): string {
   return `${name.replaceAll(".", "")}${address.slice(at)}`.toLowerCase();
 }
 
-/** Drops mails to a mailbox that has had enough, so that nobody can flood it with accounts in its name. */
+/** Drops mails to a mailbox that has had enough, so that no one can flood it with accounts in its name. */
 export const createLimitedMailer = ({ mailer, limiter, log }: Deps): Mailer => ({
   sendsMail: mailer.sendsMail,
   async send(mail) {

@@ -45,7 +45,7 @@ const hasObject = (text: string): boolean => readJson(text).length > 0;
 
 type Choice = { finishReason: string; message: Fields };
 
-/** The first choice of a chat completion; null for none, undefined if the value is no chat completion. */
+/** The first choice of a chat completion; null for none, undefined if the value is not a chat completion. */
 function findChoice(completion: unknown): Choice | null | undefined {
   const { choices } = toFields(completion);
   if (!Array.isArray(choices)) return undefined;

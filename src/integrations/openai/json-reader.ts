@@ -16,7 +16,7 @@ const BODY_LIMITS: Limits = { characters: 1_000_000, steps: 50_000, objects: 1 }
 
 const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null, NaN: null };
 const NUMBER = /^-?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?$/;
-/** A longer one is no number. */
+/** A longer one is not a number. */
 const WORD_MAX_LENGTH = 40;
 /** Line breaks and the like, which models write into strings as they are. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -55,7 +55,7 @@ type Options = {
 
 /**
  * Reads the JSON objects and lists in a text piece by piece, whatever stands around them, such as words or a Markdown
- * fence. A comma before a closing bracket is no error. No character is read twice.
+ * fence. A comma before a closing bracket is not an error. No character is read twice.
  */
 function createJsonReader({ limits = ANSWER_LIMITS, onListed }: Options) {
   let found: Json[] = [];

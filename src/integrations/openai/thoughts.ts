@@ -9,7 +9,7 @@ function findUnfinishedTag(text: string): number {
 }
 
 type ThoughtReader = {
-  /** Gets the text that is no thought. */
+  /** Gets the text that is not a thought. */
   onText(text: string): void;
   /** What came so far was a thought: some endpoints leave the opening tag out. */
   onThoughts(): void;

@@ -60,7 +60,7 @@ export interface Payments {
   getPrices(): Promise<Record<PaidPlan, string>>;
   /** Creates a customer and returns its id. */
   createCustomer(customer: { email: string; userId: number }, idempotencyKey: string): Promise<string>;
-  /** Deletes a customer and cancels its subscriptions at once. A missing customer is no error. */
+  /** Deletes a customer and cancels its subscriptions at once. A missing customer is not an error. */
   deleteCustomer(customerId: string): Promise<void>;
   /** The customer's open subscriptions, newest first; undefined if there is no such customer. */
   listOpenSubscriptions(customerId: string): Promise<ProviderSubscription[] | undefined>;

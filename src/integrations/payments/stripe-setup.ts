@@ -33,7 +33,7 @@ async function ensureProduct(stripe: Stripe): Promise<string> {
 
 /**
  * Creates the product and prices that are missing at Stripe, and checks the others. It can be repeated. A wrong price
- * is left alone, because somebody may be paying it. Throws 503 if Stripe cannot be reached or refuses the key.
+ * is left alone, because someone may be paying it. Throws 503 if Stripe cannot be reached or refuses the key.
  */
 export function setUpStripe(access: StripeAccess, log: Log, timeouts?: StripeTimeouts): Promise<SetupResult> {
   return createStripeClient(

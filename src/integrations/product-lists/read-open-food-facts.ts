@@ -10,7 +10,7 @@ import { parseProduct } from "../open-food-facts/parse-product.ts";
 import { scanCsv, scanLines } from "./scan-lines.ts";
 import type { ProductStaging } from "./staged-food.ts";
 
-/** What unpacks to more than this many times its size, and to so many bytes, is no list of foods. */
+/** What unpacks to more than this many times its size, and to so many bytes, is not a list of foods. */
 const RATIO_MAX = 200;
 const UNPACKED_FREE_BYTES = 64 * 1024 * 1024;
 

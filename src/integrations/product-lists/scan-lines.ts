@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { DownloadError } from "../food-data-central/download-files.ts";
 
-/** A longer line is no food: those of Open Food Facts have up to a megabyte. */
+/** A longer line is not a food: those of Open Food Facts have up to a megabyte. */
 const LINE_MAX_BYTES = 16 * 1024 * 1024;
 const [NEWLINE, QUOTE, COMMA, RETURN] = [10, 34, 44, 13] as const;
 

@@ -7,7 +7,7 @@ const isLatin = (character: string): boolean => (character.codePointAt(0) ?? 0) 
 /** The classes of the model that are used: its index and the character, "" for none. */
 export type Alphabet = readonly { index: number; character: string }[];
 
-/** Reads the model's list of characters, one a line. The first class is no character, the last a space. */
+/** Reads the model's list of characters, one a line. The first class is not a character, the last a space. */
 export function parseAlphabet(list: string): Alphabet {
   const characters = ["", ...list.replace(/\r?\n$/, "").split(/\r?\n/), " "];
   return characters.flatMap((character, index) => (isLatin(character) ? { index, character } : []));

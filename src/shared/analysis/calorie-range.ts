@@ -87,7 +87,7 @@ export function findNeededError(items: readonly RangedItem[], trueCalories: numb
 const isCertain = ({ source, isFromLabel = false, grams, gramsLow, gramsHigh }: EntryItem): boolean =>
   (source !== "estimate" || isFromLabel) && grams !== null && gramsLow === grams && gramsHigh === grams;
 
-/** The range after a person has changed items: nothing is wrong any more with those that are certain now. */
+/** The range after a person has changed items: those that are certain now are right. */
 export function recomputeCalorieRange(items: readonly EntryItem[], error: CalorieError): CalorieRange {
   const best = Math.round(sumKcal(items));
   const certain = sumKcal(items.filter(isCertain));

@@ -62,8 +62,8 @@ const listWords = (text: string): string[] => (text.match(/\p{L}+/gu) ?? []).fil
 const parseDecimal = (digits: string): number => Number(digits.replace(",", "."));
 
 /**
- * Grams. "1,200 g" and "1.200 g" are a thousand and more, since nobody weighs a meal to the thousandth of a gram; a scale
- * for gold shows 412.125 g, though, as 412 kg are no meal. "1.200 kg" and "0,200 g" are decimals.
+ * Grams. "1,200 g" and "1.200 g" are a thousand and more, since no one weighs a meal to the thousandth of a gram; a scale
+ * for gold shows 412.125 g, though, as 412 kg are not meal. "1.200 kg" and "0,200 g" are decimals.
  */
 function parseGrams(digits: string, unit: string): number {
   const thousands = /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) ? Number(digits.replace(/[.,]/, "")) : undefined;

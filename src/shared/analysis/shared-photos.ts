@@ -12,7 +12,7 @@ export const SHARED_PHOTOS_LOST = "/camera?shared=failed";
 /** The screen that opens where only some of them were. */
 export const SHARED_PHOTOS_PARTLY = "/camera?shared=partly";
 
-/** What waits at most until a person keeps it, and for how long where no account has seen it. */
+/** How much waits at most until a person keeps it, and for how long where no account has seen it. */
 export const SHARED_PHOTOS_MAX = { count: 10, bytes: 50 * 1024 * 1024, unseenMs: 5 * MINUTE_MS } as const;
 
 /** Headers of a photo that waits: the website that sent it, if it says so, and the account that has seen it first. */

@@ -30,7 +30,7 @@ export type DiaryDay = LocalRange & { date: Temporal.PlainDate };
 /** True for an IANA zone (or an offset such as `+05:45`) that this runtime knows. */
 export function isTimeZone(timeZone: string): boolean {
   try {
-    // Temporal also accepts a full date and time and takes the zone from it; that is no zone name.
+    // Temporal also accepts a full date and time and takes the zone from it; that is not a zone name.
     return Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId.toLowerCase() === timeZone.toLowerCase();
   } catch {
     return false;

@@ -12,7 +12,7 @@ export const computeItemFigures = (per100g: Nutrients, grams: number): Nutrients
   mapNutrients((name) => toExact((per100g[name] * grams) / 100));
 
 /**
- * The item at another weight (grams, above 0). It is certain then, as somebody has said it. Figures follow from those of
+ * The item at another weight (grams, above 0). It is certain then, as someone has said it. Figures follow from those of
  * 100 g, or else in proportion; an item without either stays as it is.
  */
 export function weighItem(item: EntryItem, grams: number): EntryItem {

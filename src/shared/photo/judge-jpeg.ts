@@ -55,7 +55,7 @@ export function judgeJpeg(jpeg: Uint8Array): JpegState {
 }
 
 const END = [0xff, MARKER.end] as const;
-/** Bytes that are no marker, and that no decoder takes for grey. */
+/** Bytes that are not marker, and that no decoder takes for grey. */
 const FILLER = Uint8Array.from({ length: 2048 }, (_, index) => (index * 89 + 41) & 0x7f);
 
 /** The length without what a copy that broke off has at its end: a half marker, or zeros. */

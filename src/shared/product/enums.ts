@@ -71,7 +71,7 @@ export type ReviewCategory = (typeof REVIEW_CATEGORIES)[number];
 export const REPORTED_KINDS = ["share", "review"] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
-/** Who can make an account: everybody, whoever has an invite code, nobody but the host. */
+/** Who can make an account: everyone, a person with an invite code, no one but the host. */
 export const REGISTRATION_MODES = ["open", "invite", "closed"] as const;
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 

@@ -21,6 +21,6 @@ const EVERY_LONE_SURROGATE = /\p{Surrogate}/gu;
  */
 export const isPlainText = (text: string): boolean => text.isWellFormed() && !CONTROL_CHARACTER.test(text);
 
-/** Removes what `isPlainText` refuses, for text from other programs, which nobody can correct. */
+/** Removes what `isPlainText` refuses, for text from other programs, which no one can correct. */
 export const toPlainText = (text: string): string =>
   isPlainText(text) ? text : text.replace(EVERY_LONE_SURROGATE, "").replace(EVERY_CONTROL_CHARACTER, "");

@@ -5,7 +5,7 @@ import { buildHostileBodies } from "../../support/hostile-bodies.ts";
 import { register } from "../../support/http-account.ts";
 import { test } from "../../support/reported-test.ts";
 
-test("fifty bodies of 8 MB at once are all answered, beside reads of somebody else", async () => {
+test("fifty bodies of 8 MB at once are all answered, beside reads of someone else", async () => {
   const { url, send, stop } = await startAttackedExecutable();
   const { cookie } = await register(url, "bea");
   const bodies = Object.values(buildHostileBodies(8_000_000, "name")).map((text) => Buffer.from(text));

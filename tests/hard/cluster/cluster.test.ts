@@ -85,7 +85,7 @@ async function createCluster(places?: readonly Place[]): Promise<RqliteTestClust
   return cluster;
 }
 
-test("five kills of the leader under 32 writers at two servers lose and double nothing, and nobody misses an own entry", async () => {
+test("five kills of the leader under 32 writers at two servers lose and double nothing, and no one misses an own entry", async () => {
   const cluster = await createCluster();
   const { writers, waitForMore, stop } = await startWriters(cluster);
   const gaps: number[] = [];

@@ -129,7 +129,7 @@ const DIALOGS: Record<string, Dialog[]> = {
   ],
 };
 
-test("each sheet of somebody with a full diary and a friend", async () => {
+test("each sheet of someone with a full diary and a friend", async () => {
   const { url, dataDir } = await startProduct();
   const page = await openSignedIn({ url, path: "/auth/forgot-password" });
   await fillAccounts(page, url, dataDir);

@@ -52,7 +52,7 @@ test("every tab opens without further code once the browser was idle", async () 
   // The first key has the code of toasts fetched.
   await page.keyboard.press("Shift");
   await page.waitForLoadState("networkidle");
-  // What follows a screen by itself may come: photos that were shared into the app, and what keeps Home.
+  // What follows a screen without a tap may come: photos that were shared into the app, and what keeps Home.
   const isCode = (address: URL) => /\/assets\/(?!shared-photos|keep-home).*\.(js|css)$/.test(address.pathname);
   await page.route(isCode, (route) => route.abort());
   const tabs = page.getByRole("navigation", { name: "Main" }).getByRole("link");

@@ -14,7 +14,7 @@ function findLastDayStart(timeZone: string): number {
   return now.subtract({ hours: 6 }).withPlainTime({ hour: 6 }).epochMilliseconds;
 }
 
-/** A page of somebody in this zone who has eaten this. */
+/** A page of someone in this zone who has eaten this. */
 async function openWith(timezoneId: string, meals: Record<string, number | string>) {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/manual-entry", context: { timezoneId, locale: "en-GB" } });

@@ -143,7 +143,7 @@ test.each([
       await page.route("**/api/images/*", () => {});
     },
   ],
-])("nothing flies for somebody %s", async (_, context, prepare) => {
+])("nothing flies for someone %s", async (_, context, prepare) => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/", browser: { cameraFile }, context });
   await page.evaluate(watchFlights);

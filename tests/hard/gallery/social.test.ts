@@ -23,7 +23,7 @@ async function createPerson(url: string, username: string) {
   return { id, call };
 }
 
-/** Creates a friend, bob, a request from somebody with a long name, and a blocked person, cyd. */
+/** Creates a friend, bob, a request from someone with a long name, and a blocked person, cyd. */
 async function createCircle(scene: Scene) {
   const [bob, long, cyd] = [
     await createPerson(scene.url, "bob"),

@@ -59,7 +59,7 @@ test("a session that ends somewhere else leaves nothing, as soon as the page ask
   await expectNothingOfAda(page);
 });
 
-test("a page that the browser has kept is loaded again, and shows nobody's diary after a logout", async () => {
+test("a page that the browser has kept is loaded again, and shows no one's diary after a logout", async () => {
   const { page, url } = await createVisit({ hasBackForwardCache: true });
   // The window's name outlives its pages.
   await page.addInitScript(() =>

@@ -74,7 +74,7 @@ test.each(Object.entries(REQUESTS).flatMap(([what, cuts]) => FAULTS.map((fault) 
 
 /** About three minutes. */
 const ROUNDS = 12;
-/** For the slowest machine; the run ends by itself. */
+/** For the slowest machine; the run ends before. */
 const TEST_MAX_MS = 30 * MINUTE_MS;
 /** More would be a long list to look at after each step. */
 const MEALS_MAX = 6;

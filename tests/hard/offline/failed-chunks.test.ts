@@ -52,7 +52,7 @@ test("a change whose code could not be fetched ahead is made, at the second tap 
   await page.waitForLoadState("networkidle");
 
   await page.unrouteAll();
-  // The browser fetches it again for the tap, or has to load the page anew for it: that depends on which part failed.
+  // The browser fetches it again for the tap, or has to load the page again for it: that depends on which part failed.
   let isReloaded = false;
   page.on("load", () => {
     isReloaded = true;

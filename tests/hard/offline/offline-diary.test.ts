@@ -44,7 +44,7 @@ test("after a change that the server has made, figures that cannot be read again
   expectConsoleErrors(/ERR_INTERNET_DISCONNECTED.*\/api\//);
   await page.route("**/api/**", async (route) => {
     if (route.request().method() !== "GET") return route.continue();
-    // By then nothing waits any more.
+    // By then nothing is pending.
     await page.waitForFunction(() => localStorage.getItem("waiting-changes") === null);
     return route.abort("internetdisconnected");
   });

@@ -102,6 +102,6 @@ test("Home is never shown as it was before a change, and counts one that waits",
   await waitUntilHomeKept(page, "Tea");
   await cutConnection(page);
   await findMealRow(page, "Tea").getByRole("button", { name: "Delete" }).click();
-  // Not the meals: the card above them that tells what waits may be gone the next time.
+  // Not the meals: the card of pending changes above them may be gone the next time.
   await waitUntilHomeKept(page, "of 2,000 kcal eaten today, 0%", "Tea");
 });

@@ -127,7 +127,7 @@ test("signing out asks before a waiting photo is lost, and leaves nothing on the
 const PHOTO = toFilePayload(await jpeg(600, 400));
 const TEXT = toFilePayload(new TextEncoder().encode("not a picture"), "notes.txt", "text/plain");
 
-test("without a connection too, and with one that is no picture the person is told", async () => {
+test("without a connection too, and with one that is not a picture the person is told", async () => {
   expectConsoleErrors(/ERR_CONNECTION_REFUSED/);
   const { server, page } = await openOverCutServer();
   // Without a connection it is known by the diary on the device whose it is.

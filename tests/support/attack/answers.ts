@@ -16,7 +16,7 @@ const TRACES = [
   /elysia|typebox|drizzle|TypeError|SyntaxError|undefined is not/i,
 ];
 
-/** Headers that tell a page of another site something, or anybody what runs here. */
+/** Headers that tell a page of another site something, or anyone what runs here. */
 const FOREIGN_HEADERS = ["access-control-allow-origin", "access-control-allow-credentials", "server", "x-powered-by"];
 
 export async function readAnswer(response: Response): Promise<Answer> {
@@ -51,7 +51,7 @@ function findHeaderProblems({ headers }: Answer): string[] {
 }
 
 /**
- * What no answer to somebody else than the attacked account may have: its data, traces of the server's inside, an error
+ * What no answer to someone else than the attacked account may have: its data, traces of the server's inside, an error
  * body of another shape, a repetition of what was sent. `secrets` are further texts that must not appear.
  */
 export function findAnswerProblems(answer: Answer, secrets: readonly string[] = []): string[] {

@@ -1,11 +1,11 @@
 import type { DatabaseFile } from "../../../db/file/open.ts";
 import { fillAllTables, listAccountTables, listReferences } from "../account-rows.ts";
 
-/** Part of every text and photo of the attacked account: nobody else's answer may contain it. */
+/** Part of every text and photo of the attacked account: no one else's answer may contain it. */
 export const CANARY = "CanaryOfTheVictim";
 
 /**
- * The ids of an account and of its private rows, by table, as far as they have ids that nobody else's rows have: numbers,
+ * The ids of an account and of its private rows, by table, as far as they have ids that no one else's rows have: numbers,
  * or the UUIDs that clients made.
  */
 export type PrivateIds = Record<string, number | string>;
@@ -17,7 +17,7 @@ const PUBLIC_ID = "public_id";
 const FIRST_PRIVATE_ID = 4000;
 
 /**
- * Rows that other accounts see unless a column says otherwise: a profile picture is seen by everybody. The photo itself is in
+ * Rows that other accounts see unless a column says otherwise: a profile picture is seen by everyone. The photo itself is in
  * the database, so that there is something to see.
  */
 const HIDE: Record<string, string> = {

@@ -12,7 +12,7 @@ const BOOKKEEPING = new Set([
   "notices",
 ]);
 
-/** Columns of `reminders` that the server changes by itself at any time: when the next one is due. */
+/** Columns of `reminders` that the server changes at any time: when the next one is due. */
 const PLANNED = new Set(["due_at", "handled_until", "revision"]);
 
 type Digests = Record<string, string>;

@@ -23,8 +23,8 @@ function addSession(file: DatabaseFile, claims: JWTPayload, { jti, endsAt }: { j
 }
 
 /**
- * Tokens that must not sign anybody in, by what is wrong with them. The ones with a right signature could only be made by
- * somebody who knows the secret; the session's row still decides.
+ * Tokens that must not sign anyone in, by what is wrong with them. The ones with a right signature could only be made by
+ * someone who knows the secret; the session's row still decides.
  */
 export async function forgeTokens({ token }: Account, victimId: number, file: DatabaseFile) {
   const claims = decodeJwt(token);

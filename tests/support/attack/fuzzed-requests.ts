@@ -155,7 +155,7 @@ function createQuery(schema: TSchema | undefined): fc.Arbitrary<string> {
   });
 }
 
-/** Ids of rows that there may be and of none, and texts that are no ids. Not 1: that is the sender's own session. */
+/** Ids of rows that there may be and of none, and texts that are not ids. Not 1: that is the sender's own session. */
 const createId = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.integer({ min: 2, max: FIRST_IDS }).map(String),

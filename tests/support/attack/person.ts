@@ -6,7 +6,7 @@ import type { Target } from "./target.ts";
 const PAUSE_MS = 30;
 type Entry = { id: string; name: string };
 
-/** Somebody who eats, photographs, looks, corrects and deletes, one call after another. */
+/** Someone who eats, photographs, looks, corrects and deletes, one call after another. */
 export async function createPerson(target: Target, name: string) {
   const account = await register(target.url, name);
   await account("POST", "/user/start-trial");

@@ -52,7 +52,7 @@ export type Attack = {
   check?: (answer: Answer) => string | undefined;
 };
 
-/** The headers of a page of this site that somebody is signed in to. */
+/** The headers of a page of this site that someone is signed in to. */
 export const asPage = ({ cookie }: Account): Record<string, string> => ({ cookie, "sec-fetch-site": "same-origin" });
 
 export const JSON_TYPE = { "content-type": "application/json" };
@@ -84,7 +84,7 @@ type TargetOptions = {
 };
 
 /**
- * The executable with four accounts, until the end of the file: an attacker in a trial, somebody whose trial is over, an
+ * The executable with four accounts, until the end of the file: an attacker in a trial, someone whose trial is over, an
  * attacked account with canaries in every table, and its friend.
  */
 export async function startTarget({ env = {}, hasPrivateIds = true, isAdmin = false }: TargetOptions = {}) {
@@ -152,7 +152,7 @@ export const createRequest = ({ path, query, body, reads }: Route, id = NOBODYS_
   };
 };
 
-/** A call with a JSON body, from somebody who may make it. */
+/** A call with a JSON body, from someone who may make it. */
 export const createBodyAttack = (
   target: Target,
   route: Route,

@@ -80,7 +80,7 @@ async function play(run: Run, person: Person, network: BreakableNetwork): Promis
     if (hasLeftApp()) await page.goto(network.url + startAt);
   }
 
-  /** Reloads, and once more where the page was about to go back by itself, which takes the reload's place. */
+  /** Reloads, and once more where the page was about to go back, which takes the reload's place. */
   async function reload(): Promise<void> {
     // A browser that waits for six answers already asks for no page.
     const passing = setTimeout(network.passAnswersOn, HELD_MAX_MS);
@@ -185,7 +185,7 @@ async function play(run: Run, person: Person, network: BreakableNetwork): Promis
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       await returnToApp();
       for (let next = steps[position + 1]; next; next = steps[position + 1]) {
-        // Nobody does again what has just come about, however late.
+        // No one does again what has just come about, however late.
         const seen = position < farthest ? await findSeen(position) : undefined;
         if (seen === undefined && !(await takeNext(next))) break;
         position = seen ?? position + 1;

@@ -86,12 +86,12 @@ export function createDriver(send: Send, url: string) {
     see: async (css: string, text?: string): Promise<void> => {
       await find(text === undefined ? { css } : { css, text });
     },
-    /** Clicks once it can be clicked: it stands still, nothing covers it, and it was not drawn anew in between. */
+    /** Clicks once it can be clicked: it stands still, nothing covers it, and it was not drawn again in between. */
     click: (css: string, text?: string): Promise<boolean> =>
       waitFor(`a click on ${css} ${text}`, async () => {
         const element = await find(text === undefined ? { css } : { css, text });
         try {
-          // A sheet that is still sliding in would be clicked where the element is no more: it has to stand still so long.
+          // A sheet that is still sliding in would be clicked where the element no longer is: it has to stand still so long.
           const place = await run(measurePlace, element);
           await Bun.sleep(POLL_MS);
           if ((await run(measurePlace, element)) !== place) return false;

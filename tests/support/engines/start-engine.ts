@@ -12,7 +12,7 @@ import { type EngineName, findPrograms } from "./provide-engines.ts";
 
 type Session = { send: Send; close(): Promise<unknown> };
 
-/** How long a browser may take to close by itself. */
+/** How long a browser may take to close. */
 const CLOSE_MAX_MS = 5_000;
 
 /** Starts a program with a home of its own. It ends after the test. */

@@ -3,7 +3,7 @@ import { isRecord } from "../../platform/is-record.ts";
 /** The location state of /auth/login: the path to return to afterwards. */
 export type ReturnTo = { from: string };
 
-/** Resolves paths; its name is no part of any answer. */
+/** Resolves paths; its name is not part of any answer. */
 const ANY_ORIGIN = "http://localhost";
 
 /** Two slashes, or what a browser or server reads as such, begin the name of another host. */

@@ -10,7 +10,7 @@ const SUGGESTIONS = "/api/meal-suggestions";
 // server may have written a better text. `today` separates one day from the next (`useToday`), so that an open screen
 // loads the new day's advice.
 
-/** Analysis and recommendations; null if nobody is signed in. */
+/** Analysis and recommendations; null if no one is signed in. */
 export const dietRecommendationsQuery = (today: string) =>
   queryOptions<DietRecommendations | null>({
     queryKey: [RECOMMENDATIONS, {}, today],
@@ -18,11 +18,11 @@ export const dietRecommendationsQuery = (today: string) =>
     staleTime: 0,
   });
 
-/** Streak, achievements and focus areas; null if nobody is signed in. */
+/** Streak, achievements and focus areas; null if no one is signed in. */
 export const dietInsightsQuery = (today: string) =>
   queryOptions<DietInsights | null>({ queryKey: [INSIGHTS, {}, today], queryFn: fetchByKeyOrNull, staleTime: 0 });
 
-/** What is left of today and meals that close it; null if nobody is signed in. */
+/** What is left of today and meals that close it; null if no one is signed in. */
 export const mealSuggestionsQuery = (today: string) =>
   queryOptions<MealSuggestions | null>({
     queryKey: [SUGGESTIONS, {}, today],

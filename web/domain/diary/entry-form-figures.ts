@@ -121,7 +121,7 @@ export function findWholeChange(
   };
 }
 
-/** The figures as typed, for a look at whether they agree; NaN for what is no number. */
+/** The figures as typed, for a look at whether they agree; NaN for what is not a number. */
 export const parseFormFigures = (form: EntryForm) => ({
   calories: parseWhole(form.calories),
   ...mapAmounts((name) => parseOptionalDecimal(form[name])),

@@ -60,7 +60,7 @@ export const foundEntriesQuery = (q: string, limit: number) =>
 
 /**
  * Today's totals against the goal; `dayStart` says which day it is. Here and below `today`
- * tells the running days apart (`useToday`): data is never stale, but yesterday's answer is no answer today.
+ * tells the running days apart (`useToday`): data is never stale, but yesterday's answer is not an answer today.
  */
 export const dailySummaryQuery = (dayStart: DayStart, today: string) =>
   queryOptions<DailySummary | null>({ queryKey: [SUMMARY, { dayStart: DAY_START_HOURS[dayStart] }, today] });
@@ -129,7 +129,7 @@ export async function sendEntries(client: QueryClient, ids: readonly string[]): 
 /** What became of a change; `notice` says so of one that waits on this device. */
 type Made = { notice: string | undefined };
 
-/** Loads the diary again after a change. What waits for a connection does not wait for that. */
+/** Loads the diary again after a change. What has to wait for a connection does not wait for that. */
 export function reloadDiary(client: QueryClient, made: Made | undefined): Promise<void> | undefined {
   const loading = invalidateDiary(client);
   return made?.notice === undefined ? loading : undefined;
@@ -150,7 +150,7 @@ export const useEntriesBeingDeleted = () =>
     select: ({ state }) => state.variables,
   });
 
-/** Whether the call that deletes an entry is on its way now, whoever made it. */
+/** Whether the call that deletes an entry is on its way now, from any screen. */
 export const isEntryBeingDeleted = (client: QueryClient, id: string): boolean =>
   client.isMutating({ mutationKey: DELETE_ENTRY, predicate: ({ state }) => state.variables === id }) > 0;
 

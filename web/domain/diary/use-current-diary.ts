@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { isVersionCheckDue, subscribeToDiaryChanges } from "../../platform/diary-version.ts";
 import { diaryVersionQuery, invalidateOutdatedDiary } from "./queries.ts";
 
-/** The events after which somebody looks at the page again. */
+/** The events after which someone looks at the page again. */
 const RETURNS = [
   [document, "visibilitychange"],
   [window, "focus"],

@@ -5,7 +5,7 @@ import { formatWholeNumber } from "../../ui/format/format.ts";
 import "./energy-note.css";
 
 type EnergyNoteProps = {
-  /** As typed; NaN for what is no number. */
+  /** As typed; NaN for what is not a number. */
   figures: Macros & { calories: number; fiber: number };
   /** Scales the other figures to the calories that were typed; missing if there is nothing to scale. */
   onScale: (() => void) | undefined;

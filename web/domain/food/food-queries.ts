@@ -46,7 +46,7 @@ const EATEN_PAGE_SIZE = 50;
 
 /**
  * Recent or favourite foods in pages, the last eaten first; fetched each time, because every logged meal changes them.
- * Without a connection the device answers all that it knows, which is no full page.
+ * Without a connection the device answers all that it knows, which is not a full page.
  */
 export const eatenFoodsQuery = (list: "recent" | "favorites") =>
   infiniteQueryOptions({

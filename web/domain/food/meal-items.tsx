@@ -137,7 +137,7 @@ function ItemRow({ item, isBusy, onOpen, onTurnOver }: ItemRowProps) {
 /** Whose figures an item has. Its accessible name says which food and figures these are. */
 function SourceBadge({ item, isBusy, onTurnOver }: Omit<ItemRowProps, "onOpen">) {
   const description = describeSource(item);
-  // What is printed on the package is no estimate.
+  // What is printed on the package is not an estimate.
   const look = item.source === "estimate" && item.isFromLabel ? "database" : item.source;
   const label = <span className={`meal-items__source meal-items__source--${look}`}>{nameSource(item)}</span>;
   if (!onTurnOver) {

@@ -66,7 +66,7 @@ export const openGoalsForm = (goals: Goals, wanted: NewGoals | undefined, units:
 const isUntouched = ({ typed, units }: GoalsForm, goals: Goals, field: keyof TypedBody): boolean =>
   typed[field] === formatBody(goals, units)[field];
 
-/** The body in metric units. A field that nobody has touched is as stored: shown in feet and pounds it is rounded. */
+/** The body in metric units. A field that no one has touched is as stored: shown in feet and pounds it is rounded. */
 function readBody(form: GoalsForm, goals: Goals): Body {
   const { age, height, weight } = parseBody(form.typed, form.units);
   const isHeightUntouched = isUntouched(form, goals, "height") && isUntouched(form, goals, "inches");

@@ -8,7 +8,7 @@ import { readSplit } from "./goals-values.ts";
 import { findSplitName, getSplit, SPLIT_CHOICES } from "./macro-splits.ts";
 import type { GoalsFormState } from "./use-goals-form.ts";
 
-/** Grams as a hint; nothing for what is no number yet. */
+/** Grams as a hint; nothing for what is not a number yet. */
 const formatGrams = (grams: number): string =>
   Number.isFinite(grams) ? `${formatWholeNumber(Math.max(0, grams))} g` : "–";
 

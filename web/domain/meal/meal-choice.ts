@@ -22,7 +22,7 @@ type MealChooser = {
   chooseTime: (time: string) => void;
 };
 
-/** The meal in this screen's URL, and how to choose another one. Choosing is no step of its own for Back. */
+/** The meal in this screen's URL, and how to choose another one. Choosing is not a step of its own for Back. */
 export function useMealChoice(): MealChooser {
   const [params, changeParams] = useAddressParams();
   const pastMeal = parsePastMeal(params);

@@ -27,7 +27,7 @@ const isPlateFood = (value: unknown): value is PlateFood =>
   typeof value.entry.name === "string" &&
   typeof value.entry.calories === "number";
 
-/** True for a plate of the last day: nobody goes on with an older one. */
+/** True for a plate of the last day: no one goes on with an older one. */
 const isPlate = (value: unknown): value is Plate =>
   isRecord(value) &&
   typeof value.id === "string" &&

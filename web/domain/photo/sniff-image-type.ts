@@ -23,7 +23,7 @@ const HEAD_BYTES = 16;
 
 /**
  * The media type of a picture by its first bytes, because phones and file managers give some pictures none or a wrong
- * one; undefined for what is no picture.
+ * one; undefined for what is not a picture.
  */
 export async function sniffImageType(file: Blob): Promise<string | undefined> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());

@@ -32,7 +32,7 @@ function beginAgain(id: string, told: NonNullable<AnalysingPhoto["told"]>, other
 
 /**
  * What follows when the other photos of a meal are to be these: another analysis, which keeps the result that there was,
- * or that result, if it is of these photos. Undefined if nothing can be added any more.
+ * or that result, if it is of these photos. Undefined if nothing can be added.
  */
 export function changePhotos(shown: PhotoFlowState, others: OtherPhoto[]): AnalysingPhoto | ResultOutcome | undefined {
   switch (shown.kind) {

@@ -55,7 +55,7 @@ export const checkResultEdits = (edits: ResultEdits): Checks<keyof ResultEdits> 
   fat: checkAmount("fat", parseOptionalDecimal(edits.fat)),
 });
 
-/** The typed figures with the fiber of the result, for a look at whether they agree; NaN for what is no number. */
+/** The typed figures with the fiber of the result, for a look at whether they agree; NaN for what is not a number. */
 export const parseEditedFigures = ({ fiber }: FoodAnalysis, edits: ResultEdits) => ({
   calories: parseWhole(edits.calories),
   protein: parseOptionalDecimal(edits.protein),
@@ -98,7 +98,7 @@ export const countDroppedItems = (shown: FoodAnalysis, edits: ResultEdits): numb
 /**
  * The analysis with the typed values, which are those of a share of it; calories are whole kcal. What was not changed
  * keeps its exact value. Its items are dropped if figures were changed, because they no longer add up to the totals, and
- * calories that somebody knows have no range. Call it only if `checkResultEdits` finds no errors.
+ * calories that someone knows have no range. Call it only if `checkResultEdits` finds no errors.
  */
 export function applyEdits(analysis: FoodAnalysis, edits: ResultEdits, share = 1): FoodAnalysis {
   const shown = scaleAnalysis(analysis, share);

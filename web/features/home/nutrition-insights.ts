@@ -83,7 +83,7 @@ export const areMealsAhead = (hour: number): boolean => hour >= DAY_START_HOURS.
 export type StatusWords = { words: string; tone: "good" | "over" | "neutral" | "attention" };
 
 /**
- * A status in words that fit the hour. The specification's thresholds are the same for everybody, so the words never
+ * A status in words that fit the hour. The specification's thresholds are the same for everyone, so the words never
  * contradict the person's own goal: what has reached it does not lack anything, and what is below it is not over.
  */
 export function describeStatus(

@@ -5,7 +5,7 @@ import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 /** Longer than the ring takes to count to a new figure. */
 const DELAY_MS = 1.5 * SECOND_MS;
 
-/** Keeps on the device how Home looks, once nothing of it changes any more, for the beginning of the next visit. */
+/** Keeps on the device how Home looks, once it no longer changes, for the beginning of the next visit. */
 export function useHomeSnapshot(isComplete: boolean): void {
   const client = useQueryClient();
   // After each rendering, because each may have changed something.

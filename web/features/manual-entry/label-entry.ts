@@ -41,7 +41,7 @@ export function toLabelForm(label: FoodLabel, basis: LabelBasis): LabelForm {
   return { name: "", ...texts, eaten: formatNumberInput(grams === null ? 1 : (label.serving?.grams ?? grams)) };
 }
 
-/** Parses what was typed: the name, how much was eaten, and the figures of that. Text that is no number is NaN. */
+/** Parses what was typed: the name, how much was eaten, and the figures of that. Text that is not a number is NaN. */
 function parseLabelForm(form: LabelForm, basisGrams: number | null) {
   const eaten = parseDecimal(form.eaten);
   const typed = mapNutrients((name) => (name === "calories" ? parseDecimal : parseOptionalDecimal)(form[name]));

@@ -77,7 +77,7 @@ const updateCachedItem = (client: QueryClient, id: number, change: (item: FeedIt
 /** Has the feed fetched again. */
 export const invalidateFeed = (client: QueryClient) => invalidate(client, [FEED]);
 
-/** Shares something with friends or everybody. */
+/** Shares something with friends or everyone. */
 export const shareProgressMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (share: NewShare) => callApi<FeedItem>("POST", "/api/progress/share", { body: share }),
@@ -162,6 +162,6 @@ export const removeCommentMutation = (client: QueryClient, shareId: number) =>
     mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/comments/${id}`),
     onSuccess: (_, id) =>
       updateCachedComments(client, shareId, (page) => page.filter((comment) => comment.id !== id), -1),
-    // Somebody else may have deleted it already.
+    // Someone else may have deleted it already.
     onError: () => invalidate(client, [buildCommentsPath(shareId)]),
   });

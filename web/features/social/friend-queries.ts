@@ -63,7 +63,7 @@ const isGone = (error: unknown): boolean => error instanceof ApiError && error.s
 type Answer = { request: IncomingRequest; answer: "accept" | "decline" };
 
 /**
- * Answers a request. One that does not exist any more may have been answered so before, without its answer reaching
+ * Answers a request. One that no longer exists may have been answered so before, without its answer reaching
  * this device: then that is a success as well.
  */
 async function answerRequest({ request: { id, from }, answer }: Answer): Promise<void> {

@@ -20,7 +20,7 @@ export type HomeSnapshot = {
   html: string;
 };
 
-/** What is always on Home, from the top on. Of other cards nobody knows whether they are still there. */
+/** What is always on Home, from the top on. Of other cards no one knows whether they are still there. */
 const CARDS = ".progress-card, section[aria-labelledby=track-title], section[aria-labelledby=todays-meals-title]";
 /** They appear and go by themselves. */
 const PASSING = ".added-card, .network-login";

@@ -42,7 +42,7 @@ const SENTENCE = "/api/parse-meal";
 
 const isMeal = (word: unknown): word is MealType => MEAL_TYPES.some((meal) => meal === word);
 
-/** What is read from the device for a range, with what waits to be sent; nothing if not all of its entries are kept. */
+/** What is read from the device for a range, with the pending changes; nothing if not all of its entries are kept. */
 async function readEntries({ database, userId, diary, shown }: Kept, range: LocalRange) {
   if (range.from < findStart(diary)) return undefined;
   return applyPendingChanges(await findEntries(database, userId, range), shown, range);
@@ -89,7 +89,7 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
   return readAnswer(kept, key);
 }
 
-/** The kept diary's owner, unless somebody else is signed in. */
+/** The kept diary's owner, unless someone else is signed in. */
 function findOwner({ client }: QueryFunctionContext): number {
   const userId = Number(readItem(STORED_DIARY_KEY));
   const user = client.getQueryData<User | null>([USER]);
@@ -107,7 +107,7 @@ export async function readFromCache<T>(context: QueryFunctionContext): Promise<T
   const userId = findOwner(context);
   const state = client.getQueryState(queryKey);
   const isOutdated = state?.data !== undefined && state.isInvalidated && !isFromCache(queryKey);
-  // A change of the diary that was made here is among what waits, or among the entries and goals that are kept.
+  // A change of the diary that was made here is among the pending ones, or among the entries and goals that are kept.
   const hasOwnChanges = ({ version }: StoredDiary) =>
     readItem(PENDING_CHANGES_KEY) !== null || (dependsOnEntries(queryKey) && version === getHeardVersion());
   const found = await withDeviceDatabase(async (database) => {

@@ -53,7 +53,7 @@ function readAnswersLeft(userId: number): Kept[] {
 }
 
 /**
- * Keeps answers where it takes no time, because the page may end before the database is open. Whoever opens the
+ * Keeps answers where it takes no time, because the page may end before the database is open. The first to open the
  * database next takes them over.
  */
 export const bufferResponses = (userId: number, answers: readonly Kept[]): void =>

@@ -61,7 +61,7 @@ const NOTICES: Record<PendingCause, string> = {
 export type MadeChange<Kind extends DiaryChange["kind"]> = {
   answer: ChangeAnswers[Kind];
   notice: string | undefined;
-  /** The server did not have its photo any more, and it is made without. */
+  /** The server no longer had its photo, and it is made without. */
   isPhotoLost: boolean;
 };
 
@@ -78,7 +78,7 @@ function refreshWaiting(): void {
   void client?.invalidateQueries({ queryKey: PENDING_CHANGES });
 }
 
-/** Other tabs show what waits, too. */
+/** Other tabs show pending changes, too. */
 function broadcastChange(): void {
   broadcastChanges();
   refreshWaiting();
@@ -127,13 +127,13 @@ async function send(userId: number): Promise<void> {
   noteBackgroundChange();
 }
 
-/** Sends what waits, unless another tab does, or it is to be tried later. */
+/** Sends pending changes, unless another tab does, or it is to be tried later. */
 async function flush(): Promise<void> {
   const userId = findUserId();
   if (userId !== undefined) await withSenderLock(() => send(userId));
 }
 
-/** Sends what waits now that the server may answer; not while it has asked to wait. */
+/** Sends pending changes now that the server may answer; not while it has asked to wait. */
 function noteContact(): void {
   if (readItem(PENDING_CHANGES_KEY) === null) return;
   if (findBackoff() === "later") return;
@@ -145,7 +145,7 @@ const noteVisible = (): void => {
   if (document.visibilityState === "visible") noteContact();
 };
 
-/** Sends what waits whenever it may succeed. Call it as often as you like. */
+/** Sends pending changes whenever it may succeed. Call it as often as you like. */
 export function startOutbox(owner: QueryClient): void {
   if (client === owner) return;
   client = owner;
@@ -168,7 +168,7 @@ const writeDown = (making: UnwrittenChange): Promise<Written | undefined> =>
 const waitFor = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
 
-/** The answer to a change, if it comes while somebody waits for it. */
+/** The answer to a change, if it comes while someone waits for it. */
 async function sendWatched(key: string): Promise<Settled | undefined> {
   const answer = new Promise<Settled>((resolve) => addCallback(key, resolve));
   // What has just failed is not tried again for this one alone.
@@ -250,7 +250,7 @@ export async function sendEntries(owner: QueryClient, ids: readonly string[]): P
   if (!isSent) throw findBackoff() === "unreachable" ? new ConnectionError() : new NotSentError();
 }
 
-/** Sends what waits of an account; what another one left here is removed. */
+/** Sends an account's pending changes; what another one left here is removed. */
 export async function resumeOutbox(owner: QueryClient, userId: number): Promise<void> {
   startOutbox(owner);
   await flushUnloadBuffer(userId, writeDown);
@@ -259,7 +259,7 @@ export async function resumeOutbox(owner: QueryClient, userId: number): Promise<
   noteContact();
 }
 
-/** What waits of an account, in the order in which it was changed; what another one left here is removed. */
+/** An account's pending changes, in the order in which it was changed; what another one left here is removed. */
 export const readPending = (userId: number): Promise<StoredChange[]> =>
   withFlaggedDatabase(async (database) => {
     await claimChanges(database, userId, Date.now());

@@ -42,7 +42,7 @@ const listOwn = (changes: readonly StoredChange[], ids: readonly string[], userI
   return changes.filter((stored) => stored.userId === userId && (addsOneOf(stored, own) || concerns(stored, own)));
 };
 
-/** What was sent once may be stored, although nobody was told; what was refused is not. */
+/** What was sent once may be stored, although no one was told; what was refused is not. */
 const isUnsent = ({ attempts, refusal }: StoredChange): boolean => attempts === 0 || refusal !== null;
 
 /** Whether these changes add these entries and are of no other ones, and none of them may be stored. */

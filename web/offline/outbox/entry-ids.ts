@@ -4,7 +4,7 @@ import { createEntryId } from "../../platform/create-id.ts";
 import type { DiaryChange } from "./diary-change.ts";
 
 /**
- * The change with the ids of the entries that it adds, where it adds several. A key that is no UUID is of a version that
+ * The change with the ids of the entries that it adds, where it adds several. A key that is not a UUID is of a version that
  * made no ids: the server knows the request without them.
  */
 export function withNewIds(change: DiaryChange, key: string): DiaryChange {

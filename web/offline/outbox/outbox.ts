@@ -78,7 +78,7 @@ export async function noteAttempt(
   return noted?.isTakenBack ? undefined : noted;
 }
 
-/** Has a change made without its photo, which the server does not have any more. */
+/** Has a change made without its photo, which the server no longer has. */
 export const dropPhoto = (database: DeviceDatabase, { order }: StoredChange): Promise<StoredChange | undefined> =>
   update(database, order, ({ change, entries }) => ({
     isPhotoLost: true,

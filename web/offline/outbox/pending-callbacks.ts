@@ -11,7 +11,7 @@ export const removeCallback = (key: string): void => void watched.delete(key);
 /** Whether a screen of this page waits for the answer to a change, so that it is not shown as made yet. */
 export const hasCallback = (key: string): boolean => watched.has(key);
 
-/** Tells who waits for a change; false if nobody does. */
+/** Tells who waits for a change; false if no one does. */
 export function resolveCallback(key: string, settled: Settled): boolean {
   const settle = watched.get(key);
   watched.delete(key);
@@ -19,7 +19,7 @@ export function resolveCallback(key: string, settled: Settled): boolean {
   return settle !== undefined;
 }
 
-/** Tells everybody who waits. */
+/** Tells everyone who waits. */
 export function resolveAllCallbacks(settled: Settled): void {
   for (const key of [...watched.keys()]) resolveCallback(key, settled);
 }

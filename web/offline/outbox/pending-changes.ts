@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Tells the screens that there may be changes which wait now, or none any more. */
+/** Tells the screens that there may be changes which wait now, or no longer any. */
 export const notifyPendingChanges = (): void => {
   for (const listener of listeners) listener();
 };

@@ -20,7 +20,7 @@ export type Sender = {
   userId: number;
   /** The server's answer; throws an `ApiError` or a `ConnectionError`. */
   call: (request: ChangeRequest) => Promise<unknown>;
-  /** Whether somebody waits for this change on the screen, and is told of its refusal there. */
+  /** Whether someone waits for this change on the screen, and is told of its refusal there. */
   hasCallback: (key: string) => boolean;
   /** A change was made on the server. */
   onAnswer: (change: StoredChange, answer: unknown) => void;
@@ -28,7 +28,7 @@ export type Sender = {
   onRefusal: (change: StoredChange, error: ApiError) => void;
 };
 
-/** A failure of the server is no refusal, but what fails so often would hold up everything after it for good. */
+/** A failure of the server is not a refusal, but what fails so often would hold up everything after it for good. */
 const FAILURES_MAX = 8;
 
 /** Statuses of a server that does not handleError the change: too busy, restarting, behind a proxy that is, or on a full disk. */

@@ -6,7 +6,7 @@ import { isRecord } from "../../platform/is-record.ts";
 import type { StoredChange } from "../database.ts";
 import type { NewGoals } from "../outbox/diary-change.ts";
 
-/** What waits to be set of the goals, the last change of each field. */
+/** The pending changes of the goals, the last change of each field. */
 export const listNewGoals = (changes: readonly StoredChange[]): Partial<NewGoals> =>
   Object.assign({}, ...changes.map(({ change }) => (change.kind === "goals" ? change.fields : {})));
 
@@ -24,7 +24,7 @@ export function findNewGoal(
 /** Whether the answer to this query says what the goals are, apart from those that are computed from entries. */
 export const saysGoals = ([path]: QueryKey): boolean => path === GOALS || path === PROFILE;
 
-/** Such an answer with what waits to be set. */
+/** Such an answer with these changes. */
 export function applyPendingGoals([path]: QueryKey, answer: unknown, changes: readonly StoredChange[]): unknown {
   if (!isRecord(answer)) return answer;
   const goals = listNewGoals(changes);

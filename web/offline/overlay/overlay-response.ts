@@ -67,7 +67,7 @@ function overlayEntries(answer: unknown, key: QueryKey, shown: readonly StoredCh
   return Array.isArray(answer) && isEntryDay(params) ? applyPendingChanges(answer, shown, toDayWindow(params)) : answer;
 }
 
-/** What the server has just answered to a query, as it is going to be once it has what waits on this device. */
+/** What the server has just answered to a query, as it is going to be once it has the pending changes of this device. */
 export async function overlayResponse<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
   const userId = client.getQueryData<User | null>([USER])?.id;
   const [path] = queryKey;

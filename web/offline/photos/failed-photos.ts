@@ -6,7 +6,7 @@ import { subscribeToContact } from "../../platform/network-first.ts";
 // cache in their place.
 
 const failed = new Set<HTMLImageElement>();
-/** The addresses that the server has answered since: what still fails is no photo. */
+/** The addresses that the server has answered since: what still fails is not a photo. */
 const refetched = new Set<string>();
 let isStarted = false;
 

@@ -37,7 +37,7 @@ const storePhoto = (photo: StoredPhoto): Promise<boolean> =>
     }
   }, false);
 
-/** Changes a photo; false if it is not kept any more. */
+/** Changes a photo; false if it is no longer kept. */
 const update = (id: PendingPhoto["id"], change: Partial<StoredPhoto>): Promise<boolean> =>
   withDeviceDatabase(async (database) => {
     const { store, done } = database.transaction("photos", "readwrite");

@@ -5,7 +5,7 @@ export type Choice<Value extends string> = {
   value: Value;
   label: string;
   hint?: string;
-  /** What screen readers say, if the label is a sign such as ½ or the hint is no part of the name. */
+  /** What screen readers say, if the label is a sign such as ½ or the hint is not part of the name. */
   spoken?: string;
 };
 

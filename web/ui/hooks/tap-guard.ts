@@ -33,7 +33,7 @@ const readState = (target: Element | null): string =>
 const isSecondTap = (first: Tap, event: PointerEvent): boolean => {
   const target = findTarget(event);
   return (
-    // A mouse is aimed anew for each click.
+    // A mouse is aimed again for each click.
     event.pointerType !== "mouse" &&
     event.timeStamp - first.at < SECOND_TAP_MS &&
     Math.hypot(event.clientX - first.x, event.clientY - first.y) <= SAME_SPOT_PX &&
@@ -67,7 +67,7 @@ export function installTapGuard(page: Window): () => void {
     }
     if (event.type !== "click") return;
     if (current !== undefined && current !== "ignored") last = { ...current, at: event.timeStamp };
-    // The click of a label is followed by one of its field, which is no tap of its own.
+    // The click of a label is followed by one of its field, which is not a tap of its own.
     current = undefined;
   };
 

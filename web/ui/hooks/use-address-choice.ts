@@ -45,7 +45,7 @@ export function useAddressParams(): [shown: URLSearchParams, change: ChangeParam
 
 /**
  * The choice in the parameter `name` of this screen's address, so that it survives a reload and coming back, and its
- * setter. Choosing is no step of its own for Back.
+ * setter. Choosing is not a step of its own for Back.
  */
 export function useAddressChoice<Value extends string>(
   name: string,

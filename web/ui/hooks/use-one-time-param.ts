@@ -10,7 +10,7 @@ const readKept = (state: unknown, name: string): string | null => {
 
 /**
  * The parameter `name` of the URL that opened this screen; null if there is none. All parameters are removed from the
- * URL at once, so that a secret among them is in no list of visited pages and nobody can read it on the screen. The
+ * URL at once, so that a secret among them is in no list of visited pages and no one can read it on the screen. The
  * value moves to the state of this entry of the tab's history, where a reload finds it and the next screen does not.
  */
 export function useOneTimeParam(name: string): string | null {

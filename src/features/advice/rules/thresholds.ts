@@ -1,6 +1,6 @@
 /**
  * All thresholds of the advice. Those without a source are this product's own choice: they decide what is mentioned and
- * are no statement about health.
+ * are not a statement about health.
  */
 
 /** The least tracked days for an analysis. Today counts, so at least two finished days are analysed. */

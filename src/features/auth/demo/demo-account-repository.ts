@@ -71,7 +71,7 @@ export function createDemoAccountRepository(db: Db) {
     .prepare();
 
   /**
-   * The account as a person's, without its sessions; undefined if it is no running demo, a name is taken, or the invite (null where none is
+   * The account as a person's, without its sessions; undefined if it is not a running demo, a name is taken, or the invite (null where none is
    * needed) is not valid. Only then counts the invite.
    */
   return async (id: number, user: NewUser, codeHash: string | null): Promise<UserRow | undefined> => {

@@ -46,7 +46,7 @@ type Run = {
   onProgress(calls: number): void;
 };
 
-/** Own foods belong to accounts; nobody has this one. */
+/** Own foods belong to accounts; no one has this one. */
 const NO_ACCOUNT = 0;
 
 const addUp = (items: EntryItem[]): Estimate => ({ figures: sumItems(items), items });

@@ -10,7 +10,7 @@ type Source = { source: "branded" | "openfoodfacts"; foods: PackagedFoodReposito
 
 /** The most matches of a table that are ranked, in the order of their codes: SQLite stops at them. */
 const RANKED_MAX = 200;
-/** Shorter words alone are no search for a package. */
+/** Shorter words alone are not search for a package. */
 const WORD_MIN_LENGTH = 3;
 
 /** An expression of FTS5 for foods with all words, each as it is, in the singular or in the plural. */

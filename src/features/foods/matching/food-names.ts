@@ -63,7 +63,7 @@ export type ReadNames = {
 /** The single words that are names of foods, and those that are aliases. */
 export type SingleWords = { names: ReadonlySet<string>; aliases: ReadonlySet<string> };
 
-/** More than this for its way of cooking, and an alias is another food: pickled onions are no raw onions. */
+/** More than this for its way of cooking, and an alias is another food: pickled onions are not raw onions. */
 const OTHER_COOKING = 8;
 
 /** Whether an alias is another name of the food, and not of a group that it belongs to, or of a food near to it. */

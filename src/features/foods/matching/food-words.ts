@@ -156,7 +156,7 @@ export const ORIGINS = listWords(`
 export const DISH_HEADS = listWords(`
   soup sauce dip dressing sandwich curry stew casserole pie cake dessert snack salad wrap hamburger bowl juice smoothy`);
 
-/** The same of words that name a food, too: "avocado" is no avocado toast. */
+/** The same of words that name a food, too: "avocado" is not avocado toast. */
 export const FOOD_AND_DISH_HEADS = listWords("toast");
 
 /** Foods that are always fried, which their names need not say. */

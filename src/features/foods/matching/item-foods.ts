@@ -84,7 +84,7 @@ export function createItemFoods({ matches, foods, templates }: Deps) {
     return builtIn;
   };
 
-  /** Nobody chose these foods for their names, so a known energy has to confirm them. */
+  /** No one chose these foods for their names, so a known energy has to confirm them. */
   const findOther = async (item: NamedItem): Promise<TableFood | undefined> => {
     const words = listIndexWords(item.name);
     if (item.kcalPer100g === undefined || words.length === 0) return undefined;

@@ -198,7 +198,7 @@ const hasName = (text: string): boolean => /\p{L}/u.test(text);
 
 /**
  * Reads how much of a food a text says, before the food or behind it: digits, a decimal comma, fractions, words, ranges,
- * with a unit or as a count. A percentage, a ratio and a number inside a name are no amounts.
+ * with a unit or as a count. A percentage, a ratio and a number inside a name are not amounts.
  */
 export function readAmount(text: string): ReadAmount {
   const written = writeOut(text);

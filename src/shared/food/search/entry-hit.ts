@@ -1,7 +1,7 @@
 /** As much of an entry as is looked at; its tags are a JSON list. */
 type Entry = { id: string; name: string; category: string | null; tags: string };
 
-/** Parses a JSON list of tags and ignores items that are no strings. */
+/** Parses a JSON list of tags and ignores items that are not strings. */
 function parseTags(text: string): string[] {
   const tags: unknown = JSON.parse(text);
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [];

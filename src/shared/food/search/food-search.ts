@@ -11,7 +11,7 @@ export const SEARCH_LIMIT = 20;
 const OWN_SHARE = 1 / 2;
 const OWN_BELOW = 5;
 
-/** What somebody saved or ate: its normalized name, and how often it was used. */
+/** What someone saved or ate: its normalized name, and how often it was used. */
 export type UsedFood = { name: string; uses: number };
 
 type Portion = { label: string; grams: number };
@@ -32,7 +32,7 @@ function mergeByName<Own extends UsedFood, Found extends { food: Own }>(found: r
   return [...byName.values()].sort((a, b) => b.food.uses - a.food.uses);
 }
 
-/** The most signs of a name that are no letters, digits or single spaces between words. */
+/** The most signs of a name that are not letters, digits or single spaces between words. */
 const MARKS_MAX = 8;
 
 /** Own foods that fit a text, and those that do not say whether they have its percentage. */
@@ -65,7 +65,7 @@ function findOwn<Own extends UsedFood>(foods: readonly Own[], text: string, { in
 
 /**
  * Searches foods: own foods by their uses, then those of the table. If nothing matches, amounts and fillers are left out,
- * then one typo in each word is allowed, then each food of the text is searched for by itself. The same on the server and
+ * then one typo in each word is allowed, then each food of the text is searched for alone. The same on the server and
  * on the device.
  */
 export function createFoodSearch<Food extends TableFood>(source: FoodTableSource<Food>) {

@@ -38,7 +38,7 @@ const ONLY_THESE_WORDS = 80;
 const WORDS_IN_NAME = 26;
 const WORDS_IN_ALIASES = 14;
 const POINTS_PER_POPULARITY = 3;
-/** What nobody picked as popular, brands and imported foods, is meant only if it is named. */
+/** What no one picked as popular, brands and imported foods, is meant only if it is named. */
 const PENALTY_OF_UNPOPULAR = 30;
 
 const PUNCTUATION = /[^\p{L}\p{N}, ]+/gu;
@@ -47,7 +47,7 @@ const HAS_PUNCTUATION = /[^a-z0-9, ]/;
 /** "Toast with butter" and "toast and butter" are the same, but what was typed as it is written comes first. */
 const WRITTEN_CONNECTORS = new RegExp(` (?:${[...CONNECTORS].join("|")}) `, "g");
 const COST_OF_CONNECTOR = 10;
-/** What stands after it is in the food, but not its kind: "Protein shake with banana" is no banana. */
+/** What stands after it is in the food, but not its kind: "Protein shake with banana" is not a banana. */
 const INGREDIENTS_FOLLOW = /(?:^| )(?:with|on|in) /;
 
 /** Lower case, and "stir-fry" as the search text has it: "stir fry". Commas stay. */

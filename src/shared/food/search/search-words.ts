@@ -40,7 +40,7 @@ export function toSingular(word: string): string {
   return /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** How a term matches a word: as a whole, or only its beginning, while somebody is still typing. */
+/** How a term matches a word: as a whole, or only its beginning, while someone is still typing. */
 export type WordMatch = "whole" | "prefix";
 
 /** Shorter words would match nearly everything with one typo. */

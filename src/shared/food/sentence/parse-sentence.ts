@@ -48,7 +48,7 @@ const canJoin = (texts: readonly string[]): boolean =>
 
 /**
  * Finds the foods of a sentence: those that it names, and no others. The longest names come first, so that "mac and
- * cheese" is one food. A phrase of which some words are no food is not resolved as a whole.
+ * cheese" is one food. A phrase of which some words are not food is not resolved as a whole.
  */
 export function createSentenceParser<Hit>(find: FindFood<Hit>) {
   return async (sentence: string): Promise<ParsedSentence<Hit>> => {

@@ -30,7 +30,7 @@ const DISHES = new Set(
 
 const toForm = (word: string): string => translateWord(toSingular(word));
 
-/** Whether a text ends with a dish that words before it would describe: "steak salad" is no steak and a salad. */
+/** Whether a text ends with a dish that words before it would describe: "steak salad" is not a steak and a salad. */
 export const endsInDish = (text: string): boolean => DISHES.has(toForm(splitWords(text).at(-1) ?? ""));
 const toKey = (words: readonly string[]): string => [...new Set(dropConnectors(words).map(toForm))].sort().join(" ");
 
@@ -59,7 +59,7 @@ function findFit(words: readonly string[], names: string): Fit | undefined {
 /** Cuts of a food, which its names need not have. */
 const CUTS = /^(?:florets?|spears?|slices?|pieces?|chunks?|cubes?|wedges?|segments?|halves|leaves|fillets?)$/;
 
-/** Whether what is left of a phrase without its forms says the same: "onion rings" are no onions. */
+/** Whether what is left of a phrase without its forms says the same: "onion rings" are not onions. */
 const isSameFood = (plain: readonly string[], bare: readonly string[]): boolean =>
   plain.at(-1) === bare.at(-1) || CUTS.test(plain.at(-1) ?? "");
 

@@ -62,7 +62,7 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
 
   const trialStart = useStartTrial();
   const toast = useToast();
-  /** The modal is fetched ahead, and again when it is opened: only then does somebody wait for it. */
+  /** The modal is fetched ahead, and again when it is opened: only then does someone wait for it. */
   const reportFailure = () => {
     if (!isOpen) return;
     close();

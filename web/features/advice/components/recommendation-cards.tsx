@@ -57,7 +57,7 @@ function LeadCard({ recommendation }: CardProps) {
   );
 }
 
-/** A further recommendation, closed until somebody wants to read it. */
+/** A further recommendation, closed until someone wants to read it. */
 function Further({ recommendation }: CardProps) {
   return (
     <li>

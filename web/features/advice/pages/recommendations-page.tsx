@@ -61,7 +61,7 @@ function Content() {
       </section>
     );
   }
-  // Their heights are unknown. If they appeared one by one, the first would move the others while somebody reads them.
+  // Their heights are unknown. If they appeared one by one, the first would move the others while someone reads them.
   if (insights.isPending || recommendations.isPending || suggestions.isPending) {
     return (
       <>

@@ -9,8 +9,8 @@ import { configQuery, type ServerConfig } from "../../config/queries.ts";
 import { losesSessions, OtherAddress } from "./other-address.tsx";
 
 /**
- * Whether somebody was signed in when this screen was opened; undefined until that is known. Who signs in on the screen
- * does not count: the form leads on by itself.
+ * Whether someone was signed in when this screen was opened; undefined until that is known. Who signs in on the screen
+ * does not count: the form leads on.
  */
 function useWasSignedIn(server: ServerConfig | undefined, mayStay: (user: User) => boolean): boolean | undefined {
   const { data: user, isError } = useQuery({ ...currentUserQuery(), enabled: server?.hasSessionHint === true });

@@ -65,7 +65,7 @@ function useRegistration() {
   return { signUp, isPending };
 }
 
-/** Says that nobody can make an account here. */
+/** Says that no one can make an account here. */
 function RegistrationClosed() {
   return (
     <AuthLayout title="No New Accounts" lead="This server takes no new accounts." links={null}>
@@ -93,7 +93,7 @@ function Register() {
   const { signUp, isPending } = useRegistration();
   const [form, setForm] = useState({ ...EMPTY_FORM, invite });
   const { field, validate, showErrors } = useForm(form, setForm);
-  // Whoever is signed in is known, or nobody is.
+  // The session is known: someone is signed in, or no one is.
   const { data: user } = useQuery({ ...currentUserQuery(), enabled: false });
   const isInDemo = Boolean(user && isDemoAccount(user));
   const [kept, setKept] = useState<Kept>("meals");

@@ -119,7 +119,7 @@ function Offers({ setup }: { setup: SubscriptionSetup }) {
       <TrialNotice
         trialStatus={profile.data.trialStatus}
         fetchedAt={profile.dataUpdatedAt}
-        // Where nothing is sold, the plans are no way on.
+        // Where nothing is sold, the plans are not way on.
         hasLink={server.data.stripePublishableKey === null && profile.data.trialStatus.isTrialExpired}
       />
       <PlanChooser profile={profile.data} setup={setup} />

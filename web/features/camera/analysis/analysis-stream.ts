@@ -57,7 +57,7 @@ const isSimilar = (data: Record<string, unknown>): data is SimilarMeals =>
 /** The progress after an event; undefined for events that say nothing about it. */
 function advance(progress: AnalysisProgress, event: string | undefined, data: Record<string, unknown>) {
   if (event === "place" && typeof data.place === "number") return { ...progress, place: data.place };
-  // If a second provider takes over, the items begin anew.
+  // If a second provider takes over, the items begin again.
   if (event === "analyzing") return { ...NOTHING_YET, startedAt: Date.now(), similar: progress.similar };
   if (event === "similar" && isSimilar(data)) return { ...progress, similar: data };
   if (event === "item" && isItem(data.item)) return { ...progress, items: [...progress.items, data.item] };

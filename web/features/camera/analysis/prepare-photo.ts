@@ -20,7 +20,7 @@ const UPLOAD_FAILED: Problem = {
 
 /**
  * A picture that was chosen as it is sent: scaled down, and when it was taken (ISO
- * instant). The toast that says so if it is no picture, too large, or cannot be read.
+ * instant). The toast that says so if it is not a picture, too large, or cannot be read.
  */
 export async function preparePhoto(
   file: File,

@@ -15,7 +15,7 @@ const findCentre = (element: Element): { x: number; y: number } => {
   return { x: left + width / 2, y: top + height / 2 };
 };
 
-/** A copy of the photo in its place, which nobody can press and no screen reader reads. */
+/** A copy of the photo in its place, which no one can press and no screen reader reads. */
 function placeCopy(photo: HTMLImageElement): HTMLElement {
   const copy = document.createElement("span");
   copy.className = "added-card__flight";

@@ -95,7 +95,7 @@ export function TodaysMealsSkeleton() {
   );
 }
 
-/** Where nobody is signed in any more, only the progress card leads on. */
+/** Once the person is signed out, only the progress card leads on. */
 function MealsFailure({ query: { error, refetch, isFetching } }: { query: UseQueryResult<FoodEntry[]> }) {
   const title = "Today's meals could not be loaded";
   if (isSignedOut(error)) return <EmptyState title={title} />;

@@ -124,7 +124,7 @@ export function ManualEntryPage() {
     discardPhoto();
     leave();
   };
-  /** What was typed to find a food is no entry of its own. */
+  /** What was typed to find a food is not an entry of its own. */
   const endSearch = () => {
     if (isSuggesting) emptyForm();
   };

@@ -52,7 +52,7 @@ function DeleteAccount({ profile, onExport }: DeleteAccountProps) {
   const { deleteAccount, isPending } = useDeleteAccount();
   const [form, setForm] = useState({ password: "" });
   const { field, validate } = useForm(form, setForm);
-  // Nobody knows the password of a demo account.
+  // No one knows the password of a demo account.
   const isDemo = isDemoAccount(profile);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const password = isDemo ? undefined : checkPassword(form.password);

@@ -219,7 +219,7 @@ type PreferencesSheetProps = {
   budgets: Budgets | undefined;
 };
 
-/** The settings of this device, and some of the account. Each change applies at once. Whoever has little space left for photos sees how much. */
+/** The settings of this device, and some of the account. Each change applies at once. The space left for photos is shown once it is little. */
 export function PreferencesSheet({ budgets, ...props }: PreferencesSheetProps) {
   return (
     <BottomSheet {...props} title="App Preferences">

@@ -45,7 +45,7 @@ function SheetButton({ sheet, onOpen, ...row }: SheetRow & { onOpen: (sheet: Set
 type SettingsListProps = {
   /** Undefined while loading. */
   version: string | undefined;
-  /** False for a demo account, whose password nobody knows. */
+  /** False for a demo account, whose password no one knows. */
   hasPassword: boolean;
   isAdmin: boolean;
   /** Replaces the text of a row. */

@@ -152,7 +152,7 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
   );
 }
 
-/** Shares progress with friends or everybody. */
+/** Shares progress with friends or everyone. */
 export function ShareProgressSheet({ open, ...form }: ShareFormProps & { open: boolean }) {
   return (
     <BottomSheet open={open} onClose={form.onClose} title="Share Progress">

@@ -10,7 +10,7 @@ import "./weight-chart.css";
 const WIDTH = 342;
 const HEIGHT = 160;
 const MARGIN = 6;
-/** Less than so many kg is no difference that a chart should show large. */
+/** Less than so many kg is not a difference that a chart should show large. */
 const SPAN_MIN_KG = 2;
 /** From so many days on the dates name their year. */
 const YEAR_DAYS = 300;
