@@ -232,9 +232,14 @@ test("an empty sentence is not sent", async () => {
   expect(app.server.callsTo(PARSE)).toEqual([]);
 });
 
-test("a link on Home leads to the field, which can be typed into at once", async () => {
-  const { user } = openApp("/", { ...SIGNED_IN, [SEARCH]: [] });
-  await user.click(await screen.findByRole("link", { name: "What did you eat?" }));
+test.each([
+  ["/", "/manual-entry"],
+  ["/camera?meal=lunch", "/manual-entry?meal=lunch"],
+])("a link on %s leads to the field, which can be typed into at once, for the same meal", async (path, address) => {
+  const { user } = openApp(path, { ...SIGNED_IN, [SEARCH]: [] });
+  const link = await screen.findByRole("link", { name: "What did you eat?" });
+  expect(link.getAttribute("href")).toBe(address);
+  await user.click(link);
   await screen.findByRole("heading", { name: "Manual Entry" });
   await waitFor(() => expect(document.activeElement).toBe(getInput("What did you eat?")));
 });

@@ -22,7 +22,7 @@ async function expectInSight(parts: Record<string, Locator>): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("the camera's four ways to log on a phone of 320 by 568 pixels", async () => {
+test("the camera's ways to log on a phone of 320 by 568 pixels", async () => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/camera", context: { viewport: { width: 320, height: 568 } } });
   await expectInSight({
@@ -30,6 +30,8 @@ test("the camera's four ways to log on a phone of 320 by 568 pixels", async () =
     camera: button(page, "Open Camera"),
     gallery: button(page, "Upload from Gallery"),
     manual: page.getByRole("link", { name: "Manual Entry" }),
+    sentence: page.getByRole("link", { name: "What did you eat?" }),
+    barcode: button(page, "Scan Barcode"),
     scanner: button(page, "AR Nutrition Scanner"),
   });
 });

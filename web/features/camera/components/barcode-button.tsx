@@ -1,5 +1,4 @@
 import { Button } from "@radix-ui/themes";
-import { Barcode } from "lucide-react";
 import { useState } from "react";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
@@ -12,7 +11,7 @@ export function BarcodeButton() {
   return (
     <>
       <Button size="3" variant="soft" onClick={() => setIsOpen(true)}>
-        <Barcode size={20} aria-hidden /> Scan Barcode
+        Scan Barcode
       </Button>
       {isOpen && (
         <PartBoundary>

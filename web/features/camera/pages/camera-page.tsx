@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { Camera, Images, PencilLine, ScanLine } from "lucide-react";
+import { Camera } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
@@ -8,6 +8,7 @@ import { useDiaryPath } from "../../../domain/diary/log-queries.ts";
 import { MealCard } from "../../../domain/meal/meal-card.tsx";
 import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
 import { findOtherDay } from "../../../domain/meal/past-meal.ts";
+import { SentenceLink } from "../../../domain/meal/sentence-link.tsx";
 import { importStore } from "../../../domain/photo/pending-photo-queries.ts";
 import { usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
 import { loadPendingPhotosCard } from "../../../domain/photo/waiting-photos.tsx";
@@ -185,19 +186,22 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
           <AnalysesLeft />
         </PartBoundary>
       </div>
+      <div className="photo-sources__sentence">
+        <SentenceLink to={withMeal(PATHS.manualEntry, mealChoice)} />
+      </div>
       <Button size="3" variant={getVariant("gallery")} loading={isPreparing} onClick={() => void intake.openGallery()}>
-        <Images size={20} aria-hidden /> Upload from Gallery
+        Upload from Gallery
       </Button>
       <Button asChild size="3" variant={getVariant("manual")}>
         <Link to={withMeal(PATHS.manualEntry, mealChoice)} state={FORM_ARRIVAL}>
-          <PencilLine size={20} aria-hidden /> Manual Entry
+          Manual Entry
         </Link>
       </Button>
       <PartBoundary fallback={<span className="photo-sources__later" />}>
         <BarcodeButton />
       </PartBoundary>
       <Button size="3" variant="soft" color="gray" onClick={ar.toggle}>
-        <ScanLine size={20} aria-hidden /> {ar.label}
+        {ar.label}
       </Button>
     </section>
   );

@@ -4,17 +4,15 @@ import { type MouseEvent, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { findMealTypeAtHour } from "../../../../src/shared/diary/meal-type.ts";
 import { useAccessGate } from "../../../domain/access/access-gate.ts";
+import { SentenceLink } from "../../../domain/meal/sentence-link.tsx";
 import { PhotoInput } from "../../../domain/photo/photo-input.tsx";
 import { usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
 import { PATHS } from "../../../platform/paths.ts";
 import { holdKeyboard } from "../../../ui/fields/hold-keyboard.ts";
 import { MEAL_NAMES } from "../../../ui/format/format.ts";
-import { buildCameraLinkState, buildSentenceState, FORM_ARRIVAL } from "../../../ui/hooks/arrival.ts";
+import { buildCameraLinkState, FORM_ARRIVAL } from "../../../ui/hooks/arrival.ts";
+import { isPlainClick } from "../../../ui/hooks/is-plain-click.ts";
 import "./home.css";
-
-/** False for a click that opens a link elsewhere, such as in a new tab. */
-const isPlainClick = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  !(ctrlKey || metaKey || shiftKey || altKey);
 
 /**
  * The three ways to log a meal: the live camera, the gallery, and the form with the keyboard up, and the field for a
@@ -35,11 +33,11 @@ export function TrackCard() {
     pick(file);
     void navigate(PATHS.camera, { state: { from: PATHS.home } });
   };
-  const openForm = (event: MouseEvent, state: object) => {
+  const openForm = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     holdKeyboard();
-    void navigate(PATHS.manualEntry, { state });
+    void navigate(PATHS.manualEntry, { state: FORM_ARRIVAL });
   };
   const meal = MEAL_NAMES[findMealTypeAtHour(new Date().getHours())];
   return (
@@ -64,19 +62,15 @@ export function TrackCard() {
           </Link>
         </Button>
         <Button asChild size="3" variant="soft">
-          <Link to={`${PATHS.camera}?source=manual`} onClick={(event) => openForm(event, FORM_ARRIVAL)}>
+          <Link to={`${PATHS.camera}?source=manual`} onClick={openForm}>
             <PencilLine size={20} aria-hidden />
             Manual
           </Link>
         </Button>
       </div>
-      <Link
-        to={PATHS.manualEntry}
-        className="track-card__sentence"
-        onClick={(event) => openForm(event, buildSentenceState(""))}
-      >
-        What did you eat?
-      </Link>
+      <div className="track-card__sentence">
+        <SentenceLink to={PATHS.manualEntry} />
+      </div>
       <PhotoInput ref={gallery} label="Photo from the gallery" onPick={takeAlong} />
     </section>
   );

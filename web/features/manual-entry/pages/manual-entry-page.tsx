@@ -28,7 +28,6 @@ import { EatAgainCard } from "../components/eat-again-card.tsx";
 import { KeptPhotoCard } from "../components/kept-photo-card.tsx";
 import { LabelReading } from "../components/label-reading.tsx";
 import { ManualEntryFields } from "../components/manual-entry-form.tsx";
-import { ManualEntryTips } from "../components/manual-entry-tips.tsx";
 import { MealSentence } from "../components/meal-sentence.tsx";
 import { NameSuggestions } from "../components/name-suggestions.tsx";
 import {
@@ -46,14 +45,17 @@ import { forgetPhoto } from "../../../domain/photo/pending-photo-queries.ts";
 const loadFoodSheet = async () => (await import("../components/food-sheet.tsx")).FoodSheet;
 const loadPrefillPortion = async () => (await import("../components/prefill-portion.tsx")).PrefillPortion;
 const loadManualPlate = async () => (await import("../components/manual-plate.tsx")).ManualPlate;
+const loadTips = async () => (await import("../components/manual-entry-tips.tsx")).ManualEntryTips;
+/** The lowest on the page, so that nothing moves when it comes. */
+const ManualEntryTips = lazyPart(loadTips);
 const FoodSheet = lazyPart(loadFoodSheet);
 const BarcodeNote = lazyPart(async () => (await import("../components/barcode-note.tsx")).BarcodeNote);
 const PrefillPortion = lazyPart(loadPrefillPortion);
 const ManualPlate = lazyPart(loadManualPlate);
 
-/** Fetches ahead what the page shows only after a tap. */
+/** Fetches ahead what the page shows only later. */
 export function preloadParts(): void {
-  for (const load of [loadFoodSheet, loadPrefillPortion, loadManualPlate]) prefetchPart(load);
+  for (const load of [loadFoodSheet, loadPrefillPortion, loadManualPlate, loadTips]) prefetchPart(load);
 }
 
 const describeFood = ({ source, id }: FoodHit): string => `${source} ${id}`;
@@ -271,7 +273,9 @@ export function ManualEntryPage() {
             </PartBoundary>
           )}
         </EatAgainCard>
-        <ManualEntryTips />
+        <PartBoundary>
+          <ManualEntryTips />
+        </PartBoundary>
       </div>
       {wasChosen && (
         <PartBoundary>

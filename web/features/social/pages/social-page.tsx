@@ -7,13 +7,13 @@ import { useDraft } from "../../../platform/drafts.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { Tabs } from "../../../ui/parts/tabs.tsx";
 import { Feed, preloadFeedSheets } from "../components/feed.tsx";
-import { FriendsTab } from "../components/friends-tab.tsx";
 import { RequestBadge } from "../components/request-badge.tsx";
 import type { ShareSheet } from "../components/share-sheets.tsx";
 import { Suggestions } from "../components/suggestions.tsx";
@@ -24,12 +24,14 @@ import { suggestShares } from "../suggest-shares.ts";
 import { useProgress } from "../use-progress.ts";
 import "../social.css";
 
+const loadFriendsTab = async () => (await import("../components/friends-tab.tsx")).FriendsTab;
+const FriendsTab = lazyPart(loadFriendsTab);
 const loadShareSheets = async () => (await import("../components/share-sheets.tsx")).ShareSheets;
 const ShareSheets = lazyPart(loadShareSheets);
 
 /** Fetches ahead what the page shows only after a tap. */
 export function preloadParts(): void {
-  prefetchPart(loadShareSheets);
+  for (const load of [loadFriendsTab, loadShareSheets]) prefetchPart(load);
   preloadFeedSheets();
 }
 
@@ -73,7 +75,9 @@ export function SocialPage() {
       <div className="social__tabs">
         <Tabs label="Social Hub" tabs={TABS} chosen={tab} onChoose={setTab}>
           {tab === "friends" ? (
-            <FriendsTab />
+            <PartBoundary>
+              <FriendsTab />
+            </PartBoundary>
           ) : (
             <>
               <Suggestions
