@@ -8,6 +8,7 @@ import type { Connection } from "./http/connection.ts";
 import type { FairScheduler } from "./http/fair-scheduler.ts";
 import type { OwnHostCheck } from "./http/own-hosts.ts";
 import type { AdviceWriter } from "./integrations/advice-writer/advice-writer.ts";
+import type { AiQuestions } from "./integrations/ai-questions/ai-questions.ts";
 import type { Clock } from "./integrations/clock.ts";
 import type { FoodAnalyzer } from "./integrations/food-analyzer/food-analyzer.ts";
 import type { Host } from "./integrations/host/host.ts";
@@ -38,6 +39,7 @@ export type AppDeps = {
   version: string;
   clock: Clock;
   analyzer: FoodAnalyzer;
+  questions: AiQuestions;
   textReader: TextReader;
   adviceWriter: AdviceWriter;
   payments: Payments;

@@ -57,6 +57,7 @@ export function createApp(deps: AppDeps) {
   const { lookUpProduct, recipePages, readNutrients, host, clock, log } = deps;
   const {
     analyzer,
+    questions,
     textReader,
     adviceWriter,
     payments,
@@ -101,7 +102,18 @@ export function createApp(deps: AppDeps) {
   const diary = createDiary({ db, entries, photos, access, foodTables, budgets, memory, tryWrite, clock });
   const meals = createMeals({ db, diary, clock });
   const foods = createFoods({ db, foodTables, diary, lookUpProduct, limiters, localLimiters, clock });
-  const analysis = createFoodAnalysis({ db, analyzer, photos, access, budgets, memory, foodTables, clock, log });
+  const analysis = createFoodAnalysis({
+    db,
+    analyzer,
+    questions,
+    photos,
+    access,
+    budgets,
+    memory,
+    foodTables,
+    clock,
+    log,
+  });
   const labels = createLabels({ textReader, photos });
   const recipes = createRecipes({ recipePages, localLimiters });
   const body = createBody({ db, clock });

@@ -13,6 +13,7 @@ import { createFairScheduler, type FairScheduler } from "../http/fair-scheduler.
 import { createOwnHostCheck } from "../http/own-hosts.ts";
 import { createRequestLog } from "../http/requests/request-log.ts";
 import { createAdviceWriter } from "../integrations/advice-writer/create-advice-writer.ts";
+import { createAiQuestions } from "../integrations/ai-questions/create-ai-questions.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
@@ -95,12 +96,9 @@ async function start(config: Config, { log, listErrors }: Logs, client: Responde
   const background = createBackgroundWork(log);
   const { payments, summary } = createPayments(config.stripe, { clock: systemClock, log });
   const provider = { timeoutMs: config.aiTimeoutMs, memory: createAbilityMemory(db, log), log };
+  const providers = { ...provider, fallback: config.openaiFallback, atOnce: config.aiConcurrency };
   const metrics = await openMetrics(config.metricsToken, systemClock);
-  const provided = await createFoodAnalyzer(config.openai, {
-    ...provider,
-    fallback: config.openaiFallback,
-    atOnce: config.aiConcurrency,
-  });
+  const provided = await createFoodAnalyzer(config.openai, providers);
   const analysisCounts = createAnalysisCounts();
   const counted = watchFoodAnalyzer({ analyzer: provided, metrics: analysisCounts, clock: systemClock });
   const analyzer = metrics?.watchAnalyzer(counted) ?? counted;
@@ -126,6 +124,7 @@ async function start(config: Config, { log, listErrors }: Logs, client: Responde
     version,
     clock: systemClock,
     analyzer,
+    questions: await createAiQuestions(config.openai, providers),
     textReader: createTextReader([...PROGRAM, "read-text"]),
     adviceWriter: await createAdviceWriter(config.openai, provider),
     mailer,

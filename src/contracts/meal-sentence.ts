@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MEAL_TYPES } from "../shared/product/enums.ts";
-import { MEAL_SENTENCE_LENGTH, RECIPE } from "../shared/product/limits.ts";
+import { ESTIMATED_PART_LENGTH, ESTIMATED_PARTS_MAX, MEAL_SENTENCE_LENGTH, RECIPE } from "../shared/product/limits.ts";
 import { InstantString } from "./common.ts";
 import { EntryItem } from "./items.ts";
 import { nullable, oneOf } from "./one-of.ts";
@@ -24,6 +24,19 @@ export const ParsedMeal = Type.Object({
   eatenAt: nullable(Type.String()),
 });
 export type ParsedMeal = Static<typeof ParsedMeal>;
+
+/** Words of a sentence of which no food is known. */
+export const UnknownParts = Type.Object({
+  parts: Type.Array(visibleText(ESTIMATED_PART_LENGTH, { pattern: "\\S" }), {
+    minItems: 1,
+    maxItems: ESTIMATED_PARTS_MAX,
+  }),
+});
+export type UnknownParts = Static<typeof UnknownParts>;
+
+/** What an AI provider estimates of them, and those that it does not know either. */
+export const EstimatedParts = Type.Pick(ParsedMeal, ["items", "unresolved"]);
+export type EstimatedParts = Static<typeof EstimatedParts>;
 
 export const RecipeAddress = Type.Object({ url: Type.String({ minLength: 1, maxLength: RECIPE.urlMaxLength }) });
 

@@ -143,6 +143,7 @@ const GOOD_BODIES: Record<string, object> = {
   "POST /api/food-entries/copy": { ids: [1], toDate: "2026-06-17" },
   "POST /api/foods/": { entryId: 1 },
   "POST /api/parse-meal": { text: "two eggs" },
+  "POST /api/parse-meal/estimate": { parts: ["krimpet"] },
   "POST /api/recipes/fetch": { url: "https://example.com/pancakes" },
   "POST /api/meals/": { name: "My porridge", entryIds: [1] },
   "PATCH /api/meals/:id": { name: "My porridge" },

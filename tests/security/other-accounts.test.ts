@@ -217,6 +217,7 @@ describe("after the trial", () => {
     "POST /api/food-entries/copy",
     "POST /api/meals/:id/log",
     "POST /api/analyze-food",
+    "POST /api/parse-meal/estimate",
   ];
   const costly = guarded.filter(({ call }) => NEEDS_ACCESS.includes(call));
   const findRequiresTrial = (body: unknown) =>

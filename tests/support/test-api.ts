@@ -27,6 +27,7 @@ import { createOwnHostCheck } from "../../src/http/own-hosts.ts";
 import { formatSessionCookie } from "../../src/http/session-cookie.ts";
 import { createSessionJwt } from "../../src/http/session-jwt.ts";
 import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-writer.ts";
+import { noAiQuestions } from "../../src/integrations/ai-questions/no-ai-questions.ts";
 import { noFoodAnalyzer } from "../../src/integrations/food-analyzer/no-food-analyzer.ts";
 import type { Mail, Mailer } from "../../src/integrations/mailer/mailer.ts";
 import { noPayments } from "../../src/integrations/payments/no-payments.ts";
@@ -182,6 +183,7 @@ export function testApi(overrides: TestDeps = {}) {
     version: "1.0.0-test",
     clock,
     analyzer: noFoodAnalyzer,
+    questions: noAiQuestions,
     textReader: { read: async () => [] },
     adviceWriter: noAdviceWriter,
     payments: noPayments,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { computeConfidence } from "../../src/features/food-analysis/compute-confidence.ts";
 import { toEstimate } from "../../src/features/food-analysis/ground-items.ts";
-import { UNLISTED_ERROR } from "../../src/features/food-analysis/published-errors.ts";
-import { computeCalorieRange } from "../../src/shared/analysis/calorie-range.ts";
+import { computeCalorieRange, UNLISTED_ERROR } from "../../src/shared/analysis/calorie-range.ts";
 import type { EntryItem } from "../../src/shared/diary/entry-items.ts";
 import { groundItem } from "../../src/shared/food/item-edits.ts";
 

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCalorieErrors } from "../../src/features/food-analysis/calorie-errors.ts";
-import { findPublishedError, UNLISTED_ERROR } from "../../src/features/food-analysis/published-errors.ts";
+import { findPublishedError } from "../../src/features/food-analysis/published-errors.ts";
+import { UNLISTED_ERROR } from "../../src/shared/analysis/calorie-range.ts";
 import { ROOT } from "../support/paths.ts";
 
 test.each<[error: number | undefined, ...string[]]>([

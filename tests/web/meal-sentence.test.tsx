@@ -3,12 +3,13 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { buildEntry, CONFIG, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, passSecondTap, press, tapTwice } from "../support/screen.ts";
 import { ADD, BANANA, SEARCH } from "./camera-device.ts";
 import { EGG, RICE, readRows } from "./plate-items.ts";
 
 const PARSE = "POST /api/parse-meal";
+const ESTIMATE = "POST /api/parse-meal/estimate";
 const HOUR_MS = 3_600_000;
 const SENTENCE = "two eggs, rice and a zorblax";
 const FOUND: ParsedMeal = {
@@ -20,6 +21,7 @@ const FOUND: ParsedMeal = {
   ...{ mealType: null, eatenAt: null },
 };
 const PARTLY: ParsedMeal = { ...FOUND, unresolved: [{ text: "a zorblax" }] };
+const WITHOUT_AI = { ...CONFIG, analyzer: { ...CONFIG.analyzer, available: false } };
 const NOTHING: ParsedMeal = { ...PARTLY, items: [] };
 const TOTAL = Math.round(EGG.calories + RICE.calories);
 
@@ -32,6 +34,7 @@ async function say(parsed: unknown, { path = "/manual-entry", text = SENTENCE, .
   const app = openApp(path, {
     ...SIGNED_IN,
     ...{ [SEARCH]: [BANANA], [ADD]: json(buildEntry({ name: "Meal" }), 201), [PARSE]: parsed as Response },
+    [ESTIMATE]: { items: [], unresolved: [] },
     ...routes,
   });
   await screen.findByRole("heading", { name: "Manual Entry" });
@@ -146,12 +149,57 @@ describe("what is not found", () => {
   });
 });
 
+describe("what AI is asked for", () => {
+  const ZORBLAX = { ...RICE, name: "a zorblax", food: null, source: "estimate", text: "a zorblax" } as const;
+  const estimates = { items: [ZORBLAX], unresolved: [] };
+  const TWO: ParsedMeal = { ...FOUND, unresolved: [{ text: "a zorblax" }, { text: "a quux" }] };
+
+  test("are only the parts that were not found, once; those that it knows are marked and counted", async () => {
+    const { user, added, server } = await say(TWO, { [ESTIMATE]: () => json(estimates) });
+    await waitFor(() => expect(listUnknown()).toEqual(["Search for a quux"]));
+    expect(server.callsTo(ESTIMATE).map(({ body }) => body)).toEqual([{ parts: ["a zorblax", "a quux"] }]);
+    expect((await readRows()).at(-1)).toContain("a zorblax");
+    expect(localStorage.getItem("draft:said-meal")).toContain('"isAsked":true');
+    await user.click(await findAdd());
+    await findToastText("Success!");
+    expect(added()[0]?.items).toMatchObject([{}, {}, { name: "a zorblax", source: "estimate" }]);
+    expect(server.callsTo(ESTIMATE)).toHaveLength(1);
+  });
+
+  test("does not come back once it was removed, nor does another part", async () => {
+    let answer = (_: Response) => {};
+    const waiting = () => new Promise<Response>((resolve) => (answer = resolve));
+    const { user, server } = await say(TWO, { [ESTIMATE]: waiting });
+    await screen.findAllByText("Not found. AI is asked for an estimate…");
+    await user.click(await screen.findByRole("button", { name: /Remove .*a zorblax/ }));
+    answer(json(estimates));
+    await screen.findByText("Not found, so it is not counted.");
+    expect(await readRows()).toHaveLength(2);
+    expect(server.callsTo(ESTIMATE)).toHaveLength(1);
+  });
+
+  test.each([
+    ["nothing where all was found", FOUND, {}, 0],
+    ["nothing without a provider", PARTLY, { "GET /api/config": () => json(WITHOUT_AI) }, 0],
+    ["in vain where it fails: the row stays", PARTLY, { [ESTIMATE]: () => errorResponse(502, "No estimate.") }, 1],
+    ["in vain without a connection: the row stays", PARTLY, { [ESTIMATE]: () => Promise.reject(new TypeError()) }, 1],
+  ])("is %s", async (_, parsed, routes, calls) => {
+    const { user, added, server } = await say(parsed, routes as Answers);
+    await waitFor(() => expect(server.callsTo(ESTIMATE)).toHaveLength(calls));
+    await waitFor(() => expect(screen.queryByText(/AI is asked/)).toBeNull());
+    expect(listUnknown()).toHaveLength(parsed.unresolved.length);
+    await user.click(await findAdd());
+    await findToastText("Success!");
+    expect(added()[0]).toMatchObject({ calories: TOTAL });
+  });
+});
+
 describe("the meal of a sentence", () => {
   test("is a share of it, with a range for amounts that were not said", async () => {
-    const unsaid = { ...RICE, gramsLow: 100, gramsHigh: 225, text: "rice" };
+    const unsaid = { ...RICE, source: "database", gramsLow: 100, gramsHigh: 225, text: "rice" };
     const { user, added } = await say({
       ...FOUND,
-      items: [{ ...EGG, gramsLow: 100, gramsHigh: 100, text: "two eggs" }, unsaid],
+      items: [{ ...EGG, source: "database", gramsLow: 100, gramsHigh: 100, text: "two eggs" }, unsaid],
     });
     const sheet = within(await findSheet());
     const kcalPerGram = RICE.calories / (RICE.grams ?? 1);

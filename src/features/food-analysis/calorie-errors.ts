@@ -1,6 +1,6 @@
 import type { EndpointKey } from "../../integrations/provider-abilities.ts";
-import { type CalorieError, DEFAULT_RANGE_FACTOR } from "../../shared/analysis/calorie-range.ts";
-import { findPublishedError, UNLISTED_ERROR } from "./published-errors.ts";
+import { type CalorieError, DEFAULT_RANGE_FACTOR, UNLISTED_ERROR } from "../../shared/analysis/calorie-range.ts";
+import { findPublishedError } from "./published-errors.ts";
 
 /** An error, and whether the host measured it, it was published, or the model is not listed. */
 export type KnownError = CalorieError & { source: "measured" | "published" | "default" };

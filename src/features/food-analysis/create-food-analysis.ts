@@ -2,11 +2,12 @@ import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
 import { createCalorieErrors } from "./calorie-errors.ts";
 import { createErrorRepository } from "./error-repository.ts";
-import { foodAnalysisRoutes } from "./routes.ts";
+import { createEstimateService } from "./estimate-service.ts";
+import { estimateRoutes, foodAnalysisRoutes } from "./routes.ts";
 import { createFoodAnalysisService } from "./service.ts";
 
 type ServiceDeps = Parameters<typeof createFoodAnalysisService>[0];
-type Deps = Pick<SharedDeps, "db" | "analyzer" | "clock" | "log"> &
+type Deps = Pick<SharedDeps, "db" | "analyzer" | "questions" | "clock" | "log"> &
   Pick<ServiceDeps, "photos" | "access"> & {
     budgets: ServiceDeps["budget"];
     memory: Pick<ServiceDeps, "answers" | "similarMeals" | "corrections">;
@@ -14,7 +15,18 @@ type Deps = Pick<SharedDeps, "db" | "analyzer" | "clock" | "log"> &
   };
 
 /** Creates the analysis of photos. */
-export function createFoodAnalysis({ db, analyzer, photos, access, budgets, memory, foodTables, clock, log }: Deps) {
+export function createFoodAnalysis({
+  db,
+  analyzer,
+  questions,
+  photos,
+  access,
+  budgets,
+  memory,
+  foodTables,
+  clock,
+  log,
+}: Deps) {
   const analysis = createFoodAnalysisService({
     analyzer,
     photos,
@@ -29,8 +41,11 @@ export function createFoodAnalysis({ db, analyzer, photos, access, budgets, memo
     clock,
     log,
   });
+  const estimates = createEstimateService({ questions, access, budget: budgets });
   return {
-    routes: ({ guard, connection, uploads, respondToError }: Http) =>
+    routes: ({ guard, connection, uploads, respondToError }: Http) => [
       foodAnalysisRoutes({ guard, connection, uploads, respondToError, analysis }),
+      estimateRoutes({ guard, connection, estimates }),
+    ],
   };
 }

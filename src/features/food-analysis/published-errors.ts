@@ -12,9 +12,6 @@ const PUBLISHED: readonly { name: RegExp; error: number }[] = [
   { name: /^qwen3-vl[:-]8b-thinking(-|$)/, error: 0.51 },
 ];
 
-/** The error of a model that is not listed. Those are mostly older or smaller, so it is that of GPT-4o. */
-export const UNLISTED_ERROR = 0.42;
-
 /** The published error of a model by its name, also with a vendor before it (`openai/gpt-5`); undefined without one. */
 export function findPublishedError(model: string): number | undefined {
   const name = model.toLowerCase().split("/").at(-1) ?? "";

@@ -1,7 +1,9 @@
 import { Value } from "@sinclair/typebox/value";
 import { Elysia } from "elysia";
 import { AnalysisEvent, FoodAnalysis } from "../../contracts/food-analysis.ts";
+import { EstimatedParts, UnknownParts } from "../../contracts/meal-sentence.ts";
 import type { CurrentUser } from "../../current-user.ts";
+import { jsonBody } from "../../http/body.ts";
 import { describeForm } from "../../http/call-details.ts";
 import type { Connection } from "../../http/connection.ts";
 import type { ErrorResponder } from "../../http/error-handler.ts";
@@ -10,6 +12,7 @@ import { FRAME_MAX_BYTES } from "../../http/multipart.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
 import { FOOD_PHOTO } from "../../shared/product/limits.ts";
+import type { EstimateService } from "./estimate-service.ts";
 import { readSentMeal } from "./read-upload.ts";
 import type { AnalysisUpload, FoodAnalysisService, StartedAnalysis } from "./service.ts";
 
@@ -101,3 +104,23 @@ export const foodAnalysisRoutes = ({ guard, connection, uploads, analysis, respo
     },
   );
 };
+
+type EstimateDeps = Pick<Deps, "guard" | "connection"> & { estimates: EstimateService };
+
+/** The estimates of what a sentence names and no food is known of. */
+export const estimateRoutes = ({ guard, connection, estimates }: EstimateDeps) =>
+  new Elysia({ tags: ["Foods"] })
+    .use(guard)
+    .use(jsonBody())
+    .post(
+      "/parse-meal/estimate",
+      ({ user, body, request }) => {
+        connection.liftTimeout?.(request);
+        return estimates.estimate(user, body.parts, request.signal);
+      },
+      {
+        detail: { summary: "Has the AI provider estimate parts of a sentence that were not found; stores nothing" },
+        body: UnknownParts,
+        response: { 200: EstimatedParts },
+      },
+    );

@@ -106,7 +106,8 @@ function listItems(reply: StatedReply): StatedItem[] {
   return [{ name: reply.name, grams: findServingGrams(reply.servingSize ?? ""), ...Object.fromEntries(figures) }];
 }
 
-const hasImpossibleEnergy = ({ grams, calories }: AnalysedItem): boolean =>
+/** Whether an item has more energy than its weight can hold. */
+export const hasImpossibleEnergy = ({ grams, calories }: AnalysedItem): boolean =>
   grams !== null && calories > (Math.max(grams.best, 1) * KCAL_PER_100G_MAX) / 100 + 1;
 
 /** An item that a diary entry can hold, or undefined. One that is incomplete needs a weight. */

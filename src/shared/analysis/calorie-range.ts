@@ -18,6 +18,9 @@ export type RangedItem = Pick<EntryItem, "calories" | "grams" | "gramsLow" | "gr
  */
 export const DEFAULT_RANGE_FACTOR = 1.6;
 
+/** The error of a model whose error is not known. Those are mostly older or smaller, so it is that of GPT-4o. */
+export const UNLISTED_ERROR = 0.42;
+
 /** Sums of decimals are off by less than a millionth, which must not decide in which direction a half is rounded. */
 const toExact = (value: number): number => Number(value.toFixed(6));
 

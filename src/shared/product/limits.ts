@@ -58,6 +58,10 @@ export const INVITE_DAYS = { min: 1, max: 3650 } as const;
 /** A sentence that says what was eaten. */
 export const MEAL_SENTENCE_LENGTH = { min: 1, max: 2000 } as const;
 
+/** Parts of a sentence that are estimated in one call. */
+export const ESTIMATED_PARTS_MAX = 20;
+export const ESTIMATED_PART_LENGTH = { min: 1, max: 200 } as const;
+
 /** Diary entries that are listed, copied or removed in one call. What bounds one of them stands in `entry-fields.ts`. */
 export const ENTRY_BATCH_MAX = 1000;
 /** Entries that are scaled in one call, which names an id and a share for each. */

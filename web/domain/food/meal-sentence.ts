@@ -30,7 +30,12 @@ export function useSentenceOccasion(): (said: Pick<ParsedMeal, "mealType" | "eat
 }
 
 /** Words of a sentence of which no food is known. */
-export type UnknownPart = { id: string; text: string };
+export type UnknownPart = {
+  id: string;
+  text: string;
+  /** The AI provider does not know it either. */
+  isAsked?: boolean;
+};
 
 /** What a sentence says, with what was changed of it: the items of the whole, and the share of it that was eaten. */
 export type SentenceMeal = {

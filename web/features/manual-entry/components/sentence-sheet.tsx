@@ -2,7 +2,6 @@ import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { CookingPot, Search, X } from "lucide-react";
 import { useState } from "react";
-import { recomputeCalorieRange } from "../../../../src/shared/analysis/calorie-range.ts";
 import { type EntryItem, sumItems } from "../../../../src/shared/diary/entry-items.ts";
 import { fitsItems, fitsPortion } from "../../../../src/shared/diary/portion.ts";
 import { SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
@@ -35,11 +34,9 @@ import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { useStep } from "../../../ui/layers/sheet-step.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { accountPreferencesQuery } from "../../profile/preferences-queries.ts";
+import { computeSaidRange, useEstimates } from "../estimates.ts";
 import "../../../ui/layers/sheet.css";
 import "./meal-sentence.css";
-
-/** The foods' figures are those of the table: only the amounts may be others. */
-const EXACT_FIGURES = { relative: 0, factor: 1 };
 
 const SPLITS = [
   { value: "one", label: "One Entry" },
@@ -72,6 +69,7 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
   /** The part whose food is looked for. */
   const [part, setPart] = useState<UnknownPart>();
   const cooking = useStep();
+  const isAsking = useEstimates(meal, onChange);
   const { save, isPending: isSaving } = useSavedMeals();
   const { items, unknown, occasion, share, servings } = meal;
   const { data: account } = useQuery(accountPreferencesQuery());
@@ -96,7 +94,7 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
   const figures = sumItems(eaten);
   const isFitting = fitsItems(eaten);
   const showsRange = account?.showCalorieRanges ?? true;
-  const range = showsRange ? formatCalorieRange(recomputeCalorieRange(eaten, EXACT_FIGURES)) : undefined;
+  const range = showsRange ? formatCalorieRange(computeSaidRange(eaten)) : undefined;
   return (
     <>
       {((steps.opened === undefined && !cooking.isOpen) || isAdding) && (
@@ -108,6 +106,7 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
                 <UnknownPartRow
                   key={one.id}
                   text={one.text}
+                  isAsked={isAsking && !one.isAsked}
                   isBusy={isAdding}
                   onSearch={() => {
                     setPart(one);
@@ -216,10 +215,17 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
   );
 }
 
-type UnknownPartRowProps = { text: string; isBusy: boolean; onSearch: () => void; onRemove: () => void };
+type UnknownPartRowProps = {
+  text: string;
+  /** The AI provider is asked for it. */
+  isAsked: boolean;
+  isBusy: boolean;
+  onSearch: () => void;
+  onRemove: () => void;
+};
 
 /** Words of which no food is known. They are never counted as another food. */
-function UnknownPartRow({ text, isBusy, onSearch, onRemove }: UnknownPartRowProps) {
+function UnknownPartRow({ text, isAsked, isBusy, onSearch, onRemove }: UnknownPartRowProps) {
   return (
     <li className="unknown-parts__part">
       <span className="unknown-parts__name">
@@ -236,7 +242,9 @@ function UnknownPartRow({ text, isBusy, onSearch, onRemove }: UnknownPartRowProp
       >
         <X size={20} aria-hidden />
       </Button>
-      <span className="unknown-parts__note">Not found, so it is not counted.</span>
+      <span className="unknown-parts__note" role="status">
+        {isAsked ? "Not found. AI is asked for an estimate…" : "Not found, so it is not counted."}
+      </span>
       <Button size="3" variant="soft" disabled={isBusy} aria-label={`Search for ${isolate(text)}`} onClick={onSearch}>
         <Search size={18} aria-hidden /> Search
       </Button>
