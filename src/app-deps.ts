@@ -53,6 +53,8 @@ export type AppDeps = {
   recipePages: RecipePages | null;
   /** Reads the nutrients of the foods of the table. */
   readNutrients: () => Promise<FindNutrients>;
+  /** Reads CHANGELOG.md. */
+  readChangelog: () => Promise<string>;
   push: PushSender;
   mailer: Mailer;
   /** The address that mailed links start with, without a trailing slash; empty where this server does not know its own. */

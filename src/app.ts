@@ -13,6 +13,7 @@ import { createUserRepository } from "./features/auth/user-repository.ts";
 import { createBilling } from "./features/billing/create-billing.ts";
 import { createBody } from "./features/body/create-body.ts";
 import { createBudgets } from "./features/budgets/create-budgets.ts";
+import { createChanges } from "./features/changes/create-changes.ts";
 import { createPublicConfig } from "./features/config/create-config.ts";
 import { createDiary } from "./features/diary/create-diary.ts";
 import { createPhotoEntryRepository } from "./features/diary/photo-entry-repository.ts";
@@ -54,7 +55,7 @@ type Feature = { routes(http: Http): AnyElysia | AnyElysia[] };
 /** Builds the API under `/api` and the regular maintenance. */
 export function createApp(deps: AppDeps) {
   const { db, sharesDatabase, photoStore, sessionSecret, passwordCost, uploadWaitMs, config, version } = deps;
-  const { lookUpProduct, recipePages, readNutrients, host, clock, log } = deps;
+  const { lookUpProduct, recipePages, readNutrients, readChangelog, host, clock, log } = deps;
   const {
     analyzer,
     questions,
@@ -179,12 +180,13 @@ export function createApp(deps: AppDeps) {
     ...{ db, users, auth, account, reports, analyzer, config, version, host, normalizeIdentifier, countPhotoBytes },
     ...{ localLimiters, clock, log },
   });
+  const changes = createChanges({ version, readChangelog, auth });
   const apiDocs = createApiDocs({ version, listRoutes: () => api.routes });
 
   const features: Feature[][] = [
     [publicConfig, auth, onboarding, account, profile, goals, preferences, reminders, budgets, summary, advice],
     [diary, body, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis, labels, recipes],
-    [nutrients, admin, apiDocs],
+    [nutrients, admin, changes, apiDocs],
   ];
   const http = createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log });
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path

@@ -55,6 +55,8 @@ export type Config = ProviderSettings & {
   readsRecipes: boolean;
   /** Lookups of barcodes at Open Food Facts; null: none. */
   openFoodFacts: { baseUrl: string; contact: string | null } | null;
+  /** The releases that `mealglass upgrade --check` reads; null: none. */
+  upgradeFeed: string | null;
   registration: RegistrationMode;
   demoMode: boolean;
   /** The most sessions that an account has at a time. */
@@ -163,6 +165,14 @@ function readOpenFoodFacts({ choice, text, url, addProblem }: EnvironmentReader)
   return isOn ? { baseUrl: baseUrl.replace(/\/+$/, ""), contact } : null;
 }
 
+/** UPGRADE_FEED: where `mealglass upgrade --check` finds which versions there are. */
+function readUpgradeFeed({ url, addProblem }: EnvironmentReader): string | null {
+  const feed = url("UPGRADE_FEED", ["https"]);
+  const { username = "", password = "" } = feed === null ? {} : new URL(feed);
+  if (username === "" && password === "") return feed;
+  return addProblem("UPGRADE_FEED", "must be an address without a user and a password.");
+}
+
 /** TRUSTED_PROXIES: proxies whose headers about the client's address and scheme are trusted, separated by commas. */
 function readTrustedProxies({ list, addProblem }: EnvironmentReader): string[] {
   const values = list("TRUSTED_PROXIES");
@@ -208,6 +218,7 @@ export function loadConfig(env: Environment = process.env): Config {
     push: readPush(reader),
     openFoodFacts: readOpenFoodFacts(reader),
     readsRecipes: reader.choice("RECIPE_FETCH", ["on", "off"], "on") === "on",
+    upgradeFeed: readUpgradeFeed(reader),
     registration,
     // off removes "Try Demo Mode" from the login screen. A demo is an account for everyone who asks: where strangers may not
     // register, it has to be turned on explicitly.

@@ -20,6 +20,7 @@ Usage: mealglass [command]
   user                list, create, invite and delete accounts, grant premium; "mealglass user --help" says more
   reports             list what people reported, hide it or dismiss the reports; "mealglass reports --help" says more
   doctor              look for a damaged database, a full disk and other problems in DATA_DIR
+  upgrade --check     say whether there is a newer version; replaces nothing
   read-text           print the text in a photo, as the server reads nutrition labels
   stripe-setup        make or check the prices at Stripe and say which webhook to register
   --help              show this help; after a command, the help for that command

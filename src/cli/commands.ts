@@ -10,9 +10,10 @@ export const COMMANDS = {
   foods: async () => (await import("./foods.ts")).foodsCommand,
   eval: async () => (await import("./eval.ts")).evalCommand,
   photos: async () => (await import("./photos.ts")).photosCommand,
-  user: async () => (await import("./user.ts")).userCommand,
+  user: async () => (await import("./user/user.ts")).userCommand,
   reports: async () => (await import("./reports.ts")).reportsCommand,
   doctor: async () => (await import("./doctor.ts")).doctorCommand,
+  upgrade: async () => (await import("./upgrade.ts")).upgradeCommand,
   "read-text": async () => (await import("./read-text.ts")).readTextCommand,
   "stripe-setup": async () => (await import("./stripe-setup.ts")).stripeSetupCommand,
 } satisfies Commands;

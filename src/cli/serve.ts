@@ -136,6 +136,7 @@ async function start(config: Config, { log, listErrors }: Logs, client: Responde
         contact: () => config.openFoodFacts?.contact ?? (linkOrigin() || "self-hosted"),
       }),
     readNutrients: () => readFoodNutrients(bundledFiles.nutrients),
+    readChangelog: () => Bun.file(bundledFiles.changelog).text(),
     recipePages: config.readsRecipes ? createRecipePages({ version }) : null,
     push: createPushSender(config.push, { linkOrigin }),
     linkOrigin,

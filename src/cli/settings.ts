@@ -30,6 +30,7 @@ export const SETTINGS = {
   OFF_CONTACT: "whom Open Food Facts may tell of trouble, such as mailto:you@example.org (this server's address)",
   OFF_URL: "another address of Open Food Facts, such as https://world.openfoodfacts.net for tests",
   RECIPE_FETCH: "off: no recipes are read from web pages (on)",
+  UPGRADE_FEED: "releases as GitHub's JSON or Atom, which mealglass upgrade --check alone reads (none)",
   REGISTRATION: "open: everyone can register; invite: with a code of mealglass user invite; closed: no one (open)",
   DEMO_MODE: "off removes Try Demo Mode from the login screen (on; off unless REGISTRATION is open)",
   SESSIONS_PER_ACCOUNT: "devices that an account is signed in on; one more signs the least used one out (20)",

@@ -33,3 +33,18 @@ export const PublicConfig = Type.Object({
   ),
 });
 export type PublicConfig = Static<typeof PublicConfig>;
+
+export const ChangesQuery = Type.Object({
+  /** The version that was used before. */
+  since: Type.String({ pattern: "^(0|[1-9]\\d{0,5})(\\.(0|[1-9]\\d{0,5})){2}(-[0-9A-Za-z.-]{1,40})?$" }),
+});
+
+/** How the app has changed: lines of the changelog as plain text. */
+export const Changes = Type.Object({
+  /** The version that runs. */
+  version: Type.String(),
+  changes: Type.Array(Type.String()),
+  /** How many lines are left out. */
+  more: Type.Integer(),
+});
+export type Changes = Static<typeof Changes>;

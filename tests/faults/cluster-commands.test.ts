@@ -63,7 +63,7 @@ type State = {
 const WAITING = ["serve"];
 
 /** Commands that ask no database. */
-const ASKING_NONE = ["healthcheck", "read-text", "stripe-setup"];
+const ASKING_NONE = ["healthcheck", "read-text", "stripe-setup", "upgrade"];
 
 /** What may be wrong with a cluster. */
 const STATES: Record<string, State> = {

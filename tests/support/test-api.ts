@@ -191,6 +191,7 @@ export function testApi(overrides: TestDeps = {}) {
     photoStore: null,
     lookUpProduct: null,
     readNutrients: () => readFoodNutrients(bundledFiles.nutrients),
+    readChangelog: () => Bun.file(bundledFiles.changelog).text(),
     recipePages: null,
     push: createPushSender({ contact: null, privateHosts: [] }, { linkOrigin: () => ORIGIN }),
     mailer: createListMailer(mails),

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
-import { createUserAccounts } from "../../src/cli/user-accounts.ts";
+import { createUserAccounts } from "../../src/cli/user/user-accounts.ts";
 import { createSharedLeases, type Leases, soleLeases } from "../../src/features/leases/leases.ts";
 import { createLeaseRepository } from "../../src/features/leases/repository.ts";
 import { systemClock } from "../../src/integrations/clock.ts";

@@ -3,6 +3,7 @@ import {
   forgetStoredDiary,
   INSTALL_OFFER_KEY,
   PENDING_CHANGES_KEY,
+  SEEN_VERSION_KEY,
   WAITING_KEY,
 } from "./device-storage.ts";
 import { removeDiskFile } from "./disk-file.ts";
@@ -11,11 +12,11 @@ import { dropShownPhotos } from "./shown-photos.ts";
 
 /**
  * Removes what an account has left in this browser, but for pending changes. The preferences stay,
- * and that the app need not be offered for installing: they belong to the device and name no one.
+ * that the app need not be offered for installing, and whose changes were seen: they belong to the device and name no one.
  */
 export function removeAccountData(): void {
   forgetStoredDiary();
-  clearStorageExcept([PREFERENCES_KEY, WAITING_KEY, PENDING_CHANGES_KEY, INSTALL_OFFER_KEY]);
+  clearStorageExcept([PREFERENCES_KEY, WAITING_KEY, PENDING_CHANGES_KEY, INSTALL_OFFER_KEY, SEEN_VERSION_KEY]);
   dropShownPhotos();
   void removeDiskFile();
 }

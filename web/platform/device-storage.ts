@@ -65,6 +65,9 @@ export const PENDING_CHANGES_KEY = "waiting-changes";
 /** Stored once the offer to install the app was answered on this device. */
 export const INSTALL_OFFER_KEY = "install-offer";
 
+/** The version of the app whose changes this device has seen. */
+export const SEEN_VERSION_KEY = "seen-version";
+
 /** Stored while it keeps the diary of an account: whose. Without it no one's start opens it. */
 export const STORED_DIARY_KEY = "stored-diary";
 

@@ -1,12 +1,13 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { endInstallOffer, type InstallWay, mayOfferInstall } from "../../../platform/install/install.ts";
 import { useInstall } from "../../../ui/hooks/use-install.ts";
 import { CardInPlace } from "../../../ui/parts/rows-in-place.tsx";
+import { useMayAppear } from "../use-may-appear.ts";
 import "./install-card.css";
 
 /** From so many meals on the person has seen what the app is for. */
@@ -39,26 +40,6 @@ function Card({ ref, way, onInstall, onDismiss }: CardProps) {
       </div>
     </section>
   );
-}
-
-/**
- * Whether a card may stand at `place`, in front of the next one, since it has been `wanted`: at once where it is wanted
- * from the start, and later only while what it moves is below the edge of the screen.
- */
-function useMayAppear(isWanted: boolean, place: RefObject<HTMLElement | null>): boolean {
-  const [mayAppear, setMayAppear] = useState(isWanted);
-  const isWaiting = isWanted && !mayAppear;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const check = () => {
-      const next = place.current?.nextElementSibling;
-      if (next && next.getBoundingClientRect().top >= window.innerHeight) setMayAppear(true);
-    };
-    check();
-    window.addEventListener("scroll", check, { passive: true });
-    return () => window.removeEventListener("scroll", check);
-  }, [isWaiting, place]);
-  return isWanted && mayAppear;
 }
 
 /**

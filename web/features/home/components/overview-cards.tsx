@@ -2,6 +2,7 @@ import { WeekPhotosCard } from "../../../domain/photo/week-photos-card.tsx";
 import type { HomeSummaryQuery } from "../home-summary.ts";
 import { usePhotoWeek } from "../week-queries.ts";
 import { AdviceCard } from "./advice-card.tsx";
+import { ChangesCard } from "./changes-card.tsx";
 import { InsightsCard } from "./insights-card.tsx";
 import { InstallCard } from "./install-card.tsx";
 import { WeeklyCard } from "./weekly-card.tsx";
@@ -11,6 +12,7 @@ export function OverviewCards({ summary }: { summary: HomeSummaryQuery }) {
   const week = usePhotoWeek({ isOnlyOnSunday: true });
   return (
     <>
+      <ChangesCard />
       <InstallCard meals={summary.data?.weeklyStats.totalEntries} />
       <InsightsCard query={summary} />
       <WeeklyCard query={summary} />

@@ -1,8 +1,8 @@
-import { INVITE_DAYS, INVITE_USES } from "../shared/product/limits.ts";
-import { type CommandArguments, UsageError } from "./command.ts";
-import { formatDate } from "./output/format-date.ts";
-import { formatTable } from "./output/format-table.ts";
-import { printLinks } from "./output/print-links.ts";
+import { INVITE_DAYS, INVITE_USES } from "../../shared/product/limits.ts";
+import { type CommandArguments, UsageError } from "../command.ts";
+import { formatDate } from "../output/format-date.ts";
+import { formatTable } from "../output/format-table.ts";
+import { printLinks } from "../output/print-links.ts";
 import { type UserAccounts, UserCommandError } from "./user-accounts.ts";
 
 /** The options of `mealglass user invite`, each a whole number. */

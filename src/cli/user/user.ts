@@ -1,22 +1,28 @@
-import type { Db } from "../../db/engine/db.ts";
-import { loadConfig } from "../config.ts";
-import { AppError } from "../errors.ts";
-import type { UserRow } from "../features/auth/user-repository.ts";
-import { createSharedLeases, soleLeases } from "../features/leases/leases.ts";
-import { createLeaseRepository } from "../features/leases/repository.ts";
-import { systemClock } from "../integrations/clock.ts";
-import { createPayments } from "../integrations/payments/create-payments.ts";
-import { createLog } from "../log.ts";
-import { RESET_LINK_HOURS } from "../shared/product/limits.ts";
-import { resolveLinkOrigin } from "./addresses.ts";
-import { type Command, type CommandArguments, defineCommand, defineCommandGroup, EXIT_INTERRUPTED } from "./command.ts";
-import { printExpectedErrors } from "./output/expected-errors.ts";
-import { formatDate } from "./output/format-date.ts";
-import { formatTable } from "./output/format-table.ts";
-import { isOperationalError } from "./output/operational-error.ts";
-import { printLinks } from "./output/print-links.ts";
-import { ask, InterruptedError, isInteractive, readSecret } from "./output/terminal.ts";
-import { withExistingDatabase } from "./storage/open-existing.ts";
+import type { Db } from "../../../db/engine/db.ts";
+import { loadConfig } from "../../config.ts";
+import { AppError } from "../../errors.ts";
+import type { UserRow } from "../../features/auth/user-repository.ts";
+import { createSharedLeases, soleLeases } from "../../features/leases/leases.ts";
+import { createLeaseRepository } from "../../features/leases/repository.ts";
+import { systemClock } from "../../integrations/clock.ts";
+import { createPayments } from "../../integrations/payments/create-payments.ts";
+import { createLog } from "../../log.ts";
+import { RESET_LINK_HOURS } from "../../shared/product/limits.ts";
+import { resolveLinkOrigin } from "../addresses.ts";
+import {
+  type Command,
+  type CommandArguments,
+  defineCommand,
+  defineCommandGroup,
+  EXIT_INTERRUPTED,
+} from "../command.ts";
+import { printExpectedErrors } from "../output/expected-errors.ts";
+import { formatDate } from "../output/format-date.ts";
+import { formatTable } from "../output/format-table.ts";
+import { isOperationalError } from "../output/operational-error.ts";
+import { printLinks } from "../output/print-links.ts";
+import { ask, InterruptedError, isInteractive, readSecret } from "../output/terminal.ts";
+import { withExistingDatabase } from "../storage/open-existing.ts";
 import { createUserAccounts, generatePassword, type UserAccounts, UserCommandError } from "./user-accounts.ts";
 import { INVITE_OPTIONS, invite, listInvites, revokeInvite } from "./user-invites.ts";
 

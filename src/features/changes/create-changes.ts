@@ -1,0 +1,12 @@
+import type { SharedDeps } from "../../app-deps.ts";
+import type { Http } from "../../http/create-http.ts";
+import { changeRoutes } from "./routes.ts";
+
+type Deps = Pick<SharedDeps, "version" | "readChangelog"> & {
+  auth: Pick<Parameters<typeof changeRoutes>[0], "isAdmin">;
+};
+
+/** Creates what tells people how the app has changed. */
+export const createChanges = ({ version, readChangelog, auth: { isAdmin } }: Deps) => ({
+  routes: ({ guard }: Http) => changeRoutes({ guard, version, readChangelog, isAdmin }),
+});

@@ -1,0 +1,57 @@
+import { Button } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { type Ref, useEffect, useRef, useState } from "react";
+import type { Changes } from "../../../../src/contracts/config.ts";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { readItem, SEEN_VERSION_KEY, writeItem } from "../../../platform/device-storage.ts";
+import { CardInPlace } from "../../../ui/parts/rows-in-place.tsx";
+import { configQuery } from "../../config/queries.ts";
+import { changesQuery } from "../changes-query.ts";
+import { useMayAppear } from "../use-may-appear.ts";
+import "./changes-card.css";
+
+type CardProps = { ref: Ref<HTMLElement>; update: Changes; onDismiss: () => void };
+
+function Card({ ref, update: { version, changes, more }, onDismiss }: CardProps) {
+  return (
+    <section ref={ref} className="card changes-card" aria-label={`New in ${PRODUCT_NAME} ${version}`}>
+      <details className="changes-card__list">
+        <summary>
+          New in {PRODUCT_NAME} {version}
+        </summary>
+        <ul>
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+          {more > 0 && <li>And {more} more.</li>}
+        </ul>
+      </details>
+      <Button size="3" variant="soft" color="gray" onClick={onDismiss}>
+        Got It
+      </Button>
+    </section>
+  );
+}
+
+/** One line after an update, until it is dismissed on this device. Nothing on the first visit. */
+export function ChangesCard() {
+  const place = useRef<HTMLDivElement>(null);
+  const { data: server } = useQuery(configQuery());
+  const [seen, setSeen] = useState(() => readItem(SEEN_VERSION_KEY));
+  const isUpdated = server !== undefined && seen !== null && seen !== server.version;
+  const { data: update } = useQuery({ ...changesQuery(seen ?? ""), enabled: isUpdated });
+  const isShown = useMayAppear(isUpdated && update !== undefined && update.changes.length > 0, place);
+  const isUntold = server !== undefined && (seen === null || (isUpdated && update?.changes.length === 0));
+  const known = isUntold ? (update?.version ?? server.version) : seen;
+  useEffect(() => {
+    if (known !== null) writeItem(SEEN_VERSION_KEY, known);
+  }, [known]);
+  return (
+    <>
+      <CardInPlace isShown={isShown}>
+        {(ref) => update && <Card ref={ref} update={update} onDismiss={() => setSeen(update.version)} />}
+      </CardInPlace>
+      <div ref={place} hidden />
+    </>
+  );
+}
