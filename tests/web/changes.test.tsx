@@ -32,6 +32,7 @@ describe("Home's line about an update", () => {
     await waitFor(() => expect(findLine()).toBeTruthy());
     expect(server.callsTo("GET /api/changes")[0]?.path).toEndWith("?since=1.0.0");
     expect(readSeen()).toBe("1.0.0");
+    await user.click(screen.getByRole("button", { name: "New in Mealglass 1.2.0", expanded: false }));
     const lines = [...(findLine()?.querySelectorAll("li") ?? [])].map(({ textContent }) => textContent);
     expect(lines).toEqual([...UPDATE.changes, "And 3 more."]);
     await tapTwice(user, screen.getByRole("button", { name: "Got It" }));

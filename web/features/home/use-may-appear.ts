@@ -10,7 +10,9 @@ export function useMayAppear(isWanted: boolean, place: RefObject<HTMLElement | n
   useEffect(() => {
     if (!isWaiting) return;
     const check = () => {
-      const next = place.current?.nextElementSibling;
+      let next = place.current?.nextElementSibling;
+      // The place of another card that is not there is nowhere.
+      while (next?.hasAttribute("hidden")) next = next.nextElementSibling;
       if (next && next.getBoundingClientRect().top >= window.innerHeight) setMayAppear(true);
     };
     check();

@@ -1,5 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import type { Changes } from "../../../../src/contracts/config.ts";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
@@ -13,22 +14,33 @@ import "./changes-card.css";
 type CardProps = { ref: Ref<HTMLElement>; update: Changes; onDismiss: () => void };
 
 function Card({ ref, update: { version, changes, more }, onDismiss }: CardProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const title = `New in ${PRODUCT_NAME} ${version}`;
+  const Icon = isOpen ? ChevronUp : ChevronDown;
   return (
-    <section ref={ref} className="card changes-card" aria-label={`New in ${PRODUCT_NAME} ${version}`}>
-      <details className="changes-card__list">
-        <summary>
-          New in {PRODUCT_NAME} {version}
-        </summary>
-        <ul>
+    <section ref={ref} className="card changes-card" aria-label={title}>
+      <div className="changes-card__line">
+        <button
+          type="button"
+          className="changes-card__title"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen((wasOpen) => !wasOpen)}
+        >
+          <span>{title}</span>
+          <Icon size={18} aria-hidden />
+        </button>
+        <Button size="3" variant="soft" color="gray" onClick={onDismiss}>
+          Got It
+        </Button>
+      </div>
+      {isOpen && (
+        <ul className="changes-card__list">
           {changes.map((change) => (
             <li key={change}>{change}</li>
           ))}
           {more > 0 && <li>And {more} more.</li>}
         </ul>
-      </details>
-      <Button size="3" variant="soft" color="gray" onClick={onDismiss}>
-        Got It
-      </Button>
+      )}
     </section>
   );
 }

@@ -1,0 +1,30 @@
+import { expect } from "bun:test";
+import { SEEN_VERSION_KEY } from "../../../web/platform/device-storage.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { openSignedIn, tapTwice } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
+import { checkScreen } from "../../support/screens.ts";
+
+test("after an update Home has one line that lists what changed, until it is dismissed", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url });
+  const line = page.getByRole("region", { name: /^New in Mealglass/ });
+  const lastCard = page.getByText("Average Daily Calories");
+  const readSeen = () => page.evaluate((key) => localStorage.getItem(key), SEEN_VERSION_KEY);
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, SEEN_VERSION_KEY);
+  expect(await line.count()).toBe(0);
+  const version = await readSeen();
+  await page.evaluate((key) => localStorage.setItem(key, "0.9.0"), SEEN_VERSION_KEY);
+  await page.reload();
+  await line.scrollIntoViewIfNeeded();
+  await checkScreen(page, "home-update");
+  await line.getByRole("button", { name: "New in" }).click();
+  await line.getByRole("listitem").first().scrollIntoViewIfNeeded();
+  await checkScreen(page, "home-update-open");
+  await tapTwice(line.getByRole("button", { name: "Got It" }));
+  await line.waitFor({ state: "detached" });
+  expect(await readSeen()).toBe(version);
+  await page.reload();
+  await lastCard.waitFor();
+  expect(await line.count()).toBe(0);
+});
