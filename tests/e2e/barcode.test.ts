@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
-import { DRAWINGS, drawBarcode, findShownDigits, toJpeg } from "../support/drawn-barcodes.ts";
+import { drawBarcode, toJpeg } from "../support/drawn-barcodes.ts";
 import { startExecutable } from "../support/executable.ts";
 import { expectStored, openSignedIn, waitForToast } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
@@ -10,8 +10,6 @@ import { test } from "../support/reported-test.ts";
 const CODE = "3017620422003";
 const SHOWN = { kind: "ean_13", digits: CODE, module: 2.6, angle: 17, light: "plain" } as const;
 const cameraFile = await cameraVideo(toJpeg(drawBarcode(SHOWN, 1)));
-/** A handful of the drawings that tests/hard/gallery reads all of. */
-const SAMPLE = [9, 18, 31, 36, 54];
 
 const openScanner = (page: Page) => page.getByRole("button", { name: "Scan Barcode" }).click();
 const choosePicture = (page: Page, buffer: Uint8Array) =>
@@ -71,19 +69,4 @@ test("an unknown barcode is typed once; then the camera, a picture and its digit
       ["Hazelnut spread", 81, "manual"],
     ]),
   );
-});
-
-test("drawn barcodes are read from pictures without a camera", async () => {
-  expectConsoleErrors(/status of 404 .*\/api\/foods\/barcode\//);
-  const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/camera" });
-  await openScanner(page);
-  const scanner = page.getByRole("dialog", { name: "Barcode" });
-  for (const at of SAMPLE) {
-    const drawing = DRAWINGS[at];
-    if (!drawing) throw new Error("The drawing does not exist.");
-    await choosePicture(page, drawBarcode(drawing, at));
-    await scanner.getByRole("alert").getByText(findShownDigits(drawing), { exact: true }).waitFor();
-    await scanner.getByRole("button", { name: "Scan Again" }).click();
-  }
 });

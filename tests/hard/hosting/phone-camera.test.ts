@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { PIZZA } from "../support/ai-stand-in.ts";
-import { expectConsoleErrors, openPage } from "../support/browser.ts";
+import { PIZZA } from "../../support/ai-stand-in.ts";
+import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import {
   findMealRow,
   findToast,
@@ -10,9 +10,9 @@ import {
   startProduct,
   toFilePayload,
   waitForToast,
-} from "../support/pages.ts";
-import { jpeg } from "../support/pictures.ts";
-import { test } from "../support/reported-test.ts";
+} from "../../support/pages.ts";
+import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 
 // Without the live camera, the same button opens the phone's camera app.
 
