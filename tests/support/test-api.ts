@@ -149,6 +149,20 @@ async function readBody(response: Response): Promise<unknown> {
 
 let checkAnswer: ReturnType<typeof createAnswerCheck> | undefined;
 
+/** A body with the headers that it would be received with: all but a stream have a length. */
+async function encodeBody(body: BodyInit | undefined): Promise<{ body?: BodyInit; headers: Record<string, string> }> {
+  if (body === undefined) return { headers: {} };
+  if (body instanceof ReadableStream) return { body, headers: {} };
+  const encoded = new Response(body);
+  // Bun has it no longer once the body is read.
+  const type = encoded.headers.get("content-type");
+  const bytes = await encoded.bytes();
+  return {
+    body: bytes,
+    headers: { "content-length": String(bytes.length), ...(type === null ? {} : { "content-type": type }) },
+  };
+}
+
 type TestDeps = Partial<Omit<AppDeps, "config" | "connection" | "db">> & {
   connection?: Partial<AppDeps["connection"]>;
   config?: Partial<Omit<AppDeps["config"], "limits">>;
@@ -230,18 +244,14 @@ export function testApi(overrides: TestDeps = {}) {
   const callWith =
     (headers: Record<string, string>): Call =>
     async (method, path, body, options = {}) => {
-      const json = body === undefined ? undefined : JSON.stringify(body);
-      // A request that was not received has no length.
-      const bodyHeaders: Record<string, string> =
-        json === undefined
-          ? {}
-          : { "content-type": "application/json", "content-length": String(Buffer.byteLength(json)) };
+      const sent = await encodeBody(body === undefined ? options.raw : JSON.stringify(body));
+      const type = body === undefined ? sent.headers : { ...sent.headers, "content-type": "application/json" };
       const url = `${ORIGIN}/api${path}`;
       const response = await handle(
         new Request(url, {
           method,
-          headers: { ...bodyHeaders, ...headers, ...options.headers },
-          ...(json !== undefined ? { body: json } : options.raw === undefined ? {} : { body: options.raw }),
+          headers: { ...type, ...headers, ...options.headers },
+          ...(sent.body === undefined ? {} : { body: sent.body }),
         }),
       );
       const answer = { status: response.status, body: await readBody(response), headers: response.headers };
@@ -253,14 +263,17 @@ export function testApi(overrides: TestDeps = {}) {
 
   const signedOut = callWith({});
 
-  const users = createUserRepository(db);
-  const sessions = createSessionService({
-    sessions: createSessionRepository(db),
-    users,
-    tokens: createSessionTokens({ jwt: createSessionJwt(SESSION_SECRET), clock }),
-    tryWrite: (write) => write(),
-    clock,
-    sessionsPerAccount: SESSIONS_PER_ACCOUNT,
+  const { users, sessions } = withLateStatements(() => {
+    const users = createUserRepository(db);
+    const sessions = createSessionService({
+      sessions: createSessionRepository(db),
+      users,
+      tokens: createSessionTokens({ jwt: createSessionJwt(SESSION_SECRET), clock }),
+      tryWrite: (write) => write(),
+      clock,
+      sessionsPerAccount: SESSIONS_PER_ACCOUNT,
+    });
+    return { users, sessions };
   });
 
   /**
