@@ -30,7 +30,7 @@ export const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * The settings of every connection. The busy timeout comes first, because the others may meet a lock. With FULL a
- * confirmed write survives a power cut. What is deleted is overwritten with zeros. The cache is 32 MiB. The write-ahead log shrinks to 64 MiB after a checkpoint. No
+ * confirmed write survives a power cut. What is deleted is overwritten with zeros. The cache is 16 MiB. The write-ahead log shrinks to 64 MiB after a checkpoint. No
  * read needs a temporary file, because the disk may be full.
  */
 const PRAGMAS = `
@@ -40,7 +40,7 @@ const PRAGMAS = `
   PRAGMA foreign_keys = ON;
   PRAGMA secure_delete = ON;
   PRAGMA journal_size_limit = 67108864;
-  PRAGMA cache_size = -32768;
+  PRAGMA cache_size = -16384;
   PRAGMA temp_store = MEMORY;
 `;
 
