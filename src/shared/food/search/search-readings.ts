@@ -37,7 +37,7 @@ const FILLERS = new Set(
 );
 
 /** In which form a food is, and how it was cooked; left out only where no food has the word. */
-const FORMS = new Set(
+export const FORMS: ReadonlySet<string> = new Set(
   `fillet fillets chunk chunks cube cubes floret florets strip strips bite bites halves segment segments stick sticks
   medallion medallions slice slices piece pieces finger fingers dippers balls joint shank shanks cutlet cutlets skewer skewers rings leaves dish meal box platter style
   cooked raw fresh frozen tinned canned boiled steamed grilled roast roasted fried baked poached toasted smoked dried

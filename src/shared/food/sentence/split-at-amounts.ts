@@ -1,6 +1,7 @@
 import { splitTokens, writeOut } from "../amount/amount-tokens.ts";
 import { findUnit } from "../amount/amount-units.ts";
 import { isNumberWord, PART_WORDS } from "../amount/number-words.ts";
+import { FORMS } from "../search/search-readings.ts";
 import { CONNECTORS, splitWords } from "../search/search-words.ts";
 
 /** A place in a text. */
@@ -33,6 +34,15 @@ export const hasFood = (text: string): boolean =>
       /\p{L}{2}/u.test(word) && !EMPTY.has(word) && !isNumber(word) && findUnit(words, index) === undefined,
   );
 
+/** How a food was made. Behind an amount these words describe the food before it: "steak 8 oz medium rare". */
+const STATES = new Set(
+  "rare medium well done dry uncooked drained scrambled stewed braised sauteed microwaved".split(" "),
+);
+
+/** Whether words name a food, not only its form: "chicken breast 6 oz grilled" has none behind the amount. */
+const namesFood = (words: readonly string[]): boolean =>
+  hasFood(words.filter((word) => !(FORMS.has(word) || STATES.has(word))).join(" "));
+
 /** Whether the word at `at` begins an amount. */
 const isAmountAt = (words: readonly string[], at: number): boolean => {
   const word = words[at] ?? "";
@@ -52,16 +62,15 @@ export function splitAtAmounts(text: string, span: Span): Span[] {
   const spans = listWordSpans(text, span);
   const words = spans.map(({ start, end }) => text.slice(start, end).toLowerCase());
   const isAmount = (at: number): boolean => isAmountAt(words, at);
-  const hasFoodIn = (from: number, to: number): boolean => hasFood(words.slice(from, to).join(" "));
   const last = words.findLastIndex((_, at) => isAmount(at));
-  const isBehind = last > 0 && !isAmount(0) && !hasFoodIn(last, words.length);
+  const isBehind = last > 0 && !isAmount(0) && !namesFood(words.slice(last));
   const cuts: number[] = [];
   let from = 0;
   for (let at = 1; at < words.length; at += 1) {
-    if (!isAmount(at) || !hasFoodIn(from, at)) continue;
+    if (!isAmount(at) || !hasFood(words.slice(from, at).join(" "))) continue;
     const unit = isMeasured(words[at] ?? "") ? undefined : findUnit(words, at + 1);
     const cut = isBehind ? at + 1 + (unit?.length ?? 0) : at;
-    if (!hasFoodIn(cut, words.length)) continue;
+    if (!namesFood(words.slice(cut))) continue;
     cuts.push(cut);
     from = cut;
     at = Math.max(at, cut - 1);
