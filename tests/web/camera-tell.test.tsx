@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import type { ResultOutcome } from "../../web/features/camera/outcome.ts";
-import { tellOfResult, tellOfRunning } from "../../web/features/camera/tell.ts";
+import type { ResultOutcome, Told } from "../../web/features/camera/outcome.ts";
+import { keepTypedNote, tellOfResult, tellOfRunning } from "../../web/features/camera/tell.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { type FakeCall, json } from "../support/fake-server.ts";
 import { press } from "../support/screen.ts";
@@ -121,6 +121,43 @@ describe("telling more while the photo is analysed", () => {
   });
 });
 
+describe("a note that is being typed when the analysis fails", () => {
+  const FAILED = { status: 502, message: "It failed.", kind: "analysis_failed", imageData: PIZZA.imageData };
+  async function failWhileTyping(failure: object) {
+    const { stream, ...app } = await startAnalysis();
+    await app.user.click(await screen.findByRole("button", { name: "Tell It More" }));
+    await app.user.type(screen.getByLabelText(NOTE), "two eggs and r");
+    await stream.send("failure", failure);
+    return app;
+  }
+  const findQuery = () => screen.findByRole<HTMLInputElement>("searchbox");
+
+  test("is looked for where nothing was recognized, or the food is to be found after a failure", async () => {
+    await failWhileTyping({ ...FAILED, status: 422, kind: "not_recognised" });
+    expect((await findQuery()).value).toBe("two eggs and r");
+    cleanup();
+    const { user } = await failWhileTyping(FAILED);
+    await user.click(await screen.findByRole("button", { name: "Find Food" }));
+    expect((await findQuery()).value).toBe("two eggs and r");
+  });
+
+  test("is the sentence on Manual Entry, to go on with", async () => {
+    const { user, server } = await failWhileTyping(FAILED);
+    await user.click(await screen.findByRole("link", { name: "Manual Entry" }));
+    const field = await screen.findByLabelText<HTMLInputElement>("What did you eat?");
+    await waitFor(() => expect([field.value, document.activeElement]).toEqual(["two eggs and r", field]));
+    expect(server.callsTo("POST /api/parse-meal")).toEqual([]);
+  });
+
+  test("goes along when the photo is sent again", async () => {
+    const { user, server } = await failWhileTyping(FAILED);
+    server.on({ [ANALYSE]: () => json(PLATE) });
+    await press(user, "Retry");
+    await findSheet();
+    expect(readForm(server.callsTo(ANALYSE)[1]).note).toBe("two eggs and r");
+  });
+});
+
 describe("what follows from a note", () => {
   const RESULT: ResultOutcome = {
     ...{ kind: "result", id: "a", analysis: PLATE, analyzedAt: "2026-03-10T12:00Z", edits: null },
@@ -136,6 +173,12 @@ describe("what follows from a note", () => {
     // Where they are too long together, the newer one stays.
     const long = "x".repeat(400);
     expect(tellOfResult({ ...RESULT, note: long }, `y${long}`)).toMatchObject({ told: { note: `y${long}` } });
+  });
+
+  test("one that is being typed adds to what was told, or to the result before, without another analysis", () => {
+    const keep = (told: Told) => keepTypedNote({ kind: "analysing", id: "a", attempt: 2, told }, "eggs");
+    expect(keep({ note: "rice", share: 0.5 })).toMatchObject({ attempt: 2, told: { note: "rice, eggs", share: 0.5 } });
+    expect(keep({ before: RESULT })).toMatchObject({ attempt: 2, told: { before: { typedNote: "eggs" } } });
   });
 
   test("a weight is kept for a later analysis", () => {

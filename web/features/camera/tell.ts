@@ -33,6 +33,15 @@ export function tellOfRunning(analysing: AnalysingPhoto, note: string): Analysin
   return { ...analysing, told: { ...analysing.told, ...told }, attempt };
 }
 
+/** A running analysis that fails with the note that was being typed: of another try, or of the result before. */
+export function keepTypedNote(analysing: AnalysingPhoto, note: string): AnalysingPhoto {
+  const { told } = analysing;
+  const kept = told?.before
+    ? { ...told, before: { ...told.before, typedNote: note } }
+    : { ...told, note: joinNotes(told?.note, note) };
+  return { ...analysing, told: kept };
+}
+
 /** The analysis with the amounts of a note; undefined if one of them concerns nothing that was found. */
 function recompute(analysis: FoodAnalysis, amounts: NoteAmounts): FoodAnalysis | undefined {
   const shares = amounts.shares.filter(({ words }) => words.length > 0);

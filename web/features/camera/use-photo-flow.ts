@@ -22,6 +22,7 @@ import { buildEntryFromAnalysis } from "./entries.ts";
 import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
 import { type AnalysingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
 import { analyseFoodMutation, importPreparation, keepTold, NOT_SENT } from "./queries.ts";
+import { keepTypedNote } from "./tell.ts";
 import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 
 const formatNow = () => new Date().toISOString();
@@ -98,7 +99,17 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
     }
   };
 
-  const onAnalysisFailed = (analysing: AnalysingPhoto, failure: AnalysisFailure) => {
+  /** Keeps the note that is being typed to an analysis that fails. */
+  const keepTyped = (analysing: AnalysingPhoto): AnalysingPhoto => {
+    const note = typedNote.current?.trim();
+    if (!note) return analysing;
+    const next = keepTypedNote(analysing, note);
+    if (send({ type: "tell", id: next.id, next })) keepTold(next);
+    return next;
+  };
+
+  const onAnalysisFailed = (failed: AnalysingPhoto, failure: AnalysisFailure) => {
+    const analysing = keepTyped(failed);
     const { id, told: { before } = {} } = analysing;
     const fail = (message: string, imageUrl: string | null, retryAfterSeconds?: number) => {
       const retry = retryAfterSeconds !== undefined && { retryAt: Date.now() + retryAfterSeconds * SECOND_MS };

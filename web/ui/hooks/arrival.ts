@@ -24,11 +24,22 @@ export const FORM_ARRIVAL = { typesAtOnce: true } as const;
 
 export const isFormArrival = (state: unknown): boolean => isRecord(state) && state.typesAtOnce === true;
 
-/** The state of a link to a form that looks for the foods of a sentence at once, or has it typed if it is empty. */
-export const buildSentenceState = (sentence: string): { sentence: string } => ({ sentence });
+/** The state of a link to a form that looks for the foods of a sentence at once, or has it typed if it is unfinished. */
+export const buildSentenceState = (sentence: string, { isUnfinished = sentence === "" } = {}) => ({
+  sentence,
+  isUnfinished,
+});
 
 /** The sentence that came along, and the state without it. */
-export function takeSentence(state: unknown): { sentence: string | undefined; rest: unknown } {
-  const { sentence, ...rest } = isRecord(state) ? state : {};
-  return { sentence: typeof sentence === "string" ? sentence : undefined, rest };
+export function takeSentence(state: unknown): {
+  sentence: string | undefined;
+  isUnfinished: boolean;
+  rest: unknown;
+} {
+  const { sentence, isUnfinished, ...rest } = isRecord(state) ? state : {};
+  return {
+    sentence: typeof sentence === "string" ? sentence : undefined,
+    isUnfinished: isUnfinished === true,
+    rest,
+  };
 }

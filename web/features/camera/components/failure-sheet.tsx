@@ -50,7 +50,11 @@ function WaysOn({ failed, photo, onRetry, onIdentify }: WaysOnProps) {
           Find Food
         </Button>
         <Button asChild size="3" variant="soft">
-          <ManualEntryLink photo={{ imageUrl: failed.imageUrl, blob: photo, waitingId: failed.id }} />
+          <ManualEntryLink
+            photo={{ imageUrl: failed.imageUrl, blob: photo, waitingId: failed.id }}
+            sentence={failed.told?.note}
+            isUnfinished
+          />
         </Button>
         <Button size="3" className="sheet__main-action" disabled={wait !== undefined} onClick={() => onRetry(failed)}>
           Retry

@@ -25,7 +25,9 @@ type ManualEntryLinkProps = Omit<LinkProps, "to" | "state" | "onClick" | "childr
   /** The id of the photo whose plate is taken along as well. */
   plateOf?: string;
   /** What was typed of the photo, whose foods are looked for there. */
-  sentence?: string;
+  sentence?: string | undefined;
+  /** The sentence is only put into the field. */
+  isUnfinished?: boolean;
   children?: ReactNode;
 };
 
@@ -34,13 +36,14 @@ export function ManualEntryLink({
   photo: { imageUrl, blob, takenAt, waitingId },
   plateOf,
   sentence,
+  isUnfinished = false,
   children = "Manual Entry",
   ...props
 }: ManualEntryLinkProps) {
   const navigate = useNavigate();
   const { mealChoice } = useMealChoice();
   const path = withMeal(PATHS.manualEntry, mealChoice);
-  const said = sentence === undefined ? undefined : buildSentenceState(sentence);
+  const said = sentence === undefined ? undefined : buildSentenceState(sentence, { isUnfinished });
   const buildState = (url: string) => ({
     ...said,
     ...buildPhotoState({

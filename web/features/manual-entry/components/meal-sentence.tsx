@@ -104,11 +104,12 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const navigate = useNavigate();
   const arrived = takeSentence(state);
   const findArrived = useEffectEvent((sentence: string) => {
-    if (sentence === "") return field.current?.focus();
+    if (arrived.isUnfinished) field.current?.focus();
+    if (sentence === "") return;
     setText(sentence);
     // Coming back to this screen must not look for it again.
     void navigate(pathname + search, { replace: true, state: arrived.rest });
-    find(sentence);
+    if (!arrived.isUnfinished) find(sentence);
   });
   useEffect(() => {
     if (arrived.sentence !== undefined) findArrived(arrived.sentence);
