@@ -191,6 +191,7 @@ async function start(config: Config, { log, listErrors }: Logs, client: Responde
     analyzerName: analyzer.name,
     paymentsSummary: summary,
     hasPayments: payments.isOn,
+    offerAdminLink: () => offerAdminLink({ storage, linkOrigin, isStopped: () => isClosing, log }),
     /** Runs after the addresses were printed. What is regular waits for the tables. */
     async startSchedulers() {
       await storage.prepared;
@@ -204,7 +205,6 @@ async function start(config: Config, { log, listErrors }: Logs, client: Responde
         startBackups: createBackupStart(config, { mailer, linkOrigin, log }),
         log,
       });
-      await offerAdminLink({ db, linkOrigin, log });
     },
     async close() {
       isClosing = true;
@@ -272,9 +272,11 @@ export async function serve(
       log.warn("PUBLIC_URL is not set, so mailed links and QR codes do not lead to the proxy", { origin });
     }
     const facts = { config, port, lan, version, analyzerName, paymentsSummary, hasPayments };
+    const printAdminLink = await server.offerAdminLink();
     console.log(formatBanner(facts).join("\n"));
     const qrCode = await renderQrCode(facts);
     if (qrCode) console.log(qrCode);
+    printAdminLink();
     if (versionBefore !== null && versionBefore !== version)
       for (const line of await describeUpdate(versionBefore)) console.log(line);
     if (versionBefore !== version) writeLastVersion(config.dataDir, version, log);

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Db } from "../../db/engine/db.ts";
 import { version } from "../../package.json";
 import { AFTER_START_MS } from "../after-start.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
 import { formatOllamaOffer } from "./output/banner.ts";
+import type { ServerStorage } from "./storage/server-storage.ts";
 
 /** Names the settings for an Ollama on this machine, if there is one. */
 export async function offerOllama(): Promise<void> {
@@ -15,19 +15,36 @@ export async function offerOllama(): Promise<void> {
   if (offer) console.log(formatOllamaOffer(OLLAMA_URL, offer));
 }
 
-type AdminOffer = { db: Db; linkOrigin: () => string; log: Log };
+type AdminOffer = {
+  storage: Pick<ServerStorage, "db" | "prepared" | "hasAccounts">;
+  linkOrigin: () => string;
+  isStopped: () => boolean;
+  log: Log;
+};
 
-/** Prints a link with which the first account of a new server becomes an administrator. Each start replaces it. */
-export async function offerAdminLink({ db, linkOrigin, log }: AdminOffer): Promise<void> {
-  await pause(AFTER_START_MS, undefined, { ref: false });
-  try {
-    const { createFirstAdminLink } = await import("../features/auth/first-admin.ts");
-    const link = await createFirstAdminLink({ db, linkOrigin, clock: systemClock });
+/**
+ * Makes a link with which the first account of a new server becomes an administrator, and returns what prints it. Each
+ * start replaces it. A file has it at once; a cluster once its tables are there, which the start does not wait for.
+ */
+export async function offerAdminLink({ storage, linkOrigin, isStopped, log }: AdminOffer): Promise<() => void> {
+  const { db, prepared, hasAccounts } = storage;
+  const create = async (): Promise<string | undefined> => {
+    try {
+      if (hasAccounts?.()) return undefined;
+      const { createFirstAdminLink } = await import("../features/auth/first-admin.ts");
+      return await createFirstAdminLink({ db, linkOrigin, clock: systemClock });
+    } catch (error) {
+      log.warn("The link for an administrator could not be made; mealglass user admin makes one", { error });
+      return undefined;
+    }
+  };
+  const print = (link: string | undefined): void => {
     if (link)
       console.log(`There is no account yet. The first one can be that of the administrator, with this link:\n${link}`);
-  } catch (error) {
-    log.warn("The link for an administrator could not be made; mealglass user admin makes one", { error });
-  }
+  };
+  if (hasAccounts === undefined) return () => void prepared.then(async () => isStopped() || print(await create()));
+  const link = await create();
+  return () => print(link);
 }
 
 /** What changed since the version that ran before. */

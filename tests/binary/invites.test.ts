@@ -2,15 +2,13 @@ import { expect } from "bun:test";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { post } from "../support/http-account.ts";
 import { test } from "../support/reported-test.ts";
-import { waitUntil } from "../support/wait-until.ts";
 
 const BY_INVITE = { REGISTRATION: "invite" };
 const TODAY = "\\d{4}-\\d\\d-\\d\\d";
 
 /** A server where accounts need an invite, and the command beside it. Its first invite is its own, for an administrator. */
 async function startByInvite() {
-  const { url, dataDir, readOutput } = await startExecutable({ env: BY_INVITE });
-  await waitUntil("an administrator is invited", () => readOutput().includes("There is no account yet"));
+  const { url, dataDir } = await startExecutable({ env: BY_INVITE });
   const run = (...args: string[]) => runExecutable({ args: ["user", ...args], dataDir, env: BY_INVITE });
   const register = async (name: string, invite?: string): Promise<number> => {
     const body = { email: `${name}@example.com`, username: name, password: "correct horse", invite };

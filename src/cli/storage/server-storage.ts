@@ -8,6 +8,8 @@ export type ServerStorage = {
   sessionSecret: string;
   /** Resolves once the tables are there. */
   prepared: Promise<void>;
+  /** Whether there is an account. Missing where that takes longer than a start may wait. */
+  hasAccounts?(): boolean;
   /** True if the database answers and can be written; else what is wrong. */
   examine(): Readiness | Promise<Readiness>;
   /** The size of the database in bytes. */
