@@ -178,7 +178,7 @@ export function createApp(deps: AppDeps) {
   const countPhotoBytes = photoStorage.rows.countAllBytes;
   const admin = createAdmin({
     ...{ db, users, auth, account, reports, analyzer, config, version, host, normalizeIdentifier, countPhotoBytes },
-    ...{ localLimiters, clock, log },
+    ...{ sessionSecret, localLimiters, clock, log },
   });
   const changes = createChanges({ version, readChangelog, auth });
   const apiDocs = createApiDocs({ version, listRoutes: () => api.routes });

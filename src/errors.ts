@@ -17,6 +17,7 @@ export type ErrorKind =
   | "page_unreachable"
   | "recipes_off"
   | "registration_closed"
+  | "account_suspended"
   | "payments_unavailable"
   | "payments_unreachable"
   | "push_unreachable"

@@ -54,6 +54,8 @@ export const users = sqliteTable(
       .generatedAlwaysAs(sql`is_subscribed = 1 or premium_granted_at is not null`),
     /** When the host made the account an administrator; null if it is none. */
     adminSince: integer("admin_since"),
+    /** Since when the account cannot sign in; null if it can. */
+    suspendedAt: integer("suspended_at"),
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
     /** Hashes of the mailed tokens, never the tokens. */
     emailVerificationToken: text("email_verification_token"),
@@ -69,6 +71,7 @@ export const users = sqliteTable(
     demoUntil: integer("demo_until"),
   },
   (table) => [
+    index("users_admin_since").on(table.adminSince).where(sql`admin_since is not null`),
     index("users_demo_until").on(table.demoUntil).where(sql`demo_until is not null`),
     uniqueIndex("users_email_key").on(table.emailKey),
     uniqueIndex("users_username_key").on(table.usernameKey),

@@ -108,7 +108,17 @@ describe("accounts", () => {
     expect([await list("?q=%25"), await list("?q=_")]).toEqual([[], []]);
     expect(Object.keys(second[1] ?? {}).sort()).toEqual(
       [
-        ...["analysesLastDay", "createdAt", "email", "id", "isAdmin", "isDemo", "isPremium", "lastSeenAt"],
+        ...[
+          "analysesLastDay",
+          "createdAt",
+          "email",
+          "id",
+          "isAdmin",
+          "isDemo",
+          "isPremium",
+          "isSuspended",
+          "lastSeenAt",
+        ],
         ...["photoBytes", "username"],
       ].sort(),
     );
@@ -139,6 +149,49 @@ describe("accounts", () => {
     expect((await admin("DELETE", account, PASSWORD)).status).toBe(404);
     expect(await syncDb.$count(users)).toBe(1);
     expect(log.filter((line) => line === "An administrator acted")).toHaveLength(2);
+  });
+
+  test("one that is suspended is signed out everywhere, and is told so at the login, until it is resumed", async () => {
+    const { admin, signIn, signedOut, syncDb, log } = await adminApi();
+    const bea = await signIn("bea");
+    const [suspend, resume] = ["/admin/accounts/2/suspend", "/admin/accounts/2/resume"];
+    for (const url of [suspend, resume]) {
+      expect(await admin("POST", url, { password: "wrong horse" })).toMatchObject(fieldError("password"));
+      expect((await admin("POST", url, {})).status).toBe(422);
+      expect((await admin("POST", url.replace("2", "99"), PASSWORD)).status).toBe(404);
+    }
+    const logIn = (password = PASSWORD) => signedOut("POST", "/auth/login", { email: "bea@example.com", ...password });
+    const readSuspended = async () => ((await admin("GET", "/admin/accounts")).body as object[])[0];
+    expect((await admin("POST", suspend, PASSWORD)).status).toBe(204);
+    expect((await bea("GET", "/auth/user")).status).toBe(401);
+    expect(await logIn()).toMatchObject({
+      status: 403,
+      body: { message: "This account is suspended. Ask who runs this server.", kind: "account_suspended" },
+    });
+    expect((await logIn({ password: "wrong horse" })).body).toEqual({ message: "Invalid email or password" });
+    expect(await readSuspended()).toMatchObject({ username: "bea", isSuspended: true });
+    const since = syncDb.$client.query("SELECT suspended_at FROM users WHERE id = 2").get();
+    expect((await admin("POST", suspend, PASSWORD)).status).toBe(204);
+    expect(syncDb.$client.query("SELECT suspended_at FROM users WHERE id = 2").get()).toEqual(since);
+    for (let count = 0; count < 2; count += 1) expect((await admin("POST", resume, PASSWORD)).status).toBe(204);
+    expect(await readSuspended()).toMatchObject({ isSuspended: false });
+    expect((await logIn()).status).toBe(200);
+    expect(log.filter((line) => line === "An administrator acted")).toHaveLength(4);
+  });
+
+  test("no administrator suspends the own account, and two at once never suspend each other", async () => {
+    const { admin, signIn, syncDb } = await adminApi();
+    expect((await admin("POST", "/admin/accounts/1/suspend", PASSWORD)).status).toBe(409);
+    const other = await signIn("other");
+    await syncDb.update(users).set({ adminSince: NOON });
+    const statuses = await Promise.all([
+      admin("POST", "/admin/accounts/2/suspend", PASSWORD),
+      other("POST", "/admin/accounts/1/suspend", PASSWORD),
+    ]).then((answers) => answers.map(({ status }) => status));
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(syncDb.$client.query("SELECT count(*) AS left FROM users WHERE suspended_at IS NULL").get()).toEqual({
+      left: 1,
+    });
   });
 
   test("a demo has no reset link", async () => {
@@ -197,26 +250,40 @@ test("backups are made, checked and downloaded by their names in the list, one a
   const backups: HostBackups = {
     ...(await createTestHost().backups()),
     begin: (name) => begun.length === 0 && begun.push(name) > 0,
-    find: (name) => (file.endsWith(`/${name}`) ? file : undefined),
+    find: async (name) => (file.endsWith(`/${name}`) ? { read: () => Bun.file(file) } : undefined),
   };
-  const { admin, log } = await adminApi({ host: createTestHost({ backups: async () => backups }) });
+  const { admin, signIn, log, clock, syncDb } = await adminApi({
+    host: createTestHost({ backups: async () => backups }),
+  });
   const name = file.split("/").at(-1);
   expect((await admin("POST", "/admin/backups/check", { name: "other.db" })).status).toBe(404);
-  expect((await admin("GET", "/admin/backups/file?name=..%2Fmealglass.db")).status).toBe(404);
+  const confirm = (body: object, call = admin) => call("POST", "/admin/backups/download", body);
+  expect((await confirm({ name: "../mealglass.db", ...PASSWORD })).status).toBe(404);
   expect((await admin("POST", "/admin/backups/check", { name })).status).toBe(202);
   expect([(await admin("POST", "/admin/backups")).status, begun]).toEqual([409, [name ?? ""]]);
-  const { status, body, headers } = await admin("GET", `/admin/backups/file?name=${name}`);
+  expect(await confirm({ name, password: "wrong horse" })).toMatchObject(fieldError("password"));
+  const { link } = (await confirm({ name, ...PASSWORD })).body as { link: string };
+  const path = link.replace("/api", "");
+  const { status, body, headers } = await admin("GET", path);
   expect([status, new TextDecoder().decode(body as Uint8Array), headers.get("cache-control")]).toEqual([
     200,
     "a backup",
     "no-store",
   ]);
   expect(headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
+  const other = await signIn("other");
+  await syncDb.update(users).set({ adminSince: NOON });
+  // Of another administrator, of another backup, changed, and without one.
+  expect((await other("GET", path)).status).toBe(403);
+  for (const wrong of [path.replace("daily", "other"), `${path}x`, path.replace(/ticket=\d+/, "ticket=9e15")])
+    expect([wrong, (await admin("GET", wrong)).status]).toEqual([wrong, 403]);
+  expect((await admin("GET", `/admin/backups/file?name=${name}`)).status).toBe(422);
+  clock.time += 60_000;
+  expect((await admin("GET", path)).status).toBe(403);
   const statuses: number[] = [];
-  for (let count = 0; count < 4; count += 1)
-    statuses.push((await admin("GET", `/admin/backups/file?name=${name}`)).status);
-  expect(statuses).toEqual([200, 200, 200, 429]);
-  expect(log.filter((line) => line === "An administrator acted")).toHaveLength(5);
+  for (let count = 0; count < 7; count += 1) statuses.push((await confirm({ name, ...PASSWORD })).status);
+  expect(statuses.slice(-2)).toEqual([200, 429]);
+  expect(log.filter((line) => line === "An administrator acted")).toHaveLength(2);
 });
 
 describe("the link of a new server", () => {

@@ -102,7 +102,7 @@ describe("GET user/export", () => {
         trialStartedAt: null,
         isPremium: false,
         isSubscribed: false,
-        ...{ premiumGrantedAt: null, adminSince: null },
+        ...{ premiumGrantedAt: null, adminSince: null, suspendedAt: null },
         emailVerified: false,
         showCalorieRanges: true,
         timeZone: "UTC",

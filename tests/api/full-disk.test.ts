@@ -63,6 +63,7 @@ const UNKNOWN = /\/(comments|barcode|admin)\b/;
 
 const QUERIES: Record<string, string> = {
   "/reviews": "?category=overall",
+  "/changes": "?since=1.0.0",
   "/users/search": "?q=bobby",
   "/foods/search": "?q=soup",
   "/user/period-series": "?by=week",

@@ -25,7 +25,7 @@ describe("beside a running server", () => {
     const { code, stdout } = await run("list");
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^ID {2}USERNAME {2}EMAIL +SINCE +PREMIUM +ADMIN\n1 +ada +ada@example\.com +\d{4}-\d\d-\d\d +- +-\n$/,
+      /^ID {2}USERNAME {2}EMAIL +SINCE +PREMIUM +ADMIN +SUSPENDED\n1 +ada +ada@example\.com +\d{4}-\d\d-\d\d +- +- +-\n$/,
     );
   });
 
@@ -37,23 +37,30 @@ describe("beside a running server", () => {
     expect(await isPremium()).toBe(false);
     expect((await run("grant-premium", "ADA")).stdout).toBe("ada has premium until you revoke it.\n");
     expect(await isPremium()).toBe(true);
-    expect((await run("list")).stdout).toMatch(/granted \d{4}-\d\d-\d\d +-\n$/);
+    expect((await run("list")).stdout).toMatch(/granted \d{4}-\d\d-\d\d +- +-\n$/);
     expect((await run("revoke-premium", "Ada@Example.com")).stdout).toBe("ada no longer has granted premium.\n");
     expect(await isPremium()).toBe(false);
 
     runSql(join(dataDir, "mealglass.db"), "UPDATE users SET is_subscribed = 1");
     await run("grant-premium", "ada");
-    expect((await run("list")).stdout).toMatch(/granted \d{4}-\d\d-\d\d, subscription +-\n$/);
+    expect((await run("list")).stdout).toMatch(/granted \d{4}-\d\d-\d\d, subscription +- +-\n$/);
     expect((await run("revoke-premium", "ada")).stdout).toContain("the subscription continues");
     expect(await isPremium()).toBe(true);
   });
 
-  test("a password that is made is shown once and works", async () => {
+  test("a password that is made is shown once and works, but not while the account is suspended", async () => {
     const { url, dataDir } = await startExecutable();
     const made = await runUser(dataDir, ["create", "ada@example.com", "ada", "--generate-password"]);
     const password = /shown only once: (\S{20})\n$/.exec(made.stdout)?.[1] ?? "";
     await logIn(url, "ada", password);
     expect(made.stderr).toBe("");
+    const call = await logIn(url, "ada", password);
+    expect((await runUser(dataDir, ["suspend", "ada"])).stdout).toStartWith("ada is signed out everywhere");
+    expect((await call("GET", "/auth/user")).status).toBe(401);
+    expect((await post(url, "/auth/login", { email: "ada@example.com", password })).status).toBe(403);
+    expect((await runUser(dataDir, ["list"])).stdout).toMatch(/- +- +\d{4}-\d\d-\d\d\n$/);
+    expect((await runUser(dataDir, ["resume", "ada"])).stdout).toBe("ada can sign in again.\n");
+    await logIn(url, "ada", password);
   });
 
   test("a reset link leads to a new password, once, and ends every session", async () => {

@@ -11,9 +11,12 @@ export const createTestHost = (changes: Partial<Host> = {}): Host => ({
   listSettings: async () => [],
   findLastBackup: () => null,
   backups: async () => ({
-    list: async () => ({ dailyAt: null, hasBucket: false, running: null, lastTask: null, last: null, files: [] }),
+    list: async () => ({
+      ...{ dailyAt: null, hasBucket: false, bucketProblem: null, running: null, lastTask: null, last: null },
+      files: [],
+    }),
     begin: () => true,
-    find: () => undefined,
+    find: async () => undefined,
   }),
   ...changes,
 });

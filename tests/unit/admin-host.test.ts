@@ -11,6 +11,7 @@ import { createLog } from "../../src/log.ts";
 import { rememberErrors } from "../../src/recent-errors.ts";
 import { SECRET_SETTINGS } from "../../src/setting-names.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { startPhotoBucket } from "../support/photo-bucket.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const silent = createLog("silent", () => undefined);
@@ -96,7 +97,7 @@ test("backups are listed with their places hidden, made and checked one at a tim
     ["mealglass-1.db", false],
   ]);
   for (const name of ["../mealglass.db", "mealglass-2.db.unfinished", "", dir])
-    expect(backups.find(name)).toBeUndefined();
+    expect(await backups.find(name)).toBeUndefined();
   const end = async () => {
     await waitUntil("the end of the task", async () => (await backups.list()).running === null);
     return (await backups.list()).lastTask;
@@ -109,4 +110,35 @@ test("backups are listed with their places hidden, made and checked one at a tim
   expect(await end()).toMatchObject({ name: null, problem: "It could not be started." });
   expect(commands).toEqual([["--daily"], ["--check", join(dir, sealed)], ["--daily"]]);
   expect(errors.listErrors()).toHaveLength(1);
+});
+
+test("backups of the bucket are listed once, read from there, and why it cannot be is said", async () => {
+  const bucket = await startPhotoBucket();
+  const dataDir = temporaryFolder();
+  const dir = join(dataDir, "elsewhere");
+  mkdirSync(dir);
+  const [both, alone] = ["daily-2026-11-20T03-30-00.000Z.db.enc", "daily-2026-11-19T03-30-00.000Z.db"];
+  writeFileSync(join(dir, both), "sealed");
+  await bucket.write(both, new TextEncoder().encode("sealed"));
+  await bucket.write(alone, new TextEncoder().encode("in the bucket"));
+  await bucket.write("notes.db", new Uint8Array(1));
+  const config = loadConfig({ DATA_DIR: dataDir, BACKUP_DIR: dir, BACKUP_S3: bucket.url });
+  const backups = createHostBackups(config, { log: silent, stopping: new AbortController().signal });
+  const inFolder = { name: both, bytes: 6, isEncrypted: true, isInFolder: true, isInBucket: true };
+  const inBucket = { name: alone, bytes: 13, isEncrypted: false, isInFolder: false, isInBucket: true };
+  const { files, bucketProblem, hasBucket } = await backups.list();
+  expect([bucketProblem, hasBucket]).toEqual([null, true]);
+  expect(files.toSorted((one, other) => other.name.localeCompare(one.name))).toEqual([
+    { ...inFolder, madeAt: expect.any(String) },
+    { ...inBucket, madeAt: "2026-11-19T03:30:00.000Z" },
+  ]);
+  const read = async (name: string) => new Response((await backups.find(name))?.read()).text();
+  expect([await read(both), await read(alone)]).toEqual(["sealed", "in the bucket"]);
+  expect(await backups.find("notes.db")).toBeUndefined();
+  await bucket.stop();
+  const left = await backups.list();
+  expect(left.files).toEqual([{ ...inFolder, isInBucket: false, madeAt: expect.any(String) }]);
+  expect(left.bucketProblem).toStartWith("The bucket of BACKUP_S3 cannot be used: ");
+  expect(await read(both)).toBe("sealed");
+  await expect(backups.find(alone)).rejects.toMatchObject({ status: 503 });
 });

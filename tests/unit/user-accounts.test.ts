@@ -52,6 +52,21 @@ test("on a cluster an account is deleted in its turn of payments, after another 
   expect(await syncDb.$count(users)).toBe(0);
 });
 
+test("the host suspends an account and resumes it, but not the only administrator", async () => {
+  const syncDb = createTestDatabase();
+  const accounts = createAccounts(syncDb, soleLeases);
+  for (const username of ["bea", "cy"])
+    await accounts.create({ ...BEA, username, email: `${username}@example.com`, firstName: "", lastName: "" });
+  await accounts.makeAdmin(await accounts.find("bea"));
+  await expect(accounts.suspend(await accounts.find("bea"))).rejects.toThrow("bea is the only administrator.");
+  await accounts.makeAdmin(await accounts.find("cy"));
+  await accounts.suspend(await accounts.find("bea"));
+  await expect(accounts.suspend(await accounts.find("cy"))).rejects.toThrow("cy is the only administrator.");
+  expect((await accounts.find("bea")).suspendedAt).toEqual(expect.any(Number));
+  await accounts.resume((await accounts.find("bea")).id);
+  expect((await accounts.find("bea")).suspendedAt).toBeNull();
+});
+
 test("the host makes an administrator of an account, once, and never of a demo", async () => {
   const syncDb = createTestDatabase();
   const accounts = createAccounts(syncDb, soleLeases);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { AdminAccount } from "../../src/contracts/admin/accounts.ts";
 import type { AdminBackups, AdminOverview } from "../../src/contracts/admin/server.ts";
+import { afterThisTest } from "../support/after-test.ts";
 import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, waitForSheetContent } from "../support/screen.ts";
@@ -21,11 +22,13 @@ const OVERVIEW: AdminOverview = {
 };
 const BEA: AdminAccount = {
   ...{ id: 2, username: "bea", email: "bea@example.com", createdAt: AT, lastSeenAt: AT },
-  ...{ photoBytes: 0, analysesLastDay: 3, isPremium: false, isAdmin: false, isDemo: false },
+  ...{ photoBytes: 0, analysesLastDay: 3, isPremium: false, isAdmin: false, isDemo: false, isSuspended: false },
 };
 const BACKUPS: AdminBackups = {
-  ...{ dailyAt: null, hasBucket: false, running: null, lastTask: null, last: null },
-  files: [{ name: "daily-1.db.enc", bytes: 5_000_000, madeAt: AT, isEncrypted: true }],
+  ...{ dailyAt: null, hasBucket: false, bucketProblem: null, running: null, lastTask: null, last: null },
+  files: [
+    { name: "daily-1.db.enc", bytes: 5_000_000, madeAt: AT, isEncrypted: true, isInFolder: true, isInBucket: false },
+  ],
 };
 const asAdmin = { "GET /api/auth/user": () => json({ ...ADA, isAdmin: true }) };
 
@@ -106,6 +109,28 @@ describe("Accounts", () => {
     expect(await findToastText("Account Deleted")).toContain("bea");
     expect(server.callsTo(call)).toHaveLength(1);
   });
+
+  test.each([
+    [false, "Suspend Account", "suspend", "Account Suspended"],
+    [true, "Let It Sign In Again", "resume", "Account Resumed"],
+  ])("one whose suspension is %p is changed with the own password", async (isSuspended, button, call, toast) => {
+    const own = { ...BEA, id: ADA.id, username: "ada" };
+    const routes = {
+      "GET /api/admin/accounts": () => json([own, { ...BEA, isSuspended }]),
+      [`POST /api/admin/accounts/2/${call}`]: noContent,
+    };
+    const { user, server } = await openSheet("Accounts", routes);
+    await user.click(await screen.findByRole("button", { name: "Manage ada" }));
+    await screen.findByRole("button", { name: "Make Reset Link" });
+    expect(screen.queryByRole("button", { name: button })).toBeNull();
+    await user.keyboard("{Escape}");
+    expect(screen.queryAllByText("suspended")).toHaveLength(isSuspended ? 1 : 0);
+    await user.click(await screen.findByRole("button", { name: "Manage bea" }));
+    await user.type(await screen.findByLabelText("Your password"), "correct horse");
+    await user.click(await screen.findByRole("button", { name: button }));
+    expect(await findToastText(toast)).toContain("bea");
+    expect(server.callsTo(`POST /api/admin/accounts/2/${call}`)[0]?.body).toEqual({ password: "correct horse" });
+  });
 });
 
 test("Reports are hidden and dismissed", async () => {
@@ -140,12 +165,45 @@ test("Invites check what is typed, and show the link once", async () => {
   expect(server.callsTo(call)[0]?.body).toEqual({ uses: 3, days: 7 });
 });
 
-test("Backups are made, checked and downloaded, one at a time, and a failure says why", async () => {
+test("a backup is downloaded with the own password, and the bucket is named, also where it cannot be listed", async () => {
+  const call = "POST /api/admin/backups/download";
+  const [file] = BACKUPS.files;
+  const bucketProblem = "The bucket of BACKUP_S3 cannot be used: it does not answer.";
+  const files = [
+    { ...file, isInBucket: true },
+    { ...file, name: "daily-2.db.enc", isInFolder: false, isInBucket: true },
+  ];
+  const { user, server } = await openSheet("Backups", {
+    "GET /api/admin/backups": () => json({ ...BACKUPS, hasBucket: true, bucketProblem, files }),
+    [call]: json({ message: "The password is incorrect.", fields: { password: "The password is incorrect" } }, 422),
+  });
+  expect((await screen.findByRole("alert")).textContent).toBe(bucketProblem);
+  screen.getByText("5 MB, encrypted, in the folder and bucket");
+  screen.getByText("5 MB, encrypted, in the bucket");
+  const clicked: string[] = [];
+  const noteDownload = (event: Event) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    clicked.push(`${event.target.getAttribute("href")} ${event.target.download}`);
+  };
+  document.addEventListener("click", noteDownload);
+  afterThisTest(() => document.removeEventListener("click", noteDownload));
+  await user.click(screen.getByRole("button", { name: "Download daily-2.db.enc" }));
+  await user.type(await screen.findByLabelText("Your password"), "wrong horse");
+  const download = screen.getByRole("button", { name: "Download Backup" });
+  await user.click(download);
+  await screen.findByText("The password is incorrect");
+  server.on({ [call]: () => json({ link: "/api/admin/backups/file?name=x&ticket=y" }) });
+  await user.click(download);
+  await waitFor(() => expect(clicked).toEqual(["/api/admin/backups/file?name=x&ticket=y daily-2.db.enc"]));
+  expect(server.callsTo(call)[1]?.body).toEqual({ name: "daily-2.db.enc", password: "wrong horse" });
+});
+
+test("Backups are made and checked, one at a time, and a failure says why", async () => {
   const call = "POST /api/admin/backups/check";
   const begun = () => json({ message: "It has begun." }, 202);
   const { user, server } = await openSheet("Backups", { "GET /api/admin/backups": () => json(BACKUPS), [call]: begun });
-  const link = await screen.findByRole("link", { name: "Download daily-1.db.enc" });
-  expect(link.getAttribute("href")).toBe("/api/admin/backups/file?name=daily-1.db.enc");
+  await screen.findByText("5 MB, encrypted");
   const running = { name: "daily-1.db.enc", startedAt: AT };
   server.on({ "GET /api/admin/backups": () => json({ ...BACKUPS, running }) });
   await user.click(screen.getByRole("button", { name: "Check daily-1.db.enc" }));

@@ -9,6 +9,9 @@ const CALL_MS = MINUTE_MS;
 const TRANSFER_MS = 3 * HOUR_MS;
 const PAGE_OBJECTS = 1000;
 
+/** A backup in the bucket, and its size. */
+export type BucketBackup = { name: string; bytes: number };
+
 async function hashStream(stream: ReadableStream<Uint8Array>): Promise<string> {
   const hash = new Bun.CryptoHasher("sha256");
   for await (const bytes of stream) hash.update(bytes);
@@ -29,24 +32,30 @@ export function openBackupBucket({ prefix, ...options }: Bucket) {
   }
 
   /** The daily backups in it, in any order. */
-  async function list(): Promise<string[]> {
-    const names: string[] = [];
+  async function list(timeoutMs = CALL_MS): Promise<BucketBackup[]> {
+    const found: BucketBackup[] = [];
     let last: string | undefined;
     for (;;) {
       const startAfter = last;
-      const page = await call(() =>
-        client.list({ prefix, maxKeys: PAGE_OBJECTS, ...(startAfter !== undefined && { startAfter }) }),
+      const page = await call(
+        () => client.list({ prefix, maxKeys: PAGE_OBJECTS, ...(startAfter !== undefined && { startAfter }) }),
+        timeoutMs,
       );
-      const keys = (page.contents ?? []).map(({ key }) => key);
-      names.push(...keys.map((key) => key.slice(prefix.length)));
-      last = keys.at(-1);
+      const objects = page.contents ?? [];
+      found.push(...objects.map(({ key, size = 0 }) => ({ name: key.slice(prefix.length), bytes: size })));
+      last = objects.at(-1)?.key;
       if (!page.isTruncated || last === undefined) break;
     }
-    return names.filter((name) => parseDailyBackup(name) !== undefined);
+    return found.filter(({ name }) => parseDailyBackup(name) !== undefined);
   }
+
+  const listNames = async (): Promise<string[]> => (await list()).map(({ name }) => name);
 
   return {
     list,
+
+    /** The bytes of a backup that is in it. */
+    read: (name: string): ReadableStream<Uint8Array> => client.file(prefix + name).stream(),
 
     /** Stores a file, reads it back and compares it. */
     async store(file: string, name: string): Promise<void> {
@@ -60,14 +69,14 @@ export function openBackupBucket({ prefix, ...options }: Bucket) {
 
     /** Writes a backup of the bucket into a file that exists. Returns false if it has no such backup. */
     async fetch(name: string, target: string): Promise<boolean> {
-      if (!(await list()).includes(name)) return false;
+      if (!(await listNames()).includes(name)) return false;
       await call(() => Bun.write(target, new Response(client.file(prefix + name).stream())), TRANSFER_MS);
       return true;
     },
 
     /** Removes the daily backups that are not kept. */
     async removeOld(): Promise<void> {
-      for (const name of selectOldBackups(await list())) await call(() => client.delete(prefix + name));
+      for (const name of selectOldBackups(await listNames())) await call(() => client.delete(prefix + name));
     },
   };
 }

@@ -11,6 +11,7 @@ import { normalizeIdentifier } from "../../features/auth/normalize-identifier.ts
 import { createPasswordHasher, PASSWORD_COST } from "../../features/auth/password-hasher.ts";
 import { createRecoveryRepository } from "../../features/auth/recovery-repository.ts";
 import { createResetLinks } from "../../features/auth/reset-links.ts";
+import { createSuspensionRepository } from "../../features/auth/suspension-repository.ts";
 import { createUserRepository, type UserRow } from "../../features/auth/user-repository.ts";
 import { createAccountLock } from "../../features/billing/account-lock.ts";
 import { createCancellation } from "../../features/billing/cancellation.ts";
@@ -56,6 +57,7 @@ const noLimiter = { take: async () => async () => undefined, tryTake: async () =
 export function createUserAccounts({ db, payments, linkOrigin, registration, leases, clock, log }: Deps) {
   const users = createUserRepository(db);
   const grants = createGrantRepository(db);
+  const suspensions = createSuspensionRepository(db);
   const invites = createInvites({ invites: createInviteRepository(db), linkOrigin, clock });
   const auth = createAuthService({
     users,
@@ -131,6 +133,13 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
         throw new UserCommandError(`${username} is a demo account, which cannot be an administrator.`);
     },
     revokeAdmin: grants.revokeAdmin,
+    /** Signs an account out everywhere until it is resumed. Throws for the only administrator. */
+    async suspend({ id, username }: UserRow): Promise<void> {
+      if (!(await suspensions.suspend(id, clock.now())))
+        throw new UserCommandError(`${username} is the only administrator. Make another one first.`);
+    },
+    /** Lets an account sign in again. */
+    resume: suspensions.resume,
     /** Where administrators look after the server. */
     adminUrl: () => `${linkOrigin()}${ADMIN_PATH}`,
     /** Cancels the subscription and deletes the account with all its data. False if it is gone. Throws an AppError if cancelling fails. */

@@ -36,6 +36,8 @@ const USAGE = `Usage: mealglass user <command>
   revoke-premium <account>    take the grant back; premium that is paid for stays
   admin <account>             make an administrator, who can open /admin
   revoke-admin <account>      make an ordinary account of an administrator
+  suspend <account>           sign an account out everywhere, until it is resumed
+  resume <account>            let a suspended account sign in again
   delete <account>            delete an account and all its data
     --yes                     without asking
   invite                      print a link for registering where REGISTRATION is invite
@@ -66,8 +68,11 @@ async function list(accounts: UserAccounts): Promise<void> {
     formatDate(row.createdAt),
     row.demoUntil === null ? formatPremium(row) : `demo until ${new Date(row.demoUntil).toISOString().slice(0, 16)}Z`,
     row.adminSince === null ? "-" : formatDate(row.adminSince),
+    row.suspendedAt === null ? "-" : formatDate(row.suspendedAt),
   ]);
-  console.log(formatTable([["ID", "USERNAME", "EMAIL", "SINCE", "PREMIUM", "ADMIN"], ...shown]).join("\n"));
+  console.log(
+    formatTable([["ID", "USERNAME", "EMAIL", "SINCE", "PREMIUM", "ADMIN", "SUSPENDED"], ...shown]).join("\n"),
+  );
 }
 
 /** Asks twice at a terminal, because typing mistakes are not visible. */
@@ -118,6 +123,18 @@ async function revokeAdmin(accounts: UserAccounts, { positionals: [name = ""] }:
   const { id, username, adminSince } = await accounts.find(name);
   await accounts.revokeAdmin(id);
   console.log(`${username} ${adminSince === null ? "was not an administrator" : "is no longer an administrator"}.`);
+}
+
+async function suspend(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {
+  const account = await accounts.find(name);
+  await accounts.suspend(account);
+  console.log(`${account.username} is signed out everywhere, and cannot sign in until you resume the account.`);
+}
+
+async function resume(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {
+  const { id, username, suspendedAt } = await accounts.find(name);
+  await accounts.resume(id);
+  console.log(`${username} ${suspendedAt === null ? "was not suspended" : "can sign in again"}.`);
 }
 
 async function remove(accounts: UserAccounts, { positionals: [name = ""], values }: CommandArguments): Promise<void> {
@@ -184,6 +201,8 @@ export const userCommand = defineCommandGroup({
     "revoke-premium": defineAccountCommand({ parameters: ["<account>"] }, revokePremium),
     admin: defineAccountCommand({ parameters: ["<account>"] }, makeAdmin),
     "revoke-admin": defineAccountCommand({ parameters: ["<account>"] }, revokeAdmin),
+    suspend: defineAccountCommand({ parameters: ["<account>"] }, suspend),
+    resume: defineAccountCommand({ parameters: ["<account>"] }, resume),
     delete: defineAccountCommand({ parameters: ["<account>"], options: { yes: { type: "boolean" } } }, remove),
     invite: defineAccountCommand({ options: INVITE_OPTIONS }, invite),
     invites: defineAccountCommand({}, listInvites),

@@ -27,6 +27,8 @@ export const AdminAccount = Type.Object({
   isPremium: Type.Boolean(),
   isAdmin: Type.Boolean(),
   isDemo: Type.Boolean(),
+  /** Whether it cannot sign in. */
+  isSuspended: Type.Boolean(),
 });
 export type AdminAccount = Static<typeof AdminAccount>;
 

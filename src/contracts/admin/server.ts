@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { CurrentPassword } from "../auth.ts";
 import { nullable } from "../one-of.ts";
 
 const Count = Type.Integer({ minimum: 0 });
@@ -40,11 +41,21 @@ const BackupName = Type.String({ minLength: 1, maxLength: 200 });
 /** A backup by the name in the list. */
 export const NamedBackup = Type.Object({ name: BackupName });
 
+/** The administrator's own password, and the backup that it lets out. */
+export const BackupRequest = Type.Object({ name: BackupName, password: CurrentPassword });
+export type BackupRequest = Static<typeof BackupRequest>;
+
+/** A download that was confirmed with a password. */
+export const ConfirmedDownload = Type.Object({ name: BackupName, ticket: Type.String({ maxLength: 200 }) });
+export type ConfirmedDownload = Static<typeof ConfirmedDownload>;
+
 export const AdminBackups = Type.Object({
   /** When one is made each day, such as 03:30; null if none is. */
   dailyAt: nullable(Type.String()),
-  /** Whether a bucket gets them as well. Its backups are not in the list. */
+  /** Whether a bucket gets them as well. */
   hasBucket: Type.Boolean(),
+  /** Why its backups are not in the list; null if they are. */
+  bucketProblem: nullable(Type.String()),
   /** What is being done now. */
   running: nullable(Type.Object({ name: nullable(Type.String()), startedAt: Type.String() })),
   /** What was done last here since the server started. */
@@ -61,7 +72,15 @@ export const AdminBackups = Type.Object({
     }),
   ),
   files: Type.Array(
-    Type.Object({ name: Type.String(), bytes: Count, madeAt: Type.String(), isEncrypted: Type.Boolean() }),
+    Type.Object({
+      name: Type.String(),
+      bytes: Count,
+      madeAt: Type.String(),
+      isEncrypted: Type.Boolean(),
+      /** Whether it is in the folder of this server, and in the bucket. */
+      isInFolder: Type.Boolean(),
+      isInBucket: Type.Boolean(),
+    }),
   ),
 });
 export type AdminBackups = Static<typeof AdminBackups>;

@@ -44,6 +44,7 @@ export function createExportRepository(db: Db) {
       isSubscribed: users.isSubscribed,
       premiumGrantedAt: users.premiumGrantedAt,
       adminSince: users.adminSince,
+      suspendedAt: users.suspendedAt,
       emailVerified: users.emailVerified,
       showCalorieRanges: users.showCalorieRanges,
       timeZone: users.timeZone,

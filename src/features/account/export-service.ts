@@ -175,12 +175,13 @@ export const createExportService = ({ rows, limiter, contents, clock }: Deps) =>
   const readAccount = async (userId: number) => {
     const account = await rows.findAccount(userId);
     if (!account) throw signedOut();
-    const { trialStartedAt, premiumGrantedAt, adminSince, createdAt, demoUntil, ...plain } = account;
+    const { trialStartedAt, premiumGrantedAt, adminSince, suspendedAt, createdAt, demoUntil, ...plain } = account;
     return {
       ...plain,
       trialStartedAt: formatNullableInstant(trialStartedAt),
       premiumGrantedAt: formatNullableInstant(premiumGrantedAt),
       adminSince: formatNullableInstant(adminSince),
+      suspendedAt: formatNullableInstant(suspendedAt),
       createdAt: formatInstant(createdAt),
       demoUntil: formatNullableInstant(demoUntil),
     };

@@ -16,6 +16,7 @@ export type AccountRow = {
   createdAt: number;
   demoUntil: number | null;
   adminSince: number | null;
+  suspendedAt: number | null;
   isPremium: boolean;
   lastSeenAt: number | null;
   photoBytes: number;
@@ -35,6 +36,7 @@ export function createAdminRepository(db: Db) {
       createdAt: users.createdAt,
       demoUntil: users.demoUntil,
       adminSince: users.adminSince,
+      suspendedAt: users.suspendedAt,
       isPremium: users.isPremium,
       lastSeenAt: sql<number | null>`(select max(last_seen_at) from ${sessions} where user_id = ${ownId})`,
       photoBytes: sql<number>`coalesce((select bytes from ${photoUsage} where user_id = ${ownId}), 0)`,

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import {
@@ -12,7 +11,15 @@ import {
   ReportDismissal,
   ReportHiding,
 } from "../../contracts/admin/accounts.ts";
-import { AdminBackups, AdminError, AdminOverview, AdminSetting, NamedBackup } from "../../contracts/admin/server.ts";
+import {
+  AdminBackups,
+  AdminError,
+  AdminOverview,
+  AdminSetting,
+  BackupRequest,
+  ConfirmedDownload,
+  NamedBackup,
+} from "../../contracts/admin/server.ts";
 import { IdParams, MessageResponse } from "../../contracts/common.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
@@ -26,12 +33,12 @@ type Deps = {
 
 const BEGUN = { message: "It has begun." };
 
-/** A file as a download, read as the client takes it. */
-const createDownload = (path: string): Response =>
-  new Response(Bun.file(path), {
+/** A backup as a download, read as the client takes it. */
+const createDownload = (name: string, content: Blob | ReadableStream): Response =>
+  new Response(content, {
     headers: {
       "content-type": "application/octet-stream",
-      "content-disposition": `attachment; filename="${basename(path)}"`,
+      "content-disposition": `attachment; filename="${name}"`,
       "cache-control": "no-store",
     },
   });
@@ -58,6 +65,35 @@ export const adminRoutes = ({ adminGuard, service }: Deps) =>
         params: IdParams,
         body: AdminConfirmation,
         response: { 200: AdminLink },
+      },
+    )
+    .post(
+      "/accounts/:id/suspend",
+      async ({ user, params, body, set }) => {
+        await service.suspendAccount(user, Number(params.id), body.password);
+        set.status = 204;
+      },
+      {
+        detail: {
+          summary:
+            "Signs an account out everywhere until it is resumed; `password` is the administrator's own; 409 for the own account",
+        },
+        params: IdParams,
+        body: AdminConfirmation,
+        response: { 204: Type.Void() },
+      },
+    )
+    .post(
+      "/accounts/:id/resume",
+      async ({ user, params, body, set }) => {
+        await service.resumeAccount(user, Number(params.id), body.password);
+        set.status = 204;
+      },
+      {
+        detail: { summary: "Lets a suspended account sign in again; `password` is the administrator's own" },
+        params: IdParams,
+        body: AdminConfirmation,
+        response: { 204: Type.Void() },
       },
     )
     .delete(
@@ -123,7 +159,9 @@ export const adminRoutes = ({ adminGuard, service }: Deps) =>
       },
     )
     .get("/backups", () => service.listBackups(), {
-      detail: { summary: "Lists the backups in folders, what is being done with one, and how that ended last" },
+      detail: {
+        summary: "Lists the backups in folders and the bucket, what is being done with one, and how that ended last",
+      },
       response: { 200: AdminBackups },
     })
     .post(
@@ -149,13 +187,24 @@ export const adminRoutes = ({ adminGuard, service }: Deps) =>
         response: { 202: MessageResponse },
       },
     )
-    .get("/backups/file", async ({ user, query }) => createDownload(await service.openBackup(user, query.name)), {
+    .post("/backups/download", ({ user, body }) => service.confirmDownload(user, body), {
       detail: {
-        summary: "Downloads a backup",
-        responses: { 200: { description: "The file", content: { "application/octet-stream": {} } } },
+        summary: "Returns the path to download a backup within a minute; `password` is the administrator's own",
       },
-      query: NamedBackup,
+      body: BackupRequest,
+      response: { 200: AdminLink },
     })
+    .get(
+      "/backups/file",
+      async ({ user, query }) => createDownload(query.name, (await service.openBackup(user, query)).read()),
+      {
+        detail: {
+          summary: "Downloads a backup; 403 without the ticket of a path that was confirmed within the last minute",
+          responses: { 200: { description: "The file", content: { "application/octet-stream": {} } } },
+        },
+        query: ConfirmedDownload,
+      },
+    )
     .get("/errors", () => service.listErrors(), {
       detail: { summary: "Lists the last fifty errors in the log of this process, the newest first" },
       response: { 200: Type.Array(AdminError) },

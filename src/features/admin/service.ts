@@ -8,17 +8,18 @@ import type {
   ReportDismissal,
   ReportHiding,
 } from "../../contracts/admin/accounts.ts";
-import type { AdminError, AdminOverview } from "../../contracts/admin/server.ts";
+import type { AdminError, AdminOverview, BackupRequest, ConfirmedDownload } from "../../contracts/admin/server.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { AnalysisCounts, Host, HostBackups } from "../../integrations/host/host.ts";
+import type { AnalysisCounts, Host, StoredBackup } from "../../integrations/host/host.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
 import type { Log } from "../../log.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import type { InviteState, RegistrationMode, ReportedKind } from "../../shared/product/enums.ts";
 import { ADMIN_ACCOUNTS_PER_PAGE } from "../../shared/product/limits.ts";
 import { formatInstant, formatNullableInstant } from "../../shared/text/instant.ts";
+import type { DownloadTickets } from "./download-tickets.ts";
 import type { AccountRow, AdminRepository } from "./repository.ts";
 
 type InviteRow = {
@@ -45,6 +46,11 @@ type Deps = {
   /** Throws 422 for a wrong password. */
   confirmPassword(userId: number, password: string): Promise<void>;
   resetLinks: { issue(userId: number): Promise<string | undefined> };
+  suspensions: {
+    /** False for the last administrator. */
+    suspend(id: number, now: number): Promise<boolean>;
+    resume(id: number): Promise<void>;
+  };
   /** Cancels the subscription and deletes the account; false if it is gone. */
   removeAccount(userId: number): Promise<boolean>;
   invites: {
@@ -58,6 +64,7 @@ type Deps = {
     dismiss(kind: ReportedKind, id: number): Promise<number>;
   };
   backupLimiter: RateLimiter;
+  tickets: DownloadTickets;
   normalizeIdentifier(text: string): string;
   host: Host;
   provider: string | null;
@@ -70,12 +77,20 @@ type Deps = {
 /** Tokens of prices. */
 const MILLION = 1_000_000;
 
-const toAccount = ({ createdAt, lastSeenAt, demoUntil, adminSince, ...row }: AccountRow): AdminAccount => ({
+const toAccount = ({
+  createdAt,
+  lastSeenAt,
+  demoUntil,
+  adminSince,
+  suspendedAt,
+  ...row
+}: AccountRow): AdminAccount => ({
   ...row,
   createdAt: formatInstant(createdAt),
   lastSeenAt: formatNullableInstant(lastSeenAt),
   isAdmin: adminSince !== null,
   isDemo: demoUntil !== null,
+  isSuspended: suspendedAt !== null,
 });
 
 function toReport([first, ...others]: readonly [ReportRow, ...ReportRow[]]): AdminReport {
@@ -91,7 +106,7 @@ function toReport([first, ...others]: readonly [ReportRow, ...ReportRow[]]): Adm
 
 /** What administrators may do. The log names each action and the account that did it. */
 export function createAdminService({ rows, invites, moderation, host, clock, log, ...deps }: Deps) {
-  const { findAccount, confirmPassword, backupLimiter } = deps;
+  const { findAccount, confirmPassword, backupLimiter, tickets } = deps;
 
   /** The line of an action, which `mealglass` commands do as well. */
   const note = ({ id }: CurrentUser, action: string, fields: Record<string, unknown> = {}): void =>
@@ -106,14 +121,13 @@ export function createAdminService({ rows, invites, moderation, host, clock, log
   const computeCost = ({ promptTokens, completionTokens }: AnalysisCounts): number | null =>
     host.prices && (promptTokens * host.prices.prompt + completionTokens * host.prices.completion) / MILLION;
 
-  /** Counts a task with backups, and finds the one that is named. */
-  async function prepareTask(user: CurrentUser, name: string | null): Promise<{ backups: HostBackups; path: string }> {
-    const backups = await host.backups();
-    const path = name === null ? "" : backups.find(name);
-    if (path === undefined) throw notFound("This backup");
-    await backupLimiter.take(`account ${user.id}`);
-    return { backups, path };
+  async function requireBackup(name: string): Promise<StoredBackup> {
+    const backup = await (await host.backups()).find(name);
+    if (!backup) throw notFound("This backup");
+    return backup;
   }
+
+  const countTask = (user: CurrentUser) => backupLimiter.take(`account ${user.id}`);
 
   return {
     async getOverview(): Promise<AdminOverview> {
@@ -163,6 +177,24 @@ export function createAdminService({ rows, invites, moderation, host, clock, log
       note(user, "delete an account", { account: id });
     },
 
+    /** Signs an account out everywhere until it is resumed. Throws 422 for a wrong own password. */
+    async suspendAccount(user: CurrentUser, id: number, password: string): Promise<void> {
+      await requireAccount(id);
+      if (id === user.id) throw new AppError(409, "This is your own account. Another administrator can suspend it.");
+      await confirmPassword(user.id, password);
+      if (!(await deps.suspensions.suspend(id, clock.now())))
+        throw new AppError(409, "This is the only other administrator. Nothing was changed.");
+      note(user, "suspend an account", { account: id });
+    },
+
+    /** Lets an account sign in again. Throws 422 for a wrong own password. */
+    async resumeAccount(user: CurrentUser, id: number, password: string): Promise<void> {
+      await requireAccount(id);
+      await confirmPassword(user.id, password);
+      await deps.suspensions.resume(id);
+      note(user, "resume an account", { account: id });
+    },
+
     async listInvites(): Promise<AdminInvites> {
       const listed = (await invites.list()).map((invite) => ({
         ...invite,
@@ -203,16 +235,29 @@ export function createAdminService({ rows, invites, moderation, host, clock, log
 
     /** Begins a backup, or the check of one. Throws 409 while another one runs. */
     async beginBackup(user: CurrentUser, name: string | null): Promise<void> {
-      const { backups } = await prepareTask(user, name);
-      if (!backups.begin(name)) throw new AppError(409, "A backup is being made or checked. Please wait for it.");
+      if (name !== null) await requireBackup(name);
+      await countTask(user);
+      if (!(await host.backups()).begin(name))
+        throw new AppError(409, "A backup is being made or checked. Please wait for it.");
       note(user, name === null ? "make a backup" : "check a backup", name === null ? {} : { backup: name });
     },
 
-    /** The path of a backup that is downloaded. */
-    async openBackup(user: CurrentUser, name: string): Promise<string> {
-      const { path } = await prepareTask(user, name);
+    /** The address from which a backup can be downloaded within a minute. Throws 422 for a wrong own password. */
+    async confirmDownload(user: CurrentUser, { name, password }: BackupRequest): Promise<AdminLink> {
+      await requireBackup(name);
+      await countTask(user);
+      await confirmPassword(user.id, password);
+      const ticket = tickets.issue({ userId: user.id, name });
+      return { link: `/api/admin/backups/file?${new URLSearchParams({ name, ticket })}` };
+    },
+
+    /** A backup that is downloaded. Throws 403 where that was not confirmed within the last minute. */
+    async openBackup(user: CurrentUser, { name, ticket }: ConfirmedDownload): Promise<StoredBackup> {
+      if (!tickets.isValid(ticket, { userId: user.id, name }))
+        throw new AppError(403, "Please confirm the download with your password again.");
+      const backup = await requireBackup(name);
       note(user, "download a backup", { backup: name });
-      return path;
+      return backup;
     },
 
     listErrors: (): AdminError[] => host.listErrors().map(({ at, ...error }) => ({ ...error, at: formatInstant(at) })),

@@ -63,6 +63,10 @@ const NO_ACCOUNT = 0;
 
 const wrongCredentials = () => new AppError(401, "Invalid email or password");
 
+/** Who knows the password is told. */
+const suspended = () =>
+  new AppError(403, "This account is suspended. Ask who runs this server.", { kind: "account_suspended" });
+
 const registrationClosed = () =>
   new AppError(403, "This server takes no new accounts.", { kind: "registration_closed" });
 
@@ -181,7 +185,7 @@ export function createAuthService({
 
     /**
      * Signs in with an e-mail and password, and returns the account and its session's token; 401 with the same message
-     * if either is wrong, and 429 after ten failures within a minute, for the account or from the address. Failures
+     * if either is wrong, 403 for a suspended account, and 429 after ten failures within a minute, for the account or from the address. Failures
      * elsewhere do not count for an address from which the account has been logged in to before.
      */
     async logIn({ email, password }: Login, device: Device): Promise<{ user: User; token: string }> {
@@ -196,6 +200,7 @@ export function createAuthService({
         log.warn("Failed login", { address: ipAddress });
         throw wrongCredentials();
       }
+      if (row.suspendedAt !== null) throw suspended();
       // The check takes a while. Meanwhile the password may have been changed, which ended all sessions of the old one.
       const token = await sessions.open(row, userAgent);
       if (token === undefined) throw wrongCredentials();

@@ -29,6 +29,7 @@ import { authRoutes } from "./routes.ts";
 import { createSessionRepository } from "./session-repository.ts";
 import { createSessionService } from "./session-service.ts";
 import { createSessionTokens } from "./session-tokens.ts";
+import { createSuspensionRepository } from "./suspension-repository.ts";
 
 type DemoDeps = Parameters<typeof createDemoService>[0];
 type Deps = Pick<SharedDeps, "db" | "config" | "sessionSecret" | "passwordCost" | "mailer" | "linkOrigin"> &
@@ -108,6 +109,7 @@ export function createAuth(deps: Deps) {
     confirmPassword: auth.confirmPassword,
     invites,
     resetLinks,
+    suspensions: createSuspensionRepository(db),
     /** Whether an account is an administrator. One that is being deleted no longer is. */
     async isAdmin(userId: number): Promise<boolean> {
       const user = await users.findById(userId);

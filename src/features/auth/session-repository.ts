@@ -33,7 +33,7 @@ export function createSessionRepository(db: Db) {
     .insert(sessions)
     .select(
       sql`select null, ${param("jti")}, ${users.id}, ${param("userAgent")}, ${param("now")}, ${param("now")}, ${param("expiresAt")}
-        from ${users} where ${users.id} = ${param("userId")}
+        from ${users} where ${users.id} = ${param("userId")} and ${users.suspendedAt} is null
           and (${param("password")} is null or ${users.password} = ${param("password")})`,
     )
     .returning({ id: sessions.id })
@@ -118,7 +118,7 @@ export function createSessionRepository(db: Db) {
   return {
     /**
      * Opens a session, and ends those of the account that have not been used for the longest time, down to `othersMax`.
-     * False if the account does not exist or has another password hash than `password` (null allows any).
+     * False if the account does not exist, is suspended, or has another password hash than `password` (null allows any).
      */
     async insert(session: NewSession): Promise<boolean> {
       const [opened] = await db.critical.atomically([bind(insert, session), bind(removeOldest, session)]);

@@ -11,9 +11,12 @@ export type HostBackups = {
   list(): Promise<AdminBackups>;
   /** Begins a daily backup, or the check of a backup; false while another one runs. It ends later. */
   begin(name: string | null): boolean;
-  /** The path of a backup in the list; undefined for any other name. */
-  find(name: string): string | undefined;
+  /** Opens a backup in the list; undefined for any other name. Throws an AppError where the bucket cannot be reached. */
+  find(name: string): Promise<StoredBackup | undefined>;
 };
+
+/** A backup, whose bytes are read when they are asked for. */
+export type StoredBackup = { read(): Blob | ReadableStream<Uint8Array> };
 
 /** What an administrator sees of the machine that the server runs on. */
 export type Host = {

@@ -8,7 +8,13 @@ import type {
   ReportDismissal,
   ReportHiding,
 } from "../../../src/contracts/admin/accounts.ts";
-import type { AdminBackups, AdminError, AdminOverview, AdminSetting } from "../../../src/contracts/admin/server.ts";
+import type {
+  AdminBackups,
+  AdminError,
+  AdminOverview,
+  AdminSetting,
+  BackupRequest,
+} from "../../../src/contracts/admin/server.ts";
 import type { MessageResponse } from "../../../src/contracts/common.ts";
 import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 import { ADMIN_ACCOUNTS_PER_PAGE } from "../../../src/shared/product/limits.ts";
@@ -62,6 +68,14 @@ export const resetLinkMutation = () =>
       callApi<AdminLink>("POST", `${ACCOUNTS}/${id}/reset-link`, { body: { password } }),
   });
 
+/** Suspends an account, or lets it sign in again; 422 for a wrong own password. */
+export const suspendMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, password, isSuspended }: Confirmed & { isSuspended: boolean }) =>
+      callApi<void>("POST", `${ACCOUNTS}/${id}/${isSuspended ? "suspend" : "resume"}`, { body: { password } }),
+    onSettled: () => invalidate(client, [ACCOUNTS]),
+  });
+
 /** Deletes an account with all its data; 422 for a wrong own password. */
 export const removeAccountMutation = (client: QueryClient) =>
   mutationOptions({
@@ -103,5 +117,8 @@ export const beginBackupMutation = (client: QueryClient) =>
     onSettled: () => invalidate(client, [BACKUPS], [OVERVIEW]),
   });
 
-/** Where a backup is downloaded. */
-export const buildBackupUrl = (name: string): string => withQuery(`${BACKUPS}/file`, { name });
+/** Returns the address at which a backup can be downloaded within a minute; 422 for a wrong own password. */
+export const confirmDownloadMutation = () =>
+  mutationOptions({
+    mutationFn: (request: BackupRequest) => callApi<AdminLink>("POST", `${BACKUPS}/download`, { body: request }),
+  });

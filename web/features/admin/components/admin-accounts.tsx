@@ -17,13 +17,15 @@ import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../ui/hooks/use-deboun
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
-import { accountsQuery, removeAccountMutation, resetLinkMutation } from "../queries.ts";
+import { accountsQuery, removeAccountMutation, resetLinkMutation, suspendMutation } from "../queries.ts";
 import { CopiedLink } from "./copied-link.tsx";
 import { Loaded } from "./loaded.tsx";
 import "../../../ui/fields/sheet-form.css";
 
-const describeMarks = ({ isAdmin, isDemo, isPremium }: AdminAccount): string =>
-  [isAdmin && "administrator", isDemo && "demo", isPremium && "premium"].filter(Boolean).join(", ");
+const describeMarks = ({ isAdmin, isDemo, isPremium, isSuspended }: AdminAccount): string =>
+  [isSuspended && "suspended", isAdmin && "administrator", isDemo && "demo", isPremium && "premium"]
+    .filter(Boolean)
+    .join(", ");
 
 function describeUse({ lastSeenAt, photoBytes, analysesLastDay }: AdminAccount): string {
   return [
@@ -33,12 +35,22 @@ function describeUse({ lastSeenAt, photoBytes, analysesLastDay }: AdminAccount):
   ].join(" · ");
 }
 
-type ActionProps = { account: AdminAccount; onRemoved: () => void };
+const buildSuspendedToast = ({ username }: AdminAccount) => ({
+  title: "Account Suspended",
+  description: `${username} is signed out everywhere, and cannot sign in.`,
+});
+const buildResumedToast = ({ username }: AdminAccount) => ({
+  title: "Account Resumed",
+  description: `${username} can sign in again.`,
+});
 
-/** What can be done with an account. Both need the administrator's own password. */
-function AccountActions({ account, onRemoved }: ActionProps) {
+type ActionProps = { account: AdminAccount; onDone: () => void };
+
+/** What can be done with an account. All of it needs the administrator's own password. */
+function AccountActions({ account, onDone }: ActionProps) {
   const toast = useToast();
   const reset = useNotifyingMutation(resetLinkMutation());
+  const suspend = useNotifyingMutation(suspendMutation(useQueryClient()));
   const remove = useNotifyingMutation(removeAccountMutation(useQueryClient()));
   const { data: user } = useQuery(currentUserQuery());
   const [form, setForm] = useState({ password: "" });
@@ -55,9 +67,16 @@ function AccountActions({ account, onRemoved }: ActionProps) {
     if (submitter?.id === "delete-account") {
       const onSuccess = () => {
         toast({ title: "Account Deleted", description: `${account.username} and all its data are deleted.` });
-        onRemoved();
+        onDone();
       };
       remove.mutate(confirmed, { onSuccess, onError: fail("Account Not Deleted") });
+    } else if (submitter?.id === "suspend-account") {
+      const isSuspended = !account.isSuspended;
+      const onSuccess = () => {
+        toast(isSuspended ? buildSuspendedToast(account) : buildResumedToast(account));
+        onDone();
+      };
+      suspend.mutate({ ...confirmed, isSuspended }, { onSuccess, onError: fail("Not Changed") });
     } else {
       reset.mutate(confirmed, { onSuccess: (made) => setLink(made.link), onError: fail("No Link Made") });
     }
@@ -87,6 +106,11 @@ function AccountActions({ account, onRemoved }: ActionProps) {
       {!account.isDemo && (
         <Button type="submit" size="3" loading={reset.isPending}>
           Make Reset Link
+        </Button>
+      )}
+      {!isOwn && (
+        <Button type="submit" id="suspend-account" size="3" color="gray" variant="soft" loading={suspend.isPending}>
+          {account.isSuspended ? "Let It Sign In Again" : "Suspend Account"}
         </Button>
       )}
       {!isOwn && (
@@ -150,7 +174,7 @@ export function AdminAccounts() {
         </Button>
       )}
       <BottomSheet open={opened !== undefined} onClose={close} title={opened?.username ?? ""}>
-        {opened && <AccountActions key={opened.id} account={opened} onRemoved={close} />}
+        {opened && <AccountActions key={opened.id} account={opened} onDone={close} />}
       </BottomSheet>
     </div>
   );

@@ -1,12 +1,21 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import type { AdminBackups as Backups } from "../../../../src/contracts/admin/server.ts";
+import { checkPassword } from "../../../domain/access/account-checks.ts";
+import { getFieldErrors } from "../../../platform/api/api-client.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
+import { startDownload } from "../../../platform/save-file.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { useForm } from "../../../ui/fields/form.ts";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { formatDateTime } from "../../../ui/format/format.ts";
 import { formatStorageSize } from "../../../ui/format/storage-size.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
-import { backupsQuery, beginBackupMutation, buildBackupUrl } from "../queries.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { backupsQuery, beginBackupMutation, confirmDownloadMutation } from "../queries.ts";
 import { Loaded } from "./loaded.tsx";
+import "../../../ui/fields/sheet-form.css";
 
 /** What is being done, or how it ended last. */
 function describeTask({ running, lastTask, last }: Backups): string {
@@ -19,11 +28,58 @@ function describeTask({ running, lastTask, last }: Backups): string {
   return last.problem ?? `The last one, of ${formatDateTime(last.startedAt)}, was made and checked.`;
 }
 
-const describePlace = ({ dailyAt, hasBucket }: Backups): string =>
-  [
-    dailyAt === null ? "No daily backups are set up. See Settings." : `One is made each day at ${dailyAt}.`,
-    ...(hasBucket ? ["Those in the bucket are not in this list."] : []),
-  ].join(" ");
+const describeDaily = ({ dailyAt }: Backups): string =>
+  dailyAt === null ? "No daily backups are set up. See Settings." : `One is made each day at ${dailyAt}.`;
+
+/** The facts of a file, and where it is if there are two places. */
+function describeFile({ bytes, isEncrypted, isInFolder, isInBucket }: Backups["files"][number], hasBucket: boolean) {
+  const places = [isInFolder && "folder", isInBucket && "bucket"].filter(Boolean).join(" and ");
+  return [
+    formatStorageSize(bytes),
+    isEncrypted ? "encrypted" : "not encrypted",
+    ...(hasBucket ? [`in the ${places}`] : []),
+  ].join(", ");
+}
+
+/** A download needs the administrator's own password: a backup has all that people wrote. */
+function DownloadForm({ name, onDone }: { name: string; onDone: () => void }) {
+  const toast = useToast();
+  const confirmation = useNotifyingMutation(confirmDownloadMutation());
+  const { data: user } = useQuery(currentUserQuery());
+  const [form, setForm] = useState({ password: "" });
+  const { field, validate, showErrors } = useForm(form, setForm);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (!validate(event, { password: checkPassword(form.password) })) return;
+    confirmation.mutate(
+      { name, password: form.password },
+      {
+        onSuccess: ({ link }) => {
+          startDownload(link, name);
+          onDone();
+        },
+        onError: (error) => {
+          showErrors(getFieldErrors(error));
+          toast(buildFailureToast("Not Downloaded", error, "It could not be downloaded. Please try again."));
+        },
+      },
+    );
+  };
+  return (
+    <form className="sheet-form" noValidate onSubmit={onSubmit}>
+      <p className="sheet-form__lead">{name}</p>
+      <input type="text" name="username" autoComplete="username" value={user?.email ?? ""} readOnly hidden />
+      <PasswordField
+        {...field("password")}
+        label="Your password"
+        hint="To be sure that it is you. A backup has everything that people wrote."
+        autoComplete="current-password"
+      />
+      <Button type="submit" size="3" loading={confirmation.isPending}>
+        Download Backup
+      </Button>
+    </form>
+  );
+}
 
 function BackupList({ backups }: { backups: Backups }) {
   const toast = useToast();
@@ -31,6 +87,8 @@ function BackupList({ backups }: { backups: Backups }) {
   const onError = (error: Error) =>
     toast(buildFailureToast("Not Begun", error, "It could not be begun. Please try again."));
   const isBusy = backups.running !== null;
+  const [downloaded, setDownloaded] = useState<string>();
+  const close = () => setDownloaded(undefined);
   return (
     <>
       <p role="status">{describeTask(backups)}</p>
@@ -42,16 +100,15 @@ function BackupList({ backups }: { backups: Backups }) {
       >
         Make Backup
       </Button>
-      <p className="admin-row__note">{describePlace(backups)}</p>
+      <p className="admin-row__note">{describeDaily(backups)}</p>
+      {backups.bucketProblem !== null && <p role="alert">{backups.bucketProblem}</p>}
       <ul aria-label="Backups">
-        {backups.files.map(({ name, bytes, madeAt, isEncrypted }) => (
+        {backups.files.map(({ name, madeAt, ...file }) => (
           <li key={name} className="admin-row">
             <div className="admin-row__words">
               <b>{formatDateTime(madeAt)}</b>
               <span className="admin-row__note">{name}</span>
-              <span className="admin-row__note">
-                {formatStorageSize(bytes)}, {isEncrypted ? "encrypted" : "not encrypted"}
-              </span>
+              <span className="admin-row__note">{describeFile({ name, madeAt, ...file }, backups.hasBucket)}</span>
             </div>
             <div className="admin-row__actions">
               <Button
@@ -64,15 +121,22 @@ function BackupList({ backups }: { backups: Backups }) {
               >
                 Check
               </Button>
-              <Button asChild size="3" variant="soft" color="gray">
-                <a href={buildBackupUrl(name)} download={name} aria-label={`Download ${name}`}>
-                  Download
-                </a>
+              <Button
+                size="3"
+                variant="soft"
+                color="gray"
+                aria-label={`Download ${name}`}
+                onClick={() => setDownloaded(name)}
+              >
+                Download
               </Button>
             </div>
           </li>
         ))}
       </ul>
+      <BottomSheet open={downloaded !== undefined} onClose={close} title="Download Backup">
+        {downloaded !== undefined && <DownloadForm name={downloaded} onDone={close} />}
+      </BottomSheet>
     </>
   );
 }
