@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodLabel } from "../../src/contracts/foods.ts";
+import { claimPendingPhotos } from "../../web/offline/photos/pending-photos.ts";
+import { provideIndexedDb } from "../support/fake-indexed-db.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, press, tapTwice, waitForSheetToClose } from "../support/screen.ts";
+import { setProperty } from "../support/set-property.ts";
 import { ADD, installDevice, lastDrawing, SEARCH } from "./camera-device.ts";
 
 const READ = "POST /api/foods/label";
@@ -20,21 +24,24 @@ const FIELDS = ["Calories", "Protein (g)", "Carbs (g)", "Fat (g)", "Fiber (g)", 
 
 beforeEach(installDevice);
 
+const CODE = "03017620422003";
+const routes: Answers = {
+  ...SIGNED_IN,
+  ...{ [SEARCH]: [], [OWN]: [] },
+  [ADD]: () => json(buildEntry({ id: "5", name: "Granola" }), 201),
+  [SAVE]: () => json({ name: "Granola" }, 201),
+  [`GET /api/foods/barcode/${CODE}`]: () => errorResponse(404, "Unknown.", { kind: "unknown_barcode" }),
+};
+const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
+const drawn = () => new File(["x"], "label.png", { type: "image/png" });
+const findSheet = async () => within(await screen.findByRole("dialog", { name: "Nutrition Label" }));
+
 /** Picks a photo of a label, which the server answers so. */
 async function photographLabel(answer: Answers[string]) {
-  const saved = () => json({ name: "Granola" }, 201);
-  const stored = () => json(buildEntry({ id: "5", name: "Granola" }), 201);
-  const app = openApp("/manual-entry", {
-    ...SIGNED_IN,
-    [SEARCH]: [],
-    [OWN]: [],
-    [ADD]: stored,
-    [SAVE]: saved,
-    [READ]: answer ?? [],
-  });
+  const app = openApp("/manual-entry", { ...routes, [READ]: answer ?? [] });
   await screen.findByRole("heading", { name: "Manual Entry" });
-  await app.user.upload(getInput("Photo of a nutrition label"), new File(["x"], "label.png", { type: "image/png" }));
-  const sheet = within(await screen.findByRole("dialog", { name: "Nutrition Label" }));
+  await app.user.upload(getInput("Photo of a nutrition label"), drawn());
+  const sheet = await findSheet();
   const typed = () => FIELDS.map((label) => sheet.getByLabelText<HTMLInputElement>(label).value);
   return { ...app, sheet, typed };
 }
@@ -100,7 +107,7 @@ test.each([
     () => errorResponse(422, "No nutrition table was found.", { kind: "not_a_label" }),
     /No nutrition table/,
   ],
-  ["no connection", () => Promise.reject(new TypeError("Failed to fetch")), /takes a connection/],
+  ["no connection, on a device that keeps nothing,", unreachable, /takes a connection/],
   ["an empty answer", () => new Response("", { status: 500 }), /could not be read/],
 ])("%s is said, and another photo can be chosen", async (_, answer, text) => {
   const app = await photographLabel(answer as Answers[string]);
@@ -110,4 +117,72 @@ test.each([
   const other = new File(["xy"], "other.png", { type: "image/png" });
   fireEvent.change(screen.getByLabelText("Photo of a nutrition label"), { target: { files: [other] } });
   expect(await app.sheet.findByLabelText("Calories")).toBeTruthy();
+});
+
+/** Scans a barcode that is not known and photographs the label of its food, which the server answers so. */
+async function photographUnknown(answer: Answers[string]) {
+  setProperty(navigator, "mediaDevices", undefined);
+  const app = openApp("/camera", { ...routes, [READ]: answer ?? [] });
+  await app.user.click(await screen.findByRole("button", { name: "Scan Barcode" }));
+  await app.user.type(await screen.findByLabelText("Or type its digits"), "3017620422003");
+  await press(app.user, "Look Up");
+  await screen.findByRole("button", { name: "Photograph Label" });
+  await app.user.upload(getInput("Photo of a nutrition label"), drawn());
+  return { ...app, sheet: await findSheet() };
+}
+async function addGranola({ user, server }: Pick<Awaited<ReturnType<typeof photographUnknown>>, "user" | "server">) {
+  const sheet = await findSheet();
+  await user.type(await sheet.findByLabelText("Food Name"), "Granola");
+  await press(user, "Add to Food Diary");
+  await waitFor(() => expect(server.callsTo(SAVE).map(({ body }) => body)).toEqual([{ entryId: "5", gtin: CODE }]));
+}
+
+test("the label of a barcode that is not known is photographed from the scanner, and saves its food with it", async () => {
+  const app = await photographUnknown(() => json(LABEL));
+  await addGranola(app);
+  await waitFor(() => expect(app.address()).toBe("/"));
+  expect(localStorage.getItem("draft:scanned-barcodes")).toBeNull();
+});
+
+describe("a label that was photographed without a connection", () => {
+  beforeEach(provideIndexedDb);
+
+  test("waits on the device, is read later, checked on Home and added with its barcode, never without a tap", async () => {
+    const { sheet, ...app } = await photographUnknown(unreachable);
+    expect((await sheet.findByText(/^Saved/)).textContent).toBe("Saved. The label is read when you are online.");
+    await press(app.user, "Done");
+    await app.user.click(screen.getByRole("link", { name: "Home" }));
+    await screen.findByRole("heading", { name: "1 photo not in your diary yet" });
+    expect(screen.getByRole("button", { name: "Read" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Name It" })).toBeNull();
+    app.server.on({ [READ]: () => json(LABEL) });
+    window.dispatchEvent(new Event("online"));
+    await screen.findByRole("heading", { name: "1 label to check" });
+    expect([app.server.callsTo(ADD), app.server.callsTo("POST /api/analyze-food")]).toEqual([[], []]);
+    await press(app.user, "Check");
+    await addGranola(app);
+    expect(app.server.callsTo(ADD)[0]?.body).toMatchObject({ name: "Granola", eatenAt: new Date(NOON).toISOString() });
+    await waitFor(async () => expect(await claimPendingPhotos(1)).toEqual([]));
+  });
+
+  test.each([
+    ["no label is not kept", () => errorResponse(422, "No table.", { kind: "not_a_label" }), []],
+    ["what could not be read now waits for a tap", () => errorResponse(503, "Busy."), ["Busy."]],
+  ])("%s", async (_, answer, failures) => {
+    const { sheet } = await photographLabel(answer);
+    await sheet.findByRole("alert");
+    expect((await claimPendingPhotos(1)).map(({ failure }) => failure)).toEqual(failures);
+  });
+
+  test("comes back after a reload, and is gone once it was closed or another account is here", async () => {
+    const first = await photographLabel(() => json(LABEL));
+    await first.sheet.findByLabelText("Calories");
+    expect(await claimPendingPhotos(1)).toMatchObject([{ label: { found: { uncertain: ["sugar"] } } }]);
+    await first.user.keyboard("{Escape}");
+    await waitFor(async () => expect(await claimPendingPhotos(1)).toEqual([]));
+    cleanup();
+    await (await photographLabel(unreachable)).sheet.findByText(/^Saved/);
+    expect(await claimPendingPhotos(2)).toEqual([]);
+    expect(await claimPendingPhotos(1)).toEqual([]);
+  });
 });

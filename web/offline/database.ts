@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import type { FoodLabel } from "../../src/contracts/foods.ts";
 import type { MealType } from "../../src/shared/product/enums.ts";
 import { DEVICE_DATABASE } from "../platform/device-storage.ts";
 import type { DiaryChange } from "./outbox/diary-change.ts";
@@ -20,7 +21,10 @@ export type FoundOnPhoto = {
   at: number;
 };
 
-/** A photo of a meal that is not in the diary yet, as it is stored. */
+/** A nutrition label: the barcode (14 digits) that its food is saved with, and what the server has read of it. */
+export type LabelDetails = { barcode?: string; found?: FoodLabel };
+
+/** A photo of a meal or of a nutrition label that is not in the diary yet, as it is stored. */
 export type StoredPhoto = {
   id: string;
   userId: number;
@@ -40,6 +44,8 @@ export type StoredPhoto = {
   /** How often it was sent without a tap. */
   attempts?: number;
   found?: FoundOnPhoto;
+  /** It shows a label and no meal. */
+  label?: LabelDetails;
 };
 
 /** An answer of the server that is not computed from entries, as it was last heard. */

@@ -15,7 +15,10 @@ export const barcodeQuery = (gtin: string) =>
 export type Scan = { food: FoodHit } | { barcode: string };
 
 /** The state of a link to the screen on which a scanned food is logged, or typed at once. */
-export const buildScanState = (scan: Scan): { scan: Scan } => ({ scan, ...("barcode" in scan && FORM_ARRIVAL) });
+export const buildScanState = (scan: Scan, { isTyped = "barcode" in scan } = {}): { scan: Scan } => ({
+  scan,
+  ...(isTyped && FORM_ARRIVAL),
+});
 
 const isScan = (value: unknown): value is Scan =>
   isRecord(value) && (typeof value.barcode === "string" || (isRecord(value.food) && "per100g" in value.food));

@@ -10,12 +10,26 @@ const WAYS = {
   /** This server has no AI provider. */
   name: "Name it when you like.",
 } as const;
+const LABEL_WAYS = {
+  automatic: "The label is read when you are online.",
+  tap: "Have it read when you are online.",
+} as const;
 
+const isAutomatic = (): boolean => readPreferences().analyzeWaitingPhotos;
+
+/** How a photo of a meal goes on. */
 export function findWayOn(client: QueryClient): keyof typeof WAYS {
   const config = client.getQueryData<PublicConfig>(CONFIG_KEY);
   if (config?.analyzer.available === false) return "name";
-  return readPreferences().analyzeWaitingPhotos ? "automatic" : "tap";
+  return isAutomatic() ? "automatic" : "tap";
 }
 
+/** Whether a photo goes on without a tap. Every server reads labels. */
+export const goesOnAlone = (client: QueryClient, { label }: { label?: unknown }): boolean =>
+  label ? isAutomatic() : findWayOn(client) === "automatic";
+
 /** Says that a photo is kept, and how it goes on. */
-export const describeUnsent = (client: QueryClient) => ({ title: "Saved", description: WAYS[findWayOn(client)] });
+export const describeUnsent = (client: QueryClient, { isLabel = false } = {}) => ({
+  title: "Saved",
+  description: isLabel ? LABEL_WAYS[isAutomatic() ? "automatic" : "tap"] : WAYS[findWayOn(client)],
+});

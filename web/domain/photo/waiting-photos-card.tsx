@@ -32,17 +32,18 @@ function useReason(photo: PendingPhoto): string {
   const client = useQueryClient();
   // Rendered again when they change.
   usePreferences();
-  const { failure, found } = photo;
+  const { failure, found, label } = photo;
+  if (label?.found) return "The label was read.";
   if (found?.analysis) return `${found.analysis.name}, ${formatWholeNumber(found.analysis.calories)} kcal`;
   if (found) return "No food was recognized.";
   if (!isDue(photo)) return failure ?? "Not analyzed yet.";
-  const { title, description } = describeUnsent(client);
+  const { title, description } = describeUnsent(client, { isLabel: label !== undefined });
   return `${title}. ${description}`;
 }
 
 /** A photo, why it waits, and what can be done with it. */
 function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement> }) {
-  const { id, image, takenAt, told, found } = photo;
+  const { id, image, takenAt, told, found, label } = photo;
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -55,18 +56,19 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
   const taken = `${formatTaken(takenAt)}${others > 0 ? ` · ${others + 1} photos` : ""}`;
   const analyze = () => {
     pick(photo);
-    void navigate(PATHS.camera, pathname === PATHS.camera ? { replace: true } : { state: { from: pathname } });
+    if (label) void navigate(PATHS.manualEntry);
+    else void navigate(PATHS.camera, pathname === PATHS.camera ? { replace: true } : { state: { from: pathname } });
   };
   const nameIt = async () => {
     const imageUrl = await blobToDataUrl(image);
     void navigate(PATHS.manualEntry, { state: buildPhotoState({ imageUrl, takenAt, waitingId: id }) });
   };
   return (
-    <li ref={ref} className="waiting-photo" aria-label={`Photo, ${taken}`}>
+    <li ref={ref} className="waiting-photo" aria-label={`${label ? "Label" : "Photo"}, ${taken}`}>
       <img className="waiting-photo__image" src={url} alt="" width={72} height={72} />
       <div className="waiting-photo__words">
         <b>{taken}</b>
-        <span className="waiting-photo__reason">{isAnalysed ? "Analyzing…" : reason}</span>
+        <span className="waiting-photo__reason">{isAnalysed ? (label ? "Reading…" : "Analyzing…") : reason}</span>
       </div>
       {isAnalysed ? null : isAsking ? (
         <div className="waiting-photo__actions">
@@ -82,9 +84,9 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
       ) : (
         <div className="waiting-photo__actions">
           <Button size="3" onClick={analyze}>
-            {found ? "Check" : "Analyze"}
+            {found || label?.found ? "Check" : label ? "Read" : "Analyze"}
           </Button>
-          {!found && (
+          {!found && !label && (
             <Button size="3" variant="soft" onClick={() => void nameIt()}>
               Name It
             </Button>
@@ -123,9 +125,17 @@ export function PendingPhotosCard({ reveal }: { reveal: number }) {
     if (reveal > 0) card.current?.scrollIntoView();
   }, [reveal]);
   const found = photos.filter((photo) => photo.found);
-  const others = photos.filter((photo) => !photo.found);
+  const labels = photos.filter(({ label }) => label?.found);
+  const others = photos.filter((photo) => !photo.found && !photo.label?.found);
   return (
     <>
+      {labels.length > 0 && (
+        <PhotoSection
+          id="read-labels"
+          title={`${labels.length} ${pluralize(labels.length, "label")} to check`}
+          photos={labels}
+        />
+      )}
       {found.length > 0 && (
         <PhotoSection
           id="found-photos"

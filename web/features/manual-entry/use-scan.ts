@@ -62,11 +62,11 @@ export function useScan(onFood: (food: FoodHit) => void) {
     moveToPlate(name: string) {
       if (barcode !== undefined) change([...onPlate, { name, barcode }]);
     },
-    /** The typed food is in the diary now. */
-    saveTyped(entry: FoodEntry) {
-      if (barcode === undefined) return;
-      save(entry, barcode);
-      change(onPlate);
+    /** The typed food, or that of the label with this barcode, is in the diary now. */
+    saveTyped(entry: FoodEntry, gtin = barcode) {
+      if (gtin === undefined) return;
+      save(entry, gtin);
+      if (gtin === barcode) change(onPlate);
     },
     /** The foods of the plate are in the diary now, the typed one among them if it has a name. */
     savePlate(entries: readonly FoodEntry[], typedName = "") {

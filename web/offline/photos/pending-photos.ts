@@ -2,9 +2,9 @@ import { removeItem, WAITING_KEY, writeItem } from "../../platform/device-storag
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { showInAppBadge } from "../cache/app-badge.ts";
 import { askToKeepStorage } from "../cache/persistent-storage.ts";
-import { type FoundOnPhoto, type StoredPhoto, withDeviceDatabase } from "../database.ts";
+import { type FoundOnPhoto, type LabelDetails, type StoredPhoto, withDeviceDatabase } from "../database.ts";
 
-/** A photo of a meal that is not in the diary yet. Its image is a JPEG. */
+/** A photo of a meal or of a label that is not in the diary yet. Its image is a JPEG. */
 export type PendingPhoto = Omit<StoredPhoto, "image"> & { image: Blob };
 
 const toWaiting = ({ image, ...photo }: StoredPhoto): PendingPhoto => ({
@@ -67,9 +67,14 @@ export async function writeFoundOnPhoto(id: PendingPhoto["id"], found: FoundOnPh
   await update(id, { found });
 }
 
+/** Notes what was read of a label; does nothing if it was removed. */
+export async function writeLabelDetails(id: PendingPhoto["id"], label: LabelDetails): Promise<void> {
+  await update(id, { label });
+}
+
 /** Whether a photo is analyzed without a tap: it was taken here, and the server has not answered yet. */
-export const isDue = ({ isTakenHere, failure, found }: PendingPhoto): boolean =>
-  isTakenHere === true && failure === null && !found;
+export const isDue = ({ isTakenHere, failure, found, label }: PendingPhoto): boolean =>
+  isTakenHere === true && failure === null && !found && !label?.found;
 
 /** Notes that a photo is about to be sent, and returns it; undefined if it is not due now. */
 export const noteSending = (id: PendingPhoto["id"]): Promise<PendingPhoto | undefined> =>

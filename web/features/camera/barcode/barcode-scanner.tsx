@@ -8,6 +8,7 @@ import { barcodeQuery, buildScanState, type Scan } from "../../../domain/food/sc
 import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
 import { decodeImage } from "../../../domain/photo/decode-image.ts";
 import { PhotoInput } from "../../../domain/photo/photo-input.tsx";
+import { usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
 import { ApiError, getErrorMessage } from "../../../platform/api/api-client.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
@@ -45,6 +46,7 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
   const [canScan, setCanScan] = useState(true);
   const gallery = useRef<HTMLInputElement>(null);
+  const label = useRef<HTMLInputElement>(null);
   const camera = useCamera(() => setCanScan(false));
   const isReady = camera.state.status === "ready";
   const { torch, zoom } = useTrackControls(camera.screen, isReady);
@@ -53,9 +55,16 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
   });
   useEffect(() => open(), []);
 
-  const leaveWith = (scan: Scan) => {
+  const { pick } = usePickedPhoto();
+  const leaveWith = (scan: Scan, options?: { isTyped: boolean }) => {
     camera.close();
-    void navigate(withMeal(PATHS.manualEntry, mealChoice), { state: buildScanState(scan) });
+    void navigate(withMeal(PATHS.manualEntry, mealChoice), { state: buildScanState(scan, options) });
+  };
+  const leaveWithLabel = (file: File) => {
+    if (outcome.kind !== "failed" || outcome.barcode === undefined) return;
+    const { barcode } = outcome;
+    pick({ file, barcode });
+    leaveWith({ barcode }, { isTyped: false });
   };
   const lookUp = async (barcode: string) => {
     setOutcome({ kind: "busy", text: `Looking up ${toDigits(barcode)}…` });
@@ -121,14 +130,19 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
               {outcome.barcode !== undefined && <b>{toDigits(outcome.barcode)}</b>}
               <p>{outcome.text}</p>
               <div className="barcode__actions">
+                {outcome.barcode !== undefined && (
+                  <>
+                    <Button size="3" className="barcode__main" onClick={() => label.current?.click()}>
+                      Photograph Label
+                    </Button>
+                    <Button size="3" variant="soft" onClick={() => leaveWith({ barcode: outcome.barcode ?? "" })}>
+                      Type Figures
+                    </Button>
+                  </>
+                )}
                 <Button size="3" variant="soft" onClick={() => setOutcome({ kind: "none" })}>
                   Scan Again
                 </Button>
-                {outcome.barcode !== undefined && (
-                  <Button size="3" onClick={() => leaveWith({ barcode: outcome.barcode ?? "" })}>
-                    Type Figures
-                  </Button>
-                )}
               </div>
             </div>
           ) : (
@@ -159,6 +173,7 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
             </button>
           </div>
         </div>
+        <PhotoInput ref={label} label="Photo of a nutrition label" onPick={leaveWithLabel} />
         <PhotoInput ref={gallery} label="Picture of a barcode" onPick={(file) => void readPicture(file)} />
       </div>
     </FullScreen>

@@ -10,7 +10,7 @@ import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
 import { findOtherDay } from "../../../domain/meal/past-meal.ts";
 import { SentenceLink } from "../../../domain/meal/sentence-link.tsx";
 import { importStore } from "../../../domain/photo/pending-photo-queries.ts";
-import { usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
+import { isOfLabel, usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
 import { loadPendingPhotosCard } from "../../../domain/photo/waiting-photos.tsx";
 import type { PendingPhoto } from "../../../offline/photos/pending-photos.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
@@ -88,7 +88,7 @@ function useArrival({ openCamera, takeFile, resume }: PhotoIntake): void {
     void (photo instanceof File ? takeFile(photo) : resume(photo));
   });
   useEffect(() => {
-    if (!picked) return;
+    if (!picked || isOfLabel(picked)) return;
     // Later, because strict mode leaves and re-enters every screen once, and leaving it ends its photo.
     const timer = setTimeout(() => take(picked));
     return () => clearTimeout(timer);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { SECOND_MS } from "../../../../src/shared/product/durations.ts";
 import { useEntryDeletion } from "../../../domain/diary/entry-deletion.ts";
 import { AUTOMATIC_ADDED } from "../../../domain/diary/log-queries.ts";
-import { findWayOn } from "../../../domain/photo/describe-unsent.ts";
+import { goesOnAlone } from "../../../domain/photo/describe-unsent.ts";
 import { isDue, type PendingPhoto } from "../../../offline/photos/pending-photos.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { useToast } from "../../../ui/feedback/toast.tsx";
@@ -27,7 +27,7 @@ function useTellAdded() {
     });
 }
 
-/** Analyzes photos that were taken without a connection when the server can be reached. Shows nothing. */
+/** Analyzes photos, and reads labels, that were taken without a connection when the server can be reached. Shows nothing. */
 export function AnalysePendingPhotos({ userId, photos }: { userId: number; photos: readonly PendingPhoto[] }): null {
   const client = useQueryClient();
   // Rendered again when they change.
@@ -43,7 +43,7 @@ export function AnalysePendingPhotos({ userId, photos }: { userId: number; photo
       running.current = false;
     }
   });
-  const isOn = findWayOn(client) === "automatic" && photos.some(isDue);
+  const isOn = photos.some((photo) => isDue(photo) && goesOnAlone(client, photo));
   useEffect(() => {
     if (!isOn) return;
     void run();

@@ -6,8 +6,9 @@ import { toLocalTime } from "../../../../src/shared/diary/day-window.ts";
 import { findMealTypeAt } from "../../../../src/shared/diary/meal-type.ts";
 import { loadEntryChanges, reloadDiary } from "../../../domain/diary/queries.ts";
 import { noteAnalysedPhoto } from "../../../domain/photo/analysed-photo.ts";
-import { findWayOn } from "../../../domain/photo/describe-unsent.ts";
+import { goesOnAlone } from "../../../domain/photo/describe-unsent.ts";
 import { forgetPhoto, refreshWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
+import { describeLabelFailure, readLabel } from "../../../domain/photo/read-label.ts";
 import {
   claimPendingPhotos,
   hasPhoto,
@@ -16,6 +17,7 @@ import {
   noteSending,
   type PendingPhoto,
   writeFoundOnPhoto,
+  writeLabelDetails,
 } from "../../../offline/photos/pending-photos.ts";
 import { withPhotoLock } from "../../../offline/photos/photo-lock.ts";
 import { ApiError, ConnectionError, callApi, isSignedOut } from "../../../platform/api/api-client.ts";
@@ -88,12 +90,23 @@ async function noteError({ client }: PendingRun, { id }: PendingPhoto, error: un
   await writeFoundOnPhoto(id, { analysis: null, imageUrl: failure.imageUrl, at: Date.now() });
 }
 
+/** Reads a label, which the person then checks. Rejects if it is due as before. */
+async function read({ id, image, label }: PendingPhoto): Promise<void> {
+  try {
+    await writeLabelDetails(id, { ...label, found: await readLabel(image, new AbortController().signal) });
+  } catch (error) {
+    if (isSignedOut(error) || error instanceof ConnectionError) throw error;
+    await notePhotoFailure(id, describeLabelFailure(error));
+  }
+}
+
 async function analyse(run: PendingRun, id: PendingPhoto["id"]): Promise<void> {
   if (!(await isSignedIn(run))) return;
   const photo = await noteSending(id);
   if (!photo) return;
   if ((photo.attempts ?? 0) > ATTEMPTS_MAX) return await notePhotoFailure(id, INTERRUPTED);
   noteAnalysedPhoto(id);
+  if (photo.label) return await read(photo);
   const { image, takenAt, told, place } = photo;
   const unwatched = { signal: new AbortController().signal, onProgress: () => undefined };
   const what = { others: told?.others, note: told?.note, share: told?.share, place, found: undefined };
@@ -114,8 +127,9 @@ async function analyse(run: PendingRun, id: PendingPhoto["id"]): Promise<void> {
  */
 export async function analysePending(run: PendingRun): Promise<void> {
   try {
-    for (const { id } of (await claimPendingPhotos(run.userId)).filter(isDue)) {
-      if (findWayOn(run.client) !== "automatic") return;
+    for (const photo of (await claimPendingPhotos(run.userId)).filter(isDue)) {
+      if (!goesOnAlone(run.client, photo)) continue;
+      const { id } = photo;
       await withPhotoLock(id, () => analyse(run, id));
       await refreshWaitingPhotos(run.client);
     }

@@ -1,27 +1,45 @@
 import { Button } from "@radix-ui/themes";
 import { ScanText } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import type { Occasion } from "../../../domain/food/food-entry.ts";
 import { PhotoInput } from "../../../domain/photo/photo-input.tsx";
+import { isOfLabel, usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
+import { createId } from "../../../platform/create-id.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
+import type { LabelPhoto } from "../open-label.ts";
 
-const loadSheet = async () => (await import("./label-sheet.tsx")).LabelSheet;
-const LabelSheet = lazyPart(loadSheet);
+const loadLabelSheet = async () => (await import("./label-sheet.tsx")).LabelSheet;
+const LabelSheet = lazyPart(loadLabelSheet);
 
 type LabelReadingProps = {
+  /** The barcode that was scanned. */
+  barcode: string | undefined;
   createOccasion: () => Occasion;
-  /** Called when the food of a label is in the diary. */
-  onAdded: (entry: FoodEntry) => void;
+  /** Called when the food of a label is in the diary, with the barcode that it is saved with. */
+  onAdded: (entry: FoodEntry, barcode: string | undefined) => void;
 };
 
-/** A button for the photo of a nutrition label, and what is read of it. */
-export function LabelReading({ createOccasion, onAdded }: LabelReadingProps) {
+/** A button for the photo of a nutrition label, and what is read of it, or of one that was photographed before. */
+export function LabelReading({ barcode, createOccasion, onAdded }: LabelReadingProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [photo, setPhoto] = useState<File | null>(null);
-  const [wasPicked, setWasPicked] = useState(false);
+  const [photo, setPhoto] = useState<LabelPhoto | null>(null);
+  const wasPicked = useWasTrue(photo !== null);
+  const show = (file: File, code: string | undefined) => setPhoto({ id: createId(), file, barcode: code });
+
+  const { picked, clear } = usePickedPhoto();
+  const take = useEffectEvent(() => {
+    if (!picked || !isOfLabel(picked)) return;
+    clear();
+    if ("file" in picked) show(picked.file, picked.barcode);
+    else setPhoto(picked);
+  });
+  useEffect(() => {
+    if (picked) take();
+  }, [picked]);
   return (
     <>
       <Button
@@ -29,29 +47,22 @@ export function LabelReading({ createOccasion, onAdded }: LabelReadingProps) {
         size="3"
         variant="soft"
         onClick={() => {
-          prefetchPart(loadSheet);
+          prefetchPart(loadLabelSheet);
           input.current?.click();
         }}
       >
         <ScanText size={20} aria-hidden /> Read a Nutrition Label
       </Button>
-      <PhotoInput
-        ref={input}
-        label="Photo of a nutrition label"
-        onPick={(file) => {
-          setPhoto(file);
-          setWasPicked(true);
-        }}
-      />
+      <PhotoInput ref={input} label="Photo of a nutrition label" onPick={(file) => show(file, barcode)} />
       {wasPicked && (
         <PartBoundary>
           <LabelSheet
             photo={photo}
             createOccasion={createOccasion}
             onOther={() => input.current?.click()}
-            onAdded={(entry) => {
+            onAdded={(entry, code) => {
               setPhoto(null);
-              onAdded(entry);
+              onAdded(entry, code);
             }}
             onClose={() => setPhoto(null)}
           />

@@ -1,5 +1,6 @@
 import { Button } from "@radix-ui/themes";
-import { type FormEvent, useEffect, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodLabel } from "../../../../src/contracts/foods.ts";
 import { ENTRY_FIELDS } from "../../../../src/shared/diary/entry-fields.ts";
@@ -8,6 +9,7 @@ import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { useLogEntry } from "../../../domain/diary/log-queries.ts";
 import { EnergyNote } from "../../../domain/food/energy-note.tsx";
 import type { Occasion } from "../../../domain/food/food-entry.ts";
+import { forgetPhoto } from "../../../domain/photo/pending-photo-queries.ts";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
@@ -23,50 +25,80 @@ import {
   parseLabelFigures,
   toLabelForm,
 } from "../label-entry.ts";
-import { describeLabelFailure, readLabel } from "../read-label.ts";
+import { getBarcode, type LabelOutcome, type LabelPhoto, openLabel } from "../open-label.ts";
 import "../../../ui/layers/sheet.css";
 import "./label-sheet.css";
 
 type LabelSheetProps = {
   /** Null closes the sheet. */
-  photo: File | null;
+  photo: LabelPhoto | null;
   createOccasion: () => Occasion;
   /** Lets the person choose another photo. */
   onOther: () => void;
-  onAdded: (entry: FoodEntry) => void;
+  onAdded: (entry: FoodEntry, barcode: string | undefined) => void;
   onClose: () => void;
 };
 
 /** The photo of a nutrition label beside what was read of it, to check and to add. */
 export function LabelSheet({ photo, onClose, ...rest }: LabelSheetProps) {
+  const client = useQueryClient();
   const shown = useLastNonNull(photo);
+  const [outcome, setOutcome] = useState<{ id: string } & LabelOutcome>();
+  const current = outcome?.id === shown?.id ? outcome : undefined;
+  const close = () => {
+    // What was closed is no longer wanted; a label that waits goes on waiting.
+    const isWanted = current?.kind === "kept" || current?.kind === "failed";
+    if (photo && "file" in photo && !isWanted) void forgetPhoto(client, photo.id);
+    onClose();
+  };
   return (
-    <BottomSheet open={photo !== null} onClose={onClose} title="Nutrition Label">
-      {/* A later photo is read again, also if the file has the same name. */}
-      {shown && <Reading key={`${shown.name} ${shown.lastModified} ${shown.size}`} photo={shown} {...rest} />}
+    <BottomSheet open={photo !== null} onClose={close} title="Nutrition Label">
+      {shown && (
+        <Reading
+          key={shown.id}
+          photo={shown}
+          outcome={current}
+          onOutcome={(next) => setOutcome({ id: shown.id, ...next })}
+          onDone={close}
+          {...rest}
+        />
+      )}
     </BottomSheet>
   );
 }
 
-type Outcome = { kind: "reading" } | { kind: "read"; label: FoodLabel } | { kind: "failed"; message: string };
+type ReadingProps = Omit<LabelSheetProps, "photo" | "onClose"> & {
+  photo: LabelPhoto;
+  outcome: LabelOutcome | undefined;
+  onOutcome: (outcome: LabelOutcome) => void;
+  onDone: () => void;
+};
 
-function Reading({ photo, ...rest }: Omit<LabelSheetProps, "photo" | "onClose"> & { photo: File }) {
+function Reading({ photo, outcome, onOutcome, onDone, onOther, onAdded, createOccasion }: ReadingProps) {
+  const client = useQueryClient();
   const [url, setUrl] = useState<string>();
-  const [outcome, setOutcome] = useState<Outcome>({ kind: "reading" });
+  const tell = useEffectEvent(onOutcome);
   useEffect(() => {
-    const shown = URL.createObjectURL(photo);
+    const shown = URL.createObjectURL("file" in photo ? photo.file : photo.image);
     const abort = new AbortController();
     setUrl(shown);
-    readLabel(photo, abort.signal)
-      .then((label) => setOutcome({ kind: "read", label }))
+    openLabel(client, photo, abort.signal)
+      .then(tell)
       .catch((error: unknown) => {
-        if (!abort.signal.aborted) setOutcome({ kind: "failed", message: describeLabelFailure(error) });
+        if (!abort.signal.aborted) throw error;
       });
     return () => {
       abort.abort();
       URL.revokeObjectURL(shown);
     };
-  }, [photo]);
+  }, [client, photo]);
+  const add = async (entry: FoodEntry) => {
+    await forgetPhoto(client, photo.id);
+    onAdded(entry, getBarcode(photo));
+  };
+  // A label that waited was eaten from when it was photographed.
+  const createOwnOccasion = (): Occasion =>
+    "file" in photo ? createOccasion() : { imageUrl: null, takenAt: photo.takenAt };
   return (
     <div className="sheet">
       {url !== undefined && (
@@ -74,25 +106,40 @@ function Reading({ photo, ...rest }: Omit<LabelSheetProps, "photo" | "onClose"> 
           <img src={url} alt="Your nutrition label" className="label-picture__image" />
         </div>
       )}
-      {outcome.kind === "reading" && <p role="status">Reading the label. This takes some seconds…</p>}
-      {outcome.kind === "failed" && (
+      {!outcome && <p role="status">Reading the label. This takes some seconds…</p>}
+      {outcome?.kind === "kept" && (
+        <>
+          <p role="status">{outcome.message}</p>
+          <div className="sheet__actions">
+            <Button size="3" className="sheet__main-action" onClick={onDone}>
+              Done
+            </Button>
+          </div>
+        </>
+      )}
+      {outcome?.kind === "failed" && (
         <>
           <p role="alert">{outcome.message}</p>
           <div className="sheet__actions">
-            <Button size="3" className="sheet__main-action" onClick={rest.onOther}>
+            <Button size="3" className="sheet__main-action" onClick={onOther}>
               Another Photo
             </Button>
           </div>
         </>
       )}
-      {outcome.kind === "read" && <Review label={outcome.label} {...rest} />}
+      {outcome?.kind === "read" && (
+        <Review label={outcome.label} createOccasion={createOwnOccasion} onAdded={(entry) => void add(entry)} />
+      )}
     </div>
   );
 }
 
 const BASIS_LABELS = { per100g: "Per 100 g", perServing: "Per serving" } as const;
 
-type ReviewProps = Pick<LabelSheetProps, "createOccasion" | "onAdded"> & { label: FoodLabel };
+type ReviewProps = Pick<LabelSheetProps, "createOccasion"> & {
+  label: FoodLabel;
+  onAdded: (entry: FoodEntry) => void;
+};
 
 function Review({ label, createOccasion, onAdded }: ReviewProps) {
   const bases = listBases(label);

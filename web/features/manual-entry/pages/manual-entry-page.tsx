@@ -26,7 +26,6 @@ import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { EatAgainCard } from "../components/eat-again-card.tsx";
 import { KeptPhotoCard } from "../components/kept-photo-card.tsx";
-import { LabelReading } from "../components/label-reading.tsx";
 import { ManualEntryFields } from "../components/manual-entry-form.tsx";
 import { MealSentence } from "../components/meal-sentence.tsx";
 import { NameSuggestions } from "../components/name-suggestions.tsx";
@@ -48,6 +47,8 @@ const loadManualPlate = async () => (await import("../components/manual-plate.ts
 const loadTips = async () => (await import("../components/manual-entry-tips.tsx")).ManualEntryTips;
 /** The lowest on the page, so that nothing moves when it comes. */
 const ManualEntryTips = lazyPart(loadTips);
+const LabelReading = lazyPart(async () => (await import("../components/label-reading.tsx")).LabelReading);
+const loadLabelSheet = async () => (await import("../components/label-sheet.tsx")).LabelSheet;
 const FoodSheet = lazyPart(loadFoodSheet);
 const BarcodeNote = lazyPart(async () => (await import("../components/barcode-note.tsx")).BarcodeNote);
 const PrefillPortion = lazyPart(loadPrefillPortion);
@@ -55,7 +56,7 @@ const ManualPlate = lazyPart(loadManualPlate);
 
 /** Fetches ahead what the page shows only later. */
 export function preloadParts(): void {
-  for (const load of [loadFoodSheet, loadPrefillPortion, loadManualPlate, loadTips]) prefetchPart(load);
+  for (const load of [loadFoodSheet, loadPrefillPortion, loadManualPlate, loadTips, loadLabelSheet]) prefetchPart(load);
 }
 
 const describeFood = ({ source, id }: FoodHit): string => `${source} ${id}`;
@@ -215,15 +216,18 @@ export function ManualEntryPage() {
             <BarcodeNote barcode={scan.barcode} onRemove={scan.forget} />
           </PartBoundary>
         )}
-        <LabelReading
-          createOccasion={createOccasion}
-          onAdded={(entry) => {
-            if (scan.barcode === undefined) ownFoods.save(entry.id);
-            else scan.saveTyped(entry);
-            discardPhoto();
-            leave();
-          }}
-        />
+        <PartBoundary fallback={<span className="manual-entry__later" />}>
+          <LabelReading
+            barcode={scan.barcode}
+            createOccasion={createOccasion}
+            onAdded={(entry, barcode) => {
+              if (barcode === undefined) ownFoods.save(entry.id);
+              else scan.saveTyped(entry, barcode);
+              discardPhoto();
+              leave();
+            }}
+          />
+        </PartBoundary>
         <ManualEntryFields
           ref={formRef}
           form={form}
