@@ -18,7 +18,7 @@ async function startApi({ foods = [KRIMPET], ...options }: { foods?: unknown } &
     await standIn.stop();
     await second.stop();
   });
-  standIn.state.advice = second.state.advice = { foods };
+  standIn.state.question = second.state.question = { foods };
   const provider = (baseUrl: string) => ({ apiKey: "sk-test", baseUrl, model: "words" });
   const questions = await createAiQuestions(provider(standIn.baseUrl), {
     fallback: provider(second.baseUrl),
@@ -69,14 +69,14 @@ test("a hostile answer invents nothing: what no food can have, what was not aske
   ];
   const { call, standIn } = await startApi({ limits: { analysesPerMinute: 100, trialAnalysesPerDay: 100 } });
   for (const change of wrong) {
-    standIn.state.advice = { foods: [{ ...KRIMPET, ...change }] };
+    standIn.state.question = { foods: [{ ...KRIMPET, ...change }] };
     expect([change, say(await estimate(call, "krimpet"))]).toEqual([change, ["? krimpet"]]);
   }
-  standIn.state.advice = { foods: [KRIMPET, { ...KRIMPET, calories: 1 }, null, 7] };
+  standIn.state.question = { foods: [KRIMPET, { ...KRIMPET, calories: 1 }, null, 7] };
   expect(say(await estimate(call, "krimpet", "pie"))).toEqual(["? krimpet", "? pie"]);
-  standIn.state.advice = { foods: Array.from({ length: 300 }, () => KRIMPET) };
+  standIn.state.question = { foods: Array.from({ length: 300 }, () => KRIMPET) };
   expect(say(await estimate(call, "krimpet"))).toEqual(["? krimpet"]);
-  standIn.state.advice = { foods: [{ ...KRIMPET, calories: "220 kcal", grams: "57 g" }] };
+  standIn.state.question = { foods: [{ ...KRIMPET, calories: "220 kcal", grams: "57 g" }] };
   expect(say(await estimate(call, "krimpet"))).toEqual(["krimpet 57 g 220"]);
 });
 

@@ -78,7 +78,7 @@ export type ChatBody = {
   stream?: boolean;
   reasoning_effort?: string;
   messages: { role: string; content: string | Part[] }[];
-  response_format?: { type: string; json_schema?: { strict: boolean; schema: object } };
+  response_format?: { type: string; json_schema?: { name?: string; strict: boolean; schema: object } };
 };
 
 const json = (value: unknown, init?: ResponseInit): Response => Response.json(value, init);

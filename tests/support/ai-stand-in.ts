@@ -41,6 +41,9 @@ function read(body: ChatBody, headers: Headers): Received {
 type Answerer = (request: Received) => unknown;
 const isAnswerer = (food: unknown): food is Answerer => typeof food === "function";
 
+/** Whether it asks for something else than a photo's food or advice. */
+const isQuestion = ({ body }: Received): boolean => body.response_format?.json_schema?.name === "food_question";
+
 /** Never answers, and records when the caller gives up. */
 const hang = (request: Request, received: Received): Promise<Response> =>
   new Promise((resolve) => {
@@ -51,7 +54,7 @@ const hang = (request: Request, received: Received): Promise<Response> =>
   });
 
 /**
- * Starts the stand-in on 127.0.0.1; port 0 takes a free one. `food`, `advice`, `retryAfter` (seconds) and `pause` (before
+ * Starts the stand-in on 127.0.0.1; port 0 takes a free one. `food`, `advice`, `question`, `retryAfter` (seconds) and `pause` (before
  * each piece of a streamed answer) can be replaced. `food` may be a function of the request; what it returns as a Response
  * is sent as it is.
  */
@@ -64,6 +67,8 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
   const state = {
     food: PIZZA as unknown,
     advice: ADVICE as unknown,
+    /** The answer to another question about food; by default nothing is known. */
+    question: { foods: [] } as unknown,
     retryAfter: "30",
     mode: "ok" as Mode,
     pause: async () => {},
@@ -76,7 +81,7 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
     // A request with a photo is an analysis; one with text alone is for advice.
     const food = isAnswerer(state.food) ? await state.food(entry) : state.food;
     if (food instanceof Response) return food;
-    const reply = entry.image.length > 0 ? food : state.advice;
+    const reply = isQuestion(entry) ? state.question : entry.image.length > 0 ? food : state.advice;
     const response = buildAnswer(state.mode, reply, state.retryAfter, entry.body);
     if (!entry.body.stream || !response.ok || NOT_STREAMED.has(state.mode)) return response;
     return streamCompletion((await response.json()) as Completion, state.pause);
