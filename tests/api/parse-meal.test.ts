@@ -138,12 +138,15 @@ describe("when it was eaten", () => {
     ["soup on monday at noon", null, "2026-06-15T12:00:00.000Z"],
     ["soup the day before yesterday", null, "2026-06-15T12:00:00.000Z"],
     ["pizza tonight", null, null],
+    ["dinner yesterday: cod", "dinner", "2026-06-16T19:00:00.000Z"],
+    ["12:30 soup", null, "2026-06-16T12:30:00.000Z"],
     ["eggs at 25:70", null, null],
     ["1.30 g salt", null, null],
   ];
-  test.each(occasions)("%s", async (text, mealType, eatenAt) => {
+  test("is read from the sentence", async () => {
     const { call } = await startApi();
-    expect(await parse(call, text)).toMatchObject({ mealType, eatenAt });
+    for (const [text, mealType, eatenAt] of occasions)
+      expect({ text, ...(await parse(call, text)) }).toMatchObject({ text, mealType, eatenAt });
   });
 
   test("is seen from the zone of the call, and from the instant at which it was said", async () => {
@@ -161,9 +164,10 @@ describe("what cannot be a sentence", () => {
     text: ["", " ", 7, null, undefined, ["rice"], "a".repeat(2001)],
     at: ["now", "2026-02-30T12:00:00Z", 7],
   };
-  test.each(listCases(wrong))("%s %#: 422 naming the field", async (field, value) => {
+  test("is 422 naming the field", async () => {
     const { call } = await startApi();
-    expect(await call("POST", "/parse-meal", { text: "rice", [field]: value })).toMatchObject(fieldError(field));
+    for (const [field, value] of listCases(wrong))
+      expect(await call("POST", "/parse-meal", { text: "rice", [field]: value })).toMatchObject(fieldError(field));
   });
 
   const hostile: [what: string, text: string][] = [
@@ -184,9 +188,10 @@ describe("what cannot be a sentence", () => {
         .join(""),
     ],
   ];
-  test.each(hostile)("2,000 characters of %s are answered", async (_, text) => {
+  test("is answered where it is 2,000 characters of anything", async () => {
     const { call } = await startApi();
-    expect((await parse(call, text.slice(0, 2000))).items.length).toBeLessThan(20);
+    for (const [what, text] of hostile)
+      expect([what, (await parse(call, text.slice(0, 2000))).items.length < 20]).toEqual([what, true]);
   });
 
   test("twenty at once are answered alike", async () => {

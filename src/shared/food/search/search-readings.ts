@@ -33,7 +33,9 @@ const WORDS_READ_MAX = 12;
 const NEGATIONS = new Set(["no", "without"]);
 /** How a food was got or how large it is: no other food than without the word. */
 const FILLERS = new Set(
-  "small medium large big mini regular takeaway takeout homemade leftover organic fresh of for x".split(" "),
+  "small medium large big mini regular takeaway takeout homemade leftover organic fresh rare well done drained made blended of for x".split(
+    " ",
+  ),
 );
 
 /** In which form a food is, and how it was cooked; left out only where no food has the word. */

@@ -95,7 +95,11 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
             best[to] = { cost, foods: found ? [...way.foods, { ...piece, hit: found.hit }] : way.foods };
         }
       }
-      return best[words.length]?.foods;
+      const foods = best[words.length]?.foods;
+      // "Eggs bacon" are two foods, "chili flakes" one that is not known.
+      const named = words.map(({ start, end }) => text.slice(start, end)).filter(hasFood);
+      const isCompound = named.length === 2 && foods?.length === 2 && named[0] === toSingular(named[0] ?? "");
+      return isCompound ? undefined : foods;
     };
 
     /** "Egg" in "bacon, egg and cheese sandwich". */

@@ -46,7 +46,11 @@ function findFit(words: readonly string[], names: string): Fit | undefined {
   const text = dropArticles(words).join(" ");
   if ([name, ...aliases].some((one) => splitWords(one).join(" ") === text)) return "same";
   const isConnected = (some: readonly string[]) => some.some((word) => CONNECTORS.has(word));
-  const fitting = [name, head, ...aliases].map(splitWords).filter((one) => toKey(one) === key);
+  // An omelet with cheese is a cheese omelet, but a salad with dressing is not a salad dressing.
+  const described = words[words.indexOf("with") - 1];
+  const isDescribed = (one: readonly string[]) =>
+    described === undefined || isConnected(one) || toForm(one.at(-1) ?? "") === toForm(described);
+  const fitting = [name, head, ...aliases].map(splitWords).filter((one) => toKey(one) === key && isDescribed(one));
   if (fitting.some((one) => isConnected(words) || !isConnected(one))) return "exact";
   if (fitting.length > 0) return "listed";
   const ofName = splitWords(name).map(toForm);

@@ -14,7 +14,7 @@ const MEAL_WORDS = "breakfast|brunch|lunch(?:eon|time)?|dinner(?:time)?|supper|s
 /** A meal is named after a preposition, at the beginning before what was eaten, or at the end. */
 const MEAL = new RegExp(
   String.raw`(?:for|at|as|during)\s+(?:an?\s+|my\s+|our\s+|the\s+|(?:mid[- ]?)?(?:morning|afternoon|evening|late|early|midnight)\s+)*(${MEAL_WORDS}|tea)(?![\p{L}\p{N}])` +
-    String.raw`|^\s*(?:(?:my|our|today'?s|yesterday'?s)\s+)?(${MEAL_WORDS})(?:(?:[\s,]+(?:was|were|is|of))?\s*(?:[:=–—]|-(?=\s))|[\s,]+(?:was|were|is|of)(?=\s))` +
+    String.raw`|^\s*(?:(?:my|our|today'?s|yesterday'?s)\s+)?(${MEAL_WORDS})(?:(?:[\s,]+(?:was|were|is|of))?[\s,]*(?:[:=–—]|-(?=\s))|[\s,]+(?:was|were|is|of)(?=\s))` +
     String.raw`|[,;(]\s*(${MEAL_WORDS})\)?\s*\.?\s*$` +
     String.raw`|my\s+(${MEAL_WORDS})(?=[\s,]+(?:was|were)|\s*$)(?:[\s,]+(?:was|were))?`,
   "giu",
@@ -66,7 +66,8 @@ const findWeekday = (name: string, today: Temporal.PlainDate): Temporal.PlainDat
 function toClock(hours: string, minutes: string | undefined, half: string | undefined): Said["clock"] {
   const [hour, minute] = [Number(hours), Number(minutes ?? 0)];
   if (minute > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return undefined;
-  if (half === undefined) return { hour, minute, isHalfDay: hour >= 1 && hour <= 12 };
+  // "12:30" is after noon, also in the morning.
+  if (half === undefined) return { hour, minute, isHalfDay: hour >= 1 && hour < 12 };
   return { hour: (hour % 12) + (half.toLowerCase().startsWith("p") ? 12 : 0), minute, isHalfDay: false };
 }
 

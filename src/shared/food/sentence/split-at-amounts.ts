@@ -11,7 +11,8 @@ export type Span = { start: number; end: number };
 const EMPTY = new Set(
   `nothing else stuff things thing something some more it them friends family work home bed school office gym kids
   usual same again today and with or plus a an the my of for to at from by lot lots little side top x about around roughly my our
-  small medium large big few couple dozen half piece pieces slice slices handful glass bowl`.split(/\s+/),
+  small medium large big few couple dozen half piece pieces slice slices handful glass bowl inch inches made blended
+  rare well done drained`.split(/\s+/),
 );
 
 export const listWordSpans = (text: string, { start, end }: Span): Span[] =>
