@@ -96,15 +96,13 @@ export const Drink = Type.Object({
 });
 export type Drink = Static<typeof Drink>;
 
-/** The glasses of the last `days` days with today; today's without it. */
-export const DrinkListQuery = Type.Object({
-  days: Type.Optional(Type.String({ pattern: "^([1-9]|[1-8]\\d|90)$" })),
-  dayStart: DayStartHour,
-});
-
 /** The exercises of one or more local days from `day` on. */
 export const DayListQuery = Type.Object({
   day: DateString,
   dayStart: DayStartHour,
   days: Type.Optional(Type.String({ pattern: "^([1-9]|[1-8]\\d|9[0-2])$" })),
 });
+
+/** The glasses of one or more local days from `day` on; without it, of the last ones with today. */
+export const DrinkListQuery = Type.Object({ ...DayListQuery.properties, day: Type.Optional(DateString) });
+export type DrinkListQuery = Static<typeof DrinkListQuery>;

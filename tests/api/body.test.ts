@@ -170,6 +170,9 @@ describe("water", () => {
     expect(await amounts("")).toEqual([250]);
     expect(await amounts("?dayStart=4")).toEqual([100, 250]);
     expect(await amounts("?days=2")).toEqual([100, 250]);
+    expect(await amounts("?day=2026-06-16")).toEqual([100]);
+    expect(await amounts("?day=2026-06-16&days=2")).toEqual([100, 250]);
+    expect(await amounts("?day=2026-06-17&dayStart=4&days=92")).toEqual([100, 250]);
     expect((await call("DELETE", `/water/${ID}`)).status).toBe(204);
     expect((await call("DELETE", `/water/${ID}`)).status).toBe(404);
     expect((await call("DELETE", `/water/${ID}`, undefined, changedAt(NOON))).status).toBe(204);
@@ -189,10 +192,13 @@ describe("water", () => {
     expect(await syncDb.$count(drinks)).toBe(0);
   });
 
-  test.each(["?days=0", "?days=91", "?days=x", "?dayStart=5"])("the list %p: 422", async (query) => {
-    const call = await testApi().signIn("ada");
-    expect((await call("GET", `/water${query}`)).status).toBe(422);
-  });
+  test.each(["?days=0", "?days=93", "?days=x", "?dayStart=5", "?day=2026-02-30", "?day=x"])(
+    "the list %p: 422",
+    async (query) => {
+      const call = await testApi().signIn("ada");
+      expect((await call("GET", `/water${query}`)).status).toBe(422);
+    },
+  );
 
   test("of others is 404, and a day takes no more than its glasses", async () => {
     const { signIn, syncDb } = testApi({ limits: { writesPerMinute: 1000 } });

@@ -176,6 +176,7 @@ describe("GET user/export", () => {
       notes: '"quoted"\n',
       portion: null,
       items: [],
+      drinkWaterMl: null,
       isFavorite: false,
       source: "ai_analysis",
       eatenOn: "2026-06-17T12:00",

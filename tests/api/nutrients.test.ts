@@ -98,6 +98,24 @@ const buildEntry = (items: ReturnType<typeof createItem>[], eatenOn: string) => 
 const read = async (call: Call, query = "") => (await call("GET", `/nutrients${query}`)).body as NutrientSums;
 const find = (sums: NutrientSums, wanted: string) => sums.nutrients.find(({ name }) => name === wanted);
 
+test("the export says the water of drinks, of foods and dishes, of the portion that was eaten", async () => {
+  const { call } = await openDiary();
+  const items = [
+    createItem(findFood("14355"), 240),
+    createItem(findFood("latte"), 200),
+    createItem(findFood("06194"), 240),
+  ];
+  const { id } = await addEntry(call, buildEntry(items, "2026-06-17T08:00"));
+  await addEntry(call, buildEntry([createItem(findFood("06194"), 240)], "2026-06-17T09:00"));
+  const readWater = async () =>
+    ((await call("GET", "/user/export")).body as { foodEntries: { drinkWaterMl: number | null }[] }).foodEntries.map(
+      ({ drinkWaterMl }) => drinkWaterMl,
+    );
+  expect(await readWater()).toEqual([418, null]);
+  await call("POST", "/food-entries/portions", { portions: [{ id, share: 0.5 }] });
+  expect(await readWater()).toEqual([209, null]);
+});
+
 test("the sums of days, their average and their coverage are those of SR28, food by food and dish by dish", async () => {
   const { call } = await openDiary();
   const random = createRandom(3604);

@@ -131,6 +131,10 @@ describe("a list with pending changes", () => {
     expect(list({ days: 1, dayStart: 4 })).not.toContain("a");
     expect(list({ days: 3, dayStart: 4 })).toEqual(["a", "b"]);
     expect(list({}, WEIGHTS)).toEqual([]);
+    expect(list({ day: toDate(2), days: 3, dayStart: 6 })).toEqual(["a", "b"]);
+    expect(list({ day: toDate(2), dayStart: 6 })).toEqual(["a"]);
+    expect(list({ day: toDate(1), dayStart: 6 })).toEqual([]);
+    expect(list({ day: toDate(1), days: 2, dayStart: 6 })).toEqual(["b"]);
   });
 
   test("is unknown where the list is", () => {

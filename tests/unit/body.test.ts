@@ -1,10 +1,37 @@
 import { describe, expect, test } from "bun:test";
+import { sumDrinkWater } from "../../src/shared/body/drink-water.ts";
 import { isPlausibleWeight } from "../../src/shared/body/plausible-weight.ts";
 import { proposeWaterGoal } from "../../src/shared/body/water-goal.ts";
 import { computeRate, computeTrend, groupByDay, type WeightDay } from "../../src/shared/body/weight-trend.ts";
 import { formatWeight, formatWeightChange, fromKg, toKg, WEIGHT_UNITS } from "../../src/shared/body/weight-units.ts";
 import { createRandom } from "../support/create-random.ts";
 import { SEED } from "../support/seed.ts";
+
+const TEA = { name: "Tea, black", ndbNo: "14355" };
+const LATTE = { name: "Latte", ndbNo: null };
+const BROTH = { name: "Chicken broth", ndbNo: "06194" };
+const drink = (
+  food: typeof TEA | typeof LATTE | null,
+  grams: number | null,
+  source: "own" | "database" | "estimate",
+) => ({
+  items: [{ source, food, grams }],
+});
+
+test.each([
+  ["nothing", [], undefined],
+  ["an entry without items", [{ items: [] }], undefined],
+  ["a drink of the table", [drink(TEA, 240, "database")], 239],
+  ["a dish, by its name", [drink(LATTE, 200, "database")], 179],
+  ["several", [drink(TEA, 240, "database"), drink(LATTE, 200, "database"), drink(BROTH, 240, "database")], 418],
+  ["food that is no drink", [drink(BROTH, 240, "database")], undefined],
+  ["a drink of an unknown amount", [drink(TEA, null, "database")], undefined],
+  ["an own food and an estimate", [drink(TEA, 240, "own"), drink(TEA, 240, "estimate")], undefined],
+  ["an item without a food", [drink(null, 240, "database")], undefined],
+  ["a name that objects have", [drink({ ...LATTE, name: "constructor" }, 240, "database")], undefined],
+])("the water of %s", (_, entries, ml) => {
+  expect(sumDrinkWater(entries)).toBe(ml);
+});
 
 const random = createRandom(SEED);
 /** Weights of some of `length` days around a line, with noise. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { formatDishNutrients } from "../../db/seed/dish-nutrients.ts";
 import { computeDishes, formatDishes } from "../../db/seed/dishes.ts";
+import { formatDrinkWater } from "../../db/seed/drink-water.ts";
 import { readFoodNutrients, readNutrientFile } from "../../db/seed/food-nutrients.ts";
 import { parseDishes, parseFoods, type SeedFood } from "../../db/seed/food-table.ts";
 import { computeMacroKcal, KCAL_PER_GRAM } from "../../src/shared/food/nutrition.ts";
@@ -91,6 +92,18 @@ test("dishes.tsv and dish-nutrients.csv are what tools/compute-dishes.ts compute
   expect(await read("dishes")).toBe(formatDishes(computeDishes(tables)));
   const findFood = await readNutrientFile("db/seed/food-nutrients.csv");
   expect(await Bun.file("db/seed/dish-nutrients.csv").text()).toBe(formatDishNutrients(tables, findFood));
+});
+
+test("drink-water.json is what tools/compute-dishes.ts computes, and has every drink and no soup", async () => {
+  const find = await readFoodNutrients({ foods: "db/seed/food-nutrients.csv", dishes: "db/seed/dish-nutrients.csv" });
+  const text = formatDrinkWater({ ...tables, dishes: await read("dishes") }, find);
+  expect(await Bun.file("src/shared/body/drink-water.json").text()).toBe(text);
+  const water: Record<string, number> = JSON.parse(text);
+  const isDrink = ({ tags }: { tags: readonly string[] }) => tags.includes("drink");
+  expect(Object.keys(water)).toHaveLength([...foods, ...dishes].filter(isDrink).length);
+  expect(Object.values(water).filter((grams) => !(grams > 25 && grams <= 100))).toEqual([]);
+  const chosen = ["14411", "14209", "01211", "14003", "Latte", "06194", "14214"];
+  expect(chosen.map((key) => water[key])).toEqual([99.9, 99.4, 88.1, 92, expect.any(Number), undefined, undefined]);
 });
 
 test("every food and dish has its nutrients, the fats about as much as its fat at most", async () => {

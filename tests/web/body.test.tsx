@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Drink, NewDrink, NewWeighing, Weighing } from "../../src/contracts/body.ts";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeCall, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
+import { buildEntry, GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 
 const ADD_WEIGHT = "POST /api/weights";
@@ -19,6 +21,21 @@ const buildWeighings = (weights: readonly number[]): Weighing[] =>
     const id = `00000000-0000-4000-8000-00000000000${index}`;
     return { id, kg, bodyFat: null, waistCm: null, weighedAt, weighedOn: weighedAt.slice(0, 16), timeZone: "UTC" };
   });
+
+/** An entry of black tea, yesterday or today at noon. */
+const buildTea = (grams: number, time = NOON): FoodEntry => {
+  const figures = { calories: 2, ...mapAmounts(() => 0) };
+  const food = { id: 1, name: "Tea, black", ndbNo: "14355", per100g: figures };
+  const details = { estimate: null, count: null, unit: null, preparation: null, box: null };
+  const item = { name: "Tea", grams, gramsLow: grams, gramsHigh: grams, ...figures, source: "database" as const };
+  return buildEntry({
+    id: String(time),
+    name: "Tea",
+    items: [{ ...item, food, ...details }],
+    eatenAt: at(time),
+    eatenOn: at(time).slice(0, 16),
+  });
+};
 
 /** A server that stores what is added. */
 function storing(weighings: Weighing[] = [], drinks: Drink[] = []): FakeRoutes {
@@ -169,6 +186,16 @@ describe("the water on Home", () => {
     await screen.findByRole("button", { name: "Water 0 of 2,100 ml" });
   });
 
+  test("counts the drinks of the diary apart, also without a glass, and adds glasses to them", async () => {
+    const drinks: Drink[] = [];
+    const { user } = open("/", { ...storing([], drinks), "GET /api/food-entries": () => json([buildTea(240)]) });
+    await screen.findByRole("button", { name: "Water 239 of 2,000 ml 239 ml of it from the diary" });
+    await user.click(screen.getByRole("button", { name: "Add 250 ml" }));
+    await user.click(await screen.findByRole("button", { name: "Water 489 of 2,000 ml 239 ml of it from the diary" }));
+    await screen.findByText("489 ml of 2,000 ml today, 239 ml of it from the diary");
+    expect(within(screen.getByRole("list", { name: "Today's glasses" })).getAllByRole("listitem")).toHaveLength(1);
+  });
+
   test("has own sizes and a typed goal", async () => {
     const { server, user } = open("/", {
       "PATCH /api/user/goals": () => json({ ...GOALS, waterGoal: 1800 }),
@@ -213,6 +240,36 @@ test.each([
     if (!showWeight && !showWater) expect(server.callsTo("GET /api/weights")).toEqual([]);
   },
 );
+
+describe("the water in Statistics", () => {
+  const glass = (ml: number, time = NOON): Drink => ({
+    ...{ id: String(time), ml, timeZone: "UTC" },
+    ...{ drunkAt: at(time), drunkOn: at(time).slice(0, 16) },
+  });
+
+  test("adds the drinks of each day to its glasses", async () => {
+    const entries = () => json([buildTea(240), buildTea(480, NOON - DAY)]);
+    open("/stats", { ...storing([], [glass(500)]), "GET /api/food-entries": entries });
+    const card = within(await screen.findByRole("region", { name: "Water" }));
+    await card.findByText("609 ml, 359 ml of it from the diary, on average of the days with water; goal 2,000 ml.");
+    card.getByLabelText("Wed, Jun 17: 739 ml, 239 ml of it from the diary");
+    card.getByLabelText("Tue, Jun 16: 479 ml, 479 ml of it from the diary");
+    card.getByLabelText("Mon, Jun 15: 0 ml");
+  });
+
+  test.each(["GET /api/food-entries", "GET /api/water"])(
+    "says that it could not be loaded without %s",
+    async (route) => {
+      const { server, user } = open("/stats", { [route]: () => errorResponse(500, "It does not work.") });
+      const card = within(await screen.findByRole("region", { name: "Water" }));
+      await card.findByText("Your water could not be loaded");
+      expect(card.queryByText(/on average/)).toBeNull();
+      server.on({ [route]: () => json([]) });
+      await user.click(card.getByRole("button", { name: "Try Again" }));
+      await card.findByText("No water in the last 7 days.");
+    },
+  );
+});
 
 describe("the weight in Statistics", () => {
   test("is a chart of dots, trend and target with its figures in words", async () => {

@@ -4,6 +4,8 @@ import fc from "fast-check";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { findToday, parseLocalTime, toDiaryDate } from "../../src/shared/diary/day-window.ts";
 import { sumEntries, summarizeDays } from "../../src/shared/diary/diary-figures.ts";
+import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
+import { FURTHER_NUTRIENTS } from "../../src/shared/food/further-nutrients.ts";
 import { buildReport, reviewYear } from "../../web/features/stats/report-figures.ts";
 import { countReportDays, parseReportRange, splitRange } from "../../web/features/stats/report-range.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
@@ -39,7 +41,7 @@ const DIARY = [
 ];
 
 /** Answers the entries of the asked days, newest first. */
-const answerDiary: Answers = {
+const answerEntries = (diary: readonly FoodEntry[]): Answers => ({
   [ENTRIES]: ({ path }) => {
     const query = new URL(path, "http://localhost").searchParams;
     const first = Temporal.PlainDate.from(query.get("day") ?? TODAY);
@@ -48,9 +50,10 @@ const answerDiary: Answers = {
       const date = toDiaryDate(parseLocalTime(eatenOn), "diary");
       return Temporal.PlainDate.compare(first, date) <= 0 && Temporal.PlainDate.compare(date, last) <= 0;
     };
-    return json(DIARY.filter(isAsked).sort((a, b) => b.eatenOn.localeCompare(a.eatenOn)));
+    return json(diary.filter(isAsked).sort((a, b) => b.eatenOn.localeCompare(a.eatenOn)));
   },
-};
+});
+const answerDiary = answerEntries(DIARY);
 const open = (path: string, routes: Answers = {}) => openApp(path, { ...SIGNED_IN, ...answerDiary, ...routes });
 const readRows = () => screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
 
@@ -181,6 +184,74 @@ describe("the report", () => {
     expect(document.querySelector(".report img")?.getAttribute("src")).toBe("/api/images/9?w=240");
     await user.click(screen.getByRole("checkbox", { name: "Weight" }));
     expect(screen.queryByRole("region", { name: "Weight" })).toBeNull();
+  });
+
+  test("asks for water and nutrients when they are chosen, over a year, and says what is not known", async () => {
+    const figures = { calories: 2, ...mapAmounts(() => 0) };
+    const food = { id: 1, name: "Tea, black", ndbNo: "14355", per100g: figures };
+    const details = { estimate: null, count: null, unit: null, preparation: null, box: null };
+    const tea = {
+      ...{ name: "Tea", grams: 240, gramsLow: 240, gramsHigh: 240, source: "database" as const },
+      ...details,
+    };
+    const diary = DIARY.map((entry, index) =>
+      index > 0 ? entry : { ...entry, items: [{ ...tea, ...figures, food }] },
+    );
+    const glass = {
+      id: "1",
+      ml: 500,
+      drunkAt: "2026-06-15T07:00:00.000Z",
+      drunkOn: "2026-06-15T07:00",
+      timeZone: "UTC",
+    };
+    const isLast = ({ path }: { path: string }, day: string) => path.includes(`day=${day}`);
+    const buildSums = (trackedDays: number, amount: number | null, coverage: number) => ({
+      ...{ trackedDays, calories: 1000, coverage },
+      nutrients: FURTHER_NUTRIENTS.map(({ name, unit }) => ({ name, unit, amount, coverage, sources: [] })),
+    });
+    const { user, server } = open("/report?from=2026-03-17&to=2026-06-17", {
+      ...answerEntries(diary),
+      "GET /api/water": (call) => json(isLast(call, "2026-03-17") ? [glass] : []),
+      "GET /api/nutrients": (call) => json(isLast(call, "2026-06-16") ? buildSums(3, 8, 0.5) : buildSums(1, null, 0)),
+    });
+    await screen.findByRole("region", { name: "Weight" });
+    expect([...server.callsTo("GET /api/water"), ...server.callsTo("GET /api/nutrients")]).toEqual([]);
+    await user.click(screen.getByRole("checkbox", { name: "Water" }));
+    const water = within(await screen.findByRole("region", { name: "Water" }));
+    await water.findByText("370 ml, 120 ml of it from the diary, on average of the days with water.");
+    expect(water.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Mon, Jun 15: 500 ml",
+      "Tue, Jun 16: 239 ml, 239 ml of it from the diary",
+    ]);
+    await user.click(screen.getByRole("checkbox", { name: "Nutrients" }));
+    const nutrients = within(await screen.findByRole("region", { name: "Nutrients" }));
+    await nutrients.findByText(/^Average of the days with entries\. 37% of the calories are of foods of the table/);
+    const iron = nutrients.getByRole("rowheader", { name: "Iron" }).closest("tr");
+    expect([...(iron?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      ...["Iron", "6 mg", "18 mg (FDA)", "33%", "37% of kcal"],
+    ]);
+    expect(nutrients.getAllByRole("row")).toHaveLength(1 + FURTHER_NUTRIENTS.length);
+    expect(server.callsTo("GET /api/nutrients").map(({ path }) => path)).toEqual([
+      "/api/nutrients?day=2026-06-16&days=92",
+      "/api/nutrients?day=2026-06-17&days=1",
+    ]);
+  });
+
+  test("without any known amount of a nutrient shows no zero, and loads again what failed", async () => {
+    const none = {
+      ...{ trackedDays: 2, calories: 1000, coverage: 0 },
+      nutrients: FURTHER_NUTRIENTS.map(({ name, unit }) => ({ name, unit, amount: null, coverage: 0, sources: [] })),
+    };
+    const { user, server } = open("/report", { "GET /api/nutrients": () => errorResponse(500, "It does not work.") });
+    await user.click(await screen.findByRole("checkbox", { name: "Nutrients" }));
+    const nutrients = within(await screen.findByRole("region", { name: "Nutrients" }));
+    await nutrients.findByText("The nutrients could not be loaded.");
+    server.on({ "GET /api/nutrients": none });
+    await user.click(nutrients.getByRole("button", { name: "Try Again" }));
+    const iron = (await nutrients.findByRole("rowheader", { name: "Iron" })).closest("tr");
+    expect([...(iron?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      ...["Iron", "?", "18 mg (FDA)", "?", "0% of kcal"],
+    ]);
   });
 
   test("is printed once its photos are there, also if one cannot be loaded", async () => {

@@ -2,6 +2,7 @@ import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
 import { parseMealFoods } from "../../saved-meal-foods.ts";
+import { sumDrinkWater } from "../../shared/body/drink-water.ts";
 import { formatLocalTime } from "../../shared/diary/day-window.ts";
 import { formatGtin } from "../../shared/food/gtin.ts";
 import { buildImageUrl } from "../../shared/product/image-url.ts";
@@ -26,6 +27,12 @@ type PageRow<Name extends keyof ExportRepository> = ExportRepository[Name] exten
   ? Row
   : never;
 
+/** The items of an entry, and the water of the drinks among them. */
+function toItems(stored: string | null) {
+  const items = stored === null ? [] : JSON.parse(stored);
+  return { items, drinkWaterMl: sumDrinkWater([{ items }]) ?? null };
+}
+
 const toEntry = ({
   userId,
   publicId,
@@ -39,7 +46,7 @@ const toEntry = ({
   id: publicId,
   tags: JSON.parse(entry.tags),
   portion: entry.portion === null ? null : JSON.parse(entry.portion),
-  items: entry.items === null ? [] : JSON.parse(entry.items),
+  ...toItems(entry.items),
   eatenAt: formatInstant(entry.eatenAt),
   eatenOn: formatLocalTime(eatenLocal),
   analyzedAt: formatNullableInstant(entry.analyzedAt),

@@ -1,15 +1,11 @@
 import { findChangeTime } from "../../change-time.ts";
-import type { Drink, NewDrink } from "../../contracts/body.ts";
+import type { Drink, DrinkListQuery, NewDrink } from "../../contracts/body.ts";
+import { parseDayStart } from "../../contracts/common.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import {
-  buildDayWindow,
-  type DayStart,
-  findDayWindow,
-  findToday,
-  formatLocalTime,
-} from "../../shared/diary/day-window.ts";
+import { parseDate } from "../../parse-sent-time.ts";
+import { buildDayWindow, findDayWindow, findToday, formatLocalTime } from "../../shared/diary/day-window.ts";
 import { getLocalTime } from "../../shared/diary/eaten-time.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
@@ -32,10 +28,14 @@ export const toDrink = ({ id, ml, drunkAt, drunkLocal, timeZone }: DrinkRow): Dr
 
 /** The glasses of water of an account: lists, adds and deletes them. */
 export const createDrinkService = ({ drinks, createId, clock }: Deps) => ({
-  /** The glasses of the last `days` local days with today, oldest first. */
-  async list(user: CurrentUser, days: number, dayStart: DayStart): Promise<Drink[]> {
-    const { from, to } = buildDayWindow(findToday(clock.now(), user.timeZone, dayStart), dayStart);
-    return (await drinks.listBetween(user.id, { from: from - (days - 1) * DAY_MS, to })).map(toDrink);
+  /** The glasses of so many local days, from `day` on or up to today, oldest first. Throws 422 if there is no such day. */
+  async list(user: CurrentUser, { day, days = "1", ...query }: DrinkListQuery): Promise<Drink[]> {
+    const dayStart = parseDayStart(query.dayStart);
+    const span = { days: Number(days) - 1 };
+    const first =
+      day === undefined ? findToday(clock.now(), user.timeZone, dayStart).subtract(span) : parseDate("day", day);
+    const { from, to } = buildDayWindow(first, dayStart);
+    return (await drinks.listBetween(user.id, { from, to: to + span.days * DAY_MS })).map(toDrink);
   },
 
   /**

@@ -77,8 +77,8 @@ export const drinkRoutes = ({ guard, drinks }: { guard: SessionGuard; drinks: Dr
   new Elysia({ prefix: "/water", tags: ["Weight, water and exercise"] })
     .use(guard)
     .use(jsonBody())
-    .get("/", ({ user, query }) => drinks.list(user, Number(query.days ?? 1), parseDayStart(query.dayStart)), {
-      detail: { summary: "Lists glasses of the last `days` local days, oldest first" },
+    .get("/", ({ user, query }) => drinks.list(user, query), {
+      detail: { summary: "Lists glasses of up to 92 local days, the last ones or those from `day` on, oldest first" },
       query: DrinkListQuery,
       response: { 200: Type.Array(Drink) },
     })

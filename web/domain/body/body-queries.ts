@@ -19,6 +19,10 @@ export const weighingsQuery = (days: number | undefined, today: string) =>
 export const waterQuery = (days: number, dayStart: DayStart, today: string) =>
   queryOptions<Drink[]>({ queryKey: [WATER, { days, dayStart: DAY_START_HOURS[dayStart] }, today] });
 
+/** The glasses of so many diary days from one on, oldest first. */
+export const waterOfDaysQuery = (day: string, days: number, today: string) =>
+  queryOptions<Drink[]>({ queryKey: [WATER, { day, days, dayStart: DAY_START_HOURS.diary }, today] });
+
 /** Invalidates weighings and water, after a change made here. */
 function invalidateRecords(client: QueryClient): Promise<void> {
   forgetDiaryVersion();

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Drink } from "../../../src/contracts/body.ts";
@@ -7,7 +7,6 @@ import { fromMl, toMl, type VolumeUnit } from "../../../src/shared/body/volume-u
 import { GLASS_ML, WATER_GOAL_ML } from "../../../src/shared/product/limits.ts";
 import { parseDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { usePreferences, writePreferences } from "../../platform/preferences.ts";
-import { useToday } from "../../platform/today.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { checkRange } from "../../ui/fields/checks.ts";
 import { useForm } from "../../ui/fields/form.ts";
@@ -17,7 +16,7 @@ import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
 import { changeGoalsMutation } from "../goal/change-goals.ts";
 import { findVolumeUnit, formatVolume } from "./body-format.ts";
-import { waterQuery } from "./body-queries.ts";
+import { formatOfDiary, useTodayWater } from "./day-water.ts";
 import { useRecords } from "./use-records.ts";
 import { useWaterGoal } from "./water-goal.ts";
 import "../../ui/fields/sheet-form.css";
@@ -88,14 +87,15 @@ function WaterSettings({ unit }: { unit: VolumeUnit }) {
 export function WaterForm() {
   const preferences = usePreferences();
   const unit = findVolumeUnit(preferences);
-  const { data: drinks = [] } = useQuery(waterQuery(1, "home", useToday("home")));
+  const { glasses: drinks, water } = useTodayWater();
   const { goal } = useWaterGoal();
   const records = useRecords();
-  const total = drinks.reduce((sum, { ml }) => sum + ml, 0);
+  const ofDiary = formatOfDiary(water, unit);
   return (
     <div className="sheet-form">
       <p className="sheet-form__lead">
-        {formatVolume(total, unit)} of {formatVolume(goal, unit)} today
+        {formatVolume(water.ml, unit)} of {formatVolume(goal, unit)} today
+        {ofDiary !== undefined && `, ${ofDiary}`}
       </p>
       <div className="water-form__glasses">
         {[...new Set(preferences.glasses)].map((ml) => (

@@ -6,5 +6,9 @@ import { NUTRIENTS } from "../../platform/api/nutrients-path.ts";
 export const nutrientsQuery = (days: number, today: string) =>
   queryOptions<NutrientSums>({ queryKey: [NUTRIENTS, { days }, today] });
 
+/** The nutrients of so many diary days up to one, on average of those with an entry. */
+export const nutrientsUntilQuery = (day: string, days: number, today: string) =>
+  queryOptions<NutrientSums>({ queryKey: [NUTRIENTS, { day, days }, today] });
+
 /** The nutrients of an entry. */
 export const entryNutrientsQuery = (entry: string) => queryOptions<NutrientSums>({ queryKey: [NUTRIENTS, { entry }] });

@@ -43,12 +43,15 @@ export const buildYearRange = (year: number, today: string): ReportRange => ({
   to: [`${year}-12-31`, today].sort()[0] as string,
 });
 
-/** The range in parts of as many days as the diary is asked for at once, oldest first. */
-export function splitRange(range: ReportRange): { day: string; days: number }[] {
+/** The other lists of days answer as many at once (`DayListQuery`, `NutrientQuery`). */
+export const LIST_DAYS_MAX = 92;
+
+/** The range in parts of at most so many days, those the diary is asked for at once, oldest first. */
+export function splitRange(range: ReportRange, daysMax = ENTRY_DAYS_MAX): { day: string; days: number }[] {
   const first = Temporal.PlainDate.from(range.from);
   const count = countReportDays(range);
-  return Array.from({ length: Math.ceil(count / ENTRY_DAYS_MAX) }, (_, index) => ({
-    day: String(first.add({ days: index * ENTRY_DAYS_MAX })),
-    days: Math.min(ENTRY_DAYS_MAX, count - index * ENTRY_DAYS_MAX),
+  return Array.from({ length: Math.ceil(count / daysMax) }, (_, index) => ({
+    day: String(first.add({ days: index * daysMax })),
+    days: Math.min(daysMax, count - index * daysMax),
   }));
 }

@@ -1,7 +1,13 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { Drink, NewDrink, Weighing, WeighingChange } from "../../../src/contracts/body.ts";
 import { roundKg } from "../../../src/shared/body/weight-units.ts";
-import { buildDayWindow, findToday, parseLocalTime } from "../../../src/shared/diary/day-window.ts";
+import {
+  buildDayWindow,
+  DAY_START_HOURS,
+  findToday,
+  type LocalRange,
+  parseLocalTime,
+} from "../../../src/shared/diary/day-window.ts";
 import { formatEatenTime } from "../../../src/shared/diary/eaten-time.ts";
 import { DAY_MS } from "../../../src/shared/product/durations.ts";
 import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
@@ -41,13 +47,17 @@ function buildDrink({ ml, drunkAt, drunkOn, timeZone }: NewDrink, at: Time, id: 
 
 const getLocalText = (record: Weighing | Drink): string => ("kg" in record ? record.weighedOn : record.drunkOn);
 
-/** The local time from which on a query lists; of all weighings none. */
-function findFrom(params: unknown): number {
-  const { days, dayStart } = isRecord(params) ? params : {};
-  if (days === undefined) return Number.NEGATIVE_INFINITY;
-  const start = dayStart === 4 ? "home" : "diary";
+/** The local times that a query lists: the days from one on, the last ones up to today, or all. */
+function findRange(params: unknown): LocalRange {
+  const { day, days, dayStart } = isRecord(params) ? params : {};
+  const start = dayStart === DAY_START_HOURS.home ? "home" : "diary";
+  const more = (Number(days ?? 1) - 1) * DAY_MS;
+  if (typeof day === "string") {
+    const { from, to } = buildDayWindow(Temporal.PlainDate.from(day), start);
+    return { from, to: to + more };
+  }
   const { from } = buildDayWindow(findToday(Date.now(), getDeviceTimeZone(), start), start);
-  return from - (Number(days) - 1) * DAY_MS;
+  return { from: days === undefined ? Number.NEGATIVE_INFINITY : from - more, to: Number.POSITIVE_INFINITY };
 }
 
 export type PendingRecord = Pick<StoredChange, "change" | "changedAt" | "timeZone">;
@@ -70,8 +80,11 @@ export function applyPendingRecords(
     else if (change.kind === "record") records.set(id, before ?? applyToWeighing(undefined, change.fields, at, id));
     else if (before) records.set(id, applyToWeighing(before as Weighing, change.fields, at, id));
   }
-  const from = findFrom(params);
+  const { from, to } = findRange(params);
   return [...records.values()]
-    .filter((record) => parseLocalTime(getLocalText(record)) >= from)
+    .filter((record) => {
+      const localTime = parseLocalTime(getLocalText(record));
+      return from <= localTime && localTime <= to;
+    })
     .sort((a, b) => getLocalText(a).localeCompare(getLocalText(b)));
 }

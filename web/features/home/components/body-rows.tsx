@@ -6,7 +6,8 @@ import { computeRate, computeTrend } from "../../../../src/shared/body/weight-tr
 import { formatWeight, formatWeightChange } from "../../../../src/shared/body/weight-units.ts";
 import { WEIGHING_DAYS } from "../../../../src/shared/product/limits.ts";
 import { findVolumeUnit, findWeightUnit, formatAmount, formatVolume } from "../../../domain/body/body-format.ts";
-import { waterQuery, weighingsQuery } from "../../../domain/body/body-queries.ts";
+import { weighingsQuery } from "../../../domain/body/body-queries.ts";
+import { formatOfDiary, useTodayWater } from "../../../domain/body/day-water.ts";
 import { useRecords } from "../../../domain/body/use-records.ts";
 import { useWaterGoal } from "../../../domain/body/water-goal.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
@@ -69,11 +70,11 @@ function WaterRow() {
   const preferences = usePreferences();
   const unit = findVolumeUnit(preferences);
   const [glass = 0] = preferences.glasses;
-  const { data: drinks = [] } = useQuery(waterQuery(1, "home", useToday("home")));
+  const { water } = useTodayWater();
   const { goal } = useWaterGoal();
   const records = useRecords();
   const sheet = useSheet();
-  const total = drinks.reduce((sum, { ml }) => sum + ml, 0);
+  const ofDiary = formatOfDiary(water, unit);
   return (
     <div className="body-row body-row--water">
       <button type="button" className="body-row__open" onClick={sheet.open}>
@@ -81,9 +82,10 @@ function WaterRow() {
         <span className="body-row__text">
           <span className="body-row__lead">Water</span>
           <b className="body-row__figure">
-            {formatAmount(total, unit)} <span className="body-row__of">of {formatVolume(goal, unit)}</span>
+            {formatAmount(water.ml, unit)} <span className="body-row__of">of {formatVolume(goal, unit)}</span>
           </b>
-          <ProgressBar value={Math.min(total, goal)} max={goal} />
+          <ProgressBar value={Math.min(water.ml, goal)} max={goal} />
+          {ofDiary !== undefined && <span className="body-row__lead">{ofDiary}</span>}
         </span>
       </button>
       <button type="button" className="body-row__add" onClick={() => records.addWater(glass)}>

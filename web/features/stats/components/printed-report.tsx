@@ -9,16 +9,22 @@ import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { findWeightUnit } from "../../../domain/body/body-format.ts";
 import { weighingsQuery } from "../../../domain/body/body-queries.ts";
 import { buildThumbnailUrl } from "../../../domain/photo/thumbnail.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { useToday } from "../../../platform/today.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { formatFullDate, formatWeekdayAndDate } from "../../../ui/format/dates.ts";
 import { formatLocalClock, formatWholeNumber, MEAL_NAMES } from "../../../ui/format/format.ts";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import type { Report, ReportDay } from "../report-figures.ts";
 import { countReportDays, type ReportRange } from "../report-range.ts";
 
+/** Loaded when they are chosen first. */
+const ReportWater = lazyPart(async () => (await import("./report-water.tsx")).ReportWater);
+const ReportNutrients = lazyPart(async () => (await import("./report-nutrients.tsx")).ReportNutrients);
+
 /** What a report may show beside its sums. */
-export type ReportPart = "meals" | "photos" | "weight";
+export type ReportPart = "meals" | "photos" | "weight" | "water" | "nutrients";
 
 const COLUMNS = [
   ["calories", "kcal", ""],
@@ -166,6 +172,22 @@ export function PrintedReport({ range, report: { days, entries, average, daysOve
         <section aria-labelledby="report-weight">
           <h3 id="report-weight">Weight</h3>
           <WeightPart range={range} />
+        </section>
+      )}
+      {parts.includes("water") && (
+        <section aria-labelledby="report-water">
+          <h3 id="report-water">Water</h3>
+          <PartBoundary>
+            <ReportWater range={range} days={days} />
+          </PartBoundary>
+        </section>
+      )}
+      {parts.includes("nutrients") && (
+        <section aria-labelledby="report-nutrients">
+          <h3 id="report-nutrients">Nutrients</h3>
+          <PartBoundary>
+            <ReportNutrients range={range} />
+          </PartBoundary>
         </section>
       )}
       {(parts.includes("meals") || parts.includes("photos")) &&

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { toDateText, toDayNumber } from "../../../../src/shared/body/weight-days.ts";
 import { findVolumeUnit, formatAmount, formatVolume } from "../../../domain/body/body-format.ts";
 import { waterQuery } from "../../../domain/body/body-queries.ts";
+import { averageWater, formatWater, sumWater } from "../../../domain/body/day-water.ts";
 import { useWaterGoal } from "../../../domain/body/water-goal.ts";
+import { entriesQuery } from "../../../domain/diary/queries.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { useToday } from "../../../platform/today.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
@@ -17,34 +19,43 @@ export function WaterCard() {
   const unit = findVolumeUnit(usePreferences());
   const date = useToday("diary");
   const today = toDayNumber(`${date}T12:00`);
-  const { data: drinks, isFetching, refetch } = useQuery(waterQuery(DAYS, "diary", date));
+  const water = useQuery(waterQuery(DAYS, "diary", date));
+  const diary = useQuery(entriesQuery("diary", toDateText(today - DAYS + 1), DAYS));
+  const isKnown = water.data !== undefined && diary.data !== undefined;
+  const isFetching = water.isFetching || diary.isFetching;
   const { goal } = useWaterGoal();
   const sums = Array.from({ length: DAYS }, (_, index) => {
     const day = today - DAYS + 1 + index;
-    const own = (drinks ?? []).filter(({ drunkOn }) => toDayNumber(drunkOn) === day);
-    return { day: toDateText(day), ml: own.reduce((sum, { ml }) => sum + ml, 0) };
+    const drinks = (water.data ?? []).filter(({ drunkOn }) => toDayNumber(drunkOn) === day);
+    const entries = (diary.data ?? []).filter(({ eatenOn }) => toDayNumber(eatenOn) === day);
+    return { day: toDateText(day), ...sumWater(drinks, entries) };
   });
   const tracked = sums.filter(({ ml }) => ml > 0);
-  const average = tracked.reduce((sum, { ml }) => sum + ml, 0) / Math.max(1, tracked.length);
+  const average = averageWater(tracked);
   const top = Math.max(goal, ...sums.map(({ ml }) => ml));
   return (
-    <section className="card body-stats" aria-labelledby="water-title" aria-busy={isFetching && !drinks}>
+    <section className="card body-stats" aria-labelledby="water-title" aria-busy={isFetching && !isKnown}>
       <h2 className="card__title" id="water-title">
         Water
       </h2>
-      {!drinks && !isFetching && (
-        <LoadFailure title="Your water could not be loaded" isCard={false} isFetching={isFetching} refetch={refetch} />
+      {!isKnown && !isFetching && (
+        <LoadFailure
+          title="Your water could not be loaded"
+          isCard={false}
+          isFetching={isFetching}
+          refetch={() => Promise.all([water.refetch(), diary.refetch()])}
+        />
       )}
-      {drinks && (
+      {isKnown && (
         <p className="body-card__note">
           {tracked.length === 0
             ? `No water in the last ${DAYS} days.`
-            : `${formatVolume(Math.round(average), unit)} on average of the days with water; goal ${formatVolume(goal, unit)}.`}
+            : `${formatWater(average, unit)}, on average of the days with water; goal ${formatVolume(goal, unit)}.`}
         </p>
       )}
       <ol className="water-days">
-        {sums.map(({ day, ml }) => (
-          <li key={day} aria-label={`${formatWeekdayAndDate(day)}: ${formatVolume(ml, unit)}`}>
+        {sums.map(({ day, ml, ofDiary }) => (
+          <li key={day} aria-label={`${formatWeekdayAndDate(day)}: ${formatWater({ ml, ofDiary }, unit)}`}>
             <span className="water-days__bar" aria-hidden>
               <span style={{ height: `${(100 * ml) / top}%` }} data-reached={ml >= goal} data-empty={ml === 0} />
               <i style={{ bottom: `${(100 * goal) / top}%` }} />

@@ -26,6 +26,8 @@ const PARTS = [
   { value: "meals", label: "Meals" },
   { value: "photos", label: "Photos" },
   { value: "weight", label: "Weight" },
+  { value: "water", label: "Water" },
+  { value: "nutrients", label: "Nutrients" },
 ] as const satisfies readonly { value: ReportPart; label: string }[];
 
 /** No diary begins before: an earlier year is one that is being typed. */

@@ -1,0 +1,62 @@
+import { useQueries } from "@tanstack/react-query";
+import { LIMITED_NUTRIENTS } from "../../../../src/shared/food/daily-values.ts";
+import { FURTHER_NUTRIENTS } from "../../../../src/shared/food/further-nutrients.ts";
+import { formatAmount, formatCoverage } from "../../../domain/nutrients/format-nutrients.ts";
+import { nutrientsUntilQuery } from "../../../domain/nutrients/nutrient-queries.ts";
+import { useNutrientTargets } from "../../../domain/nutrients/nutrient-targets.ts";
+import { useToday } from "../../../platform/today.ts";
+import { averageNutrients } from "../average-nutrients.ts";
+import { LIST_DAYS_MAX, type ReportRange, splitRange } from "../report-range.ts";
+import { ReportPartState } from "./report-part-state.tsx";
+
+const LABELS = new Map(FURTHER_NUTRIENTS.map(({ name, label }) => [name, label]));
+
+/** The nutrients of a day on average, against their targets. */
+export function ReportNutrients({ range }: { range: ReportRange }) {
+  const today = useToday("diary");
+  const { findTarget } = useNutrientTargets();
+  const queries = useQueries({
+    queries: splitRange(range, LIST_DAYS_MAX).map(({ day, days }) =>
+      nutrientsUntilQuery(String(Temporal.PlainDate.from(day).add({ days: days - 1 })), days, today),
+    ),
+  });
+  const parts = queries.flatMap(({ data }) => data ?? []);
+  if (parts.length < queries.length) return <ReportPartState queries={queries} what="nutrients" />;
+  const { nutrients, coverage } = averageNutrients(parts);
+  return (
+    <>
+      <p>
+        Average of the days with entries. {formatCoverage(coverage)} of the calories are of foods of the table; the
+        others state nothing, so that it can be more, but not less.
+      </p>
+      <div className="report__wide">
+        <table className="report__table">
+          <thead>
+            <tr>
+              <th scope="col">Nutrient</th>
+              <th scope="col">A day</th>
+              <th scope="col">Target</th>
+              <th scope="col">Of the target</th>
+              <th scope="col">Known of</th>
+            </tr>
+          </thead>
+          <tbody>
+            {nutrients.map(({ name, unit, amount, coverage: known }) => {
+              const target = findTarget(name);
+              const most = LIMITED_NUTRIENTS.includes(name) ? "at most " : "";
+              return (
+                <tr key={name}>
+                  <th scope="row">{LABELS.get(name)}</th>
+                  <td>{amount === null ? "?" : formatAmount(amount, unit)}</td>
+                  <td>{target && `${most}${formatAmount(target.amount, unit)} (${target.source})`}</td>
+                  <td>{target && (amount === null ? "?" : `${Math.round((100 * amount) / target.amount)}%`)}</td>
+                  <td>{formatCoverage(known)} of kcal</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
