@@ -225,7 +225,7 @@ describe("the report", () => {
     ]);
     await user.click(screen.getByRole("checkbox", { name: "Nutrients" }));
     const nutrients = within(await screen.findByRole("region", { name: "Nutrients" }));
-    await nutrients.findByText(/^Average of the days with entries\. 37% of the calories are of foods of the table/);
+    await nutrients.findByText(/^Average of the days with entries: 37% of the calories are of foods of the table/);
     const iron = nutrients.getByRole("rowheader", { name: "Iron" }).closest("tr");
     expect([...(iron?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
       ...["Iron", "6 mg", "18 mg (FDA)", "33%", "37% of kcal"],

@@ -85,7 +85,6 @@ function WaterRow() {
             {formatAmount(water.ml, unit)} <span className="body-row__of">of {formatVolume(goal, unit)}</span>
           </b>
           <ProgressBar value={Math.min(water.ml, goal)} max={goal} />
-          {ofDiary !== undefined && <span className="body-row__lead">{ofDiary}</span>}
         </span>
       </button>
       <button type="button" className="body-row__add" onClick={() => records.addWater(glass)}>
@@ -93,6 +92,7 @@ function WaterRow() {
         <span className="visually-hidden">Add </span>
         {formatVolume(glass, unit)}
       </button>
+      {ofDiary !== undefined && <p className="body-row__below">{ofDiary}</p>}
       {sheet.wasOpen && (
         <Suspense fallback={null}>
           <WaterSheet open={sheet.isOpen} onClose={sheet.close} />

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { LIMITED_NUTRIENTS } from "../../../../src/shared/food/daily-values.ts";
 import { FURTHER_NUTRIENTS } from "../../../../src/shared/food/further-nutrients.ts";
-import { formatAmount, formatCoverage } from "../../../domain/nutrients/format-nutrients.ts";
+import { describeCoverage, formatAmount, formatCoverage } from "../../../domain/nutrients/format-nutrients.ts";
 import { nutrientsUntilQuery } from "../../../domain/nutrients/nutrient-queries.ts";
 import { useNutrientTargets } from "../../../domain/nutrients/nutrient-targets.ts";
 import { useToday } from "../../../platform/today.ts";
@@ -25,10 +25,7 @@ export function ReportNutrients({ range }: { range: ReportRange }) {
   const { nutrients, coverage } = averageNutrients(parts);
   return (
     <>
-      <p>
-        Average of the days with entries. {formatCoverage(coverage)} of the calories are of foods of the table; the
-        others state nothing, so that it can be more, but not less.
-      </p>
+      <p>Average of the days with entries: {describeCoverage(coverage)}</p>
       <div className="report__wide">
         <table className="report__table">
           <thead>

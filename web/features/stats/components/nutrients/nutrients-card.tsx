@@ -6,7 +6,7 @@ import type { NutrientSums } from "../../../../../src/contracts/summary.ts";
 import type { ValuesFor } from "../../../../../src/shared/food/daily-values.ts";
 import type { FurtherNutrient } from "../../../../../src/shared/food/further-nutrients.ts";
 import { NUTRIENT_REFERENCES, type NutrientReference } from "../../../../../src/shared/product/enums.ts";
-import { formatCoverage } from "../../../../domain/nutrients/format-nutrients.ts";
+import { describeCoverage } from "../../../../domain/nutrients/format-nutrients.ts";
 import { NutrientList } from "../../../../domain/nutrients/nutrient-list.tsx";
 import { nutrientsQuery } from "../../../../domain/nutrients/nutrient-queries.ts";
 import { REFERENCE_NAMES, useNutrientTargets } from "../../../../domain/nutrients/nutrient-targets.ts";
@@ -42,11 +42,6 @@ function describeValues(
   const others = isPregnant ? " In pregnancy and while breastfeeding, EFSA has others." : "";
   return `Reference intakes of the European EFSA for adults from 25 years on.${unknownSex}${others}`;
 }
-
-const describeCoverage = (coverage: number): string =>
-  coverage === 1
-    ? "all calories are of foods of the table."
-    : `${formatCoverage(coverage)} of the calories are of foods of the table; the others state nothing.`;
 
 function Sums({ sums, period }: { sums: NutrientSums; period: Period }) {
   const { nutrientReference } = usePreferences();
