@@ -40,7 +40,7 @@ const SHEET_MODULES =
 
 /** Parts of the diary that belong to a few screens: they come with these. */
 const DIARY_MODULES =
-  /\/web\/domain\/(body\/|diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|sex-fields|use-goal|weekday-)|meal\/(meal-(name|portion|sheet)|new-recipe|recipe-|saved-meal)|\w+\/[a-z-]+-queries)/;
+  /\/web\/domain\/(body\/|nutrients\/|diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|sex-fields|use-goal|weekday-)|meal\/(meal-(name|portion|sheet)|new-recipe|recipe-|saved-meal)|\w+\/[a-z-]+-queries)/;
 
 /** What screens share on which a meal is logged. */
 const LOGGING_MODULES =
@@ -52,7 +52,7 @@ const CHOSEN_PHOTO_MODULES =
 
 /** What only code needs that no screen waits for: of the device's database, of typed figures, and of items. */
 const LATE_MODULES =
-  /\/src\/shared\/(body\/|diary\/(daily-goals|day-sums|energy-check|period-series|entry-search|todays-advice)|food\/(gtin|hit-item|item-edits|search\/search-words))/;
+  /\/src\/shared\/(body\/|diary\/(daily-goals|day-sums|energy-check|period-series|entry-search|todays-advice)|food\/(daily-values|further-nutrients|gtin|hit-item|item-edits|search\/search-words))/;
 
 /** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
 const START_MODULES =
