@@ -115,7 +115,7 @@ export function createApp(deps: AppDeps) {
     clock,
     log,
   });
-  const labels = createLabels({ textReader, photos });
+  const labels = createLabels({ textReader, questions, photos, access, budgets });
   const recipes = createRecipes({ recipePages, localLimiters });
   const body = createBody({ db, clock });
   const reminders = createReminders({

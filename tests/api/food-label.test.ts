@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
 import { AppError } from "../../src/errors.ts";
+import { createAiQuestions } from "../../src/integrations/ai-questions/create-ai-questions.ts";
 import type { TextBox } from "../../src/integrations/text-reader/text-box.ts";
 import type { TextReader } from "../../src/integrations/text-reader/text-reader.ts";
+import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { cut, html, hugePng, jpeg, svg } from "../support/pictures.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
@@ -17,10 +19,13 @@ const TABLE = [
   ["Protein", 60],
   ["10.1 g", 300],
 ] as const;
-const BOXES: TextBox[] = TABLE.map(([text, x], index) => {
-  const y = 50 + 40 * Math.ceil(index / 2);
-  return { text, confidence: 0.9, x, y, width: text.length * 10, height: 30 };
+const toBox = (text: string, x: number, row: number): TextBox => ({
+  ...{ text, confidence: 0.9, x, y: 50 + 40 * row, width: text.length * 10, height: 30 },
 });
+const BOXES = TABLE.map(([text, x], index) => toBox(text, x, Math.ceil(index / 2)));
+/** Names and their figures, from a row on. */
+const place = (texts: readonly string[], row: number): TextBox[] =>
+  texts.map((text, index) => toBox(text, index % 2 === 0 ? 60 : 300, row + Math.floor(index / 2)));
 
 const reads = (boxes: readonly TextBox[], seen: Uint8Array[] = []): TextReader => ({
   async read(_, picture) {
@@ -80,6 +85,53 @@ test("a reader that is busy is 503 with the photo", async () => {
   const answer = await send(await testApi({ textReader: busy }).signIn("ada"), await jpeg(60, 40));
   expect(answer).toMatchObject({ status: 503, body: { imageData: "/api/images/1" } });
   expect(answer.headers.get("retry-after")).toBe("5");
+});
+
+describe("with an AI provider", () => {
+  const ai = startAiStandInOfEachTest();
+  const SUGAR = { per100g: { sugar: "12,2 g", sodium: null } };
+  async function startApi(limits = {}, boxes = BOXES) {
+    const provider = { apiKey: "sk-test", baseUrl: ai.baseUrl, model: "reader" };
+    const questions = await createAiQuestions(provider, { timeoutMs: 5000, atOnce: 1 });
+    return testApi({ textReader: reads(boxes), questions, limits });
+  }
+  type Read = { status: number; body: { per100g: object; uncertain: string[] } };
+
+  test("the uncertain figures and no others are read again, and stay marked unless arithmetic confirms them", async () => {
+    ai.state.question = SUGAR;
+    const { status, body } = (await send(await (await startApi()).signIn("ada"), await jpeg(3000, 2000))) as Read;
+    expect([status, body.uncertain]).toEqual([200, ["sugar", "sodium"]]);
+    expect(body.per100g).toMatchObject({ calories: 392, fat: 12.5, sugar: 12.2, sodium: null });
+    expect(ai.received).toHaveLength(1);
+    expect(ai.received[0]?.text.trim()).toBe(
+      "per100g, for 100 g or 100 ml: sugar (sugars in grams), sodium (sodium in milligrams (of salt, 400 mg of sodium a gram))",
+    );
+    expect((await new Bun.Image(ai.received[0]?.image ?? new Uint8Array()).metadata()).width).toBe(1600);
+  });
+
+  test("nothing is asked where all is certain, without access or budget", async () => {
+    const sure = [...BOXES, ...place(["Sugars", "12.2 g", "Salt", "0.1 g"], 10)];
+    expect((await send(await (await startApi({}, sure)).signIn("ada"), await jpeg(60, 40))).body).toMatchObject({
+      uncertain: [],
+    });
+    const { signIn } = await startApi({ trialAnalysesPerDay: 1 });
+    const photo = await jpeg(60, 40);
+    expect((await send(await signIn("bob", { hasTrial: false }), photo)).status).toBe(200);
+    expect(ai.received).toEqual([]);
+    const carol = await signIn("carol");
+    expect([(await send(carol, photo)).status, (await send(carol, photo)).status]).toEqual([200, 200]);
+    expect(ai.received).toHaveLength(1);
+  });
+
+  test.each(["html", "wrong-shape", "refusal", "503"] as const)(
+    "a provider that answers %s changes nothing",
+    async (mode) => {
+      ai.mode = mode;
+      const { status, body } = (await send(await (await startApi()).signIn("ada"), await jpeg(60, 40))) as Read;
+      expect([status, body.uncertain]).toEqual([200, ["sugar", "sodium"]]);
+      expect(body.per100g).toMatchObject({ calories: 392, sugar: null });
+    },
+  );
 });
 
 describe("refused before it is read", () => {

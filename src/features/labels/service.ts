@@ -2,13 +2,16 @@ import type { FoodLabel } from "../../contracts/foods.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
 import type { TextReader } from "../../integrations/text-reader/text-reader.ts";
-import { parseLabel } from "./parse-label.ts";
+import { parseReadings } from "./parse-label.ts";
+import { readFigures } from "./read-figures.ts";
+import type { SecondReader } from "./second-reading.ts";
 
 /** The photo of a label, and the room that it takes. */
 export type LabelUpload = { bytes: Uint8Array } & Disposable;
 
 type Deps = {
   textReader: TextReader;
+  secondReader: SecondReader;
   photos: {
     /** Stores a photo and returns it with more detail; throws 422 `invalid_image`, 413 `photo_quota`, 429 and 503. */
     storeDetailed(user: CurrentUser, bytes: Uint8Array): Promise<{ url: string; detailed: Uint8Array }>;
@@ -20,8 +23,8 @@ const notALabel = () =>
     kind: "not_a_label",
   });
 
-/** Reads nutrition labels without AI. */
-export const createLabelService = ({ textReader, photos }: Deps) => ({
+/** Reads nutrition labels; an AI provider is asked for no more than what is uncertain then. */
+export const createLabelService = ({ textReader, secondReader, photos }: Deps) => ({
   /**
    * Stores the photo of a label and reads its figures. Throws 422 `invalid_image`, 422 `not_a_label` and 503; the latter
    * two have the photo's address.
@@ -33,9 +36,11 @@ export const createLabelService = ({ textReader, photos }: Deps) => ({
     };
     const { url, detailed } = await store();
     try {
-      const label = parseLabel(await textReader.read(user.id, detailed, signal));
+      const readings = readFigures(await textReader.read(user.id, detailed, signal));
+      const label = parseReadings(readings);
       if (!label) throw notALabel();
-      return { imageData: url, ...label };
+      const read = await secondReader.read(user, { readings, label, jpeg: detailed }, signal);
+      return { imageData: url, ...read };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       throw new AppError(error.status, error.message, { ...error.details, imageData: url }, { cause: error.cause });
