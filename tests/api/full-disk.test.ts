@@ -67,7 +67,6 @@ const QUERIES: Record<string, string> = {
   "/users/search": "?q=bobby",
   "/foods/search": "?q=soup",
   "/user/period-series": "?by=week",
-  "/changes": "?since=1.0.0",
   "/water": "?day=2026-06-17&dayStart=6",
   "/exercise": "?day=2026-06-17&dayStart=6",
 };
