@@ -129,6 +129,9 @@ describe("Accounts", () => {
     await user.type(await screen.findByLabelText("Your password"), "correct horse");
     await user.click(await screen.findByRole("button", { name: button }));
     expect(await findToastText(toast)).toContain("bea");
+    await waitFor(() =>
+      expect(screen.getByRole("dialog", { name: "Accounts" }).contains(document.activeElement)).toBe(true),
+    );
     expect(server.callsTo(`POST /api/admin/accounts/2/${call}`)[0]?.body).toEqual({ password: "correct horse" });
   });
 });

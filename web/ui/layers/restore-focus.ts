@@ -1,4 +1,5 @@
 const DIALOG_SELECTOR = '[role="dialog"]';
+const OPEN_DIALOG = `${DIALOG_SELECTOR}[data-state="open"]`;
 
 /** The element that had the focus before the first of several consecutive dialogs opened. */
 let opener: HTMLElement | undefined;
@@ -12,17 +13,20 @@ export function saveOpener(): void {
 }
 
 /**
- * Returns the focus to the element that opened the dialog, once all dialogs are closed; for Radix's `onCloseAutoFocus`.
+ * Returns the focus to the dialog below, or to the element that opened the first one, once all dialogs are closed; for Radix's `onCloseAutoFocus`.
  * Radix only does so for a Dialog.Trigger, and these dialogs are opened by state.
  */
 export function restoreFocus(event: Event): void {
   event.preventDefault();
-  if (document.querySelector(`${DIALOG_SELECTOR}[data-state="open"]`)) return;
+  if (document.querySelector(OPEN_DIALOG)) {
+    if (!document.activeElement?.closest(OPEN_DIALOG)) focusTopDialog();
+    return;
+  }
   opener?.focus();
   opener = undefined;
 }
 
 /** Moves the focus to the topmost open dialog, such as when the step of it that had the focus is left. */
 export function focusTopDialog(): void {
-  [...document.querySelectorAll<HTMLElement>(`${DIALOG_SELECTOR}[data-state="open"]`)].at(-1)?.focus();
+  [...document.querySelectorAll<HTMLElement>(OPEN_DIALOG)].at(-1)?.focus();
 }

@@ -14,6 +14,7 @@ import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { formatDateTime, formatShortDate } from "../../../ui/format/format.ts";
 import { formatStorageSize } from "../../../ui/format/storage-size.ts";
 import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../ui/hooks/use-debounced-value.ts";
+import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
@@ -126,8 +127,10 @@ function AccountActions({ account, onDone }: ActionProps) {
 export function AdminAccounts() {
   const [text, setText] = useState("");
   const accounts = useInfiniteQuery(accountsQuery(useDebouncedValue(text.trim(), SEARCH_DELAY_MS)));
-  const [opened, setOpened] = useState<AdminAccount>();
-  const close = () => setOpened(undefined);
+  const [opened, setOpened] = useState<AdminAccount | null>(null);
+  // It stays in the sheet while that closes.
+  const shown = useLastNonNull(opened);
+  const close = () => setOpened(null);
   return (
     <div className="admin-list">
       <SearchField aria-label="Search accounts" placeholder="Username or email" value={text} onTextChange={setText} />
@@ -173,8 +176,8 @@ export function AdminAccounts() {
           Show More
         </Button>
       )}
-      <BottomSheet open={opened !== undefined} onClose={close} title={opened?.username ?? ""}>
-        {opened && <AccountActions key={opened.id} account={opened} onDone={close} />}
+      <BottomSheet open={opened !== null} onClose={close} title={shown?.username ?? ""}>
+        {shown && <AccountActions key={shown.id} account={shown} onDone={close} />}
       </BottomSheet>
     </div>
   );

@@ -11,6 +11,7 @@ import { useForm } from "../../../ui/fields/form.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { formatDateTime } from "../../../ui/format/format.ts";
 import { formatStorageSize } from "../../../ui/format/storage-size.ts";
+import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { backupsQuery, beginBackupMutation, confirmDownloadMutation } from "../queries.ts";
@@ -87,8 +88,9 @@ function BackupList({ backups }: { backups: Backups }) {
   const onError = (error: Error) =>
     toast(buildFailureToast("Not Begun", error, "It could not be begun. Please try again."));
   const isBusy = backups.running !== null;
-  const [downloaded, setDownloaded] = useState<string>();
-  const close = () => setDownloaded(undefined);
+  const [downloaded, setDownloaded] = useState<string | null>(null);
+  const shown = useLastNonNull(downloaded);
+  const close = () => setDownloaded(null);
   return (
     <>
       <p role="status">{describeTask(backups)}</p>
@@ -134,8 +136,8 @@ function BackupList({ backups }: { backups: Backups }) {
           </li>
         ))}
       </ul>
-      <BottomSheet open={downloaded !== undefined} onClose={close} title="Download Backup">
-        {downloaded !== undefined && <DownloadForm name={downloaded} onDone={close} />}
+      <BottomSheet open={downloaded !== null} onClose={close} title="Download Backup">
+        {shown !== null && <DownloadForm key={shown} name={shown} onDone={close} />}
       </BottomSheet>
     </>
   );

@@ -12,7 +12,8 @@ export function AdminErrors() {
           errors.length === 0 ? (
             <p role="status">No error since the start.</p>
           ) : (
-            <ul aria-label="Errors">
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the sheet by it, which has no control.
+            <ul aria-label="Errors" tabIndex={0}>
               {errors.map(({ id, at, message, requestId }) => (
                 <li key={id} className="admin-row">
                   <div className="admin-row__words">
@@ -37,7 +38,8 @@ export function AdminSettings() {
     <div className="admin-list">
       <Loaded query={useQuery(settingsQuery())} failure="The settings could not be loaded">
         {(settings) => (
-          <ul aria-label="Settings">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the sheet by it, which has no control.
+          <ul aria-label="Settings" tabIndex={0}>
             {settings.map(({ name, meaning, isSet, value }) => (
               <li key={name} className="admin-row">
                 <div className="admin-row__words">
