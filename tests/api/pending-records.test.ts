@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import type { Drink, Weighing } from "../../src/contracts/body.ts";
+import type { Drink, Exercise, Weighing } from "../../src/contracts/body.ts";
+import type { Goals } from "../../src/contracts/goals.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import type { DiaryChange } from "../../web/offline/outbox/diary-change.ts";
 import { noteAnswer } from "../../web/offline/outbox/outbox.ts";
+import { applyPendingGoals, sumPendingKcal } from "../../web/offline/overlay/apply-pending-goals.ts";
 import { applyPendingRecords } from "../../web/offline/overlay/apply-pending-records.ts";
 import { createId } from "../../web/platform/create-id.ts";
 import { type Fault, prepareDevice, retry } from "../support/changing-device.ts";
@@ -10,7 +12,7 @@ import { DAY, HOUR, NOON } from "../support/test-api.ts";
 
 // Weighings and water of a device that has no connection, against the real server.
 
-const [WEIGHTS, WATER] = ["/api/weights", "/api/water"] as const;
+const [WEIGHTS, WATER, EXERCISE, GOALS] = ["/api/weights", "/api/water", "/api/exercise", "/api/user/goals"] as const;
 const at = (time: number) => new Date(time).toISOString();
 const weigh = (id: string, kg: number, time = NOON): DiaryChange => ({
   kind: "record",
@@ -22,7 +24,8 @@ const weigh = (id: string, kg: number, time = NOON): DiaryChange => ({
 async function prepare(nextFault?: () => Fault) {
   const prepared = await prepareDevice(nextFault ? { nextFault } : {});
   const { device, call } = prepared;
-  const listServer = async (path: string) => (await call("GET", path.replace("/api", ""))).body as (Weighing | Drink)[];
+  const listServer = async (path: string) =>
+    (await call("GET", path.replace("/api", ""))).body as (Weighing | Drink | Exercise)[];
   return {
     ...prepared,
     listServer,
@@ -64,6 +67,45 @@ describe("records that wait on a device", () => {
     await device.send();
     expect(device.arrived).toHaveLength(1);
     expect(await listServer(WEIGHTS)).toMatchObject([{ id, kg: 73 }]);
+  });
+
+  test("add their exercise to the goal of its day, once, and take it off again", async () => {
+    let fault: Fault = "lost";
+    const { device, listServer, call, clock } = await prepare(() => fault);
+    const readGoals = async () => (await call("GET", "/user/goals")).body as Goals;
+    const before = await readGoals();
+    const showGoals = async () => (applyPendingGoals([GOALS], before, await device.list()) as Goals).exercise;
+    const showAdded = async () => sumPendingKcal(await device.list(), Temporal.PlainDate.from("2026-06-17"));
+    const [id, plain] = [createId(), createId()];
+    const fields = { activity: "running", minutes: 60, kcal: 600, addsToGoal: true, doneAt: at(NOON) } as const;
+    await device.make({ kind: "record", path: EXERCISE, id, fields });
+    await device.make({
+      kind: "record",
+      path: EXERCISE,
+      id: plain,
+      fields: { ...fields, kcal: 50, addsToGoal: false },
+    });
+    const today = { day: "2026-06-17", dayStart: 6 };
+    const query = "/api/exercise?day=2026-06-17";
+    const shown = applyPendingRecords([EXERCISE, today], [], await device.list()) as Exercise[];
+    expect(shown).toMatchObject([
+      { id, kcal: 600, doneOn: "2026-06-17T12:00" },
+      { id: plain, addsToGoal: false },
+    ]);
+    expect([await showGoals(), await showAdded()]).toEqual([[{ date: "2026-06-17", kcal: 600 }], 600]);
+    clock.time += HOUR;
+    await device.send();
+    fault = "none";
+    expect(await device.send()).toEqual({ why: "done" });
+    expect(await listServer(query)).toEqual(shown);
+    expect((await readGoals()).exercise).toEqual([{ date: "2026-06-17", kcal: 600 }]);
+    const [erased] = shown as [Exercise];
+    await device.make({ kind: "erase", path: EXERCISE, id, erased });
+    const after = applyPendingGoals([GOALS], await readGoals(), await device.list()) as Goals;
+    expect([after.exercise, await showAdded()]).toEqual([[], -600]);
+    expect(applyPendingRecords([EXERCISE, today], shown, await device.list())).toMatchObject([{ id: plain }]);
+    await device.send();
+    expect([await listServer(query), (await readGoals()).exercise]).toMatchObject([[{ id: plain }], []]);
   });
 
   test("may be gone by then: deleting is done, changing is told", async () => {

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Exercise } from "../../src/contracts/body.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
 
@@ -43,9 +44,9 @@ describe("exercise in Statistics", () => {
     await user.dblClick(screen.getByRole("button", { name: "Add Exercise" }));
     expect(await findToastText("Exercise Added")).toBe("Running (10 km/h, 6 mph), 498 kcal.");
     expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([
-      { activity: "running", minutes: 45, kcal: 498, addsToGoal: false },
+      { activity: "running", minutes: 45, kcal: 498, addsToGoal: false, doneAt: new Date(NOON).toISOString() },
     ]);
-    expect(server.callsTo(LIST)).toHaveLength(2);
+    await waitFor(() => expect(server.callsTo(LIST)).toHaveLength(2));
   });
 
   test("keeps typed calories, and adds them to the goal when told to", async () => {
@@ -55,7 +56,12 @@ describe("exercise in Statistics", () => {
     await user.click(screen.getByRole("checkbox", { name: "Add to today's goal" }));
     await press(user, "Add Exercise");
     await findToastText("Exercise Added");
-    expect(server.callsTo(ADD)[0]?.body).toEqual({ activity: "walking", minutes: 20, kcal: 150, addsToGoal: true });
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({
+      activity: "walking",
+      minutes: 20,
+      kcal: 150,
+      addsToGoal: true,
+    });
   });
 
   test.each([
@@ -82,34 +88,34 @@ describe("exercise in Statistics", () => {
     await screen.findByText("Exercise Deleted");
     expect(server.callsTo(removed)).toHaveLength(1);
     await press(user, "Undo");
-    const { id: _, doneOn: __, timeZone: ___, ...fields } = RUN;
+    const { id: _, doneOn: __, ...fields } = RUN;
     await waitFor(() => expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([fields]));
   });
 
-  test("is sent again with the same key until it is answered, and then with another one", async () => {
-    const { user, server } = await openExercise({ [ADD]: () => errorResponse(500, "Oops") });
+  test("is there at once, and Undo takes the same one back", async () => {
+    const list: Exercise[] = [];
+    const { user, server, card } = await openExercise({
+      [LIST]: () => json(list),
+      [ADD]: () => json(list[list.push(RUN) - 1], 201),
+    });
     await press(user, "Add Exercise");
-    await screen.findByText("Not Added");
-    server.on({ [ADD]: () => json(RUN, 201) });
-    for (const count of [2, 3]) {
-      await waitFor(async () => {
-        await press(user, "Add Exercise");
-        expect(server.callsTo(ADD)).toHaveLength(count);
-      });
-      await screen.findByText("Exercise Added");
-    }
-    const keys = server.keysTo(ADD);
-    expect(keys[1]).toBe(keys[0] ?? "");
-    expect(keys[2]).not.toBe(keys[0]);
+    await screen.findByText("Exercise Added");
+    await within(card).findByRole("listitem");
+    const removed = `DELETE /api/exercise/${server.keysTo(ADD)[0]}`;
+    server.on({ [removed]: () => new Response(null, { status: list.splice(0).length > 0 ? 204 : 404 }) });
+    await press(user, "Undo");
+    await screen.findByText("Undone");
+    await waitFor(() => expect(within(card).queryByRole("listitem")).toBeNull());
+    expect(server.callsTo(removed)).toHaveLength(1);
   });
 
   test("says what went wrong", async () => {
     const { user } = await openExercise({
       [LIST]: () => errorResponse(500, "Oops"),
-      [ADD]: () => errorResponse(500, "Oops"),
+      [ADD]: () => errorResponse(409, "This day has 30 exercises, the most it can have."),
     });
     expect(await screen.findByText("Today's exercise could not be loaded")).toBeTruthy();
     await press(user, "Add Exercise");
-    expect(await screen.findByText("Not Added")).toBeTruthy();
+    expect(await findToastText("Not Saved")).toBe("This day has 30 exercises, the most it can have.");
   });
 });

@@ -1,15 +1,16 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Drink, Weighing, WeighingsImported } from "../../../src/contracts/body.ts";
+import type { Drink, Exercise, Weighing, WeighingsImported } from "../../../src/contracts/body.ts";
 import type { CsvWeighing } from "../../../src/shared/body/weighings-csv.ts";
 import { DAY_START_HOURS, type DayStart } from "../../../src/shared/diary/day-window.ts";
 import { WEIGHING_IMPORT_MAX } from "../../../src/shared/product/limits.ts";
 import type { RecordChange } from "../../offline/outbox/diary-change.ts";
 import { callApi } from "../../platform/api/api-client.ts";
-import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { CHECK_IN } from "../../platform/api/goals-path.ts";
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../platform/diary-version.ts";
 import { invalidate } from "../../platform/query-client.ts";
-import { loadEntryChanges } from "../diary/queries.ts";
+import { invalidateDiary, loadEntryChanges } from "../diary/queries.ts";
+import { invalidateGoals } from "../goal/goal-queries.ts";
 
 /** The weighings of the last `days` diary days up to today, or all of them, oldest first. */
 export const weighingsQuery = (days: number | undefined, today: string) =>
@@ -23,19 +24,29 @@ export const waterQuery = (days: number, dayStart: DayStart, today: string) =>
 export const waterOfDaysQuery = (day: string, days: number, today: string) =>
   queryOptions<Drink[]>({ queryKey: [WATER, { day, days, dayStart: DAY_START_HOURS.diary }, today] });
 
-/** Invalidates weighings and water, after a change made here. */
+/** The exercises of a diary day, oldest first. */
+export const exercisesQuery = (today: string) =>
+  queryOptions<Exercise[]>({ queryKey: [EXERCISE, { day: today }, today] });
+
+/** Invalidates weighings, water and exercises, after a change made here. */
 function invalidateRecords(client: QueryClient): Promise<void> {
   forgetDiaryVersion();
   broadcastDiaryChange();
-  return invalidate(client, [WEIGHTS], [WATER], [CHECK_IN]);
+  return invalidate(client, [WEIGHTS], [WATER], [EXERCISE], [CHECK_IN]);
 }
 
-/** Adds, changes or deletes a weighing or a glass. The lists are loaded again after a failure, too. */
+/** An exercise may add to the goal of its day, which is in all figures. */
+const invalidateChanged = (client: QueryClient, { path }: RecordChange): Promise<unknown> =>
+  path === EXERCISE
+    ? Promise.all([invalidateRecords(client), invalidateDiary(client), invalidateGoals(client)])
+    : invalidateRecords(client);
+
+/** Adds, changes or deletes a weighing, a glass or an exercise. The lists are loaded again after a failure, too. */
 export const changeRecordMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async (change: RecordChange) => (await loadEntryChanges()).changeRecord(client, change),
-    onSettled: (made) => {
-      const loading = invalidateRecords(client);
+    onSettled: (made, _, change) => {
+      const loading = invalidateChanged(client, change);
       return made?.notice === undefined ? loading : undefined;
     },
   });

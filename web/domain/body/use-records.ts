@@ -1,19 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Drink, Weighing } from "../../../src/contracts/body.ts";
+import type { Drink, Exercise, Weighing } from "../../../src/contracts/body.ts";
 import { formatWeight } from "../../../src/shared/body/weight-units.ts";
+import { formatEatenTime, toEatenTime } from "../../../src/shared/diary/eaten-time.ts";
 import type { RecordChange } from "../../offline/outbox/diary-change.ts";
-import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { createId } from "../../platform/create-id.ts";
 import { usePreferences } from "../../platform/preferences.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { findVolumeUnit, findWeightUnit, formatVolume } from "./body-format.ts";
 import { changeRecordMutation } from "./body-queries.ts";
 
+type ExerciseFigures = Pick<Exercise, "activity" | "minutes" | "kcal" | "addsToGoal">;
+
 /** What is said of a change, and what takes it back. */
 type Told = { title: string; description?: string; undo?: RecordChange };
 
-/** Changes weighings and glasses of water, each with a toast that offers Undo. */
+/** Changes weighings, glasses of water and exercises, each with a toast that offers Undo. */
 export function useRecords() {
   const toast = useToast();
   const preferences = usePreferences();
@@ -49,6 +53,21 @@ export function useRecords() {
     deleteWater({ id, ml, drunkAt, timeZone }: Drink): void {
       const undo: RecordChange = { kind: "record", path: WATER, id, fields: { ml, drunkAt, timeZone } };
       change({ kind: "erase", path: WATER, id }, { title: "Glass Deleted", undo });
+    },
+    /** Adds an exercise of now, which `description` says. */
+    addExercise(figures: ExerciseFigures, description: string, onDone: () => void): void {
+      const id = createId();
+      const time = formatEatenTime(toEatenTime(Date.now(), getDeviceTimeZone()));
+      const { eatenAt: doneAt, eatenOn: doneOn, timeZone } = time;
+      const fields = { ...figures, doneAt };
+      const erased = { ...fields, id, doneOn, timeZone };
+      const undo: RecordChange = { kind: "erase", path: EXERCISE, id, erased };
+      change({ kind: "record", path: EXERCISE, id, fields }, { title: "Exercise Added", description, undo }, onDone);
+    },
+    deleteExercise(erased: Exercise): void {
+      const { id, doneOn: _, ...fields } = erased;
+      const undo: RecordChange = { kind: "record", path: EXERCISE, id, fields };
+      change({ kind: "erase", path: EXERCISE, id, erased }, { title: "Exercise Deleted", undo });
     },
     /** Adds a weighing, or changes `before`. */
     saveWeighing(fields: Partial<Weighing> & { kg: number }, before: Weighing | undefined, onDone: () => void): void {

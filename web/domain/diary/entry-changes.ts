@@ -90,7 +90,7 @@ export async function logMeal(
 export const changeGoals = (client: QueryClient, fields: NewGoals): Promise<MadeChange<"goals">> =>
   makeChange(client, { kind: "goals", fields }, {});
 
-/** Adds, changes or deletes a weighing or a glass of water. The screens show it before the server has answered. */
+/** Adds, changes or deletes a weighing, a glass of water or an exercise. The screens show it before the server has answered. */
 export function changeRecord(client: QueryClient, change: RecordChange): Promise<MadeChange<RecordChange["kind"]>> {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [change.path] })) {
     client.setQueryData(queryKey, applyPendingRecords(queryKey, state.data, [{ change, ...stampChange() }]));

@@ -18,7 +18,7 @@ import { DAY_START_HOURS, type DayStart } from "../../../src/shared/diary/day-wi
 import type { Period, PeriodTotals } from "../../../src/shared/diary/period-series.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { ConnectionError } from "../../platform/api/api-client.ts";
-import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { ENTRIES, type EntryDay, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
 import { NUTRIENTS } from "../../platform/api/nutrients-path.ts";
 import { PENDING_CHANGES_KEY, readItem } from "../../platform/device-storage.ts";
@@ -105,7 +105,7 @@ const invalidateFigures = (client: QueryClient): Promise<void> =>
 export const invalidateOutdatedDiary = (client: QueryClient): Promise<void> =>
   Promise.all([
     invalidateFigures(client),
-    invalidate(client, [WEIGHTS], [WATER]),
+    invalidate(client, [WEIGHTS], [WATER], [EXERCISE]),
     invalidateGoals(client),
     invalidateProfile(client),
   ]).then(() => undefined);

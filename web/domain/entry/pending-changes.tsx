@@ -3,9 +3,9 @@ import { type Ref, Suspense, useState } from "react";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import type { StoredChange } from "../../offline/database.ts";
-import { type DiaryChange, isAdding, isOfRecord } from "../../offline/outbox/diary-change.ts";
+import { type DiaryChange, isAdding, isOfRecord, type RecordChange } from "../../offline/outbox/diary-change.ts";
 import { type PendingCause, usePendingCause } from "../../offline/outbox/pending-changes.ts";
-import { WATER } from "../../platform/api/body-paths.ts";
+import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLock } from "../../ui/hooks/use-lock.ts";
 import { useWasTrue } from "../../ui/hooks/use-was-true.ts";
@@ -37,6 +37,12 @@ const VERBS = {
   erase: "Delete",
 } as const satisfies Record<DiaryChange["kind"], string>;
 
+const RECORD_NAMES: Record<RecordChange["path"], string> = {
+  [WEIGHTS]: "a weight",
+  [WATER]: "water",
+  [EXERCISE]: "exercise",
+};
+
 /** What follows `2 changes wait`. */
 const CAUSES: Record<PendingCause, string> = {
   connection: " for a connection.",
@@ -47,7 +53,7 @@ const CAUSES: Record<PendingCause, string> = {
 /** `Add Lentil soup`, or `Copy Lentil soup and 2 more` */
 function describeChange({ change, entries: [entry, ...others] }: StoredChange): string {
   if (change.kind === "goals") return "Change your daily goal";
-  if (isOfRecord(change)) return `${VERBS[change.kind]} ${change.path === WATER ? "water" : "a weight"}`;
+  if (isOfRecord(change)) return `${VERBS[change.kind]} ${RECORD_NAMES[change.path]}`;
   const name = change.kind === "log" ? change.meal.name : (entry?.name ?? "an entry");
   const more = change.kind !== "log" && others.length > 0 ? ` and ${others.length} more` : "";
   return `${VERBS[change.kind]} ${isolate(name)}${more}`;

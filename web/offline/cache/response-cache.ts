@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { NUTRIENTS } from "../../platform/api/nutrients-path.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { CachedResponse } from "../database.ts";
@@ -14,7 +14,7 @@ const KEPT: Readonly<Record<string, "always" | "of a day">> = {
   "/api/user/goals": "always",
   "/api/user/preferences": "always",
   "/api/user/goals/check-in": "of a day",
-  "/api/exercise": "of a day",
+  [EXERCISE]: "of a day",
   [NUTRIENTS]: "of a day",
   "/api/foods": "always",
   "/api/foods/search": "always",

@@ -1,4 +1,4 @@
-import type { NewDrink, NewWeighing, WeighingChange } from "../../../src/contracts/body.ts";
+import type { Exercise, NewDrink, NewExercise, NewWeighing, WeighingChange } from "../../../src/contracts/body.ts";
 import type {
   EntryBatch,
   EntryCopies,
@@ -9,7 +9,7 @@ import type {
 } from "../../../src/contracts/diary.ts";
 import type { GoalsChange } from "../../../src/contracts/goals.ts";
 import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
-import type { RecordPath, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import type { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import { GOALS, PROFILE } from "../../platform/api/goals-path.ts";
 import { MEALS } from "../../platform/api/meals-path.ts";
@@ -32,12 +32,17 @@ export type DiaryChange =
   | { kind: "goals"; fields: NewGoals }
   | RecordChange;
 
-/** A change of the weighings or glasses of water. The device names the id of what it adds. */
+/**
+ * A change of the weighings, glasses of water or exercises. The device names the id of what it adds. A deleted exercise
+ * comes with what it was, because it may have added to the goal of its day.
+ */
 export type RecordChange =
   | { kind: "record"; path: typeof WEIGHTS; id: string; fields: NewWeighing }
   | { kind: "record"; path: typeof WATER; id: string; fields: NewDrink }
   | { kind: "amend"; path: typeof WEIGHTS; id: string; fields: WeighingChange }
-  | { kind: "erase"; path: RecordPath; id: string };
+  | { kind: "record"; path: typeof EXERCISE; id: string; fields: NewExercise }
+  | { kind: "erase"; path: typeof WEIGHTS | typeof WATER; id: string }
+  | { kind: "erase"; path: typeof EXERCISE; id: string; erased: Exercise };
 
 export const isOfRecord = (change: DiaryChange): change is RecordChange => "path" in change;
 

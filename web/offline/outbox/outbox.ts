@@ -2,6 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { DAY_MS } from "../../../src/shared/product/durations.ts";
 import { QUEUED_CHANGE_DAYS } from "../../../src/shared/product/limits.ts";
+import { EXERCISE } from "../../platform/api/body-paths.ts";
 import { GOALS, PROFILE } from "../../platform/api/goals-path.ts";
 import { findPlace } from "../cache/response-cache.ts";
 import { findDiary } from "../cache/stored-diary.ts";
@@ -176,7 +177,7 @@ async function keepGoals(database: DeviceDatabase, stored: StoredChange): Promis
   await Promise.all([setGoals([GOALS]), setGoals([PROFILE]), done]);
 }
 
-/** Changes the cached lists of weighings or glasses, as the server has changed its own. */
+/** Changes the cached lists of weighings, glasses or exercises, as the server has changed its own. */
 async function keepRecord(database: DeviceDatabase, stored: StoredChange, path: string): Promise<void> {
   const { store, done } = database.transaction("answers", "readwrite");
   const cached = await store.getAll(IDBKeyRange.bound([stored.userId, `${path} `], [stored.userId, `${path} \uffff`]));
@@ -191,7 +192,7 @@ async function keepRecord(database: DeviceDatabase, stored: StoredChange, path: 
 export async function noteAnswer(database: DeviceDatabase, stored: StoredChange, answer: unknown): Promise<void> {
   const { order, userId, change } = stored;
   // While it still waits: at no moment is it shown nowhere.
-  if (change.kind === "goals") await keepGoals(database, stored);
+  if (change.kind === "goals" || (isOfRecord(change) && change.path === EXERCISE)) await keepGoals(database, stored);
   if (isOfRecord(change)) await keepRecord(database, stored, change.path);
   const answered = findAnswered(change, answer);
   const hasDiary = (await findDiary(database, userId)) !== undefined;

@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import type { Drink, NewDrink, Weighing, WeighingChange } from "../../../src/contracts/body.ts";
+import type { Drink, Exercise, NewDrink, NewExercise, Weighing, WeighingChange } from "../../../src/contracts/body.ts";
 import { roundKg } from "../../../src/shared/body/weight-units.ts";
 import {
   buildDayWindow,
@@ -10,16 +10,16 @@ import {
 } from "../../../src/shared/diary/day-window.ts";
 import { formatEatenTime } from "../../../src/shared/diary/eaten-time.ts";
 import { DAY_MS } from "../../../src/shared/product/durations.ts";
-import { WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import type { StoredChange } from "../database.ts";
 import { isOfRecord } from "../outbox/diary-change.ts";
 import { resolveTime } from "./local-entry.ts";
 
-// Lists of weighings and of glasses of water, as they are once the server has the pending changes.
+// Lists of weighings, glasses of water and exercises, as they are once the server has the pending changes.
 
-export const saysRecords = ([path]: QueryKey): boolean => path === WEIGHTS || path === WATER;
+export const saysRecords = ([path]: QueryKey): boolean => path === WEIGHTS || path === WATER || path === EXERCISE;
 
 type Time = { eatenAt: string; timeZone: string };
 
@@ -45,7 +45,18 @@ function buildDrink({ ml, drunkAt, drunkOn, timeZone }: NewDrink, at: Time, id: 
   return { id, ml, drunkAt: time.eatenAt, drunkOn: time.eatenOn, timeZone: time.timeZone };
 }
 
-const getLocalText = (record: Weighing | Drink): string => ("kg" in record ? record.weighedOn : record.drunkOn);
+export function buildExercise(fields: NewExercise, at: Time, id: string): Exercise {
+  const { activity, minutes, kcal, addsToGoal = false, doneAt, doneOn, timeZone } = fields;
+  const sent = { eatenAt: doneAt, eatenOn: doneOn, timeZone };
+  const time = formatEatenTime(resolveTime(sent, { ...at, eatenAt: Date.parse(at.eatenAt) }));
+  const figures = { activity, minutes, kcal, addsToGoal };
+  return { id, ...figures, doneAt: time.eatenAt, doneOn: time.eatenOn, timeZone: time.timeZone };
+}
+
+type AnyRecord = Weighing | Drink | Exercise;
+
+const getLocalText = (record: AnyRecord): string =>
+  "kg" in record ? record.weighedOn : "ml" in record ? record.drunkOn : record.doneOn;
 
 /** The local times that a query lists: the days from one on, the last ones up to today, or all. */
 function findRange(params: unknown): LocalRange {
@@ -62,20 +73,21 @@ function findRange(params: unknown): LocalRange {
 
 export type PendingRecord = Pick<StoredChange, "change" | "changedAt" | "timeZone">;
 
-/** The answer to a query for weighings or glasses with the pending changes; undefined where nothing is known. */
+/** The answer to a query for weighings, glasses or exercises with the pending changes; undefined where nothing is known. */
 export function applyPendingRecords(
   [path, params]: QueryKey,
   answer: unknown,
   changes: readonly PendingRecord[],
 ): unknown {
   if (!Array.isArray(answer)) return answer;
-  const records = new Map((answer as (Weighing | Drink)[]).map((record) => [record.id, record]));
+  const records = new Map((answer as AnyRecord[]).map((record) => [record.id, record]));
   for (const { change, changedAt, timeZone } of changes) {
     if (!isOfRecord(change) || change.path !== path) continue;
     const { id } = change;
     const at = { eatenAt: changedAt, timeZone };
     const before = records.get(id);
     if (change.kind === "erase") records.delete(id);
+    else if (change.path === EXERCISE) records.set(id, before ?? buildExercise(change.fields, at, id));
     else if (change.path === WATER) records.set(id, before ?? buildDrink(change.fields, at, id));
     else if (change.kind === "record") records.set(id, before ?? applyToWeighing(undefined, change.fields, at, id));
     else if (before) records.set(id, applyToWeighing(before as Weighing, change.fields, at, id));

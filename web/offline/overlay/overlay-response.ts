@@ -12,7 +12,7 @@ import { findDiary, type StoredDiary } from "../cache/stored-diary.ts";
 import { type StoredChange, withDeviceDatabase } from "../database.ts";
 import { advisesToday, adviseToday } from "./advise-today.ts";
 import { applyPendingChanges } from "./apply-pending-changes.ts";
-import { applyPendingGoals, findNewGoal, saysGoals } from "./apply-pending-goals.ts";
+import { applyPendingGoals, findNewGoal, saysGoals, sumPendingKcal } from "./apply-pending-goals.ts";
 import { applyPendingRecords, saysRecords } from "./apply-pending-records.ts";
 import { computeResponse, countKeptStreak } from "./compute-response.ts";
 import { dependsOnEntries } from "./depends-on-entries.ts";
@@ -52,7 +52,8 @@ async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: 
     {
       timeZone,
       readEntries,
-      readGoal: async (date) => findNewGoal(shown, goals, date) ?? summary?.dailyCalorieGoal,
+      readGoal: async (date) =>
+        findNewGoal(shown, goals, date) ?? (summary && summary.dailyCalorieGoal + sumPendingKcal(shown, date)),
       readStreak: async (now) =>
         diary ? countKeptStreak(diary, timeZone, now, readEntries) : summary?.weeklyStats.streakDays,
     },

@@ -1,4 +1,4 @@
-/** The calls for weighings and for glasses of water. */
+/** The calls for weighings, glasses of water and exercises. */
 export const WEIGHTS = "/api/weights";
 export const WATER = "/api/water";
-export type RecordPath = typeof WEIGHTS | typeof WATER;
+export const EXERCISE = "/api/exercise";

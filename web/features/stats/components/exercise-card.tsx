@@ -1,27 +1,25 @@
 import { Button, IconButton } from "@radix-ui/themes";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Exercise } from "../../../../src/contracts/body.ts";
 import { computeExerciseKcal } from "../../../../src/shared/body/exercise-energy.ts";
 import type { Activity } from "../../../../src/shared/product/enums.ts";
-import { EXERCISE } from "../../../../src/shared/product/limits.ts";
+import { EXERCISE, WEIGHING_DAYS } from "../../../../src/shared/product/limits.ts";
 import { parseWhole } from "../../../../src/shared/text/parse-number.ts";
+import { exercisesQuery, weighingsQuery } from "../../../domain/body/body-queries.ts";
+import { useRecords } from "../../../domain/body/use-records.ts";
 import { goalsQuery } from "../../../domain/goal/goal-queries.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
-import { createId } from "../../../platform/create-id.ts";
 import { useToday } from "../../../platform/today.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
-import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { checkRange, checkWhole } from "../../../ui/fields/checks.ts";
 import { ChooseAny } from "../../../ui/fields/choice-group.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
-import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { ACTIVITY_NAMES } from "../activity-names.ts";
-import { addExerciseMutation, deleteExerciseMutation, exercisesQuery, lastWeightQuery } from "../exercise-queries.ts";
 import "./exercise-card.css";
 
 const OPTIONS = Object.entries(ACTIVITY_NAMES).map(([value, label]) => ({ value: value as Activity, label }));
@@ -35,14 +33,10 @@ const checkFigure = (figure: number, name: keyof typeof EXERCISE, unit: string):
 
 /** The activity, its minutes and kcal: typed ones, else estimates from the last weight. */
 function useExerciseForm(kg: number | null) {
-  const toast = useToast();
-  const adding = addExerciseMutation(useQueryClient());
-  const { mutate, isPending } = useNotifyingMutation({ ...adding, isOncePerTap: true });
+  const records = useRecords();
   const [activity, setActivity] = useState<Activity>("walking");
   const [typed, setTyped] = useState({ minutes: "30", kcal: "" });
   const [addsToGoal, setAddsToGoal] = useState(false);
-  // What was sent and not answered yet, and its key.
-  const attempt = useRef<{ subject: string; key: string }>(undefined);
   const minutes = parseWhole(typed.minutes);
   const computed = kg !== null && minutes > 0 ? String(computeExerciseKcal(activity, minutes, kg)) : "";
   const shown = { ...typed, kcal: typed.kcal || computed };
@@ -50,27 +44,16 @@ function useExerciseForm(kg: number | null) {
     setTyped({ ...next, kcal: next.kcal === computed ? "" : next.kcal }),
   );
   return {
-    ...{ activity, setActivity, addsToGoal, setAddsToGoal, field, isPending },
+    ...{ activity, setActivity, addsToGoal, setAddsToGoal, field },
+    isPending: records.isPending,
     submit(event: FormEvent<HTMLFormElement>) {
       const kcal = parseWhole(shown.kcal);
       const checks = { minutes: checkFigure(minutes, "minutes", "minutes"), kcal: checkFigure(kcal, "kcal", "kcal") };
       if (!validate(event, checks)) return;
-      const exercise = { activity, minutes, kcal, addsToGoal };
-      const subject = JSON.stringify(exercise);
-      if (attempt.current?.subject !== subject) attempt.current = { subject, key: createId() };
-      mutate(
-        { ...exercise, key: attempt.current.key },
-        {
-          onSuccess: () => {
-            attempt.current = undefined;
-            const where = addsToGoal ? " added to today's goal" : "";
-            const description = `${ACTIVITY_NAMES[activity]}, ${formatWholeNumber(kcal)} kcal${where}.`;
-            toast({ title: "Exercise Added", description, tone: "success" });
-            setTyped({ minutes: "30", kcal: "" });
-          },
-          onError: (error) =>
-            toast(buildFailureToast("Not Added", error, "Exercise needs a connection. Please try again.")),
-        },
+      const where = addsToGoal ? " added to today's goal" : "";
+      const description = `${ACTIVITY_NAMES[activity]}, ${formatWholeNumber(kcal)} kcal${where}.`;
+      records.addExercise({ activity, minutes, kcal, addsToGoal }, description, () =>
+        setTyped({ minutes: "30", kcal: "" }),
       );
     },
   };
@@ -106,23 +89,9 @@ function ExerciseForm({ kg }: { kg: number | null }) {
 }
 
 function ExerciseRow({ exercise }: { exercise: Exercise }) {
-  const toast = useToast();
-  const client = useQueryClient();
-  const deletion = useNotifyingMutation(deleteExerciseMutation(client));
-  const restoring = useNotifyingMutation(addExerciseMutation(client));
-  const { activity, minutes, kcal, addsToGoal, doneAt } = exercise;
+  const records = useRecords();
+  const { activity, minutes, kcal, addsToGoal } = exercise;
   const name = ACTIVITY_NAMES[activity];
-  const restore = () =>
-    restoring.mutate(
-      { activity, minutes, kcal, addsToGoal, doneAt, key: createId() },
-      { onError: (error) => toast(buildFailureToast("Not Restored", error, "The exercise could not be restored.")) },
-    );
-  const remove = () =>
-    deletion.mutate(exercise, {
-      onSuccess: () =>
-        toast({ title: "Exercise Deleted", tone: "success", action: { label: "Undo", onPress: restore } }),
-      onError: (error) => toast(buildFailureToast("Not Deleted", error, "The exercise could not be deleted.")),
-    });
   return (
     <li className="exercise__row">
       <span>
@@ -131,7 +100,12 @@ function ExerciseRow({ exercise }: { exercise: Exercise }) {
           {formatWholeNumber(minutes)} min · {formatWholeNumber(kcal)} kcal{addsToGoal && ", added to the goal"}
         </span>
       </span>
-      <IconButton size="3" variant="ghost" aria-label={`Delete ${name}`} loading={deletion.isPending} onClick={remove}>
+      <IconButton
+        size="3"
+        variant="ghost"
+        aria-label={`Delete ${name}`}
+        onClick={() => records.deleteExercise(exercise)}
+      >
         <Trash2 size={20} aria-hidden />
       </IconButton>
     </li>
@@ -142,7 +116,7 @@ function ExerciseRow({ exercise }: { exercise: Exercise }) {
 export function ExerciseCard() {
   const today = useToday("diary");
   const { data: exercises, error, isFetching, refetch } = useQuery(exercisesQuery(today));
-  const { data: weighed } = useQuery(lastWeightQuery(today));
+  const { data: weighings } = useQuery(weighingsQuery(WEIGHING_DAYS.home, today));
   const { data: goals } = useQuery(goalsQuery());
   return (
     <section className="card exercise" aria-labelledby="exercise-title">
@@ -165,7 +139,7 @@ export function ExerciseCard() {
           ))}
         </ul>
       )}
-      <ExerciseForm kg={weighed ?? goals?.weight ?? null} />
+      <ExerciseForm kg={weighings?.at(-1)?.kg ?? goals?.weight ?? null} />
     </section>
   );
 }
