@@ -46,10 +46,17 @@ export type Weighing = Static<typeof Weighing>;
 /** The weighings of the last `days` diary days with today; all without it. */
 export const WeighingListQuery = Type.Object({ days: Type.Optional(Type.String({ pattern: "^[1-9]\\d{0,3}$" })) });
 
-export const WeighingImport = Type.Object({
-  weighings: Type.Array(NewWeighing, { minItems: 1, maxItems: WEIGHING_IMPORT_MAX }),
+/** A weighing of a file, with the UUID that the client made for it. */
+const ImportedWeighing = Type.Object({
+  ...NewWeighing.properties,
+  id: Type.Optional(Type.String({ pattern: UUID_PATTERN })),
 });
-/** Weighings of a local time and weight that are there already are not added again. */
+export type ImportedWeighing = Static<typeof ImportedWeighing>;
+
+export const WeighingImport = Type.Object({
+  weighings: Type.Array(ImportedWeighing, { minItems: 1, maxItems: WEIGHING_IMPORT_MAX }),
+});
+/** Weighings with an id, or with a local time and weight, that are there already are not added again. */
 export const WeighingsImported = Type.Object({ added: Type.Integer(), skipped: Type.Integer() });
 export type WeighingsImported = Static<typeof WeighingsImported>;
 

@@ -148,6 +148,12 @@ describe("weighings", () => {
     const send = async () => (await call("POST", "/weights/import", { weighings: list })).body;
     expect(await send()).toEqual({ added: 2, skipped: 1 });
     expect(await send()).toEqual({ added: 0, skipped: 3 });
+    const again = { id: ID, kg: 60, weighedOn: "2026-06-01T08:00" };
+    const sendWithId = async (...weighings: object[]) => await call("POST", "/weights/import", { weighings });
+    expect((await sendWithId(again, { ...again, kg: 61 })).body).toEqual({ added: 1, skipped: 1 });
+    expect((await sendWithId({ ...again, kg: 62 })).body).toEqual({ added: 0, skipped: 1 });
+    expect((await call("DELETE", `/weights/${ID}`)).status).toBe(204);
+    expect((await sendWithId({ ...again, id: "1" })).status).toBe(422);
     expect((await listWeights(call)).map(({ kg, bodyFat }) => [kg, bodyFat])).toEqual([
       [72, 20],
       [71.5, null],

@@ -108,6 +108,33 @@ describe("records that wait on a device", () => {
     expect([await listServer(query), (await readGoals()).exercise]).toMatchObject([[{ id: plain }], []]);
   });
 
+  test("of a file are shown and stored once, but for those that are there, and can be changed meanwhile", async () => {
+    let fault: Fault = "none";
+    const { device, show, listServer, clock } = await prepare(() => fault);
+    const [before, ...ids] = [createId(), createId(), createId(), createId()] as [string, string, string, string];
+    await device.make(weigh(before, 72, NOON - DAY));
+    await device.send();
+    fault = "lost";
+    const rows = [
+      ["2026-06-15T08:00", 73],
+      ["2026-06-16T12:00", 72],
+      ["2026-06-15T08:00", 73],
+    ] as const;
+    const weighings = rows.map(([weighedOn, kg], index) => ({ id: ids[index] ?? "", weighedOn, kg }));
+    await device.make({ kind: "import", path: WEIGHTS, id: createId(), weighings });
+    await device.make({ kind: "amend", path: WEIGHTS, id: ids[0], fields: { kg: 70 } });
+    const shown = await show(WEIGHTS);
+    expect(shown).toMatchObject([
+      { id: ids[0], kg: 70, weighedOn: "2026-06-15T08:00" },
+      { id: before, kg: 72 },
+    ]);
+    clock.time += HOUR;
+    await device.send();
+    fault = "none";
+    expect(await device.send()).toEqual({ why: "done" });
+    expect<unknown>(await listServer(WEIGHTS)).toEqual(shown);
+  });
+
   test("may be gone by then: deleting is done, changing is told", async () => {
     const { device, call, show } = await prepare();
     const [deleted, changed] = [createId(), createId()];

@@ -287,6 +287,23 @@ describe("the weight in Statistics", () => {
     );
   });
 
+  test("is added from a file, each with an id of its own", async () => {
+    const imported = { "POST /api/weights/import": () => json({ added: 1, skipped: 1 }) };
+    const { server, user } = open("/stats", { ...storing(buildWeighings([72])), ...imported });
+    await user.click(await screen.findByRole("button", { name: "Target and List" }));
+    const file = new File(["date,weight\n2026-06-01,73\n2026-06-02,72.5"], "weights.csv", { type: "text/csv" });
+    await user.upload(await screen.findByLabelText("CSV file"), file);
+    await user.click(await screen.findByRole("button", { name: "Import" }));
+    expect(await findToastText("Weights Imported")).toBe("1 added, 1 were there already.");
+    const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(server.callsTo("POST /api/weights/import")[0]?.body).toEqual({
+      weighings: [
+        { id, weighedOn: "2026-06-01T08:00", kg: 73, bodyFat: null, waistCm: null },
+        { id, weighedOn: "2026-06-02T08:00", kg: 72.5, bodyFat: null, waistCm: null },
+      ],
+    });
+  });
+
   test("asks for all of it where more is chosen", async () => {
     const { server, user } = open("/stats", storing(buildWeighings([72, 73])));
     await user.click(await screen.findByRole("radio", { name: "All weight" }));

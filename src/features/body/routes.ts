@@ -45,8 +45,11 @@ export const weighingRoutes = ({ guard, weighings }: { guard: SessionGuard; weig
         response: { 201: Weighing },
       },
     )
-    .post("/import", ({ user, body }) => weighings.addAll(user, body.weighings), {
-      detail: { summary: "Adds 1 to 400 weighings, all or none, but for those whose local time and weight are there" },
+    .post("/import", ({ user, body, request }) => weighings.addAll(user, body.weighings, readChangedAt(request)), {
+      detail: {
+        summary: "Adds 1 to 400 weighings, all or none, but for those whose id, or local time and weight, are there",
+        parameters: [CHANGED_AT],
+      },
       body: WeighingImport,
       response: { 200: WeighingsImported },
     })

@@ -41,8 +41,7 @@ export function createWeighingRepository(db: Db) {
     param("userId"),
     ...(["id", "timeZone", "utcOffset"] as const).map(cell),
     param("now"),
-    ...(["weighedAt", "kg", "bodyFat", "waistCm"] as const).map(cell),
-    param("now"),
+    ...(["weighedAt", "kg", "bodyFat", "waistCm", "changedAt"] as const).map(cell),
   ];
   const insertAll = db
     .insert(weighings)
@@ -53,6 +52,7 @@ export function createWeighingRepository(db: Db) {
             and weighed_local = value ->> '$.weighedAt' + value ->> '$.utcOffset' and kg = value ->> '$.kg')
         limit max(0, ${param("most")} - (select count(*) from weighings where user_id = ${param("userId")}))`,
     )
+    .onConflictDoNothing()
     .returning({ rowId: weighings.rowId })
     .prepare();
   const findById = db.select().from(weighings).where(byId).prepare();
@@ -91,7 +91,7 @@ export function createWeighingRepository(db: Db) {
     /** Stores those whose local time and weight are not there yet, up to `most` in all. Returns how many they were. */
     insertAll: async (
       userId: number,
-      batch: readonly Pick<NewWeighingRow, "id" | "timeZone" | "utcOffset" | "weighedAt" | "kg">[],
+      batch: readonly Pick<NewWeighingRow, "id" | "timeZone" | "utcOffset" | "weighedAt" | "kg" | "changedAt">[],
       now: number,
       most: number,
     ): Promise<number> => (await insertAll.all({ userId, batch: JSON.stringify(batch), now, most })).length,

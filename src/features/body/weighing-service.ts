@@ -1,5 +1,11 @@
 import { type ChangeTime, findChangeTime } from "../../change-time.ts";
-import type { NewWeighing, Weighing, WeighingChange, WeighingsImported } from "../../contracts/body.ts";
+import type {
+  ImportedWeighing,
+  NewWeighing,
+  Weighing,
+  WeighingChange,
+  WeighingsImported,
+} from "../../contracts/body.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
@@ -83,14 +89,20 @@ export function createWeighingService({ weighings, createId, clock }: Deps) {
     },
 
     /** Adds weighings that are not there yet. Throws 422 for the times that `add` refuses, and adds none then. */
-    async addAll(user: CurrentUser, sent: readonly NewWeighing[]): Promise<WeighingsImported> {
+    async addAll(
+      user: CurrentUser,
+      sent: readonly ImportedWeighing[],
+      sentAt: number | null,
+    ): Promise<WeighingsImported> {
       const now = clock.now();
+      const { changedAt } = findChangeTime(sentAt, now);
       const rows = sent.map((weighing) => ({
-        id: createId(),
+        id: weighing.id ?? createId(),
         kg: roundKg(weighing.kg),
         bodyFat: weighing.bodyFat ?? null,
         waistCm: weighing.waistCm ?? null,
-        ...resolveTime(weighing, findDefaultTime(user, null, now), now),
+        ...resolveTime(weighing, findDefaultTime(user, sentAt, now), now),
+        changedAt,
       }));
       // Of those with one time and weight only the first is added.
       const distinct = [

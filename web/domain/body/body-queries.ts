@@ -4,9 +4,9 @@ import type { CsvWeighing } from "../../../src/shared/body/weighings-csv.ts";
 import { DAY_START_HOURS, type DayStart } from "../../../src/shared/diary/day-window.ts";
 import { WEIGHING_IMPORT_MAX } from "../../../src/shared/product/limits.ts";
 import type { RecordChange } from "../../offline/outbox/diary-change.ts";
-import { callApi } from "../../platform/api/api-client.ts";
 import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { CHECK_IN } from "../../platform/api/goals-path.ts";
+import { createId } from "../../platform/create-id.ts";
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../platform/diary-version.ts";
 import { invalidate } from "../../platform/query-client.ts";
 import { invalidateDiary, loadEntryChanges } from "../diary/queries.ts";
@@ -54,15 +54,26 @@ export const changeRecordMutation = (client: QueryClient) =>
 /** Imports weighings in as many calls as they need. What is there already is skipped, so that it can be repeated. */
 export const importWeighingsMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async (weighings: readonly CsvWeighing[]): Promise<WeighingsImported> => {
-      const total = { added: 0, skipped: 0 };
+    mutationFn: async (
+      weighings: readonly CsvWeighing[],
+    ): Promise<WeighingsImported & { notice: string | undefined }> => {
+      const total = { added: 0, skipped: 0, notice: undefined as string | undefined };
+      const { changeRecord } = await loadEntryChanges();
       for (let start = 0; start < weighings.length; start += WEIGHING_IMPORT_MAX) {
-        const body = { weighings: weighings.slice(start, start + WEIGHING_IMPORT_MAX) };
-        const { added, skipped } = await callApi<WeighingsImported>("POST", `${WEIGHTS}/import`, { body });
+        const part = weighings.slice(start, start + WEIGHING_IMPORT_MAX).map((one) => ({ ...one, id: createId() }));
+        const change = { kind: "import", path: WEIGHTS, id: createId(), weighings: part } as const;
+        const { answer, notice } = await changeRecord(client, change);
+        total.notice ??= notice;
+        if (notice !== undefined) continue;
+        // What this call answers.
+        const { added, skipped } = answer as WeighingsImported;
         total.added += added;
         total.skipped += skipped;
       }
       return total;
     },
-    onSettled: () => invalidateRecords(client),
+    onSettled: (made) => {
+      const loading = invalidateRecords(client);
+      return made?.notice === undefined ? loading : undefined;
+    },
   });

@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { type Ref, Suspense, useState } from "react";
-import { pluralize } from "../../../src/shared/text/format-count.ts";
+import { formatCount, pluralize } from "../../../src/shared/text/format-count.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import type { StoredChange } from "../../offline/database.ts";
 import { type DiaryChange, isAdding, isOfRecord, type RecordChange } from "../../offline/outbox/diary-change.ts";
@@ -33,6 +33,7 @@ const VERBS = {
   restore: "Bring back",
   goals: "Change",
   record: "Add",
+  import: "Import",
   amend: "Change",
   erase: "Delete",
 } as const satisfies Record<DiaryChange["kind"], string>;
@@ -53,6 +54,7 @@ const CAUSES: Record<PendingCause, string> = {
 /** `Add Lentil soup`, or `Copy Lentil soup and 2 more` */
 function describeChange({ change, entries: [entry, ...others] }: StoredChange): string {
   if (change.kind === "goals") return "Change your daily goal";
+  if (change.kind === "import") return `${VERBS.import} ${formatCount(change.weighings.length, "weight", "weights")}`;
   if (isOfRecord(change)) return `${VERBS[change.kind]} ${RECORD_NAMES[change.path]}`;
   const name = change.kind === "log" ? change.meal.name : (entry?.name ?? "an entry");
   const more = change.kind !== "log" && others.length > 0 ? ` and ${others.length} more` : "";

@@ -1,4 +1,11 @@
-import type { Exercise, NewDrink, NewExercise, NewWeighing, WeighingChange } from "../../../src/contracts/body.ts";
+import type {
+  Exercise,
+  ImportedWeighing,
+  NewDrink,
+  NewExercise,
+  NewWeighing,
+  WeighingChange,
+} from "../../../src/contracts/body.ts";
 import type {
   EntryBatch,
   EntryCopies,
@@ -40,6 +47,7 @@ export type RecordChange =
   | { kind: "record"; path: typeof WEIGHTS; id: string; fields: NewWeighing }
   | { kind: "record"; path: typeof WATER; id: string; fields: NewDrink }
   | { kind: "amend"; path: typeof WEIGHTS; id: string; fields: WeighingChange }
+  | { kind: "import"; path: typeof WEIGHTS; id: string; weighings: (ImportedWeighing & { id: string })[] }
   | { kind: "record"; path: typeof EXERCISE; id: string; fields: NewExercise }
   | { kind: "erase"; path: typeof WEIGHTS | typeof WATER; id: string }
   | { kind: "erase"; path: typeof EXERCISE; id: string; erased: Exercise };
@@ -62,6 +70,7 @@ export type ChangeAnswers = {
   restore: FoodEntry | undefined;
   goals: unknown;
   record: unknown;
+  import: unknown;
   amend: unknown;
   erase: unknown;
 };
@@ -114,6 +123,8 @@ function buildCall(change: DiaryChange): Omit<ChangeRequest, "headers"> {
       return { method: "PATCH", path: isGoalAlone(change.fields) ? PROFILE : GOALS, body: change.fields };
     case "record":
       return { method: "POST", path: change.path, body: change.fields };
+    case "import":
+      return { method: "POST", path: `${change.path}/import`, body: { weighings: change.weighings } };
     case "amend":
       return { method: "PATCH", path: `${change.path}/${change.id}`, body: change.fields };
     case "erase":

@@ -1,5 +1,13 @@
 import type { QueryKey } from "@tanstack/react-query";
-import type { Drink, Exercise, NewDrink, NewExercise, Weighing, WeighingChange } from "../../../src/contracts/body.ts";
+import type {
+  Drink,
+  Exercise,
+  NewDrink,
+  NewExercise,
+  NewWeighing,
+  Weighing,
+  WeighingChange,
+} from "../../../src/contracts/body.ts";
 import { roundKg } from "../../../src/shared/body/weight-units.ts";
 import {
   buildDayWindow,
@@ -71,6 +79,18 @@ function findRange(params: unknown): LocalRange {
   return { from: days === undefined ? Number.NEGATIVE_INFINITY : from - more, to: Number.POSITIVE_INFINITY };
 }
 
+/** Adds the weighings of a file, but for those whose id, or local time and weight, is there. */
+function addImported(records: Map<string, AnyRecord>, weighings: readonly (NewWeighing & { id: string })[], at: Time) {
+  const toKey = ({ weighedOn, kg }: Weighing): string => `${weighedOn} ${kg}`;
+  const known = new Set([...records.values()].map((record) => toKey(record as Weighing)));
+  for (const { id, ...fields } of weighings) {
+    const weighing = applyToWeighing(undefined, fields, at, id);
+    if (records.has(id) || known.has(toKey(weighing))) continue;
+    known.add(toKey(weighing));
+    records.set(id, weighing);
+  }
+}
+
 export type PendingRecord = Pick<StoredChange, "change" | "changedAt" | "timeZone">;
 
 /** The answer to a query for weighings, glasses or exercises with the pending changes; undefined where nothing is known. */
@@ -87,6 +107,7 @@ export function applyPendingRecords(
     const at = { eatenAt: changedAt, timeZone };
     const before = records.get(id);
     if (change.kind === "erase") records.delete(id);
+    else if (change.kind === "import") addImported(records, change.weighings, at);
     else if (change.path === EXERCISE) records.set(id, before ?? buildExercise(change.fields, at, id));
     else if (change.path === WATER) records.set(id, before ?? buildDrink(change.fields, at, id));
     else if (change.kind === "record") records.set(id, before ?? applyToWeighing(undefined, change.fields, at, id));

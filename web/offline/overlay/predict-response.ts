@@ -46,6 +46,7 @@ export function predictResponse({ change, entries }: Pick<StoredChange, "change"
     case "remove":
     case "goals":
     case "record":
+    case "import":
     case "amend":
     case "erase":
       return undefined;

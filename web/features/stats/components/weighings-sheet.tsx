@@ -105,11 +105,11 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
   };
   const store = () =>
     importing.mutate(read?.weighings ?? [], {
-      onSuccess: ({ added, skipped }) => {
+      onSuccess: ({ added, skipped, notice }) => {
         asking.end();
         toast({
           title: "Weights Imported",
-          description: `${added} added, ${skipped} were there already.`,
+          description: notice ?? `${added} added, ${skipped} were there already.`,
           tone: "success",
         });
       },
