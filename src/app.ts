@@ -132,7 +132,7 @@ export function createApp(deps: AppDeps) {
     log,
   });
   const people = createFriends({ db, friends, reminders, normalizeIdentifier, localLimiters, clock });
-  const progress = createProgress({ db, shares, reminders, localLimiters, clock });
+  const progress = createProgress({ db, shares, meals, reminders, localLimiters, clock });
   const reviews = createReviews({ db, progress, clock });
   const reports = createReports({ db, shares, reviews, localLimiters, clock });
   const auth = createAuth({

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { FRIENDSHIP_STATUSES, REVIEW_CATEGORIES, SHARE_TYPES } from "../../src/shared/product/enums.ts";
 import { users } from "./accounts.ts";
-import { foodEntries } from "./diary.ts";
+import { foodEntries, savedMeals } from "./diary.ts";
 
 const owner = (name: string) =>
   integer(name)
@@ -65,6 +65,8 @@ export const progressShares = sqliteTable(
     likes: integer().notNull().default(0),
     createdAt: integer("created_at").notNull(),
     hiddenAt: hiddenAt(),
+    /** The sharer's own recipe, which is read from the saved meal like the meal from the entry. */
+    recipeId: integer("recipe_id").references(() => savedMeals.id, { onDelete: "set null" }),
   },
   (table) => [
     // All shares of an account, including hidden ones; and those that friends may see. The second finds the latest
@@ -73,6 +75,7 @@ export const progressShares = sqliteTable(
     index("progress_shares_seen_by_friends").on(table.userId, table.hiddenAt, table.id),
     index("progress_shares_seen_by_all").on(table.id).where(sql`is_public = 1 and hidden_at is null`),
     index("progress_shares_meal").on(table.foodEntryId).where(sql`food_entry_id is not null`),
+    index("progress_shares_recipe").on(table.recipeId).where(sql`recipe_id is not null`),
   ],
 );
 

@@ -15,6 +15,8 @@ export const NewShare = Type.Object({
   isPublic: Type.Optional(Type.Boolean()),
   /** An own meal; people who see the share see its name, kcal and photo. */
   data: Type.Optional(nullable(Type.Object({ foodEntryId: EntryId }))),
+  /** An own recipe, of which people who see the share can save a copy. */
+  recipeId: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
 });
 export type NewShare = Static<typeof NewShare>;
 
@@ -29,6 +31,15 @@ export const SharedMeal = Type.Object({
 });
 export type SharedMeal = Static<typeof SharedMeal>;
 
+/** The shared recipe, as long as its owner has it: the calories of a serving, and how many ingredients there are. */
+export const SharedRecipe = Type.Object({
+  name: Type.String(),
+  servings: Type.Number(),
+  calories: Type.Integer(),
+  ingredients: Type.Integer(),
+});
+export type SharedRecipe = Static<typeof SharedRecipe>;
+
 export const FeedItem = Type.Object({
   id: Type.Integer(),
   user: Type.Object({ ...Person.properties, profileImageUrl: nullable(Type.String()) }),
@@ -38,6 +49,7 @@ export const FeedItem = Type.Object({
   description: nullable(Type.String()),
   isPublic: Type.Boolean(),
   data: nullable(SharedMeal),
+  recipe: nullable(SharedRecipe),
   likes: Type.Integer(),
   /** Whether the current user likes it. */
   liked: Type.Boolean(),

@@ -42,7 +42,7 @@ describe("POST /progress/share", () => {
     const { ada, bob, cyd } = await createThreePeople();
     const item = {
       ...{ id: 1, user: { id: 1, username: "ada", profileImageUrl: null }, createdAt: new Date(NOON).toISOString() },
-      ...{ ...STREAK, isPublic: false, data: null, likes: 0, liked: false, commentCount: 0, mine: true },
+      ...{ ...STREAK, isPublic: false, data: null, recipe: null, likes: 0, liked: false, commentCount: 0, mine: true },
     };
     expect(await ada("POST", "/progress/share", STREAK)).toMatchObject({ status: 201, body: item });
     expect(await fetchFeed(ada)).toEqual([item as FeedItem]);

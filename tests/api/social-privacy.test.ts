@@ -81,6 +81,7 @@ const PROGRESS: Row[] = [
       row(`a like of a share for ${what}`, ["POST", `/progress/${id}/like`], expected(200)),
       row(`the comments on it (${what})`, ["GET", `/progress/${id}/comments`], expected(200)),
       row(`a comment on it (${what})`, ["POST", `/progress/${id}/comments`, { comment: "x" }], expected(201)),
+      row(`a copy of its recipe (${what})`, ["POST", `/progress/${id}/recipe`], expected(201)),
       row(`a report of it (${what})`, ["POST", "/reports", report("share", id)], expected(201, 422)),
       row(`its removal (${what})`, ["DELETE", `/progress/${id}`], forOwner(204, 404)),
     ];

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
-import { foodEntries } from "../../db/schema/diary.ts";
+import { foodEntries, savedMeals } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import { blocks, friendships, progressComments, progressShares } from "../../db/schema/social.ts";
 import { jpeg } from "./pictures.ts";
@@ -73,12 +73,14 @@ export async function createSocialCircle() {
     hidden: addMeal(api, "hidden", bytes),
     kept: addMeal(api, "kept", bytes),
   };
-  const shared = { userId: OWNER, shareType: "streak", createdAt: NOON } as const;
+  const saved = { userId: OWNER, name: "Soup", nameKey: "soup", foods: '[{"items":[]}]', servings: 2, createdAt: NOON };
+  const recipe = api.syncDb.insert(savedMeals).values(saved).returning().get();
+  const shared = { userId: OWNER, shareType: "streak", createdAt: NOON, recipeId: recipe.id } as const;
   await api.syncDb.insert(progressShares).values([
     { ...shared, title: "For friends", foodEntryId: meals.forFriends.id },
     { ...shared, title: "For all", foodEntryId: meals.forAll.id, isPublic: true },
     { ...shared, title: "Hidden", foodEntryId: meals.hidden.id, isPublic: true, hiddenAt: NOON },
-    { ...shared, title: "Of somebody else", userId: ASKER, isPublic: true },
+    { ...shared, title: "Of somebody else", userId: ASKER, recipeId: null, isPublic: true },
   ]);
   await api.syncDb.insert(progressComments).values([
     { userId: FRIEND, progressShareId: 2, comment: "Of a friend", createdAt: NOON },

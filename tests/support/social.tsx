@@ -25,6 +25,7 @@ export const BOBS_SHARE: FeedItem = {
     imageUrl: "/api/images/9",
     imagePlaceholder: "data:image/webp;base64,UklGRg==",
   },
+  recipe: null,
   likes: 3,
   liked: false,
   commentCount: 1,

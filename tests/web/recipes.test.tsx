@@ -123,6 +123,22 @@ describe("a recipe in My Meals", () => {
     const sheet = await screen.findByRole("dialog", { name: "Egg rice" });
     return { ...app, sheet, kcal: () => sheet.querySelector(".nutrition__kcal strong")?.textContent };
   }
+  test("is shared with friends once however often it is tapped, and Undo takes that back", async () => {
+    const SHARE = "POST /api/progress/share";
+    const REMOVE = "DELETE /api/progress/9";
+    const { user, server } = await openRecipe();
+    server.on({ [SHARE]: () => json({ id: 9 }, 201), [REMOVE]: new Response(null, { status: 204 }) });
+    await tapTwice(user, screen.getByRole("button", { name: "Share with Friends" }));
+    expect(await findToastText("Recipe Shared")).toBe("Your friends see Egg rice in the feed and can save a copy.");
+    expect(server.callsTo(SHARE).map(({ body }) => body)).toEqual([
+      { title: "Egg rice", shareType: "achievement", recipeId: 3 },
+    ]);
+    passSecondTap();
+    await press(user, "Undo");
+    expect(await findToastText("Share Removed")).toBe("Copies that friends have saved stay theirs.");
+    expect(server.callsTo(REMOVE)).toHaveLength(1);
+  });
+
   const edit = async ({ user }: Awaited<ReturnType<typeof openRecipe>>) => {
     await press(user, "Edit");
     await screen.findByLabelText("Name of the Recipe");

@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
 import { replaceFirstPage } from "../../web/features/social/feed-queries.ts";
 import { errorResponse, json, never, noContent } from "../support/fake-server.ts";
-import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
+import { findToastText, passSecondTap, press, tapTwice, waitForSheetToClose } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, OWN_SHARE, openSocial } from "../support/social.tsx";
 
 const LIKE = "POST /api/progress/2/like";
@@ -42,6 +42,28 @@ describe("the feed", () => {
     const photo = item?.querySelector("img");
     expect(photo?.getAttribute("src")).toBe("/api/images/9?w=240");
     expect(photo?.style.backgroundImage).toBe(`url("${BOBS_SHARE.data?.imagePlaceholder}")`);
+  });
+
+  test("shows a friend's recipe, of which a copy is saved, once however often it is tapped", async () => {
+    const COPY = "POST /api/progress/2/recipe";
+    const recipe = { name: "Lentil pie", servings: 2.5, calories: 1410, ingredients: 1 };
+    const shared = { ...BOBS_SHARE, data: null, recipe };
+    const { user, server } = await openSocial({
+      [FEED]: [shared, { ...OWN_SHARE, data: null, recipe }],
+      [COPY]: () => errorResponse(404, "This recipe was not found."),
+    });
+    const save = await screen.findByRole("button", { name: "Save a Copy of Lentil pie" });
+    expect(screen.getAllByText("Recipe")).toHaveLength(2);
+    const [item, own] = within(screen.getByRole("list", { name: "Progress feed" })).getAllByRole("listitem");
+    expect(item?.textContent).toMatch(/Lentil pie1,410 kcal a serving · serves 2.5 · 1 ingredient(?!s)/);
+    expect(within(own as HTMLElement).queryByRole("button", { name: /Save a Copy/ })).toBeNull();
+    await user.click(save);
+    expect(await findToastText("Error")).toBe("This recipe was not found.");
+    server.on({ [COPY]: () => json({ name: "Lentil pie (2)" }, 201) });
+    passSecondTap();
+    await tapTwice(user, save);
+    expect(await findToastText("Recipe Saved")).toBe("Lentil pie (2) is now in My Meals.");
+    expect(server.callsTo(COPY)).toHaveLength(2);
   });
 
   test("goes on after 20 with the last one seen, and says where that fails", async () => {

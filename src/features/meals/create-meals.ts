@@ -9,5 +9,5 @@ type Deps = Pick<SharedDeps, "db" | "clock"> & Pick<Parameters<typeof createMeal
 /** Creates the saved meals. */
 export function createMeals({ db, diary, clock }: Deps) {
   const meals = createMealService({ meals: createMealRepository(db), diary, clock });
-  return { routes: ({ guard }: Http) => mealRoutes({ guard, meals }) };
+  return { copyRecipe: meals.copyRecipe, routes: ({ guard }: Http) => mealRoutes({ guard, meals }) };
 }

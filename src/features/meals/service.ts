@@ -16,7 +16,8 @@ import { composeRecipe } from "../../shared/diary/recipe.ts";
 import { SAVED_MEAL, SAVED_MEALS_MAX } from "../../shared/product/limits.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
-import type { MealRepository, SavedMealRow } from "./repository.ts";
+import { truncateText } from "../../shared/text/text-length.ts";
+import type { MealRepository, NewSavedMealRow, SavedMealRow } from "./repository.ts";
 
 /** A new diary entry with a food's fields. */
 type MealEntry = Omit<SavedMealFood, "portion" | "items"> &
@@ -31,6 +32,9 @@ type MealEntry = Omit<SavedMealFood, "portion" | "items"> &
     source: "template";
     analyzedAt: null;
   };
+
+/** A recipe as it is stored. */
+type StoredRecipe = Pick<SavedMealRow, "name" | "foods" | "cookedGrams"> & { servings: number };
 
 type Deps = {
   meals: MealRepository;
@@ -96,6 +100,17 @@ function scaleFood(food: SavedMealFood, share: number): SavedMealFood {
   return scaled;
 }
 
+/** An ingredient for another account: with the figures of an own food, but without a link to it, and without a photo's place. */
+function withoutOwner(item: EntryItem): NewEntryItem {
+  const isShared = item.food === null || item.food.ndbNo !== null;
+  if (isShared && item.source !== "own") return { ...item, box: null };
+  return { ...item, source: "estimate", food: null, estimate: item.food?.per100g ?? item.estimate, box: null };
+}
+
+/** `Pancakes`, `Pancakes (2)`. */
+const addNumber = (name: string, count: number): string =>
+  count === 1 ? name : `${truncateText(name, SAVED_MEAL.nameMaxLength - 6)} (${count})`;
+
 /** Meals of several foods, and recipes, that people save under a name and log again. */
 export function createMealService({ meals, diary, clock }: Deps) {
   const normalizeName = (text: string): { name: string; nameKey: string } => {
@@ -108,6 +123,15 @@ export function createMealService({ meals, diary, clock }: Deps) {
     const meal = await meals.findById(userId, id);
     if (!meal) throw notFound("This meal");
     return meal;
+  };
+
+  const saveOrRefuse = async (meal: NewSavedMealRow): Promise<SavedMealRow> => {
+    const saved = await meals.save(meal, SAVED_MEALS_MAX);
+    if (saved) return saved;
+    throw new AppError(
+      409,
+      `You have saved ${SAVED_MEALS_MAX} meals, the most that an account can have. Delete one first.`,
+    );
   };
 
   /** The one food of a recipe, as it is stored. Throws 422 for ingredients that no entry can hold. */
@@ -145,14 +169,29 @@ export function createMealService({ meals, diary, clock }: Deps) {
     async save(user: CurrentUser, request: NewSavedMeal): Promise<SavedMeal> {
       const names = normalizeName(request.name);
       const foods = await buildFoods(user.id, request);
-      const meal = await meals.save({ ...names, ...foods, userId: user.id, createdAt: clock.now() }, SAVED_MEALS_MAX);
-      if (!meal) {
-        throw new AppError(
-          409,
-          `You have saved ${SAVED_MEALS_MAX} meals, the most that an account can have. Delete one first.`,
-        );
+      return toMeal(await saveOrRefuse({ ...names, ...foods, userId: user.id, createdAt: clock.now() }));
+    },
+
+    /**
+     * Saves a copy of the recipe of another account: nothing in it leads to that account. The same one is saved once, and
+     * one of another content under this name stays. Throws 409 if the account has saved as many meals as it may.
+     */
+    async copyRecipe(user: CurrentUser, recipe: StoredRecipe): Promise<SavedMeal> {
+      const { servings, cookedGrams } = recipe;
+      const [food] = parseMealFoods(recipe);
+      const items = (food?.items ?? []).map(withoutOwner);
+      const foods = await formatIngredients(user.id, items);
+      const own = await meals.list(user.id, SAVED_MEALS_MAX);
+      const known = new Map(own.map((meal) => [meal.nameKey, meal]));
+      for (let count = 1; ; count += 1) {
+        const { name, nameKey } = normalizeName(addNumber(recipe.name, count));
+        const same = known.get(nameKey);
+        if (!same) {
+          const meal = { name, nameKey, foods, servings, cookedGrams, userId: user.id, createdAt: clock.now() };
+          return toMeal(await saveOrRefuse(meal));
+        }
+        if (same.foods === foods && same.servings === servings && same.cookedGrams === cookedGrams) return toMeal(same);
       }
-      return toMeal(meal);
     },
 
     /**

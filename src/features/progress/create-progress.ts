@@ -9,14 +9,15 @@ import { createProgressService } from "./service.ts";
 
 type ServiceDeps = Parameters<typeof createProgressService>[0];
 type Deps = Pick<SharedDeps, "db" | "localLimiters" | "clock"> &
-  Pick<ServiceDeps, "shares"> & { reminders: Pick<ServiceDeps, "announcer"> };
+  Pick<ServiceDeps, "shares"> & { meals: ServiceDeps["recipes"] } & { reminders: Pick<ServiceDeps, "announcer"> };
 
 /** Creates the feed: what people share, like and comment on. */
-export function createProgress({ db, shares, reminders, localLimiters, clock }: Deps) {
+export function createProgress({ db, shares, meals, reminders, localLimiters, clock }: Deps) {
   const likeLimiter = localLimiters.budget("likes", LIKE_BUDGET);
   const progress = createProgressService({
     feed: createFeedRepository(db),
     shares,
+    recipes: meals,
     shareLimiter: localLimiters.budget("shares", SHARE_BUDGET),
     likeLimiter,
     announcer: reminders.announcer,

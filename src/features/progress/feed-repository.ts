@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
-import { foodEntries } from "../../../db/schema/diary.ts";
+import { foodEntries, savedMeals } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
 import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { selectPlaceholder } from "../../../db/sql/photo-placeholder.ts";
@@ -10,7 +10,7 @@ import { countVisibleLikes } from "../../../db/sql/visible-likes.ts";
 import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
 
 type Share = typeof progressShares.$inferSelect;
-export type FeedRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {
+export type FeedRow = Omit<Share, "hiddenAt" | "foodEntryId" | "recipeId"> & {
   username: string;
   profilePhotoId: number | null;
   /** Null if it is no longer in the sharer's diary. */
@@ -21,6 +21,8 @@ export type FeedRow = Omit<Share, "hiddenAt" | "foodEntryId"> & {
     photoId: number | null;
     imagePlaceholder: string | null;
   } | null;
+  /** With the calories of all servings. Null if the sharer has deleted it. */
+  recipe: { name: string; servings: number; calories: number; ingredients: number } | null;
   liked: boolean;
   commentCount: number;
 };
@@ -93,13 +95,20 @@ export function createFeedRepository(db: Db) {
       photoId: foodEntries.photoId,
       imagePlaceholder: selectPlaceholder(foodEntries.photoId),
     },
+    recipe: {
+      name: savedMeals.name,
+      servings: sql<number>`${savedMeals.servings}`,
+      calories: sql<number>`json_extract(${savedMeals.foods}, '$[0].calories')`,
+      ingredients: sql<number>`json_array_length(${savedMeals.foods}, '$[0].items')`,
+    },
   };
   const shares = () =>
     db
       .select(columns)
       .from(progressShares)
       .innerJoin(users, eq(users.id, progressShares.userId))
-      .leftJoin(foodEntries, and(eq(foodEntries.rowId, progressShares.foodEntryId), isNull(foodEntries.deletedAt)));
+      .leftJoin(foodEntries, and(eq(foodEntries.rowId, progressShares.foodEntryId), isNull(foodEntries.deletedAt)))
+      .leftJoin(savedMeals, and(eq(savedMeals.id, progressShares.recipeId), isNotNull(savedMeals.servings)));
   // The page contains only visible shares already; the condition is repeated so that it is decided in one place.
   const list = shares()
     .where(and(sql`${progressShares.id} in (${page})`, visibleToUser))

@@ -1,10 +1,15 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
-import { foodEntries } from "../../../db/schema/diary.ts";
+import { foodEntries, savedMeals } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
 import { countVisibleLikes } from "../../../db/sql/visible-likes.ts";
 import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
+
+/** A recipe as it is stored: a saved meal with servings. */
+export type StoredRecipe = Pick<typeof savedMeals.$inferSelect, "name" | "foods" | "cookedGrams"> & {
+  servings: number;
+};
 
 /** A share as it is stored. Its meal is named by the id of the API. */
 export type NewShareRow = Omit<typeof progressShares.$inferSelect, "id" | "likes" | "hiddenAt" | "foodEntryId"> & {
@@ -33,15 +38,29 @@ export function createShareRepository(db: Db) {
     .prepare();
   const meal = sql`(select id from food_entries
     where public_id = ${param("foodEntryId")} and user_id = ${currentUserId} and deleted_at is null)`;
-  // Stores nothing if the meal is not in the sharer's diary.
+  const recipe = sql`(select id from saved_meals
+    where id = ${param("recipeId")} and user_id = ${currentUserId} and servings is not null)`;
+  // Stores nothing if the meal is not in the sharer's diary, or the recipe not one of theirs.
   const insert = db
     .insert(progressShares)
     .select(
       sql`select null, ${currentUserId}, ${param("title")}, ${param("description")}, ${param("shareType")},
-        ${meal}, ${param("isPublic")}, 0, ${param("createdAt")}, null
-        where ${param("foodEntryId")} is null or ${meal} is not null`,
+        ${meal}, ${param("isPublic")}, 0, ${param("createdAt")}, null, ${recipe}
+        where (${param("foodEntryId")} is null or ${meal} is not null)
+          and (${param("recipeId")} is null or ${recipe} is not null)`,
     )
     .returning({ id: progressShares.id })
+    .prepare();
+  const findRecipe = db
+    .select({
+      name: savedMeals.name,
+      foods: savedMeals.foods,
+      servings: sql<number>`${savedMeals.servings}`,
+      cookedGrams: savedMeals.cookedGrams,
+    })
+    .from(progressShares)
+    .innerJoin(savedMeals, and(eq(savedMeals.id, progressShares.recipeId), isNotNull(savedMeals.servings)))
+    .where(and(byId, isShareVisibleTo(currentUserId)))
     .prepare();
   const remove = db
     .delete(progressShares)
@@ -72,11 +91,14 @@ export function createShareRepository(db: Db) {
     /** Whether a meal with this photo is in a share that the user may see. */
     showsPhoto: async (userId: number, photoId: number): Promise<boolean> =>
       (await showsPhoto.get({ userId, photoId })) !== undefined,
-    /** The new id, or undefined if the account has no such meal. */
+    /** The new id, or undefined if the account has no such meal or recipe. */
     insert: async ({ isPublic, ...share }: NewShareRow): Promise<number | undefined> => {
       const [stored] = await insert.all({ ...share, isPublic: Number(isPublic) });
       return stored?.id;
     },
+    /** The recipe of a share; undefined if the user may not see it, or there is none. */
+    findRecipe: async (userId: number, id: number): Promise<StoredRecipe | undefined> =>
+      await findRecipe.get({ userId, id }),
     /** False if the account has no such share. */
     remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
     /** Stores the like once. Does nothing if the user may not see the share. */

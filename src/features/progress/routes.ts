@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { IdParams } from "../../contracts/common.ts";
+import { SavedMeal } from "../../contracts/meals.ts";
 import {
   CommentsQuery,
   FeedItem,
@@ -30,11 +31,21 @@ export const progressRoutes = ({ guard, progress, comments }: Deps) =>
     })
     .post("/share", async ({ user, body, status }) => status(201, await progress.share(user.id, body)), {
       detail: {
-        summary: "Shares something with friends or everyone; `data.foodEntryId` adds an own meal; twenty a minute",
+        summary:
+          "Shares something with friends or everyone; `data.foodEntryId` adds an own meal, `recipeId` an own recipe; twenty a minute",
       },
       body: NewShare,
       response: { 201: FeedItem },
     })
+    .post(
+      "/:id/recipe",
+      async ({ user, params, status }) => status(201, await progress.copyRecipe(user, Number(params.id))),
+      {
+        detail: { summary: "Saves a copy of a shared recipe, without notes and photos; the same one once" },
+        params: IdParams,
+        response: { 201: SavedMeal },
+      },
+    )
     .delete(
       "/:id",
       async ({ user, params, set }) => {

@@ -1,4 +1,6 @@
+import type { SavedMeal } from "../../contracts/meals.ts";
 import type { FeedItem, FeedQuery, Likes, NewShare } from "../../contracts/progress.ts";
+import type { CurrentUser } from "../../current-user.ts";
 import { invalidField, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
@@ -6,11 +8,15 @@ import { buildImageUrl } from "../../shared/product/image-url.ts";
 import { SHARE } from "../../shared/product/limits.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import type { FeedRepository, FeedRow } from "./feed-repository.ts";
-import type { ShareRepository } from "./repository.ts";
+import type { ShareRepository, StoredRecipe } from "./repository.ts";
 
 type Deps = {
   feed: FeedRepository;
   shares: ShareRepository;
+  recipes: {
+    /** Saves a copy of another person's recipe. */
+    copyRecipe(user: CurrentUser, recipe: StoredRecipe): Promise<SavedMeal>;
+  };
   /** How much an account may share. */
   shareLimiter: RateLimiter;
   /** How many likes an account may set or remove. */
@@ -21,7 +27,7 @@ type Deps = {
 
 const toFeedItem = (
   userId: number,
-  { userId: sharerId, username, profilePhotoId, meal, ...share }: FeedRow,
+  { userId: sharerId, username, profilePhotoId, meal, recipe, ...share }: FeedRow,
 ): FeedItem => ({
   ...share,
   user: { id: sharerId, username, profileImageUrl: buildImageUrl(profilePhotoId) },
@@ -33,11 +39,20 @@ const toFeedItem = (
     imageUrl: buildImageUrl(meal.photoId),
     imagePlaceholder: meal.imagePlaceholder,
   },
+  recipe: recipe && { ...recipe, calories: Math.round(recipe.calories / recipe.servings) },
   mine: sharerId === userId,
 });
 
 /** Shares of people's progress, and likes. */
-export const createProgressService = ({ feed, shares, shareLimiter, likeLimiter, announcer, clock }: Deps) => ({
+export const createProgressService = ({
+  feed,
+  shares,
+  recipes,
+  shareLimiter,
+  likeLimiter,
+  announcer,
+  clock,
+}: Deps) => ({
   /** Own shares, those of friends and public ones, newest first. */
   async feed(userId: number, { limit, before }: FeedQuery): Promise<FeedItem[]> {
     const rows = await feed.list({
@@ -48,17 +63,36 @@ export const createProgressService = ({ feed, shares, shareLimiter, likeLimiter,
     return rows.map((row) => toFeedItem(userId, row));
   },
 
-  /** Stores a share. Throws 422 for a blank title and for a meal that is not the user's own, and 429. */
-  async share(userId: number, { title, description = null, shareType, isPublic = false, data }: NewShare) {
+  /** Stores a share. Throws 422 for a blank title and for a meal or recipe that is not the user's own, and 429. */
+  async share(
+    userId: number,
+    { title, description = null, shareType, isPublic = false, data, recipeId = null }: NewShare,
+  ) {
     requireText("title", title);
-    await shareLimiter.take(String(userId));
+    const giveBack = await shareLimiter.take(String(userId));
     const foodEntryId = data?.foodEntryId ?? null;
     const createdAt = clock.now();
-    const id = await shares.insert({ userId, title, description, shareType, isPublic, foodEntryId, createdAt });
-    if (id === undefined) throw invalidField("data.foodEntryId", "The meal must be one of yours");
+    const share = { userId, title, description, shareType, isPublic, foodEntryId, recipeId, createdAt };
+    const id = await shares.insert(share);
+    if (id === undefined) {
+      await giveBack();
+      throw recipeId === null
+        ? invalidField("data.foodEntryId", "The meal must be one of yours")
+        : invalidField("recipeId", "The recipe and the meal must be yours");
+    }
     const row = await feed.findById(userId, id);
     if (!row) throw notFound("This share");
     return toFeedItem(userId, row);
+  },
+
+  /**
+   * Saves a copy of the recipe of a share: its name, ingredients, servings and figures. Throws 404 if the user may not see
+   * it or it is gone, and 409 if the account has saved as many meals as it may.
+   */
+  async copyRecipe(user: CurrentUser, id: number): Promise<SavedMeal> {
+    const recipe = await shares.findRecipe(user.id, id);
+    if (!recipe) throw notFound("This recipe");
+    return recipes.copyRecipe(user, recipe);
   },
 
   /** Deletes an own share with its likes and comments; throws 404 for any other. */

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { PencilLine, Trash2 } from "lucide-react";
+import { PencilLine, Share2, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
 import { findShare, fitsEntry, scaleEntry } from "../../../src/shared/diary/portion.ts";
@@ -18,6 +18,7 @@ import { formatWeight } from "./portion.ts";
 import { PortionRow } from "./portion-row.tsx";
 import { listServingChoices, listServingMeasures } from "./recipe-measures.ts";
 import { RecipeStep } from "./recipe-step.tsx";
+import { useRecipeSharing } from "./share-recipe.ts";
 import "../../ui/layers/sheet.css";
 import "./meals.css";
 
@@ -45,6 +46,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
   const renaming = useStep();
   const editing = useStep();
   const logging = useMealLogging();
+  const sharing = useRecipeSharing();
   const { rename, changeRecipe, remove, isPending } = useSavedMeals();
   const scaleFoods = (chosen: number) => meal.foods.map((food) => scaleEntry(food, findShare(food) * chosen));
   const foods = scaleFoods(share);
@@ -89,6 +91,18 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
               </li>
             ))}
           </ul>
+          {recipe && (
+            <Button
+              size="3"
+              variant="soft"
+              color="gray"
+              loading={sharing.isPending}
+              onClick={() => sharing.share(meal)}
+            >
+              <Share2 size={18} aria-hidden />
+              Share with Friends
+            </Button>
+          )}
           <MealChips />
           <SheetStep state={renaming.state} onLeave={renaming.leave}>
             <MealNameForm

@@ -7,6 +7,8 @@ import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { showOverrides } from "../../../../src/shared/text/isolate.ts";
 import { Avatar } from "../../../domain/people/avatar.tsx";
 import { PhotoThumbnail } from "../../../domain/photo/photo-thumbnail.tsx";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -15,6 +17,8 @@ import { setLikeMutation } from "../feed-queries.ts";
 import { SHARE_TYPE_NAMES } from "../share-types.ts";
 import { TimeAgo } from "./time-ago.tsx";
 import "./feed.css";
+
+const SharedRecipe = lazyPart(async () => (await import("./shared-recipe.tsx")).SharedRecipe);
 
 function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: SharedMeal }) {
   return (
@@ -69,7 +73,7 @@ type FeedItemCardProps = {
 
 /** One share. User-written text is shown as plain text with line breaks. */
 export function FeedItemCard({ item, now, onComments, onMore, ref, place }: FeedItemCardProps) {
-  const { user, createdAt, shareType, title, description, data, commentCount, isPublic, mine } = item;
+  const { user, createdAt, shareType, title, description, data, recipe, commentCount, isPublic, mine } = item;
   return (
     <li
       ref={ref}
@@ -101,13 +105,18 @@ export function FeedItemCard({ item, now, onComments, onMore, ref, place }: Feed
         </IconButton>
       </div>
       <Badge size="2" className="feed-item__type">
-        {SHARE_TYPE_NAMES[shareType]}
+        {recipe ? "Recipe" : SHARE_TYPE_NAMES[shareType]}
       </Badge>
       <h2 className="feed-item__title">
         <Bdi>{title}</Bdi>
       </h2>
       {description && <p className="feed-item__text">{showOverrides(description)}</p>}
       {data && <Meal meal={data} />}
+      {recipe && (
+        <PartBoundary fallback={<div className="shared-recipe" />}>
+          <SharedRecipe item={item} recipe={recipe} />
+        </PartBoundary>
+      )}
       <div className="feed-item__actions">
         <LikeButton item={item} />
         <button type="button" className="feed-item__action" onClick={onComments}>

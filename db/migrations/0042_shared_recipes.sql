@@ -1,0 +1,2 @@
+ALTER TABLE `progress_shares` ADD `recipe_id` integer REFERENCES saved_meals(id) ON DELETE set null;--> statement-breakpoint
+CREATE INDEX `progress_shares_recipe` ON `progress_shares` (`recipe_id`) WHERE recipe_id is not null;
