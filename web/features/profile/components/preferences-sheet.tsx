@@ -54,74 +54,54 @@ function ConfidenceSlider({ percent }: { percent: number }) {
   );
 }
 
+const FLAGS = [
+  {
+    name: "autoAddToDiary",
+    label: "Add to diary automatically",
+    hint: "Results that are certain enough are added without asking",
+  },
+  {
+    name: "analyzeWaitingPhotos",
+    label: "Analyze waiting photos",
+    hint: "Photos taken without a connection are analyzed when you are online",
+  },
+  {
+    name: "weeklyCheckIn",
+    label: "Weekly check-in",
+    hint: "Statistics estimates how much energy you use, and proposes a goal",
+  },
+  { name: "showWeight", label: "Weight", hint: "A row on Home, and the trend in Statistics" },
+  { name: "showWater", label: "Water", hint: "A glass on Home, and each day's water in Statistics" },
+  {
+    name: "showExercise",
+    label: "Exercise",
+    hint: "A card in Statistics. It adds to the day's goal only where you say so",
+  },
+  {
+    name: "showNutrients",
+    label: "Nutrients",
+    hint: "Minerals, vitamins and kinds of fat, in Statistics and of each entry",
+  },
+  { name: "autoSave", label: "Auto-save", hint: "What you type stays on this device until it is sent" },
+] as const satisfies readonly { name: keyof Preferences; label: string; hint: string }[];
+
 function Flags({ preferences }: { preferences: Preferences }): ReactNode {
-  const {
-    notifications,
-    darkMode,
-    autoAddToDiary,
-    analyzeWaitingPhotos,
-    weeklyCheckIn,
-    showWeight,
-    showWater,
-    showExercise,
-    showNutrients,
-    autoSave,
-  } = preferences;
   return (
     <div>
-      <FlagRow
-        label="Add to diary automatically"
-        hint="Results that are certain enough are added without asking"
-        isOn={autoAddToDiary}
-        onChange={(isOn) => writePreferences({ autoAddToDiary: isOn })}
-      />
-      <FlagRow
-        label="Analyze waiting photos"
-        hint="Photos taken without a connection are analyzed when you are online"
-        isOn={analyzeWaitingPhotos}
-        onChange={(isOn) => writePreferences({ analyzeWaitingPhotos: isOn })}
-      />
-      <FlagRow
-        label="Weekly check-in"
-        hint="Statistics estimates how much energy you use, and proposes a goal"
-        isOn={weeklyCheckIn}
-        onChange={(isOn) => writePreferences({ weeklyCheckIn: isOn })}
-      />
-      <FlagRow
-        label="Weight"
-        hint="A row on Home, and the trend in Statistics"
-        isOn={showWeight}
-        onChange={(isOn) => writePreferences({ showWeight: isOn })}
-      />
-      <FlagRow
-        label="Water"
-        hint="A glass on Home, and each day's water in Statistics"
-        isOn={showWater}
-        onChange={(isOn) => writePreferences({ showWater: isOn })}
-      />
-      <FlagRow
-        label="Exercise"
-        hint="A card in Statistics. It adds to the day's goal only where you say so"
-        isOn={showExercise}
-        onChange={(isOn) => writePreferences({ showExercise: isOn })}
-      />
-      <FlagRow
-        label="Nutrients"
-        hint="Minerals, vitamins and kinds of fat, in Statistics and of each entry"
-        isOn={showNutrients}
-        onChange={(isOn) => writePreferences({ showNutrients: isOn })}
-      />
-      <FlagRow
-        label="Auto-save"
-        hint="What you type stays on this device until it is sent"
-        isOn={autoSave}
-        onChange={(isOn) => writePreferences({ autoSave: isOn })}
-      />
-      <NotificationsFlag isOn={notifications} />
+      {FLAGS.map(({ name, label, hint }) => (
+        <FlagRow
+          key={name}
+          label={label}
+          hint={hint}
+          isOn={preferences[name]}
+          onChange={(isOn) => writePreferences({ [name]: isOn })}
+        />
+      ))}
+      <NotificationsFlag isOn={preferences.notifications} />
       <FlagRow
         label="Dark mode"
         hint="coming soon"
-        isOn={darkMode}
+        isOn={preferences.darkMode}
         isDisabled
         onChange={(isOn) => writePreferences({ darkMode: isOn })}
       />
