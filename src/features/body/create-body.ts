@@ -1,9 +1,8 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
-import { createDrinkRepository } from "./drink-repository.ts";
 import { createDrinkService } from "./drink-service.ts";
-import { createExerciseRepository } from "./exercise-repository.ts";
 import { createExerciseService } from "./exercise-service.ts";
+import { createDrinkRepository, createExerciseRepository } from "./record-repository.ts";
 import { drinkRoutes, exerciseRoutes, weighingRoutes } from "./routes.ts";
 import { createWeighingRepository } from "./weighing-repository.ts";
 import { createWeighingService } from "./weighing-service.ts";

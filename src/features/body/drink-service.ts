@@ -11,7 +11,7 @@ import { isUuid } from "../../shared/diary/entry-id.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { GLASSES_PER_DAY_MAX } from "../../shared/product/limits.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
-import type { DrinkRepository, DrinkRow } from "./drink-repository.ts";
+import type { DrinkRepository, DrinkRow } from "./record-repository.ts";
 import { findDefaultTime, resolveRecordTime } from "./record-time.ts";
 
 type Deps = { drinks: DrinkRepository; createId(): string; clock: Clock };

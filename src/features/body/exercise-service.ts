@@ -17,7 +17,7 @@ import { isUuid } from "../../shared/diary/entry-id.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { EXERCISES_PER_DAY_MAX } from "../../shared/product/limits.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
-import type { ExerciseRepository, ExerciseRow } from "./exercise-repository.ts";
+import type { ExerciseRepository, ExerciseRow } from "./record-repository.ts";
 import { findDefaultTime, resolveRecordTime } from "./record-time.ts";
 
 type Deps = { exercises: ExerciseRepository; createId(): string; clock: Clock };
