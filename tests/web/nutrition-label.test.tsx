@@ -127,7 +127,7 @@ async function photographUnknown(answer: Answers[string]) {
   await app.user.type(await screen.findByLabelText("Or type its digits"), "3017620422003");
   await press(app.user, "Look Up");
   await screen.findByRole("button", { name: "Photograph Label" });
-  await app.user.upload(getInput("Photo of a nutrition label"), drawn());
+  await app.user.upload(getInput("Photo of the label for this barcode"), drawn());
   return { ...app, sheet: await findSheet() };
 }
 async function addGranola({ user, server }: Pick<Awaited<ReturnType<typeof photographUnknown>>, "user" | "server">) {

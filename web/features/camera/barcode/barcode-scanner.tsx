@@ -173,7 +173,7 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
             </button>
           </div>
         </div>
-        <PhotoInput ref={label} label="Photo of a nutrition label" onPick={leaveWithLabel} />
+        <PhotoInput ref={label} label="Photo of the label for this barcode" onPick={leaveWithLabel} />
         <PhotoInput ref={gallery} label="Picture of a barcode" onPick={(file) => void readPicture(file)} />
       </div>
     </FullScreen>
