@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { InlineConfig } from "vite";
-import { PRELOADS } from "../src/web-assets.ts";
+import { runSparingly } from "./run-sparingly.ts";
 
 /** What the built client depends on. */
 const INPUTS = ["web", "src/shared", "src/contracts", "static", "tools", "vite.config.ts", "bun.lock", "tsconfig.json"];
 const COMPRESSIBLE = /\.(js|css|html|svg|wasm|webmanifest)$/;
 /** Smaller files gain nothing that a network packet would notice. */
 const COMPRESSED_FROM_BYTES = 256;
+const COMPRESSED_AT_ONCE_MAX = 4;
 
 function listFiles(path: string): string[] {
   if (!existsSync(path)) return [];
@@ -26,44 +27,21 @@ function computeFingerprint(root: string): string {
   return hash.digest("hex");
 }
 
-/** Builds with Vite for production, whatever NODE_ENV says: a test run sets it, and the client would be React's slow one. */
-async function runVite(config: InlineConfig) {
-  const { NODE_ENV } = process.env;
-  process.env.NODE_ENV = "production";
-  try {
-    // Imported late: who imports this file may be about to install the packages.
-    const { build } = await import("vite");
-    return await build(config);
-  } finally {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
-  }
-}
-
-/** Bundles the client into `outdir`, and says there what each screen is made of. */
-async function bundle(root: string, outdir: string): Promise<void> {
-  const configFile = join(root, "vite.config.ts");
-  const built = await runVite({ configFile, build: { outDir: outdir }, logLevel: "warn" });
-  if (!("output" in built)) throw new Error("Vite built something else than one client.");
-  const { findTooNewInBuild } = await import("./browser-support/find-too-new.ts");
-  const problems = findTooNewInBuild(root, built.output);
-  if (problems.length > 0)
-    throw new Error(`The client would not run in every browser it is for:\n${problems.join("\n")}`);
-  const chunks = built.output.filter((output) => output.type === "chunk");
-  const { listPreloads } = await import("./client-preloads.ts");
-  writeFileSync(join(outdir, PRELOADS), JSON.stringify(listPreloads(chunks)));
-}
-
 async function compress(file: string): Promise<void> {
   const bytes = readFileSync(file);
   if (bytes.length < COMPRESSED_FROM_BYTES) return;
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: quality }),
-    promisify(gzip)(bytes, { level: 9 }),
-  ]);
-  writeFileSync(`${file}.br`, br);
-  writeFileSync(`${file}.gz`, gz);
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, { params: quality }));
+  writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+}
+
+/** Compresses files, as many at once as there are processors: each takes 50 MB of memory. */
+async function compressAll(files: string[]): Promise<void> {
+  const left = files.values();
+  const compressNext = async () => {
+    for (const file of left) await compress(file);
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), COMPRESSED_AT_ONCE_MAX) }, compressNext));
 }
 
 /**
@@ -78,12 +56,8 @@ export async function buildClient(root: string): Promise<boolean> {
 
   // The old build stays until the new one is complete.
   const outdir = join(root, "dist/web.unfinished");
-  await bundle(root, outdir);
-  await Promise.all(
-    listFiles(outdir)
-      .filter((file) => COMPRESSIBLE.test(file))
-      .map(compress),
-  );
+  await runSparingly("bundle-client.ts", [root, outdir]);
+  await compressAll(listFiles(outdir).filter((file) => COMPRESSIBLE.test(file)));
 
   rmSync(stamp, { force: true });
   rmSync(finished, { recursive: true, force: true });

@@ -1,9 +1,9 @@
-import { statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildClient } from "./build-client.ts";
-import { buildExecutable, TARGETS } from "./build-executable.ts";
+import { TARGETS } from "./build-executable.ts";
 import { ensureInstalled } from "./install.ts";
+import { runSparingly } from "./run-sparingly.ts";
 
 // bun run build [--target=bun-linux-arm64]: the client, then one executable with everything in it.
 
@@ -18,5 +18,4 @@ if (values.target && !target) {
 await ensureInstalled(root);
 const isNew = await buildClient(root);
 console.log(`client      dist/web ${isNew ? "built" : "unchanged"}`);
-const executable = await buildExecutable(root, target);
-console.log(`executable  ${relative(root, executable)} (${Math.round(statSync(executable).size / 1e6)} MB)`);
+await runSparingly("compile-executable.ts", target ? [target] : []);
