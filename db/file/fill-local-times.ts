@@ -2,14 +2,25 @@ import { findUtcOffset, isTimeZone } from "../../src/shared/diary/day-window.ts"
 
 // SQLite knows no zones. So a migration that needs them has a mark where statements belong that are built here.
 
-const MARK = "'local times of entries'";
+type Times = { table: string; instant: string; sets: (timeZone: string) => string };
+
+const MARKS: Readonly<Record<string, Times>> = {
+  "'local times of entries'": {
+    ...{ table: "food_entries", instant: "eaten_at" },
+    sets: (timeZone) => `time_zone = ${quote(timeZone)}, `,
+  },
+  "'local times of past goals'": { table: "past_goals", instant: "ended_at", sets: () => "" },
+};
+
+const findTimes = (statement: string): Times | undefined =>
+  Object.entries(MARKS).find(([mark]) => statement.includes(mark))?.[1];
 
 /** The zones of all accounts. */
 export const LIST_TIME_ZONES = "SELECT DISTINCT time_zone FROM users";
 
 /** Whether statements of a migration depend on the zones of the accounts. */
 export const needsTimeZones = (statements: readonly string[]): boolean =>
-  statements.some((text) => text.includes(MARK));
+  statements.some((text) => findTimes(text) !== undefined);
 
 /** Clocks are known from here to there; before and after they go on as they are then. */
 const [FIRST, LAST] = [Date.UTC(1970, 0), Date.UTC(2040, 0)];
@@ -29,18 +40,21 @@ function listTransitions(timeZone: string): number[] {
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-function buildStatement(timeZone: string): string {
+function buildStatement({ table, instant, sets }: Times, timeZone: string): string {
   const cases = [...listTransitions(timeZone), FIRST].map(
-    (time) => `WHEN eaten_at >= ${time} THEN ${findUtcOffset(time, timeZone)}`,
+    (time) => `WHEN ${instant} >= ${time} THEN ${findUtcOffset(time, timeZone)}`,
   );
-  return `UPDATE food_entries SET time_zone = ${quote(timeZone)},
+  return `UPDATE ${table} SET ${sets(timeZone)}
     utc_offset = CASE ${cases.join(" ")} ELSE ${findUtcOffset(FIRST, timeZone)} END
     WHERE user_id IN (SELECT id FROM users WHERE time_zone = ${quote(timeZone)})`;
 }
 
 /**
- * The statements of a migration with those that set the zone and local time of every entry: those of the zone that its
- * account used last. A zone that this runtime does not know counts as UTC, the columns' default.
+ * The statements of a migration with those that set the local times of all rows of a table, by the zone that the account of each
+ * used last. A zone that this runtime does not know counts as UTC, the columns' default.
  */
 export const fillLocalTimes = (statements: readonly string[], timeZones: readonly string[]): string[] =>
-  statements.flatMap((text) => (text.includes(MARK) ? timeZones.filter(isTimeZone).map(buildStatement) : [text]));
+  statements.flatMap((text) => {
+    const times = findTimes(text);
+    return times ? timeZones.filter(isTimeZone).map((timeZone) => buildStatement(times, timeZone)) : [text];
+  });

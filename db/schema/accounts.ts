@@ -174,6 +174,8 @@ export const pastGoals = sqliteTable(
     dailyCalorieGoal: integer("daily_calorie_goal").notNull(),
     ...macroSplit(),
     ...weekdayExtras(),
+    /** How far the clock where it was replaced was ahead of UTC, in milliseconds. */
+    utcOffset: integer("utc_offset").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.endedAt] })],
 );

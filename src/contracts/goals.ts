@@ -78,8 +78,11 @@ export const Goals = Type.Object({
   isPregnant: Type.Boolean(),
   targetWeight: nullable(Type.Number()),
   waterGoal: nullable(Type.Integer()),
-  /** Goals that were replaced, the oldest first. A day's goal is the first one with a later `endedAt` than its end. */
-  past: Type.Array(Type.Object({ ...dailyGoal, endedAt: Type.String() })),
+  /**
+   * Goals that were replaced, the oldest first, with the local time of the place where each was. A day's goal is the one
+   * after the last that ended until the day's end.
+   */
+  past: Type.Array(Type.Object({ ...dailyGoal, endedAt: Type.String(), endedOn: Type.String() })),
   /** The kcal that exercise adds to the goals of the last diary days. */
   exercise: Type.Array(Type.Object({ date: Type.String(), kcal: Type.Integer() })),
 });

@@ -14,7 +14,11 @@ const FIRST = { dailyCalorieGoal: 2000, macroSplit: STANDARD, weekdayExtras: nul
 const HIGH_PROTEIN = { protein: 30, carbs: 40 };
 
 const getGoals = async (call: Call): Promise<Goals> => (await call("GET", "/user/goals")).body as Goals;
-const toIso = (instant: number) => new Date(instant).toISOString();
+/** When a goal ended whose account is in UTC. */
+const endAt = (instant: number) => {
+  const endedAt = new Date(instant).toISOString();
+  return { endedAt, endedOn: endedAt.slice(0, 16) };
+};
 
 describe("GET user/goals", () => {
   test("holds the goal and the specified split, and then what onboarding asked for", async () => {
@@ -33,7 +37,7 @@ describe("GET user/goals", () => {
     const none = { ...FIRST, dietaryPreferences: [], past: [], exercise: [] };
     expect(await getGoals(call)).toEqual({ ...unknown, ...none });
     await call("POST", "/auth/onboarding", ANSWERS);
-    const past = [{ ...FIRST, endedAt: toIso(NOON) }];
+    const past = [{ ...FIRST, ...endAt(NOON) }];
     const unasked = { exercise: [], sex: null, isPregnant: false, targetWeight: null, waterGoal: null };
     expect(await getGoals(call)).toEqual({ ...FIRST, ...ANSWERS, ...unasked, past } as Goals & typeof ANSWERS);
   });
@@ -150,7 +154,7 @@ describe("PATCH user/goals", () => {
     const goals = await getGoals(call);
     expect(goals).toMatchObject(Object.assign({}, ...changes.slice(0, 10)));
     expect(goals.dailyCalorieGoal).toBeWithin(1500, 1513);
-    expect(goals.past).toEqual([{ ...FIRST, endedAt: toIso(NOON) }]);
+    expect(goals.past).toEqual([{ ...FIRST, ...endAt(NOON) }]);
     expect(await syncDb.$count(pastGoals)).toBe(1);
   });
 });
@@ -203,8 +207,8 @@ describe("the goal of a past day", () => {
     clock.time = NOON + 3 * DAY;
     await call(method, path, { ...others, dailyCalorieGoal: 2500 });
     expect((await getGoals(call)).past).toEqual([
-      { ...FIRST, endedAt: toIso(NOON + DAY) },
-      { ...FIRST, dailyCalorieGoal: 1500, endedAt: toIso(NOON + 3 * DAY) },
+      { ...FIRST, ...endAt(NOON + DAY) },
+      { ...FIRST, dailyCalorieGoal: 1500, ...endAt(NOON + 3 * DAY) },
     ]);
     const exported = (await call("GET", "/user/export")).body as { pastGoals: unknown };
     expect(exported.pastGoals).toEqual((await getGoals(call)).past);
@@ -212,8 +216,10 @@ describe("the goal of a past day", () => {
 
   test("is the last one that day: what is replaced within a day leaves nothing, by the caller's own days", async () => {
     const { call, clock } = await signedInApi();
-    const set = (dailyCalorieGoal: number) =>
-      call("PATCH", "/user/goals", { dailyCalorieGoal }, { headers: { "x-time-zone": "Asia/Tokyo" } });
+    const set = (dailyCalorieGoal: number, zone = "Asia/Tokyo") =>
+      call("PATCH", "/user/goals", { dailyCalorieGoal }, { headers: { "x-time-zone": zone } });
+    const listPast = async () =>
+      (await getGoals(call)).past.map(({ dailyCalorieGoal, endedOn }) => [dailyCalorieGoal, endedOn]);
     // 23:00 in Tokyo, 03:59 the next morning, which is the same day, and 06:00.
     for (const [goal, hours, minutes] of [
       [1500, 14, 0],
@@ -223,10 +229,16 @@ describe("the goal of a past day", () => {
       clock.time = Date.UTC(2026, 5, 17, hours, minutes);
       await set(goal);
     }
-    expect((await getGoals(call)).past.map(({ dailyCalorieGoal, endedAt }) => [dailyCalorieGoal, endedAt])).toEqual([
-      [2000, "2026-06-17T14:00:00.000Z"],
-      [1600, "2026-06-17T21:00:00.000Z"],
-    ]);
+    const inTokyo = [
+      [2000, "2026-06-17T23:00"],
+      [1600, "2026-06-18T06:00"],
+    ];
+    expect(await listPast()).toEqual(inTokyo);
+    // On the evening of the 17th in Los Angeles, later.
+    clock.time = Date.UTC(2026, 5, 18, 2);
+    await set(1800, "America/Los_Angeles");
+    await set(1900, "America/Los_Angeles");
+    expect(await listPast()).toEqual([...inTokyo, [1700, "2026-06-17T19:00"]]);
   });
 
   test("is not changed by a goal that is set again, or that a taken username refuses", async () => {
@@ -242,7 +254,7 @@ describe("the goal of a past day", () => {
   test("is what the advice compares that day with", async () => {
     const { call, clock } = await signedInApi({ config: { accessMode: "free" } });
     for (const daysAgo of [1, 2, 3, 4, 5]) {
-      const eatenAt = toIso(NOON - daysAgo * DAY);
+      const eatenAt = new Date(NOON - daysAgo * DAY).toISOString();
       await call("POST", "/food-entries", { name: `Stew ${daysAgo}`, calories: 2000, protein: 75, eatenAt });
     }
     clock.time = NOON + MINUTE;
@@ -254,7 +266,7 @@ describe("the goal of a past day", () => {
       "You averaged 2,000 kcal a day over the last 7 days, with a goal of 2,000 kcal. You were close to it on 5 of 5 finished days.",
     );
     clock.time = NOON + 2 * DAY + HOUR;
-    const eatenAt = toIso(NOON + DAY);
+    const eatenAt = new Date(NOON + DAY).toISOString();
     await call("POST", "/food-entries", { name: "Stew", calories: 2000, protein: 75, eatenAt });
     expect(await readPattern()).toContain(
       "with an average goal of 1,840 kcal. You were close to the goal of the day on 5 of 6 finished days.",

@@ -11,16 +11,15 @@ const goal = (dailyCalorieGoal: number, weekdayExtras: number[] | null = null): 
   macroSplit: DEFAULT_MACRO_SPLIT,
   weekdayExtras,
 });
-const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
+const at = (localTime: string) => Date.parse(`${localTime}Z`);
 
 describe("the goal of a day", () => {
   const goals = {
     exercise: [{ date: "2026-03-27", kcal: 250 }],
     current: goal(1700),
     past: [
-      { ...goal(1500), endedAt: at("2026-03-28T10:00:00+01:00") },
-      // The clocks go forward in this night. The 29th begins at 06:00 summer time.
-      { ...goal(1600), endedAt: at("2026-03-29T06:00:00+02:00") },
+      { ...goal(1500), endedLocal: at("2026-03-28T10:00") },
+      { ...goal(1600), endedLocal: at("2026-03-29T06:00") },
     ],
   };
 
@@ -31,13 +30,20 @@ describe("the goal of a day", () => {
     ["2026-03-29", 1700],
     ["2026-04-01", 1700],
   ])("%s: %p kcal", (date, expected) => {
-    const found = findGoalOfDay(goals, Temporal.PlainDate.from(date), "Europe/Berlin");
-    expect(found.dailyCalorieGoal).toBe(expected);
+    expect(findGoalOfDay(goals, Temporal.PlainDate.from(date)).dailyCalorieGoal).toBe(expected);
   });
 
-  test("is another one where the day ends later", () => {
-    const date = Temporal.PlainDate.from("2026-03-27");
-    expect(findGoalOfDay(goals, date, "Pacific/Pago_Pago").dailyCalorieGoal).toBe(1850);
+  test.each([
+    ["2026-03-28", 1500],
+    ["2026-03-29", 1700],
+    ["2026-03-30", 1700],
+  ])("%s, where the 29th is lived twice by a flight from Tokyo to Los Angeles: %p kcal", (date, expected) => {
+    const past = [
+      { ...goal(1500), endedLocal: at("2026-03-30T10:00") },
+      { ...goal(1600), endedLocal: at("2026-03-29T20:00") },
+    ];
+    const found = findGoalOfDay({ ...goals, past, exercise: [] }, Temporal.PlainDate.from(date));
+    expect(found.dailyCalorieGoal).toBe(expected);
   });
 });
 
@@ -46,7 +52,7 @@ describe("goals by weekday", () => {
   const goals = {
     exercise: [],
     current: goal(1800, SATURDAY),
-    past: [{ ...goal(2400, [100, 0, 0, 0, 0, 0, -100]), endedAt: at("2026-06-10T12:00:00Z") }],
+    past: [{ ...goal(2400, [100, 0, 0, 0, 0, 0, -100]), endedLocal: at("2026-06-10T12:00") }],
   };
 
   test.each([
@@ -57,12 +63,12 @@ describe("goals by weekday", () => {
     ["2026-06-13", 2100],
     ["2026-06-14", 1750],
   ])("%s: %p kcal", (date, expected) => {
-    expect(findGoalOfDay(goals, Temporal.PlainDate.from(date), "UTC").dailyCalorieGoal).toBe(expected);
+    expect(findGoalOfDay(goals, Temporal.PlainDate.from(date)).dailyCalorieGoal).toBe(expected);
   });
 
   test("a week has seven daily goals in total", () => {
     const days = Array.from({ length: 7 }, (_, day) => Temporal.PlainDate.from("2026-06-15").add({ days: day }));
-    const total = days.reduce((sum, date) => sum + findGoalOfDay(goals, date, "UTC").dailyCalorieGoal, 0);
+    const total = days.reduce((sum, date) => sum + findGoalOfDay(goals, date).dailyCalorieGoal, 0);
     expect(total).toBe(7 * 1800);
   });
 
@@ -72,7 +78,7 @@ describe("goals by weekday", () => {
   ])("%p kcal a day stay within the bounds of a goal", (kcal, expected) => {
     const current = goal(kcal, [-100, 300, 0, 0, 0, 0, -200]);
     const date = Temporal.PlainDate.from(kcal === 800 ? "2026-06-15" : "2026-06-16");
-    expect(findGoalOfDay({ current, past: [], exercise: [] }, date, "UTC").dailyCalorieGoal).toBe(expected);
+    expect(findGoalOfDay({ current, past: [], exercise: [] }, date).dailyCalorieGoal).toBe(expected);
   });
 });
 
@@ -90,11 +96,11 @@ test.each([
 });
 
 test.each([
-  ["2026-06-17T03:59:59Z", "2026-06-16T06:00:00Z"],
-  ["2026-06-17T04:00:00Z", "2026-06-17T04:00:00Z"],
-  ["2026-06-17T05:59:59Z", "2026-06-17T04:00:00Z"],
-  ["2026-06-17T06:00:00Z", "2026-06-17T06:00:00Z"],
-  ["2026-06-17T23:00:00Z", "2026-06-17T06:00:00Z"],
-])("at %s the latest day began at %s", (instant, start) => {
-  expect(findLatestDayStart(at(instant), "UTC")).toBe(at(start));
+  ["2026-06-17T03:59:59", "2026-06-16T06:00:00"],
+  ["2026-06-17T04:00:00", "2026-06-17T04:00:00"],
+  ["2026-06-17T05:59:59", "2026-06-17T04:00:00"],
+  ["2026-06-17T06:00:00", "2026-06-17T06:00:00"],
+  ["2026-06-17T23:00:00", "2026-06-17T06:00:00"],
+])("at %s the latest day began at %s", (localTime, start) => {
+  expect(findLatestDayStart(at(localTime))).toBe(at(start));
 });

@@ -69,6 +69,8 @@ test.each(KNOWN_MIGRATIONS.map(({ tag }) => tag).filter((tag) => tag !== NEWEST)
     expect(
       connection.query("SELECT DISTINCT time_zone, eaten_local - eaten_at AS offset FROM food_entries").all(),
     ).toEqual([tag < "0032_local_times" ? zone : { time_zone: "UTC", offset: 0 }]);
+    if (tag >= "0016_goals" && tag < "0043_goal_offsets")
+      expect(readRows("past_goals")).toMatchObject([{ utc_offset: zone.offset }]);
     expect(connection.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
     expect(connection.query("PRAGMA foreign_key_check").all()).toEqual([]);
     expect(connection.query("SELECT rowid FROM foods_fts('porridge')").all()).toEqual([{ rowid: 1 }]);

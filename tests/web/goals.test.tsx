@@ -134,7 +134,14 @@ describe("a new goal", () => {
     ...GOALS,
     dailyCalorieGoal: 1400,
     macroSplit: SPLIT,
-    past: [{ ...GOALS, dailyCalorieGoal: 1800, endedAt: new Date(2026, 5, 15, 9).toISOString() }],
+    past: [
+      {
+        ...GOALS,
+        dailyCalorieGoal: 1800,
+        endedAt: new Date(2026, 5, 15, 9).toISOString(),
+        endedOn: "2026-06-15T09:00",
+      },
+    ],
   };
   const routes = {
     ...SIGNED_IN,

@@ -57,6 +57,7 @@ export function createExportRepository(db: Db) {
   const goals = db
     .select({
       endedAt: pastGoals.endedAt,
+      utcOffset: pastGoals.utcOffset,
       dailyCalorieGoal: pastGoals.dailyCalorieGoal,
       macroSplit: { protein: pastGoals.proteinPercent, carbs: pastGoals.carbsPercent },
       weekdayExtras: pastGoals.weekdayExtras,

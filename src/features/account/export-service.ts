@@ -141,7 +141,11 @@ const toPushDevice = ({ endpoint, createdAt, ...device }: PageRow<"pushDevices">
 
 const toNotice = ({ dueAt, ...notice }: PageRow<"notices">) => ({ ...notice, dueAt: formatInstant(dueAt) });
 
-const toPastGoal = (goal: PageRow<"pastGoals">) => ({ ...goal, endedAt: formatInstant(goal.endedAt) });
+const toPastGoal = ({ endedAt, utcOffset, ...goal }: PageRow<"pastGoals">) => ({
+  ...goal,
+  endedAt: formatInstant(endedAt),
+  endedOn: formatLocalTime(endedAt + utcOffset),
+});
 
 type Dated = { userId?: number; createdAt: number; updatedAt?: number; hiddenAt?: number | null };
 

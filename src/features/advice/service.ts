@@ -77,7 +77,7 @@ export function createAdviceService({ goals, answers, log, summaries, hasAccess,
     const recent = await summaries.getDailySeries(user, MONTH_DAYS);
     const person = (await answers.findByUser(user.id)) ?? NO_ANSWERS;
     const today = findToday(now, user.timeZone, "diary");
-    const findGoal = (daysAgo: number) => findGoalOfDay(dailyGoals, today.subtract({ days: daysAgo }), user.timeZone);
+    const findGoal = (daysAgo: number) => findGoalOfDay(dailyGoals, today.subtract({ days: daysAgo }));
     const facts = computeFacts(groupByDay(entries, today), recent, findGoal, person);
     return { now, today, entries, facts, dailyGoals };
   }
@@ -93,7 +93,7 @@ export function createAdviceService({ goals, answers, log, summaries, hasAccess,
     async getNutritionAdvice(user: CurrentUser): Promise<NutritionAdvice> {
       const { now, today, entries, facts, dailyGoals } = await readFacts(user);
       const { from, to } = findHomeWindow(user, now);
-      const homeGoal = toGoalOfDay(findGoalOfDay(dailyGoals, findToday(now, user.timeZone, "home"), user.timeZone));
+      const homeGoal = toGoalOfDay(findGoalOfDay(dailyGoals, findToday(now, user.timeZone, "home")));
       const eatenToday = entries.filter(({ localTime }) => localTime >= from && localTime <= to);
       const written = await findWrittenText(user, today, facts);
       return {
@@ -114,7 +114,7 @@ export function createAdviceService({ goals, answers, log, summaries, hasAccess,
     async getMealSuggestions(user: CurrentUser): Promise<MealSuggestions> {
       const now = clock.now();
       const date = findToday(now, user.timeZone, "diary");
-      const { goal, macroGoals } = toGoalOfDay(findGoalOfDay(await goals.listDailyGoals(user.id), date, user.timeZone));
+      const { goal, macroGoals } = toGoalOfDay(findGoalOfDay(await goals.listDailyGoals(user.id), date));
       const { from } = buildDayWindow(date, "diary");
       const [eaten = sumEntries([])] = await summaries.getDailySeries(user, 1);
       const entries = await findRecentEntries(user, now);

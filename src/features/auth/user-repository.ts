@@ -1,8 +1,10 @@
-import { and, asc, eq, exists, getTableColumns, gt, gte, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, getTableColumns, gt, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { invites, pastGoals, sessions, users } from "../../../db/schema/accounts.ts";
 import { prepareErasure } from "../../../db/sql/erase-account.ts";
 import { placeholders } from "../../../db/sql/placeholders.ts";
+import type { GoalEnd } from "../../shared/diary/daily-goals.ts";
+import { DAY_MS } from "../../shared/product/durations.ts";
 
 /** The end of an account that is being deleted. */
 const ERASED = 0;
@@ -36,13 +38,9 @@ export type GoalChange = {
   macroSplit?: { protein: number; carbs: number } | undefined;
   /** Null where all days are the same from now on. */
   weekdayExtras?: number[] | null | undefined;
-  /** When it replaces the old one. */
-  replacedAt: number;
   /** New calories replace only those that were set until then; by default all. */
   lastWriteWinsBefore?: number | undefined;
-  /** When the running day began. A goal that is replaced on the day on which it was set is the goal of no day. */
-  dayFrom: number;
-};
+} & GoalEnd;
 
 const param = sql.placeholder;
 
@@ -172,14 +170,15 @@ export function createUserRepository(db: Db) {
     .where(and(eq(users.id, param("id")), isUsernameFree))
     .returning({ id: users.id })
     .prepare();
-  const endedToday = db
-    .select({ endedAt: pastGoals.endedAt })
-    .from(pastGoals)
-    .where(and(eq(pastGoals.userId, param("id")), gte(pastGoals.endedAt, param("dayFrom"))));
+  // A goal that is replaced on the day on which it was set is the goal of no day.
+  const hasEndedToday = sql`exists (
+    select 1 from (select ended_at + utc_offset as local from past_goals
+      where user_id = ${param("id")} order by ended_at desc limit 1)
+    where local between ${param("dayFrom")} and ${param("dayTo")})`;
   const keepGoal = db
     .insert(pastGoals)
     .select(
-      sql`select ${users.id}, ${param("replacedAt")}, ${users.dailyCalorieGoal}, ${users.proteinPercent}, ${users.carbsPercent}, ${users.weekdayExtras}
+      sql`select ${users.id}, ${param("replacedAt")}, ${users.dailyCalorieGoal}, ${users.proteinPercent}, ${users.carbsPercent}, ${users.weekdayExtras}, ${param("utcOffset")}
         from ${users} where ${and(
           eq(users.id, param("id")),
           isUsernameFree,
@@ -189,7 +188,7 @@ export function createUserRepository(db: Db) {
             ne(users.carbsPercent, newGoal.carbsPercent),
             sql`${users.weekdayExtras} is not ${newGoal.weekdayExtras}`,
           ),
-          notExists(endedToday),
+          sql`not ${hasEndedToday}`,
         )}`,
     )
     .prepare();
@@ -253,7 +252,12 @@ export function createUserRepository(db: Db) {
         weekdayExtras: goal?.weekdayExtras ? JSON.stringify(goal.weekdayExtras) : null,
       };
       if (!goal) return (await change.all(values)).length > 0;
-      const kept = bind(keepGoal, { ...values, dayFrom: goal.dayFrom });
+      const kept = bind(keepGoal, {
+        ...values,
+        utcOffset: goal.utcOffset,
+        dayFrom: goal.dayFrom,
+        dayTo: goal.dayFrom + DAY_MS - 1,
+      });
       const [, changed] = await db.atomically([kept, bind(change, values)]);
       return changed.length > 0;
     },

@@ -16,14 +16,17 @@ export function createPastGoalRepository(db: Db) {
 
   return {
     /** The latest past goals of an account, the oldest of them first. */
-    async list(userId: number): Promise<PastGoal[]> {
+    async list(userId: number): Promise<(PastGoal & { endedAt: number })[]> {
       const rows = await listLatest.all({ userId });
-      return rows.reverse().map(({ endedAt, dailyCalorieGoal, proteinPercent, carbsPercent, weekdayExtras }) => ({
-        endedAt,
-        dailyCalorieGoal,
-        macroSplit: { protein: proteinPercent, carbs: carbsPercent },
-        weekdayExtras,
-      }));
+      return rows
+        .reverse()
+        .map(({ endedAt, utcOffset, dailyCalorieGoal, proteinPercent, carbsPercent, weekdayExtras }) => ({
+          endedAt,
+          endedLocal: endedAt + utcOffset,
+          dailyCalorieGoal,
+          macroSplit: { protein: proteinPercent, carbs: carbsPercent },
+          weekdayExtras,
+        }));
     },
   };
 }

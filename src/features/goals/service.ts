@@ -2,8 +2,8 @@ import type { Goals, GoalsChange } from "../../contracts/goals.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { invalidField, signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { AddedExercise, DailyGoals } from "../../shared/diary/daily-goals.ts";
-import { findLatestDayStart, type LocalRange } from "../../shared/diary/day-window.ts";
+import { type AddedExercise, type DailyGoals, describeGoalEnd, type GoalEnd } from "../../shared/diary/daily-goals.ts";
+import { formatLocalTime, type LocalRange } from "../../shared/diary/day-window.ts";
 import { computeFatPercent, type MacroSplit } from "../../shared/food/nutrition.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import {
@@ -40,9 +40,7 @@ type GoalChange = {
   dailyCalorieGoal: number | undefined;
   macroSplit: MacroSplit | undefined;
   weekdayExtras: number[] | null | undefined;
-  replacedAt: number;
-  dayFrom: number;
-};
+} & GoalEnd;
 
 type Deps = {
   users: {
@@ -90,14 +88,14 @@ export const createGoalService = ({ users, answers, pastGoals, exercises, clock 
     return account;
   };
 
-  const listDailyGoals = async (userId: number): Promise<DailyGoals> => {
+  const listDailyGoals = async (userId: number) => {
     const { dailyCalorieGoal, proteinPercent, carbsPercent, weekdayExtras } = await findAccount(userId);
     const macroSplit = { protein: proteinPercent, carbs: carbsPercent };
     const current = { dailyCalorieGoal, macroSplit, weekdayExtras };
     // A local time is at most a day from UTC.
     const now = clock.now();
     const exercise = await exercises.listAdded(userId, { from: now - EXERCISE_GOAL_DAYS * DAY_MS, to: now + DAY_MS });
-    return { current, past: await pastGoals.list(userId), exercise };
+    return { current, past: await pastGoals.list(userId), exercise } satisfies DailyGoals;
   };
 
   const getGoals = async (userId: number): Promise<Goals> => {
@@ -115,7 +113,11 @@ export const createGoalService = ({ users, answers, pastGoals, exercises, clock 
       isPregnant: answer?.isPregnant ?? false,
       targetWeight: answer?.targetWeightKg ?? null,
       waterGoal: answer?.waterGoalMl ?? null,
-      past: past.map(({ endedAt, ...goal }) => ({ ...goal, endedAt: formatInstant(endedAt) })),
+      past: past.map(({ endedAt, endedLocal, ...goal }) => ({
+        ...goal,
+        endedAt: formatInstant(endedAt),
+        endedOn: formatLocalTime(endedLocal),
+      })),
       exercise: [...exercise],
     };
   };
@@ -156,8 +158,8 @@ export const createGoalService = ({ users, answers, pastGoals, exercises, clock 
         };
         await answers.store(user.id, given, defaults, now);
       }
-      const dayFrom = findLatestDayStart(now, user.timeZone);
-      await users.change(user.id, { goal: { dailyCalorieGoal, macroSplit, weekdayExtras, replacedAt: now, dayFrom } });
+      const end = describeGoalEnd(now, user.timeZone);
+      await users.change(user.id, { goal: { dailyCalorieGoal, macroSplit, weekdayExtras, ...end } });
       return getGoals(user.id);
     },
   };

@@ -2,17 +2,14 @@ import type { OnboardingAnswers, OnboardingResponse } from "../../contracts/onbo
 import type { Profile } from "../../contracts/profile.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { findLatestDayStart } from "../../shared/diary/day-window.ts";
+import { describeGoalEnd, type GoalEnd } from "../../shared/diary/daily-goals.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import type { OnboardingRepository } from "./repository.ts";
 
 type Deps = {
   answers: OnboardingRepository;
   users: {
-    change(
-      id: number,
-      change: { goal: { dailyCalorieGoal: number; replacedAt: number; dayFrom: number } },
-    ): Promise<boolean>;
+    change(id: number, change: { goal: { dailyCalorieGoal: number } & GoalEnd }): Promise<boolean>;
     startTrial(id: number, now: number): Promise<unknown>;
   };
   profiles: { getProfile(userId: number): Promise<Profile> };
@@ -41,8 +38,7 @@ export const createOnboardingService = ({ answers, users, profiles, isTrialOffer
       ...(input.isPregnant !== undefined && { isPregnant: input.isPregnant }),
     };
     await answers.store(user.id, given, { ...NOT_ASKED, ...given }, now);
-    const dayFrom = findLatestDayStart(now, user.timeZone);
-    await users.change(user.id, { goal: { dailyCalorieGoal, replacedAt: now, dayFrom } });
+    await users.change(user.id, { goal: { dailyCalorieGoal, ...describeGoalEnd(now, user.timeZone) } });
     // Has no effect if the trial was used or the account is premium.
     if (isTrialOffered) await users.startTrial(user.id, now);
     return { message: `Welcome to ${PRODUCT_NAME}!`, profile: await profiles.getProfile(user.id) };

@@ -4,7 +4,7 @@ import type { Profile, ProfileChange } from "../../contracts/profile.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { signedOut, usernameTaken } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { findLatestDayStart } from "../../shared/diary/day-window.ts";
+import { describeGoalEnd, type GoalEnd } from "../../shared/diary/daily-goals.ts";
 import { buildImageUrl } from "../../shared/product/image-url.ts";
 import { formatNullableInstant } from "../../shared/text/instant.ts";
 
@@ -19,7 +19,7 @@ type AccountFields = {
   usernameKey?: string | undefined;
   profilePhotoId?: number | null | undefined;
   /** A new goal in kcal, when it replaces the old one, and when the running day began. */
-  goal?: { dailyCalorieGoal: number; replacedAt: number; lastWriteWinsBefore: number; dayFrom: number } | undefined;
+  goal?: ({ dailyCalorieGoal: number; lastWriteWinsBefore: number } & GoalEnd) | undefined;
 };
 
 type Deps = {
@@ -75,9 +75,8 @@ export const createProfileService = ({
     { changedAt, lastWriteWinsBefore }: ChangeTime,
   ) => ({
     dailyCalorieGoal,
-    replacedAt: changedAt,
     lastWriteWinsBefore,
-    dayFrom: findLatestDayStart(changedAt, user.timeZone),
+    ...describeGoalEnd(changedAt, user.timeZone),
   });
 
   return {

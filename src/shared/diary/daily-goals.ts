@@ -1,6 +1,6 @@
 import { computeMacroGoals, type MacroSplit, type Macros } from "../food/nutrition.ts";
 import { DAILY_CALORIE_GOAL } from "../product/limits.ts";
-import { findDayInstants } from "./day-window.ts";
+import { buildDayWindow, findLatestDayStart, findUtcOffset } from "./day-window.ts";
 
 /** What a person wants to eat in a day: kcal, and how protein, carbs and fat share them. */
 export type DailyGoal = { dailyCalorieGoal: number; macroSplit: MacroSplit };
@@ -19,13 +19,13 @@ export type WeekdayExtras = number[] | null;
 /** A goal with its weekdays. */
 export type WeeklyGoal = DailyGoal & { weekdayExtras: WeekdayExtras };
 
-/** A goal that stood until `endedAt` (UTC milliseconds), when another one replaced it. */
-export type PastGoal = WeeklyGoal & { endedAt: number };
+/** A goal that stood until the local time `endedLocal` of the place where another one replaced it. */
+export type PastGoal = WeeklyGoal & { endedLocal: number };
 
 /** The kcal that exercise adds to the goals of days. */
 export type AddedExercise = { date: string; kcal: number }[];
 
-/** All goals of an account, the past ones oldest first. */
+/** All goals of an account, the past ones in the order in which they ended. */
 export type DailyGoals = { current: WeeklyGoal; past: readonly PastGoal[]; exercise: Readonly<AddedExercise> };
 
 /** The kcal of a weekday, within the bounds of a goal: the daily goal may have changed after the extras were set. */
@@ -39,19 +39,29 @@ export function addWeekdayExtra(kcal: number, extras: WeekdayExtras, { dayOfWeek
 export const findAddedKcal = (exercise: Readonly<AddedExercise> | undefined, date: Temporal.PlainDate): number =>
   exercise?.find((added) => added.date === date.toString())?.kcal ?? 0;
 
-function findStandingGoal({ current, past }: DailyGoals, date: Temporal.PlainDate, timeZone: string): WeeklyGoal {
+function findStandingGoal({ current, past }: DailyGoals, date: Temporal.PlainDate): WeeklyGoal {
   // Most accounts have no past goal, and date calculations are slow.
   if (past.length === 0) return current;
-  const { to } = findDayInstants(date, timeZone, "diary");
-  return past.find(({ endedAt }) => endedAt > to) ?? current;
+  const { to } = buildDayWindow(date, "diary");
+  // After a flight to the west an earlier local time can follow a later one.
+  return past[past.findLastIndex(({ endedLocal }) => endedLocal <= to) + 1] ?? current;
 }
 
 /**
- * The goal of a day in an IANA zone, with its weekday and exercise: the one that stood when the day ended, and for a day
- * that still runs the current one. A new goal counts for the day on which it is set, and for no day before.
+ * The goal of a day, with its weekday and exercise: the one that stood when the day ended, by the clocks where the goals
+ * were set, and for a day that still runs the current one. A new goal counts for the day on which it is set, and for no
+ * day before.
  */
-export function findGoalOfDay(goals: DailyGoals, date: Temporal.PlainDate, timeZone: string): DailyGoal {
-  const { dailyCalorieGoal, macroSplit, weekdayExtras } = findStandingGoal(goals, date, timeZone);
+export function findGoalOfDay(goals: DailyGoals, date: Temporal.PlainDate): DailyGoal {
+  const { dailyCalorieGoal, macroSplit, weekdayExtras } = findStandingGoal(goals, date);
   const kcal = addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date) + findAddedKcal(goals.exercise, date);
   return { dailyCalorieGoal: kcal, macroSplit };
+}
+
+/** When and where a goal is replaced: the instant, how far its clock is ahead of UTC, and when its local day began. */
+export type GoalEnd = { replacedAt: number; utcOffset: number; dayFrom: number };
+
+export function describeGoalEnd(replacedAt: number, timeZone: string): GoalEnd {
+  const utcOffset = findUtcOffset(replacedAt, timeZone);
+  return { replacedAt, utcOffset, dayFrom: findLatestDayStart(replacedAt + utcOffset) };
 }

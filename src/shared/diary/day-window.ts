@@ -106,13 +106,9 @@ export function findDayInstants(date: Temporal.PlainDate, timeZone: string, dayS
   return { from: toInstant(from, timeZone), to: toInstant(to + 1, timeZone) - 1 };
 }
 
-/** The latest instant up to `instant` at which a day began, Home's or the diary's. */
-export const findLatestDayStart = (instant: number, timeZone: string): number =>
-  Math.max(
-    ...(["home", "diary"] as const).map(
-      (dayStart) => findDayInstants(findToday(instant, timeZone, dayStart), timeZone, dayStart).from,
-    ),
-  );
+/** The latest local time up to `localTime` at which a day began, Home's or the diary's. */
+export const findLatestDayStart = (localTime: number): number =>
+  Math.max(...(["home", "diary"] as const).map((dayStart) => findDayWindow(localTime, dayStart).from));
 
 /** The local time of a time of day (`07:30`) on the diary day `date`, whose first hours are those of the next date. */
 export function findTimeOnDate(date: Temporal.PlainDate, plainTime: string, dayStart: DayStart): number {

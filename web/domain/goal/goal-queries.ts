@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailyGoals } from "../../../src/shared/diary/daily-goals.ts";
+import { parseLocalTime } from "../../../src/shared/diary/day-window.ts";
 import { CHECK_IN, GOALS } from "../../platform/api/goals-path.ts";
 import { invalidate } from "../../platform/query-client.ts";
 
@@ -10,7 +11,7 @@ export const goalsQuery = () => queryOptions<Goals>({ queryKey: [GOALS] });
 const pickDailyGoals = ({ dailyCalorieGoal, macroSplit, weekdayExtras, past, exercise }: Goals): DailyGoals => ({
   current: { dailyCalorieGoal, macroSplit, weekdayExtras },
   exercise,
-  past: past.map(({ endedAt, ...goal }) => ({ ...goal, endedAt: Date.parse(endedAt) })),
+  past: past.map(({ endedOn, ...goal }) => ({ ...goal, endedLocal: parseLocalTime(endedOn) })),
 });
 
 /** The goals by which days are judged. */

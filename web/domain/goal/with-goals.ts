@@ -1,16 +1,12 @@
 import type { DayFigures } from "../../../src/contracts/summary.ts";
 import { type DailyGoals, findGoalOfDay } from "../../../src/shared/diary/daily-goals.ts";
-import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 
 /** A day's figures, and the goal that it had (kcal). */
 export type JudgedDay = DayFigures & { goal: number };
 
 /** Adds its goal to each diary day. */
 export const withGoals = (days: readonly DayFigures[], goals: DailyGoals): JudgedDay[] =>
-  days.map((day) => ({
-    ...day,
-    goal: findGoalOfDay(goals, Temporal.PlainDate.from(day.date), getDeviceTimeZone()).dailyCalorieGoal,
-  }));
+  days.map((day) => ({ ...day, goal: findGoalOfDay(goals, Temporal.PlainDate.from(day.date)).dailyCalorieGoal }));
 
 /** Days in a row with the same goal, from the index `start` to before `end`. */
 type GoalSpan = { goal: number; start: number; end: number };

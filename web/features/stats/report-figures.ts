@@ -4,7 +4,6 @@ import { parseLocalTime, toDiaryDate } from "../../../src/shared/diary/day-windo
 import { roundGrams } from "../../../src/shared/diary/diary-figures.ts";
 import { mapNutrients, type Nutrients } from "../../../src/shared/food/nutrition.ts";
 import { groupBy } from "../../platform/group-by.ts";
-import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 
 /** A diary day with entries: its sums in whole kcal, grams and mg, its goal in kcal, and its entries, the first first. */
 export type ReportDay = { date: string; figures: Nutrients; goal: number; entries: FoodEntry[] };
@@ -19,11 +18,10 @@ const sumNutrients = (all: readonly Nutrients[]): Nutrients =>
 
 /** The days of these entries, the first first, against the goals that they had. */
 export function buildReport(entries: readonly FoodEntry[], goals: DailyGoals): Report {
-  const timeZone = getDeviceTimeZone();
   const byTime = [...entries].sort((a, b) => a.eatenOn.localeCompare(b.eatenOn) || a.id.localeCompare(b.id));
   const days = [...groupBy(byTime, getDate)].map(([date, ofDay]) => ({
     ...{ date, entries: ofDay, figures: sumNutrients(ofDay) },
-    goal: findGoalOfDay(goals, Temporal.PlainDate.from(date), timeZone).dailyCalorieGoal,
+    goal: findGoalOfDay(goals, Temporal.PlainDate.from(date)).dailyCalorieGoal,
   }));
   const total = sumNutrients(days.map(({ figures }) => figures));
   return {

@@ -22,6 +22,6 @@ export async function adviseToday(
   const today = findToday(Date.now(), timeZone, "home");
   const eaten = goal && (await readEntries(buildDayWindow(today, "home")));
   if (!eaten) return answer;
-  const goalOfDay = toGoalOfDay(findGoalOfDay({ current: goal, past: [], exercise: goal.exercise }, today, timeZone));
+  const goalOfDay = toGoalOfDay(findGoalOfDay({ current: goal, past: [], exercise: goal.exercise }, today));
   return { advice: describeToday(eaten, goalOfDay) } satisfies NutritionAdvice;
 }

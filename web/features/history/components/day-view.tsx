@@ -12,7 +12,6 @@ import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
-import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { useSwipe } from "../use-swipe.ts";
 import { DayMeals } from "./day-meals.tsx";
@@ -90,7 +89,7 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
               day={day}
               isFiltered={filters.meal !== NO_FILTERS.meal || filters.type !== NO_FILTERS.type}
               entries={entries}
-              dailyGoal={findGoalOfDay(goals, Temporal.PlainDate.from(day.date), getDeviceTimeZone())}
+              dailyGoal={findGoalOfDay(goals, Temporal.PlainDate.from(day.date))}
             />
             <DayMeals
               day={day}
