@@ -155,7 +155,9 @@ const RECIPES: Recipe[] = [
   },
   {
     has: "mealglass user invite",
-    shows: [/(\/auth\/register\?invite=.+?){6}/s, "Invite 3"],
+    // Each start of a server without accounts has made one.
+    filled: { "revoke-invite 3": 'revoke-invite "$(mealglass user invites | tail -1 | cut -d " " -f 1)"' },
+    shows: [/(\/auth\/register\?invite=.+?){6}/s, /Invite \d+/],
   },
   {
     has: "mealglass reports",

@@ -25,6 +25,7 @@ const DATABASE = "DATABASE";
 const options = {
   "photos move": ["--to", "database"],
   "database copy": ["--from", DATABASE, "--to", "rqlite://127.0.0.1:1"],
+  upgrade: ["--check"],
 };
 
 type State = { dataDir: string; through?: string[] };
