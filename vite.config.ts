@@ -5,6 +5,7 @@ import { type CSSOptions, defineConfig } from "vite";
 import { browserNotice } from "./tools/browser-support/notice-plugin.ts";
 import { firstScreen } from "./web/build/first-screen-plugin.ts";
 import { findOwnModules } from "./web/build/own-modules-plugin.ts";
+import { relativeChunks } from "./web/build/relative-chunks-plugin.ts";
 import { serviceWorker } from "./web/build/service-worker-plugin.ts";
 import { OLDEST_BROWSERS } from "./web/platform/supported-browsers.ts";
 
@@ -44,7 +45,7 @@ const DIARY_MODULES =
 
 /** What screens share on which a meal is logged. */
 const LOGGING_MODULES =
-  /\/web\/(domain\/(diary\/use-(entry-)?attempts|meal\/meal-c[a-z-]+)|offline\/outbox\/ended-attempts)\.|\/web\/domain\/diary\/log-queries\./;
+  /\/web\/(domain\/(diary\/use-(entry-)?attempts|meal\/meal-c[a-z-]+|photo\/kept-photo)|offline\/outbox\/ended-attempts)\.|\/web\/domain\/diary\/log-queries\./;
 
 /** What is done with a photo that was chosen. */
 const CHOSEN_PHOTO_MODULES =
@@ -61,8 +62,17 @@ const START_MODULES =
 export default defineConfig({
   root: WEB,
   publicDir: join(import.meta.dirname, "static"),
-  plugins: [react(), browserNotice(import.meta.dirname), homeModules, firstScreen(WEB), serviceWorker(WEB)],
+  plugins: [
+    react(),
+    browserNotice(import.meta.dirname),
+    homeModules,
+    firstScreen(WEB),
+    relativeChunks(),
+    serviceWorker(WEB),
+  ],
   css: { postcss },
+  // Code finds its files beside itself, under whatever path the server is; it writes the path into the page.
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   build: {
     target: Object.entries({ ...OLDEST_BROWSERS, safari: OLDEST_BROWSERS.ios }).map((browser) => browser.join("")),
     outDir: join(import.meta.dirname, "dist/web"),

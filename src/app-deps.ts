@@ -34,7 +34,16 @@ export type AppDeps = {
   uploadWaitMs: number;
   config: Pick<
     Config,
-    "accessMode" | "aiTimeoutMs" | "demoMode" | "limits" | "publicUrl" | "registration" | "sessionsPerAccount" | "tls"
+    | "accessMode"
+    | "aiTimeoutMs"
+    | "basePath"
+    | "demoMode"
+    | "frameAncestors"
+    | "limits"
+    | "publicUrl"
+    | "registration"
+    | "sessionsPerAccount"
+    | "tls"
   >;
   version: string;
   clock: Clock;

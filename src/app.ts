@@ -47,6 +47,7 @@ import { createHttp, type Http } from "./http/create-http.ts";
 import { createErrorHandler } from "./http/error-handler.ts";
 import { createRequestChecks, type Route } from "./http/request-checks.ts";
 import { createRouteFinder } from "./http/requests/route-finder.ts";
+import { isOtherSite } from "./http/security-headers.ts";
 import { createMemoryLimiters, createSharedLimiters } from "./limits/create-rate-limiters.ts";
 
 /** A feature of the API, with its routes. */
@@ -181,14 +182,17 @@ export function createApp(deps: AppDeps) {
     ...{ sessionSecret, localLimiters, clock, log },
   });
   const changes = createChanges({ version, readChangelog, auth });
-  const apiDocs = createApiDocs({ version, listRoutes: () => api.routes });
+  const apiDocs = createApiDocs({ version, basePath: config.basePath, listRoutes: () => api.routes });
 
   const features: Feature[][] = [
     [publicConfig, auth, onboarding, account, profile, goals, preferences, reminders, budgets, summary, advice],
     [diary, body, foods, meals, photos, memory, people, progress, reviews, reports, billing, analysis, labels, recipes],
     [nutrients, admin, changes, apiDocs],
   ];
-  const http = createHttp({ auth, budgets, turns, connection, publicUrl, localLimiters, uploadWaitMs, log });
+  const cookieScope = { basePath: config.basePath, isFramed: config.frameAncestors.some(isOtherSite) };
+  const http = createHttp({
+    ...{ auth, budgets, turns, connection, publicUrl, cookieScope, localLimiters, uploadWaitMs, log },
+  });
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path
   // if the host is as short as `http://nas/`. The other setting does not fit https.
   const createApi = (standardHostname: boolean) => {

@@ -11,6 +11,7 @@ import {
   WRONG_KEY,
 } from "./environment-reader.ts";
 import { isAddressRange } from "./http/client-address.ts";
+import { OWN_ORIGIN } from "./http/security-headers.ts";
 import { type Limits, readLimits } from "./limit-settings.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import { type ProviderSettings, readProviders } from "./provider-settings.ts";
@@ -27,7 +28,11 @@ export type Config = ProviderSettings & {
   dataDir: string;
   /** The cluster that stores everything; null: a file in the data directory. */
   databaseCluster: DatabaseCluster | null;
-  /** The address people reach this server by, without a trailing slash. */
+  /** The path that people reach it under, such as `/food`, beside others at one name; empty at the root of a name. */
+  basePath: string;
+  /** Who may have its pages in a frame, as sources of a Content-Security-Policy. */
+  frameAncestors: string[];
+  /** The address people reach this server by, with BASE_PATH and without a trailing slash. */
   publicUrl: string | null;
   /** Whether browsers are told to use nothing but https with this host name, for all its ports and services. */
   hsts: boolean;
@@ -99,20 +104,53 @@ function readHost({ text, addProblem }: EnvironmentReader): string {
  * PUBLIC_URL: the address that people use. It is needed for links in mails, and for the same-origin check behind a
  * proxy.
  */
-function readPublicUrl({ url, addProblem }: EnvironmentReader): string | null {
+function readPublicUrl({ url, addProblem }: EnvironmentReader, basePath: string): string | null {
   const value = url("PUBLIC_URL", ["http", "https"]);
   if (value === null) return null;
   const { origin, href } = new URL(value);
-  if (href === `${origin}/`) return origin;
+  const path = href.slice(origin.length).replace(/\/+$/, "");
+  if (href.startsWith(origin) && (path === "" || path === basePath)) return origin + basePath;
+  if (basePath !== "")
+    return addProblem("PUBLIC_URL", `must end in ${basePath}, as BASE_PATH says, or have no path, user or query.`);
   return addProblem(
     "PUBLIC_URL",
-    "must be an address without a path, user or query, such as https://meals.example.org.",
+    "must be an address without a path, user or query, such as https://meals.example.org. A path goes into BASE_PATH.",
   );
 }
 
-/** HSTS: on if https on its usual port is the address that people use; a host name with another port may be shared. */
+/** What the server itself has at the root, also for a proxy that takes the path off. */
+const OWN_PATHS = ["/api", "/assets", "/healthz", "/metrics", "/readyz"];
+
+/** BASE_PATH: what comes between the name and the server's own addresses. */
+function readBasePath({ text, addProblem }: EnvironmentReader): string {
+  const path = text("BASE_PATH") ?? "";
+  const isPath = path === "" || (/^(\/[\w.~-]+)+$/.test(path) && !/\/\.+(\/|$)/.test(path));
+  if (!isPath)
+    addProblem(
+      "BASE_PATH",
+      `must be a path such as /food, of letters, digits and . _ ~ - between slashes, with none at its end, not "${path}".`,
+    );
+  else if (OWN_PATHS.includes(path.toLowerCase()))
+    addProblem("BASE_PATH", `must not be ${path}, which is an address of the server itself.`);
+  return isPath ? path : "";
+}
+
+/** FRAME_ANCESTORS: `self` and origins, as sources of a Content-Security-Policy. */
+function readFrameAncestors({ list, addProblem }: EnvironmentReader): string[] {
+  return list("FRAME_ANCESTORS").flatMap((value) => {
+    const url = URL.parse(value);
+    if (value.replaceAll("'", "") === "self") return OWN_ORIGIN;
+    if (url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href && !url.host.includes("*"))
+      return url.origin;
+    addProblem("FRAME_ANCESTORS", `must list self or origins such as https://home.example.org, not "${value}".`);
+    return [];
+  });
+}
+
+/** HSTS: on if https on its usual port is the address that people use; a host name with a path or another port is shared. */
 function readHsts({ choice }: EnvironmentReader, publicUrl: string | null): boolean {
-  const isWholeName = publicUrl !== null && new URL(publicUrl).protocol === "https:" && new URL(publicUrl).port === "";
+  const { protocol, port, pathname } = publicUrl === null ? new URL("http://localhost") : new URL(publicUrl);
+  const isWholeName = protocol === "https:" && port === "" && pathname === "/";
   return choice("HSTS", ["on", "off"], isWholeName ? "on" : "off") === "on";
 }
 
@@ -197,7 +235,8 @@ export function loadConfig(env: Environment = process.env): Config {
   const reader = createEnvironmentReader(env);
   // open: everyone may make an account; invite: with a code of the host; closed: no one but the host may.
   const registration = reader.choice("REGISTRATION", REGISTRATION_MODES, "open");
-  const publicUrl = readPublicUrl(reader);
+  const basePath = readBasePath(reader);
+  const publicUrl = readPublicUrl(reader, basePath);
   const config: Config = {
     // 0 lets the system choose a free one.
     port: reader.integer("PORT", { min: 0, max: 65_535, fallback: 3000 }),
@@ -205,6 +244,8 @@ export function loadConfig(env: Environment = process.env): Config {
     // Where the database, its backups and the session secret are kept.
     dataDir: reader.text("DATA_DIR") ?? "./data",
     databaseCluster: readDatabaseCluster(reader),
+    basePath,
+    frameAncestors: readFrameAncestors(reader),
     publicUrl,
     hsts: readHsts(reader, publicUrl),
     // subscription: a trial, then premium; free: everyone has access.

@@ -4,6 +4,7 @@ import { compressAnswer } from "./http/compression.ts";
 import { createConnectionBounds, tooManyConnections } from "./http/connections/connection-bounds.ts";
 import { type Listener, openListener, type Serve } from "./http/connections/listener.ts";
 import { EVENT_STREAM_TYPE } from "./http/event-stream.ts";
+import { addBasePath, moveClient } from "./http/requests/base-path.ts";
 import type { RequestLog } from "./http/requests/request-log.ts";
 import { buildSecurityHeaders, type HeaderList } from "./http/security-headers.ts";
 import { createSlowReaderGuard } from "./http/slow-reader-guard.ts";
@@ -26,7 +27,9 @@ export type Readiness = boolean | string;
 /** Answers a request for a part of the client. */
 export type Responder = (request: Request) => Response | Promise<Response>;
 
-type Handler = (request: Request, server: Server<undefined>) => Response | Promise<Response>;
+/** As much of the server as handlers use. */
+type Sockets = Pick<Server<undefined>, "requestIP" | "timeout">;
+export type Handler = (request: Request, server: Sockets) => Response | Promise<Response>;
 
 export type LanOptions = {
   port: number;
@@ -48,6 +51,10 @@ export type ServerOptions = {
   isHttps: boolean;
   /** True if browsers are told to use only https with this server's name. */
   hsts: boolean;
+  /** The path that everything is under, such as `/food`, for a proxy that passes it on; by default there is none. */
+  basePath?: string;
+  /** Who may have pages in a frame; by default no one. */
+  frameAncestors?: readonly string[];
   /** The API: everything below /api. */
   api: (request: Request) => Response | Promise<Response>;
   /** Files that are served as they are, such as icons. */
@@ -103,12 +110,14 @@ type SlowReaders = ReturnType<typeof createSlowReaderGuard>;
 
 /** What is answered where, by the server's usual port or, `isLan`, by https beside it. */
 function createRoutes(options: ServerOptions, isLan: boolean, slowReaders: SlowReaders): Record<string, Handler> {
-  const { api, staticFiles, client, connections, isReady, lan } = options;
-  const settings = isLan ? { isHttps: true, hsts: false } : options;
+  const { api, connections, isReady, lan, basePath = "", frameAncestors } = options;
+  const client = moveClient(options.client, basePath);
+  const respondWithFile = moveClient(options.staticFiles.respond, basePath);
+  const settings = isLan ? { isHttps: true, hsts: false, frameAncestors } : options;
   const headers = buildSecurityHeaders(settings);
   const addDocumentHeaders = (response: Response): Response => addHeaders(response, headers.document);
 
-  const callApi = async (request: Request, server: Server<undefined>) => {
+  const callApi = async (request: Request, server: Sockets) => {
     if (!URL.canParse(request.url)) return addDocumentHeaders(badHost());
     const timeout = { isLifted: false };
     const liftTimeout = () => {
@@ -139,7 +148,9 @@ function createRoutes(options: ServerOptions, isLan: boolean, slowReaders: SlowR
 
   const redirectTo = (location: string) => async (request: Request) => {
     await discardUnreadBody(request);
-    return addDocumentHeaders(new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } }));
+    return addDocumentHeaders(
+      new Response(null, { status: 303, headers: { location: basePath + location, "cache-control": "no-store" } }),
+    );
   };
 
   /** The page that finds out whether this device can call the server over https. */
@@ -165,7 +176,7 @@ function createRoutes(options: ServerOptions, isLan: boolean, slowReaders: SlowR
     "/readyz": async () => addDocumentHeaders(answerReadiness(await isReady(), options.describeReady)),
     [SHARED_PHOTOS_ADDRESS]: redirectTo(SHARED_PHOTOS_LOST),
     [NETWORK_LOGIN_ADDRESS]: redirectTo("/"),
-    ...Object.fromEntries(staticFiles.paths.map((path) => [path, serveClient(staticFiles.respond)])),
+    ...Object.fromEntries(options.staticFiles.paths.map((path) => [path, serveClient(respondWithFile)])),
     [`${HASHED_ASSETS}*`]: (request) => (isDecoder(request) ? serveDecoder : servePart)(request),
     ...lanRoutes,
     "/*": serveClient(client),
@@ -174,18 +185,19 @@ function createRoutes(options: ServerOptions, isLan: boolean, slowReaders: SlowR
 
 /** Listens, and passes each request to the API, the client or a health check. */
 export function startServer(options: ServerOptions): RunningServer {
-  const { host, connections, requestLog, lan, log } = options;
+  const { host, basePath = "", connections, requestLog, lan, log } = options;
   const { document } = buildSecurityHeaders(options);
   const slowReaders = createSlowReaderGuard();
   /** Keeps handlers within the bounds of their peers' connections; a trusted proxy has none. */
   const createBound = () => {
     const bounds = createConnectionBounds(() => addHeaders(tooManyConnections(), document));
-    return (handle: Handler) => (request: Request, server: Server<undefined>) => {
-      const peer = server.requestIP(request);
-      const network = peer && connections.findPeerNetwork(peer.address);
-      if (!peer || network === null) return handle(request, server);
-      return bounds.answer({ address: network, port: peer.port }, () => handle(request, server));
-    };
+    return (handle: Handler): Handler =>
+      (request, server) => {
+        const peer = server.requestIP(request);
+        const network = peer && connections.findPeerNetwork(peer.address);
+        if (!peer || network === null) return handle(request, server);
+        return bounds.answer({ address: network, port: peer.port }, () => handle(request, server));
+      };
   };
 
   const serve =
@@ -201,8 +213,11 @@ export function startServer(options: ServerOptions): RunningServer {
         // server listen on the same port.
         reusePort: tls !== null,
         development: false,
-        routes: Object.fromEntries(
-          Object.entries(routes).map(([path, handle]) => [path, bound(requestLog?.observe(path, handle) ?? handle)]),
+        routes: addBasePath(
+          Object.fromEntries(
+            Object.entries(routes).map(([path, handle]) => [path, bound(requestLog?.observe(path, handle) ?? handle)]),
+          ),
+          basePath,
         ),
         error(error) {
           log.error("A request failed outside the API", { error });

@@ -29,6 +29,7 @@ export function readTls({ readGroup, addProblem }: EnvironmentReader): Certifica
 function findConflict({ text }: EnvironmentReader, publicUrl: string | null): string | null {
   if (text("TLS_CERT") !== null) return "TLS_CERT: the server speaks https already";
   if (publicUrl?.startsWith("https:")) return "a PUBLIC_URL of https: a proxy speaks it already";
+  if (text("BASE_PATH") !== null) return "BASE_PATH: the proxy before it speaks https";
   if (text("HSTS") === "on") return "HSTS: browsers would no longer open the page that says how to trust this server";
   return null;
 }

@@ -8,14 +8,22 @@ type HomeSnapshot = import("./offline/cache/home-snapshot.ts").HomeSnapshot;
 /** The addresses of the client and of the page's stylesheet, from the build. */
 const { client, sheet } = document.currentScript?.dataset ?? {};
 
+/** As in web/platform/address.ts. */
+const base = document.documentElement.dataset.base ?? "";
+
+/** What the names of stored items begin with. */
+const own = base && `${base}:`;
+
 /** Home as it was left; undefined if it is another account's, day's or version's, or another screen is opened. */
 function readKeptHome(): HomeSnapshot | undefined {
-  const text = localStorage.getItem("kept-home");
-  if (location.pathname !== "/" || text === null) return undefined;
+  const text = localStorage.getItem(`${own}kept-home`);
+  if (location.pathname !== `${base}/` || text === null) return undefined;
   const kept: HomeSnapshot = JSON.parse(text);
   const now = Date.now();
   const isOfNow = kept.from <= now && now <= kept.until && kept.zoneOffset === new Date().getTimezoneOffset();
-  return isOfNow && kept.sheet === sheet && localStorage.getItem("stored-diary") === kept.userId ? kept : undefined;
+  return isOfNow && kept.sheet === sheet && localStorage.getItem(`${own}stored-diary`) === kept.userId
+    ? kept
+    : undefined;
 }
 
 function showKeptHome({ html, styles, theme }: HomeSnapshot): void {
@@ -77,7 +85,10 @@ function startClient(address: string, sheetAddress: string): void {
   document.head.append(link);
 }
 
-if (client && sheet) {
+if (!location.pathname.startsWith(`${base}/`)) {
+  // The server was opened without its proxy, at its root, or at the path without its slash.
+  location.replace(`${base}/`);
+} else if (client && sheet) {
   document.documentElement.dataset.startsLate = "";
   // Styles and code take longer than the drawing of Home: it is on the screen before.
   if (tryToShowKeptHome()) requestAnimationFrame(() => setTimeout(() => startClient(client, sheet)));

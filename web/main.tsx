@@ -13,6 +13,7 @@ import { Router } from "./app/router.tsx";
 import { applyTheme } from "./app/theme.ts";
 import { importEntryChanges } from "./domain/diary/import-entry-changes.ts";
 import { configQuery } from "./features/config/queries.ts";
+import { toPath } from "./platform/address.ts";
 import { PENDING_CHANGES_KEY, readItem } from "./platform/device-storage.ts";
 import { hasStoredDrafts } from "./platform/drafts.ts";
 import { keepInstallPrompt } from "./platform/install/install-prompt.ts";
@@ -113,7 +114,7 @@ async function start(root: HTMLElement): Promise<void> {
   subscribeToSession((userId) => {
     if ((findUserId(queryClient) ?? null) !== userId) window.location.reload();
   });
-  const { pathname } = window.location;
+  const pathname = toPath(window.location.pathname);
   // Fetched while the page's code loads. If it fails, the page fetches it again and shows the error.
   // Drafts that a session left behind are removed if it has ended.
   if (!isPublic(pathname) || hasStoredDrafts())

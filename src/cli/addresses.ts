@@ -7,19 +7,22 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1"]);
 /** With these the server listens on all addresses of the machine. */
 const ANY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
-type ListenSettings = Pick<Config, "host" | "publicUrl" | "tls">;
+type ListenSettings = Pick<Config, "host" | "publicUrl" | "tls"> & Partial<Pick<Config, "basePath">>;
 
 /** What to do about a link that is only a path. */
 export const PUBLIC_URL_MISSING =
   "In a container the server does not know its address: PUBLIC_URL says what people open, such as http://192.168.1.7:3000.";
 
 /** The URL of a host name or an IP address. */
-const formatUrl = (tls: Config["tls"], name: string, port: number): string =>
-  `${tls ? "https" : "http"}://${name.includes(":") ? `[${name}]` : name}:${port}`;
+const formatUrl = (
+  { tls, basePath = "" }: Pick<ListenSettings, "tls" | "basePath">,
+  name: string,
+  port: number,
+): string => `${tls ? "https" : "http"}://${name.includes(":") ? `[${name}]` : name}:${port}${basePath}`;
 
 /** The URL at which the machine reaches its own server. */
-export const formatOwnUrl = ({ host, tls }: Omit<ListenSettings, "publicUrl">, port: number): string =>
-  formatUrl(tls, ANY_ADDRESS.has(host) ? "localhost" : host, port);
+export const formatOwnUrl = (settings: Omit<ListenSettings, "publicUrl">, port: number): string =>
+  formatUrl(settings, ANY_ADDRESS.has(settings.host) ? "localhost" : settings.host, port);
 
 /** The addresses in the network that other devices may reach. Those of a container lead nowhere. */
 function listRemoteHosts(host: string, inContainer: boolean): string[] {
@@ -33,14 +36,15 @@ function listRemoteHosts(host: string, inContainer: boolean): string[] {
  * first. Where a proxy speaks https for this server, only its address is one: over http no session would last.
  */
 export function listServerAddresses(
-  { host, publicUrl, tls }: ListenSettings,
+  settings: ListenSettings,
   port: number,
   inContainer = isInContainer(),
 ): { local: string | null; remote: string[] } {
+  const { host, publicUrl, tls } = settings;
   if (!tls && publicUrl?.startsWith("https:")) return { local: null, remote: [publicUrl] };
-  const remote = listRemoteHosts(host, inContainer).map((name) => formatUrl(tls, name, port));
+  const remote = listRemoteHosts(host, inContainer).map((name) => formatUrl(settings, name, port));
   return {
-    local: LOOPBACK.has(host) ? formatUrl(tls, "localhost", port) : formatOwnUrl({ host, tls }, port),
+    local: LOOPBACK.has(host) ? formatUrl(settings, "localhost", port) : formatOwnUrl(settings, port),
     remote: [...(publicUrl ? [publicUrl] : []), ...remote],
   };
 }

@@ -5,6 +5,9 @@ export const SETTINGS = {
   DATA_DIR: "folder of the database, its backups and the session secret (./data)",
   DATABASE_URL: "a cluster in place of the file: rqlite://user:password@a:4001,b:4001,c:4001; rqlites:// for https",
   PUBLIC_URL: "address that people use, such as https://meals.example.org, when it is not the server's own",
+  BASE_PATH:
+    "path under which a proxy has this server, such as /food, whether it passes the path on or takes it off (none)",
+  FRAME_ANCESTORS: "who may show it in a frame, separated by commas: self, https://home.example.org (no one)",
   HSTS: "on: browsers use only https with this host name, all its ports included (on if PUBLIC_URL is https on 443)",
   ACCESS_MODE: "subscription: a 24-hour trial, then premium; free: everyone has access (subscription)",
   SESSION_SECRET: "at least 32 bytes to sign sessions with (one is made and kept in DATA_DIR)",

@@ -3,16 +3,16 @@ import type { OwnHostCheck } from "./own-hosts.ts";
 
 /**
  * Finds the origin that the caller uses: PUBLIC_URL, unless that is of http and the caller uses https, or else that of the
- * request. The client chooses the host of a request, so this is only for answers that lead the caller back.
+ * request, with BASE_PATH. The client chooses the host of a request, so this is only for answers that lead the caller back.
  */
 export const createOriginResolver =
-  (connection: Pick<Connection, "isSecure">, publicUrl: string | null) =>
+  (connection: Pick<Connection, "isSecure">, publicUrl: string | null, basePath = "") =>
   (request: Request): string => {
     const isSecure = connection.isSecure(request);
     if (publicUrl !== null && (publicUrl.startsWith("https:") || !isSecure)) return publicUrl;
     const url = new URL(request.url);
     if (isSecure) url.protocol = "https:";
-    return url.origin;
+    return url.origin + basePath;
   };
 
 type Deps = {

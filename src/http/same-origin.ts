@@ -42,6 +42,14 @@ export function assertSameOrigin(request: Request, publicUrl: string | null): vo
 }
 
 /**
+ * Refuses (403 `cross_site`) to let another site's page load what only the session may see, where the cookie is sent from
+ * other sites (SameSite=None): as a browser does itself that does not send it. A page in a frame of that site loads its own.
+ */
+export function assertNotForeignRead({ headers }: Request): void {
+  if (headers.get("sec-fetch-site") === "cross-site" && headers.get("sec-fetch-dest") !== "document") throw crossSite();
+}
+
+/**
  * For calls without a session, such as login. It refuses only what the browser marks as cross-site: a foreign page must
  * not sign someone in to another account, but programs without these headers still work.
  */

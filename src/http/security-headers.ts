@@ -13,7 +13,6 @@ const POLICY = [
   "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
 ];
 const CONNECT_SOURCES = "connect-src 'self' https://api.stripe.com";
 
@@ -22,6 +21,12 @@ const CONNECT_SOURCES = "connect-src 'self' https://api.stripe.com";
  * but the decoders' own files.
  */
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/** This server's own origin among those that may have its pages in a frame. */
+export const OWN_ORIGIN = "'self'";
+
+/** Whether pages at another origin may, which is then another site as far as this server knows. */
+export const isOtherSite = (ancestor: string): boolean => ancestor !== OWN_ORIGIN;
 
 /** Two years, as browsers' preload lists require. */
 const STRICT_TRANSPORT_SECURITY = "max-age=63072000";
@@ -33,6 +38,8 @@ type Options = {
   isHttps: boolean;
   /** Browsers are told to use only https with the host name, which binds everything else on it, too. */
   hsts: boolean;
+  /** Who may have pages in a frame, as sources of a Content-Security-Policy; empty: no one. */
+  frameAncestors?: readonly string[] | undefined;
   /** A further origin that pages may call. */
   connectTo?: string;
 };
@@ -44,6 +51,7 @@ type Options = {
 export function buildSecurityHeaders({
   isHttps,
   hsts,
+  frameAncestors = [],
   connectTo,
 }: Options): Record<"document" | "part" | "decoder", HeaderList> {
   const part: HeaderList = [
@@ -56,12 +64,13 @@ export function buildSecurityHeaders({
   // Over http, as on a local network, browsers ignore this header and log an error.
   const isolation: HeaderList = isHttps ? [["cross-origin-opener-policy", "same-origin"]] : [];
   const connectSources = [CONNECT_SOURCES, ...(connectTo ? [connectTo] : [])].join(" ");
+  const ancestors = `frame-ancestors ${frameAncestors.join(" ") || "'none'"}`;
   return {
     part,
     decoder: [...part, ["content-security-policy", DECODER_POLICY]],
     document: [
       ...part,
-      ["content-security-policy", [...POLICY, connectSources].join("; ")],
+      ["content-security-policy", [...POLICY, ancestors, connectSources].join("; ")],
       // Only the origin: a page may have been opened by a mailed link with a token in its address.
       ["referrer-policy", "strict-origin"],
       ["permissions-policy", "camera=(self), microphone=(self), geolocation=()"],

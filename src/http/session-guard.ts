@@ -4,8 +4,8 @@ import { noSuchCall, signedOut } from "../errors.ts";
 import { DIARY_VERSION_HEADER } from "../shared/diary/diary-version.ts";
 import type { Connection } from "./connection.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
-import { assertSameOrigin } from "./same-origin.ts";
-import { formatClearedSessionCookie, formatSessionCookie, readBearerToken, readCookieToken } from "./session-cookie.ts";
+import { assertNotForeignRead, assertSameOrigin } from "./same-origin.ts";
+import { readBearerToken, type SessionCookies } from "./session-cookie.ts";
 
 /** A session, and a new token that replaces the caller's, if that is about to expire, and how long it is good for. */
 type SessionOf<User> = { user: User; renewal?: { token: string; maxAgeSeconds: number } };
@@ -22,10 +22,10 @@ export type Sessions = {
   isOwnToken(token: string): Promise<boolean>;
 };
 
-type Deps = { sessions: Sessions; connection: Connection; publicUrl: string | null };
+type Deps = { sessions: Sessions; cookies: SessionCookies; connection: Connection; publicUrl: string | null };
 
 /** Finds the session of a request by its cookie, or else by its bearer header. */
-export function createSessionResolver({ sessions, connection, publicUrl }: Deps) {
+export function createSessionResolver({ sessions, cookies, connection, publicUrl }: Deps) {
   return async (request: Request): Promise<RequestSession | undefined> => {
     // A change that is sent later was made where the person was then.
     const isOfNow = !request.headers.has("x-changed-at");
@@ -47,11 +47,12 @@ export function createSessionResolver({ sessions, connection, publicUrl }: Deps)
         },
       };
     };
-    const cookieToken = readCookieToken(request, connection.isSecure(request));
+    const cookieToken = cookies.readToken(request, connection.isSecure(request));
     if (cookieToken) {
       const session = await sessions.authenticate(cookieToken, zone);
       if (session) {
         assertSameOrigin(request, publicUrl);
+        if (cookies.isFramed) assertNotForeignRead(request);
         return addAddress(session, true);
       }
     }
@@ -69,6 +70,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 type GuardDeps = {
   resolveSession: SessionResolver;
   sessions: Pick<Sessions, "isOwnToken">;
+  cookies: SessionCookies;
   connection: Connection;
   turns: Pick<FairScheduler, "begin">;
   /** Counts a call that writes. Throws 429 if the account or its address has made too many. */
@@ -83,7 +85,8 @@ type GuardDeps = {
  * before the body is read, so that no one without a session learns what a body should
  * look like. It remembers the session for the handler. Accounts take turns.
  */
-export const createSessionGuard = ({ resolveSession, sessions, connection, turns, writes, right }: GuardDeps) => {
+export const createSessionGuard = (deps: GuardDeps) => {
+  const { resolveSession, sessions, cookies, connection, turns, writes, right } = deps;
   const sessionsByRequest = new WeakMap<Request, RequestSession>();
 
   /**
@@ -92,8 +95,8 @@ export const createSessionGuard = ({ resolveSession, sessions, connection, turns
    */
   const clearEndedCookie = async (request: Request, headers: HTTPHeaders): Promise<void> => {
     const isSecure = connection.isSecure(request);
-    const token = readCookieToken(request, isSecure);
-    if (token && (await sessions.isOwnToken(token))) headers["set-cookie"] = formatClearedSessionCookie(isSecure);
+    const token = cookies.readToken(request, isSecure);
+    if (token && (await sessions.isOwnToken(token))) headers["set-cookie"] = cookies.formatCleared(isSecure);
   };
 
   const requireSession = async (request: Request, headers: HTTPHeaders): Promise<RequestSession> => {
@@ -118,7 +121,7 @@ export const createSessionGuard = ({ resolveSession, sessions, connection, turns
       const { user, renewal, viaCookie } = await requireSession(request, set.headers);
       if (renewal && viaCookie) {
         const isSecure = connection.isSecure(request);
-        set.headers["set-cookie"] = formatSessionCookie(renewal.token, isSecure, renewal.maxAgeSeconds);
+        set.headers["set-cookie"] = cookies.format(renewal.token, isSecure, renewal.maxAgeSeconds);
       }
       if (request.method === "GET") set.headers[DIARY_VERSION_HEADER] = String(user.diaryVersion);
       return { user };

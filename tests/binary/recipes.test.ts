@@ -132,6 +132,7 @@ const RECIPES: Recipe[] = [
   },
   { has: "certbot certonly", shows: ["meals.example.org"] },
   { has: "https://meals.example.org TRUSTED_PROXIES=", shows: ["https://meals.example.org"] },
+  { has: "BASE_PATH=/food", shows: ["https://home.example.org/food"] },
   { has: "SMTP_URL=smtps://user", shows: [/Mail +by SMTP; links in it lead to https:\/\/meals\.example\.org/] },
   {
     has: "NODE_EXTRA_CA_CERTS=",

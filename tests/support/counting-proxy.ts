@@ -31,7 +31,13 @@ type Respond = (request: Request) => Response | undefined;
  */
 export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; hostName: string }) {
   const seen: Seen[] = [];
-  let target = "";
+  /** By the path that they are under, with the path that the server behind is asked for in its place. */
+  const targets = new Map<string, { url: string; path: string }>();
+  const findTarget = (pathname: string): string => {
+    const path = [...targets.keys()].find((candidate) => `${pathname}/`.startsWith(`${candidate}/`)) ?? "";
+    const target = targets.get(path);
+    return target ? target.url + target.path + pathname.slice(path.length) : "";
+  };
   let respond: Respond = () => undefined;
   let losesAnswers = false;
   const server = Bun.serve({
@@ -46,7 +52,7 @@ export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; ho
       headers.set("accept-encoding", "identity");
       headers.set("x-forwarded-proto", isHttps ? "https" : "http");
       const hasBody = request.method !== "GET" && request.method !== "HEAD";
-      const answer = await fetch(target + pathname + search, {
+      const answer = await fetch(findTarget(pathname) + search, {
         method: request.method,
         headers,
         redirect: "manual",
@@ -64,8 +70,9 @@ export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; ho
   return {
     url: `${isHttps ? "https" : "http"}://${hostName}:${server.port}`,
     seen,
-    forwardTo(url: string) {
-      target = url;
+    /** `under` is the path below which the server is, which is passed on to it unless `isStripped`. */
+    forwardTo(url: string, { under = "", isStripped = false } = {}) {
+      targets.set(under, { url, path: isStripped ? "" : under });
     },
     /** Passes calls on to the server, but answers 504, as when it waits too short. */
     loseAnswers(isLost: boolean) {

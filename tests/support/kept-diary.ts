@@ -16,10 +16,12 @@ type Store = "changes" | "answers" | "entries" | "photos";
 /** The rows of a store of the device's database; null if the app has none. */
 export const readStore = (page: Page, store: Store): Promise<unknown[] | null> =>
   page.evaluate(async (name) => {
+    const { base } = document.documentElement.dataset;
+    const own = base ? `${base}:mealglass` : "mealglass";
     const databases = await indexedDB.databases();
-    if (!databases.some((database) => database.name === "mealglass")) return null;
+    if (!databases.some((database) => database.name === own)) return null;
     return new Promise<unknown[] | null>((resolve, reject) => {
-      const opening = indexedDB.open("mealglass");
+      const opening = indexedDB.open(own);
       // It may have been removed since: then it is not made again, which would be a leftover of this test's own.
       opening.onupgradeneeded = () => opening.transaction?.abort();
       opening.onerror = () => (opening.error?.name === "AbortError" ? resolve(null) : reject(opening.error));

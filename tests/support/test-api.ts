@@ -24,7 +24,7 @@ import { createSessionTokens } from "../../src/features/auth/session-tokens.ts";
 import { createUserRepository } from "../../src/features/auth/user-repository.ts";
 import { createFairScheduler } from "../../src/http/fair-scheduler.ts";
 import { createOwnHostCheck } from "../../src/http/own-hosts.ts";
-import { formatSessionCookie } from "../../src/http/session-cookie.ts";
+import { createSessionCookies } from "../../src/http/session-cookie.ts";
 import { createSessionJwt } from "../../src/http/session-jwt.ts";
 import { noAdviceWriter } from "../../src/integrations/advice-writer/no-advice-writer.ts";
 import { noAiQuestions } from "../../src/integrations/ai-questions/no-ai-questions.ts";
@@ -230,6 +230,8 @@ export function testApi(overrides: TestDeps = {}) {
       demoMode: true,
       sessionsPerAccount: SESSIONS_PER_ACCOUNT,
       publicUrl: null,
+      basePath: "",
+      frameAncestors: [],
       tls: null,
       aiTimeoutMs: 25_000,
       ...overrides.config,
@@ -294,7 +296,9 @@ export function testApi(overrides: TestDeps = {}) {
     });
     if (!account) throw new Error(`There is an account of ${name} already.`);
     const token = await sessions.open({ id: account.id, password: null }, "");
-    const [cookie = ""] = formatSessionCookie(token ?? "", false).split(";");
+    const [cookie = ""] = createSessionCookies({ basePath: "", isFramed: false })
+      .format(token ?? "", false)
+      .split(";");
     const call = callWith({ cookie, "sec-fetch-site": "same-origin" });
     if (hasTrial) await call("POST", "/user/start-trial");
     return call;

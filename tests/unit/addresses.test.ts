@@ -11,6 +11,7 @@ test.each([
   ],
   ["the address that it listens on", { host: "192.0.2.7" }, "http://192.0.2.7:3000"],
   ["an IPv6 address", { host: "fd00::7" }, "http://[fd00::7]:3000"],
+  ["the path that it is under", { host: "192.0.2.7", basePath: "/food" }, "http://192.0.2.7:3000/food"],
   ["https where the server speaks it", { host: "192.0.2.7", tls }, "https://192.0.2.7:3000"],
   ["this machine where nobody else gets in", { host: "127.0.0.1" }, "http://localhost:3000"],
 ])("mailed links lead to %s", (_where, settings, expected) => {

@@ -33,6 +33,7 @@ test("without any setting the defaults stand, and empty settings count as none",
   const defaults = loadConfig({});
   expect(defaults).toEqual({
     ...{ port: 3000, host: "0.0.0.0", dataDir: "./data", databaseCluster: null, publicUrl: null, hsts: false },
+    ...{ basePath: "", frameAncestors: [] },
     ...{ accessMode: "subscription", sessionSecret: null },
     ...{ openai: null, openaiFallback: null, aiTimeoutMs: 25_000, aiConcurrency: 4, aiPrices: null },
     stripe: { secretKey: null, publishableKey: null, webhookSecret: null, apiUrl: null },
@@ -73,6 +74,23 @@ test.each<[string, Environment, object]>([
     "capitals and https' port",
     { PUBLIC_URL: "HTTPS://Meals.Example.org:443" },
     { publicUrl: "https://meals.example.org" },
+  ],
+  [
+    "a path of several parts",
+    { BASE_PATH: "/api/hassio_ingress/x-Y.1~2" },
+    { basePath: "/api/hassio_ingress/x-Y.1~2" },
+  ],
+  ...["https://home.example.org", "https://home.example.org/", "https://home.example.org/food/"].map(
+    (PUBLIC_URL): [string, Environment, object] => [
+      `the path after ${PUBLIC_URL}, and no HSTS for a shared name`,
+      { PUBLIC_URL, BASE_PATH: "/food" },
+      { publicUrl: "https://home.example.org/food", basePath: "/food", hsts: false },
+    ],
+  ),
+  [
+    "who may show it in a frame",
+    { FRAME_ANCESTORS: "self, 'self', https://Home.example.org/, http://nas.lan:8123" },
+    { frameAncestors: ["'self'", "'self'", "https://home.example.org", "http://nas.lan:8123"] },
   ],
   ["HSTS with https on its own port", { PUBLIC_URL: "https://meals.example.org" }, { hsts: true }],
   ["none beside other ports", { PUBLIC_URL: "https://nas.lan:8443" }, { hsts: false }],
@@ -226,6 +244,40 @@ describe("refuses", () => {
     ["METRICS_TOKEN must be at least 16 characters", { METRICS_TOKEN: "0123456789abcde" }],
     ["METRICS_TOKEN must be at least 16 characters", { METRICS_TOKEN: "0123456789 abcdef" }],
     ["HOST must be a host name or an IP address", { HOST: "http://localhost" }],
+    ...[
+      "food",
+      "/",
+      "/food/",
+      "//food",
+      "/a//b",
+      "/..",
+      "/a/../b",
+      "/a/.",
+      "/a b",
+      "/a?b",
+      "/a#b",
+      "/a%20b",
+      "/é",
+      '/"',
+    ].map((BASE_PATH): [string, Environment] => ["BASE_PATH must be a path such as /food", { BASE_PATH }]),
+    ["BASE_PATH must not be /API", { BASE_PATH: "/API" }, { BASE_PATH: "/API", PORT: "1" }],
+    [
+      "PUBLIC_URL must end in /food, as BASE_PATH says",
+      ...["https://example.org/meals", "https://example.org/food/x", "https://example.org/food?a"].map(
+        (PUBLIC_URL) => ({
+          PUBLIC_URL,
+          BASE_PATH: "/food",
+        }),
+      ),
+      { PUBLIC_URL: "https://user:word@example.org/food", BASE_PATH: "/food" },
+    ],
+    [
+      "FRAME_ANCESTORS must list self or origins",
+      ...["*", "none", "home.example.org", "https://*.example.org", "https://example.org/x", "file:///x"].map(
+        (FRAME_ANCESTORS) => ({ FRAME_ANCESTORS }),
+      ),
+    ],
+    ["LAN_TLS cannot be on with BASE_PATH", { LAN_TLS: "on", BASE_PATH: "/food" }],
     [
       "PUBLIC_URL must be",
       ...["meals.example.org", "ftp://meals.example.org", "https://example.org/meals"].map((PUBLIC_URL) => ({

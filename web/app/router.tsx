@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router";
+import { toAddress } from "../platform/address.ts";
 import type { LazyPage } from "../platform/lazy-page.ts";
 import { ErrorBoundary } from "../ui/feedback/error-boundary.tsx";
 import { LayersProvider } from "../ui/layers/layers.tsx";
@@ -51,7 +52,7 @@ export function AppRoutes() {
 /** The screens under the browser's address bar. */
 export function Router() {
   return (
-    <BrowserRouter>
+    <BrowserRouter basename={toAddress("/")}>
       <AppRoutes />
     </BrowserRouter>
   );

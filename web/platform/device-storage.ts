@@ -1,3 +1,5 @@
+import { getBasePath, toOwnName } from "./address.ts";
+
 /**
  * Local storage that never throws. A browser may refuse it (private windows, blocked cookies, full quota), and nothing
  * stored there is essential.
@@ -6,7 +8,7 @@
 /** The stored text; null if there is none or storage is refused. */
 export function readItem(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(toOwnName(key));
   } catch {
     return null;
   }
@@ -15,7 +17,7 @@ export function readItem(key: string): string | null {
 /** Stores a text; false if storage is refused. */
 export function writeItem(key: string, text: string): boolean {
   try {
-    localStorage.setItem(key, text);
+    localStorage.setItem(toOwnName(key), text);
     return true;
   } catch {
     return false;
@@ -25,7 +27,7 @@ export function writeItem(key: string, text: string): boolean {
 /** Removes a text; does nothing if storage is refused. */
 export function removeItem(key: string): void {
   try {
-    localStorage.removeItem(key);
+    localStorage.removeItem(toOwnName(key));
   } catch {
     // Nothing can be stored there either.
   }
@@ -34,7 +36,7 @@ export function removeItem(key: string): void {
 /** The text that this tab keeps, until it is closed; null if there is none or storage is refused. */
 export function readTabItem(key: string): string | null {
   try {
-    return sessionStorage.getItem(key);
+    return sessionStorage.getItem(toOwnName(key));
   } catch {
     return null;
   }
@@ -43,21 +45,21 @@ export function readTabItem(key: string): string | null {
 /** Keeps a text for this tab, or removes it with null; does nothing if storage is refused. */
 export function writeTabItem(key: string, text: string | null): void {
   try {
-    if (text === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
+    if (text === null) sessionStorage.removeItem(toOwnName(key));
+    else sessionStorage.setItem(toOwnName(key), text);
   } catch {
     // What is kept for a tab is never essential.
   }
 }
 
 /** The name in IndexedDB of what this device keeps of an account. */
-export const DEVICE_DATABASE = "mealglass";
+export const DEVICE_DATABASE = toOwnName("mealglass");
 
 /** Stored while photos may wait in it, so that no one else's start opens it. */
 export const WAITING_KEY = "waiting-photos";
 
 /** The cache of photos that other apps have shared into this one, until the camera screen takes them over. */
-export const SHARED_PHOTOS = "shared-photos";
+export const SHARED_PHOTOS = toOwnName("shared-photos");
 
 /** Stored while changes of the diary may wait in it to be sent. */
 export const PENDING_CHANGES_KEY = "waiting-changes";
@@ -142,11 +144,16 @@ export function removeDeviceDatabase(): void {
   }
 }
 
+/** The keys in a storage that are this app's, as they are there: with BASE_PATH those of its path alone. */
+const listOwnKeys = (storage: Storage): string[] =>
+  Object.keys(storage).filter((key) => getBasePath() === "" || key.startsWith(toOwnName("")));
+
 /** Removes everything stored on this device and in this tab but these keys; does nothing if storage is refused. */
 export function clearStorageExcept(keptKeys: readonly string[]): void {
+  const kept = new Set(keptKeys.map(toOwnName));
   try {
-    for (const key of Object.keys(localStorage)) if (!keptKeys.includes(key)) localStorage.removeItem(key);
-    sessionStorage.clear();
+    for (const key of listOwnKeys(localStorage)) if (!kept.has(key)) localStorage.removeItem(key);
+    for (const key of listOwnKeys(sessionStorage)) sessionStorage.removeItem(key);
   } catch {
     // Nothing can be stored there either.
   }
@@ -155,7 +162,9 @@ export function clearStorageExcept(keptKeys: readonly string[]): void {
 /** The keys that start with `prefix`; none if storage is refused. */
 export function listKeysByPrefix(prefix: string): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    return listOwnKeys(localStorage)
+      .map((key) => key.slice(toOwnName("").length))
+      .filter((key) => key.startsWith(prefix));
   } catch {
     return [];
   }

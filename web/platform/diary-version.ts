@@ -1,4 +1,5 @@
 import { SECOND_MS } from "../../src/shared/product/durations.ts";
+import { toOwnName } from "./address.ts";
 
 // The server says with each answer which version of the diary it has. What was loaded under another one is outdated.
 
@@ -11,7 +12,7 @@ let heardAt = Date.now();
 let heardVersion: string | undefined;
 let onOutdated: (() => void) | undefined;
 
-const channel = new BroadcastChannel("diary");
+const channel = new BroadcastChannel(toOwnName("diary"));
 
 /** Takes note of the version that came with an answer, null if there was none. */
 export function noteDiaryVersion(version: string | null): void {

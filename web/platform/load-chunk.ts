@@ -1,4 +1,5 @@
 import { isForeignPage, isOwnAnswer } from "../../src/shared/product/own-answer.ts";
+import { getBasePath, toAddress } from "./address.ts";
 
 /** After how long code is fetched again that no one waits for. */
 const BACKGROUND_RETRY_MS = 5000;
@@ -14,7 +15,7 @@ async function findServerBuild(): Promise<ServerBuild> {
   const entries = findEntries();
   if (entries.length === 0) return "unknown";
   try {
-    const response = await fetch("/", { cache: "no-store" });
+    const response = await fetch(toAddress("/"), { cache: "no-store" });
     // A proxy's page says nothing about it, and a reload would show that page.
     if (!response.ok || !isOwnAnswer(response)) return "unknown";
     const page = await response.text();
@@ -38,7 +39,7 @@ async function refreshCode(): Promise<void> {
   const addresses = performance
     .getEntriesByType("resource")
     .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${location.origin}/assets/`));
+    .filter((name) => name.startsWith(`${location.origin}${getBasePath()}/assets/`));
   const refresh = async (address: string) => {
     if (isForeignPage(await fetch(address, { cache: "force-cache" }))) await fetch(address, { cache: "reload" });
   };

@@ -1,4 +1,5 @@
 import { parseImageId } from "../../src/shared/product/image-url.ts";
+import { toPath } from "./address.ts";
 
 /** Enough for a page that has shown a year's photos; by default the browser lists 250 resources. */
 const LISTED_RESOURCES_MAX = 5000;
@@ -13,7 +14,7 @@ export const listAllResources = (): void => performance.setResourceTimingBufferS
  */
 export function dropShownPhotos(): void {
   for (const { name } of performance.getEntriesByType("resource")) {
-    if (parseImageId(new URL(name).pathname) === undefined) continue;
+    if (parseImageId(toPath(new URL(name).pathname)) === undefined) continue;
     const call = new AbortController();
     fetch(name, { signal: call.signal, cache: "only-if-cached", mode: "same-origin" }).catch(() => undefined);
     call.abort();

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from "../../src/shared/product/limits.ts";
+import { toAddress } from "../platform/address.ts";
 import { callApi } from "../platform/api/api-client.ts";
 
 // What a service worker does with messages of the server, while no page needs to be open.
@@ -45,13 +46,14 @@ function parseNotice(text: string): Notice {
 }
 
 const showNotice = ({ registration }: PushWorker, { title, body, tag, url }: Notice): Promise<void> =>
-  registration.showNotification(title, { body, tag, icon: "/icon-192.png", data: { url } });
+  registration.showNotification(title, { body, tag, icon: toAddress("/icon-192.png"), data: { url } });
 
 /** The address of a screen of this app; Home for any other. */
 function toScreen(origin: string, url: unknown): string {
+  const home = origin + toAddress("/");
   const isPath = typeof url === "string" && url.startsWith("/");
-  const screen = new URL(isPath ? `${origin}${url}` : origin);
-  return screen.origin === origin ? screen.href : `${origin}/`;
+  const screen = new URL(isPath ? origin + toAddress(url) : home);
+  return screen.href.startsWith(home) ? screen.href : home;
 }
 
 /** Shows a screen in the window that was used last, or in a new one. */

@@ -7,6 +7,7 @@ import {
   SHARED_PHOTOS_MAX,
   SHARED_PHOTOS_PARTLY,
 } from "../../src/shared/analysis/shared-photos.ts";
+import { toAddress, toPath } from "../platform/address.ts";
 import { SHARED_PHOTOS } from "../platform/device-storage.ts";
 
 // Photos that the phone's gallery or another app shares into the installed app (`share_target` of the manifest). Browsers
@@ -67,8 +68,8 @@ async function takePhotos(request: Request): Promise<string> {
 /** Takes photos that are shared into the app, and opens the camera screen, which shows them. */
 export function receiveSharedPhotos(): void {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARED_PHOTOS_ADDRESS,
-    async ({ request }) => Response.redirect(await takePhotos(request), 303),
+    ({ url, sameOrigin }) => sameOrigin && toPath(url.pathname) === SHARED_PHOTOS_ADDRESS,
+    async ({ request }) => Response.redirect(toAddress(await takePhotos(request)), 303),
     "POST",
   );
 }

@@ -1,6 +1,7 @@
 import { addPlugins, addRoute, matchPrecache, precache } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { isForeignPage, isOwnAnswer, NETWORK_LOGIN_ADDRESS } from "../../src/shared/product/own-answer.ts";
+import { toAddress, toPath } from "../platform/address.ts";
 
 // The built client on the device: every screen's code, so that the app opens without a connection. It holds nothing of
 // an account, and answers nothing but the addresses of screens and of the client's own files.
@@ -26,7 +27,7 @@ export type ShellWorker = {
 type ScreenEvent = WaitingEvent & { preloadResponse?: Promise<Response | undefined> };
 
 /** The page of all screens. */
-const SHELL = "/index.html";
+const SHELL = toAddress("/index.html");
 
 /** How long a screen waits for the server's page: with a worse connection the one on the device is shown. */
 const SERVER_WAIT_MS = 3000;
@@ -34,7 +35,10 @@ const SERVER_WAIT_MS = 3000;
 /** What the server answers itself, as do all addresses that end like a file. */
 const OF_SERVER = /^\/(api|healthz|readyz|metrics)(\/|$)|\.[^/]*$/;
 
-const isScreen = ({ pathname }: URL): boolean => !OF_SERVER.test(pathname) && pathname !== NETWORK_LOGIN_ADDRESS;
+const isScreen = ({ pathname }: URL): boolean => {
+  const path = toPath(pathname);
+  return !OF_SERVER.test(path) && path !== NETWORK_LOGIN_ADDRESS;
+};
 
 const wait = (milliseconds: number): Promise<undefined> =>
   new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
@@ -49,10 +53,10 @@ async function askServer(event: ScreenEvent, request: Request): Promise<Response
   }
 }
 
-/** Home is opened, and not reloaded for what is new. */
-const opensHome = ({ url, cache }: Request): boolean => {
+/** Home is opened, and not reloaded for what is new. In a frame the server says whether it may be there. */
+const opensHome = ({ url, cache, destination }: Request): boolean => {
   const { pathname, search } = new URL(url);
-  return pathname === "/" && search === "" && cache === "default";
+  return toPath(pathname) === "/" && search === "" && cache === "default" && destination !== "iframe";
 };
 
 /**
@@ -84,7 +88,7 @@ export function serveShell(worker: ShellWorker, files: readonly ShellFile[]): vo
   precache(
     files
       .filter(({ unless }) => unless === undefined || !(unless in globalThis || unless in Intl))
-      .map(({ url, revision }) => ({ url, revision })),
+      .map(({ url, revision }) => ({ url: toAddress(url), revision })),
   );
   // Before the route of the files, or /index.html would be the device's.
   registerRoute(

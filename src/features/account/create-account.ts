@@ -26,6 +26,7 @@ export function createAccount({ db, users, auth, billing, photoStorage, localLim
   const removals = createRemovalService({ users, passwords, payments: billing, log });
   return {
     remove: removals.remove,
-    routes: ({ guard, connection }: Http) => accountRoutes({ guard, exports, removals, connection, log }),
+    routes: ({ guard, cookies, connection }: Http) =>
+      accountRoutes({ guard, exports, removals, cookies, connection, log }),
   };
 }

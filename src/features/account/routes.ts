@@ -4,7 +4,7 @@ import { AccountDeletion } from "../../contracts/auth.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { Connection } from "../../http/connection.ts";
 import { createJsonDownload } from "../../http/json-download.ts";
-import { buildSignOutHeaders } from "../../http/session-cookie.ts";
+import type { SessionCookies } from "../../http/session-cookie.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { Log } from "../../log.ts";
 import type { ExportService } from "./export-service.ts";
@@ -14,12 +14,13 @@ type Deps = {
   guard: SessionGuard;
   exports: ExportService;
   removals: RemovalService;
+  cookies: SessionCookies;
   connection: Connection;
   log: Log;
 };
 
 /** Exporting and deleting one's own data. */
-export const accountRoutes = ({ guard, exports, removals, connection, log }: Deps) =>
+export const accountRoutes = ({ guard, exports, removals, cookies, connection, log }: Deps) =>
   new Elysia({ prefix: "/user", tags: ["Account"] })
     .use(guard)
     .use(jsonBody())
@@ -40,7 +41,7 @@ export const accountRoutes = ({ guard, exports, removals, connection, log }: Dep
       "/",
       async ({ user, body, request, set }) => {
         await removals.deleteOwnAccount(user.id, body.password);
-        Object.assign(set.headers, buildSignOutHeaders(connection.isSecure(request)));
+        Object.assign(set.headers, cookies.buildSignOutHeaders(connection.isSecure(request)));
         set.status = 204;
       },
       {

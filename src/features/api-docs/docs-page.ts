@@ -80,7 +80,7 @@ ${answers.join("\n")}
 }
 
 /** Renders the OpenAPI document as a page for people. */
-export function renderDocsPage(document: ApiDocument): string {
+export function renderDocsPage(document: ApiDocument, basePath: string): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({
       tag: call.tags[0],
@@ -104,7 +104,7 @@ export function renderDocsPage(document: ApiDocument): string {
 <title>${escapeText(document.info.title)}</title>
 <style>${STYLE}</style>
 ${Bun.markdown.html(document.info.description)}
-<p>Version ${escapeText(document.info.version)}. <a href="/api/docs/openapi.json">openapi.json</a></p>
+<p>Version ${escapeText(document.info.version)}. <a href="${basePath}/api/docs/openapi.json">openapi.json</a></p>
 ${topics.join("\n")}
 <h2>Shapes</h2>
 ${shapes.join("\n")}

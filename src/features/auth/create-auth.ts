@@ -123,8 +123,8 @@ export function createAuth(deps: Deps) {
       await sessionRows.limitInstants(now, now + SESSION_DAYS * DAY_MS);
       await users.limitDemos(now + DEMO_HOURS * HOUR_MS);
     },
-    routes: ({ guard, resolveSession, connection, publicUrl }: Http) => [
-      authRoutes({ guard, resolveSession, auth, demo, sessions, connection, publicUrl }),
+    routes: ({ guard, resolveSession, cookies, connection, publicUrl }: Http) => [
+      authRoutes({ guard, resolveSession, auth, demo, sessions, cookies, connection, publicUrl }),
       recoveryRoutes({ guard, recovery, connection, publicUrl }),
     ],
   };

@@ -6,12 +6,7 @@ import { signedOut } from "../../errors.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { Connection } from "../../http/connection.ts";
 import { assertNotCrossSite } from "../../http/same-origin.ts";
-import {
-  buildSignOutHeaders,
-  formatSessionCookie,
-  readBearerToken,
-  readCookieToken,
-} from "../../http/session-cookie.ts";
+import { readBearerToken, type SessionCookies } from "../../http/session-cookie.ts";
 import type { SessionGuard, SessionResolver } from "../../http/session-guard.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import type { AuthService } from "./auth-service.ts";
@@ -24,17 +19,19 @@ type Deps = {
   auth: AuthService;
   demo: DemoService;
   sessions: SessionService;
+  cookies: SessionCookies;
   connection: Connection;
   publicUrl: string | null;
 };
 
 /** Registration, login and logout without a session, and the calls about the current account. */
-export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connection, publicUrl }: Deps) => {
+export const authRoutes = (deps: Deps) => {
+  const { guard, resolveSession, auth, demo, sessions, cookies, connection, publicUrl } = deps;
   const readUserAgent = (request: Request) => request.headers.get("user-agent") ?? "";
   const signIn = async (request: Request, { id }: User) => {
     const token = await sessions.open({ id, password: null }, readUserAgent(request));
     if (token === undefined) throw signedOut();
-    return formatSessionCookie(token, connection.isSecure(request));
+    return cookies.format(token, connection.isSecure(request));
   };
 
   const publicRoutes = new Elysia()
@@ -67,7 +64,7 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
           userAgent: readUserAgent(request),
         };
         const { user, token } = await auth.logIn(body, device);
-        set.headers["set-cookie"] = formatSessionCookie(token, connection.isSecure(request));
+        set.headers["set-cookie"] = cookies.format(token, connection.isSecure(request));
         return { message: "Successfully logged in", user };
       },
       { detail: { summary: "Signs in", security: [] }, body: Login, response: { 200: SignInResponse } },
@@ -89,9 +86,9 @@ export const authRoutes = ({ guard, resolveSession, auth, demo, sessions, connec
       async ({ request, set }) => {
         const session = await resolveSession(request);
         const isSecure = connection.isSecure(request);
-        const token = session?.viaCookie ? readCookieToken(request, isSecure) : readBearerToken(request);
+        const token = session?.viaCookie ? cookies.readToken(request, isSecure) : readBearerToken(request);
         if (session && token) await sessions.close(token);
-        Object.assign(set.headers, buildSignOutHeaders(isSecure));
+        Object.assign(set.headers, cookies.buildSignOutHeaders(isSecure));
         return { message: "You are logged out." };
       },
       {

@@ -1,7 +1,6 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
 import { createPublicOriginResolver } from "../../http/origin.ts";
-import { readSessionToken } from "../../http/session-cookie.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import { describeAnalyzer } from "./describe-analyzer.ts";
 import { configRoutes } from "./routes.ts";
@@ -24,7 +23,7 @@ export function createPublicConfig({ config, version, analyzer, mailer, payments
     mail: mailer.sendsMail,
   };
   return {
-    routes: ({ connection, publicUrl, resolveOrigin }: Http) =>
+    routes: ({ connection, cookies, publicUrl, resolveOrigin }: Http) =>
       configRoutes({
         facts,
         payments,
@@ -38,7 +37,7 @@ export function createPublicConfig({ config, version, analyzer, mailer, payments
             page: lan.findPage(),
             authority: lan.authority(),
           },
-        hasSessionToken: (request) => readSessionToken(request, connection.isSecure(request)) !== undefined,
+        hasSessionToken: (request) => cookies.readSessionToken(request, connection.isSecure(request)) !== undefined,
       }),
   };
 }

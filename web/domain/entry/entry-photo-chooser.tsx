@@ -1,5 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { type ChangeEvent, useRef } from "react";
+import { toAddress } from "../../platform/address.ts";
 import { DamageQuestions } from "../photo/damage-questions.tsx";
 
 type EntryPhotoChooserProps = {
@@ -20,7 +21,9 @@ export function EntryPhotoChooser({ photo, isReading, onPick, onRemove }: EntryP
   };
   return (
     <div className="entry-photo-chooser" aria-busy={isReading}>
-      <span className="entry-photo-chooser__photo">{photo === null ? "No image" : <img src={photo} alt="" />}</span>
+      <span className="entry-photo-chooser__photo">
+        {photo === null ? "No image" : <img src={toAddress(photo)} alt="" />}
+      </span>
       <Button type="button" size="3" variant="soft" loading={isReading} onClick={() => picker.current?.click()}>
         {photo === null ? "Add Photo" : "Change Photo"}
       </Button>

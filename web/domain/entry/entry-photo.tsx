@@ -1,6 +1,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { Maximize2, X } from "lucide-react";
 import { useState } from "react";
+import { toAddress } from "../../platform/address.ts";
 import { useLayer } from "../../ui/layers/layers.tsx";
 import { buildPlaceholderStyle } from "../photo/thumbnail.ts";
 import "./entry-photo.css";
@@ -14,7 +15,7 @@ export function EntryPhoto({ url, placeholder, name }: EntryPhotoProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
       <Dialog.Trigger className="entry-photo" aria-label="Show the whole photo">
-        <img src={url} alt={name} style={buildPlaceholderStyle(placeholder)} decoding="async" />
+        <img src={toAddress(url)} alt={name} style={buildPlaceholderStyle(placeholder)} decoding="async" />
         <span className="entry-photo__sign">
           <Maximize2 size={18} aria-hidden />
         </span>
@@ -22,7 +23,7 @@ export function EntryPhoto({ url, placeholder, name }: EntryPhotoProps) {
       <Dialog.Portal>
         <Dialog.Content className="photo-viewer" aria-describedby={undefined}>
           <Dialog.Title className="visually-hidden">{name}</Dialog.Title>
-          <img src={url} alt={name} />
+          <img src={toAddress(url)} alt={name} />
           <Dialog.Close className="photo-viewer__close" aria-label="Close">
             <X size={24} aria-hidden />
           </Dialog.Close>

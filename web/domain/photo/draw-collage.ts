@@ -1,3 +1,4 @@
+import { toAddress } from "../../platform/address.ts";
 import { createCanvas, encodePng } from "./canvas.ts";
 import { layOutPhotos } from "./collage-layout.ts";
 import { decodeImage } from "./decode-image.ts";
@@ -48,7 +49,7 @@ async function loadPhotos(photos: readonly WeekPhoto[]): Promise<LoadedPhoto[]> 
     const { imageUrl } = photo;
     return {
       photo,
-      image: await loadPhoto(isThumbnailEnough ? buildThumbnailUrl(imageUrl, THUMBNAIL_WIDTH) : imageUrl),
+      image: await loadPhoto(isThumbnailEnough ? buildThumbnailUrl(imageUrl, THUMBNAIL_WIDTH) : toAddress(imageUrl)),
     };
   });
   const settled = await Promise.allSettled(loading);

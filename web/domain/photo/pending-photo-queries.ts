@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
+import { toOwnName } from "../../platform/address.ts";
 import { currentUserQuery } from "../../platform/current-user.ts";
 import { readItem, WAITING_KEY } from "../../platform/device-storage.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
@@ -10,7 +11,7 @@ import { useAfterFirstPaint } from "../../ui/hooks/use-after-first-paint.ts";
 /** The key of the photos that wait on this device. */
 const WAITING = ["device", "photos"] as const;
 /** Tells the other tabs that a photo was kept, has failed or is gone. */
-const channel = new BroadcastChannel("photos");
+const channel = new BroadcastChannel(toOwnName("photos"));
 
 export const importStore = () => import("../../offline/photos/pending-photos.ts");
 const loadStore = () => loadCode(importStore);

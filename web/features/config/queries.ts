@@ -1,6 +1,7 @@
 import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
 import type { PublicConfig } from "../../../src/contracts/config.ts";
 import { SESSION_HINT_HEADER } from "../../../src/shared/product/session-hint.ts";
+import { getBasePath } from "../../platform/address.ts";
 import { fetchApi } from "../../platform/api/api-client.ts";
 import { networkFirst } from "../../platform/network-first.ts";
 import { CONFIG_KEY } from "../../platform/query-client.ts";
@@ -14,7 +15,7 @@ async function fetchConfig({ signal }: QueryFunctionContext): Promise<ServerConf
   const response = await fetchApi("GET", CONFIG_KEY[0], { signal });
   const config: PublicConfig = await response.json();
   // A server that does not know its own address is reached at this one.
-  const publicUrl = config.publicUrl || location.origin;
+  const publicUrl = config.publicUrl || location.origin + getBasePath();
   return { ...config, publicUrl, hasSessionHint: response.headers.has(SESSION_HINT_HEADER) };
 }
 

@@ -15,6 +15,7 @@ import {
   setFont,
   TRACK,
 } from "../../domain/photo/picture-frame.ts";
+import { toAddress } from "../../platform/address.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { findTodaysGoal, type Picture, type PictureContent } from "./picture-content.ts";
 
@@ -87,7 +88,7 @@ function drawWeek(context: Context, { days, average }: Week): void {
 type Photo = Extract<PictureContent, { kind: "photo" }>;
 
 async function drawPhoto(context: Context, { imageUrl, name, calories }: Photo): Promise<void> {
-  const image = await decodeImage(imageUrl);
+  const image = await decodeImage(toAddress(imageUrl));
   drawCovering(context, image, { x: MARGIN, y: AREA.top, width: INNER, height: AREA_HEIGHT - 84 }, 36);
   const kcal = `${formatWholeNumber(calories)} kcal`;
   setFont(context, 44, 600);

@@ -1,5 +1,7 @@
+import { toOwnName } from "../../platform/address.ts";
+
 /** The name of the lock that is held by the tab or worker that sends changes. */
-const SENDER = "mealglass-changes";
+const SENDER = toOwnName("mealglass-changes");
 
 let last: Promise<unknown> = Promise.resolve();
 

@@ -1,5 +1,6 @@
 import { parseImageId } from "../../../src/shared/product/image-url.ts";
 import { isOwnAnswer } from "../../../src/shared/product/own-answer.ts";
+import { toPath } from "../../platform/address.ts";
 import { subscribeToContact } from "../../platform/network-first.ts";
 
 // Photos on the screen that could not be loaded: the server was out of reach, or a portal's page is in the browser's
@@ -33,7 +34,7 @@ const retryAll = (): void => {
 };
 
 function note(target: EventTarget | null): void {
-  if (target instanceof HTMLImageElement && parseImageId(new URL(target.src).pathname) !== undefined)
+  if (target instanceof HTMLImageElement && parseImageId(toPath(new URL(target.src).pathname)) !== undefined)
     failed.add(target);
 }
 

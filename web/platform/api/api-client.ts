@@ -2,6 +2,7 @@ import type { ErrorBody } from "../../../src/contracts/common.ts";
 import { DIARY_VERSION_HEADER } from "../../../src/shared/diary/diary-version.ts";
 import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
 import { isOwnAnswer } from "../../../src/shared/product/own-answer.ts";
+import { toAddress } from "../address.ts";
 import { parseJson, readItem } from "../device-storage.ts";
 import { noteDiaryVersion } from "../diary-version.ts";
 import { isRecord } from "../is-record.ts";
@@ -140,7 +141,7 @@ async function ask(method: Method, path: string, options: CallOptions): Promise<
   const { body, form, signal } = options;
   const headers = buildHeaders(options);
   try {
-    return await fetch(path, {
+    return await fetch(toAddress(path), {
       method,
       headers,
       // Both values send cookies to this server. But only a call with "include" takes a preloaded response: that was

@@ -1,5 +1,7 @@
+import { toAddress } from "../address.ts";
+
 /** The service worker's address. It opens the app without a connection, and shows notifications while no page is open. */
-const SERVICE_WORKER = "/service-worker.js";
+const SERVICE_WORKER = toAddress("/service-worker.js");
 
 /** Registers the app's service worker, unless it is. Rejects where the browser or the connection does not allow it. */
 export const registerServiceWorker = (): Promise<ServiceWorkerRegistration> =>

@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useSyncExternalStore } from "react";
 import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
 import { NETWORK_LOGIN_ADDRESS } from "../../../src/shared/product/own-answer.ts";
+import { toAddress } from "../../platform/address.ts";
 import { isNetworkLoginAhead, subscribeToNetworkLogin } from "../../platform/network-login.ts";
 import { CardInPlace } from "../parts/rows-in-place.tsx";
 import { EmptyState } from "./empty-state.tsx";
@@ -17,7 +18,7 @@ export function NetworkLogin({ titleAs = "p" }: { titleAs?: "p" | "h1" }) {
       titleAs={titleAs}
       hint={`${PRODUCT_NAME} is behind it. Your changes stay on this device and are sent afterwards.`}
     >
-      <Button size="3" onClick={() => window.location.assign(NETWORK_LOGIN_ADDRESS)}>
+      <Button size="3" onClick={() => window.location.assign(toAddress(NETWORK_LOGIN_ADDRESS))}>
         Open Login
       </Button>
     </EmptyState>

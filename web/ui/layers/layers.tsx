@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { UNSAFE_NavigationContext as NavigationContext, useLocation, useNavigationType } from "react-router";
+import { toAddress } from "../../platform/address.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { createLayerStack, type LayerStack } from "./layer-stack.ts";
 
@@ -20,7 +21,9 @@ const isInToast = (): boolean => document.activeElement?.closest(".toast-layer")
 /** Lets Back and Escape close the top layer of the screens inside it. It belongs inside the router. */
 export function LayersProvider({ children }: { children: ReactNode }) {
   const router = useContext(NavigationContext);
-  const location = useLocation();
+  const shown = useLocation();
+  // As the browser has it: the stack moves in its history, and so does all that navigates.
+  const location = useMemo(() => ({ ...shown, pathname: toAddress(shown.pathname) }), [shown]);
   const navigationType = useNavigationType();
   const [stack] = useState(() => createLayerStack(router.navigator, location));
   const context = useMemo(() => ({ ...router, navigator: stack.navigator }), [router, stack]);

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { AdminBackups as Backups } from "../../../../src/contracts/admin/server.ts";
 import { checkPassword } from "../../../domain/access/account-checks.ts";
+import { toAddress } from "../../../platform/address.ts";
 import { getFieldErrors } from "../../../platform/api/api-client.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { startDownload } from "../../../platform/save-file.ts";
@@ -55,7 +56,7 @@ function DownloadForm({ name, onDone }: { name: string; onDone: () => void }) {
       { name, password: form.password },
       {
         onSuccess: ({ link }) => {
-          startDownload(link, name);
+          startDownload(toAddress(link), name);
           onDone();
         },
         onError: (error) => {

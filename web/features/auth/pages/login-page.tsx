@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { parseReturnPath } from "../../../domain/access/return-to.ts";
+import { toAddress } from "../../../platform/address.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
@@ -85,7 +86,7 @@ function RegisterLink() {
 function SecureLink() {
   const { data: server } = useQuery(configQuery());
   if (!offersHttps(server)) return null;
-  return <a href={PATHS.connect}>Use it over https</a>;
+  return <a href={toAddress(PATHS.connect)}>Use it over https</a>;
 }
 
 /** Signs in to an existing account. */

@@ -4,6 +4,7 @@ import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { formatDollars, type PaidPlan, PLANS } from "../../../../src/shared/product/plans.ts";
+import { toAddress } from "../../../platform/address.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -16,7 +17,7 @@ import { CONFIRM_PAYMENT_KEY } from "../confirm-payment-key.ts";
 async function confirmPayment(stripe: Stripe, elements: StripeElements): Promise<void> {
   const { error } = await stripe.confirmPayment({
     elements,
-    confirmParams: { return_url: window.location.origin + PATHS.paymentSuccess },
+    confirmParams: { return_url: window.location.origin + toAddress(PATHS.paymentSuccess) },
     redirect: "if_required",
   });
   // Another tab may have paid already.

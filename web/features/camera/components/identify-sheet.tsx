@@ -6,6 +6,7 @@ import type { FoodEntry, NewFoodEntry } from "../../../../src/contracts/diary.ts
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
 import { repeatEntry } from "../../../domain/food/food-entry.ts";
 import { discardPhotoPlate } from "../../../domain/meal/plate.ts";
+import { toAddress } from "../../../platform/address.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
@@ -97,7 +98,7 @@ function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate }: Food
 
 function Photo({ url }: { url: string | null }) {
   if (url === null) return <span className="identify__photo identify__photo--missing">No image</span>;
-  return <img className="identify__photo" src={url} alt="Your meal" />;
+  return <img className="identify__photo" src={toAddress(url)} alt="Your meal" />;
 }
 
 function ChosenName({ name, onBack }: { name: string; onBack: () => void }) {

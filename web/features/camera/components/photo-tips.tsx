@@ -4,6 +4,7 @@ import { Camera, Hand, Sun, UtensilsCrossed } from "lucide-react";
 import { useState } from "react";
 import { DamageQuestions } from "../../../domain/photo/damage-questions.tsx";
 import { PendingPhotos } from "../../../domain/photo/waiting-photos.tsx";
+import { toAddress } from "../../../platform/address.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
@@ -42,7 +43,7 @@ function LiveCamera() {
     <section className="card stack">
       <p>Over https the picture of the camera is live here.</p>
       <Button asChild size="3" variant="soft">
-        <a href={PATHS.connect}>Set Up https</a>
+        <a href={toAddress(PATHS.connect)}>Set Up https</a>
       </Button>
     </section>
   );

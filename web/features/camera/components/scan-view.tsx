@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
 import { formatWeight } from "../../../domain/meal/portion.ts";
+import { toAddress } from "../../../platform/address.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
@@ -25,7 +26,7 @@ export function ScanView({ analysis, photoUrl, onAdd, onScanAgain, onClose }: Sc
   return (
     <div className="scan-view">
       <div className="scan-view__frame">
-        <img className="scan-view__photo" src={photoUrl ?? imageData} alt="Your meal" />
+        <img className="scan-view__photo" src={toAddress(photoUrl ?? imageData)} alt="Your meal" />
         <ItemBoxes items={placed} />
       </div>
       <div className="scan-view__panel">

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { formatFingerprint } from "../../../../src/shared/text/format-fingerprint.ts";
+import { toAddress } from "../../../platform/address.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
@@ -21,7 +22,7 @@ const isLoopback = (address: string): boolean => /^(localhost|127\.|\[::1\])/.te
 
 /** The address at which other devices open this page. Null where only this machine's own name for itself is known. */
 function findPageForOthers({ page }: Lan): string | null {
-  const address = page || location.origin + PATHS.connect;
+  const address = page || location.origin + toAddress(PATHS.connect);
   return isLoopback(address) ? null : address;
 }
 

@@ -1,5 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import type { KeptPhoto } from "../../../domain/photo/kept-photo.ts";
+import { toAddress } from "../../../platform/address.ts";
 import "./kept-photo-card.css";
 
 type KeptPhotoCardProps = { photo: KeptPhoto; onRemove: () => void };
@@ -8,7 +9,7 @@ type KeptPhotoCardProps = { photo: KeptPhoto; onRemove: () => void };
 export function KeptPhotoCard({ photo, onRemove }: KeptPhotoCardProps) {
   return (
     <section className="card kept-photo" aria-label="Photo">
-      <img className="kept-photo__image" src={photo.imageUrl} alt="Your meal" />
+      <img className="kept-photo__image" src={toAddress(photo.imageUrl)} alt="Your meal" />
       <p className="kept-photo__text">Your photo is kept. It is added with this meal.</p>
       <Button size="3" variant="soft" color="gray" onClick={onRemove}>
         Remove

@@ -1,10 +1,11 @@
+import { toAddress } from "../../../../platform/address.ts";
 import "./sheet-photo.css";
 
 /** The photo at the top of a sheet. */
 export function SheetPhoto({ url, alt }: { url: string | null; alt: string }) {
   return (
     <div className="sheet-photo">
-      {url === null ? <span className="sheet-photo__missing">No image</span> : <img src={url} alt={alt} />}
+      {url === null ? <span className="sheet-photo__missing">No image</span> : <img src={toAddress(url)} alt={alt} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { PRODUCT_NAME } from "../../../../../src/shared/product/limits.ts";
+import { toAddress } from "../../../../platform/address.ts";
 import {
   askForPush,
   findPushSupport,
@@ -46,7 +47,7 @@ function SetUpSecurely() {
   if (!offersHttps(server)) return null;
   return (
     <Button asChild size="3" variant="soft">
-      <a href={PATHS.connect}>Set Up https</a>
+      <a href={toAddress(PATHS.connect)}>Set Up https</a>
     </Button>
   );
 }
