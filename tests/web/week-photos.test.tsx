@@ -33,13 +33,16 @@ async function openAt(path: string, now: Date, entries = MEALS) {
       .callsTo(ENTRIES)
       .map(({ path: called }) => new URLSearchParams(called.split("?")[1]))
       .filter((params) => params.get("days") === "7")
-      .map((params) => [params.get("day"), params.get("dayStart")]);
+      .map((params) => [params.get("day"), params.get("dayStart")])
+      .toSorted();
   return { ...app, listWeeks };
 }
 
 const queryOffer = () => screen.queryByRole("button", { name: new RegExp(`^${OFFER}`) });
 
 const findWeek = (day: string) => [[`2026-06-${day}`, "6"]];
+/** Statistics adds up the drinks of the last seven days, too. */
+const withDrinks = (...days: string[]) => days.flatMap(findWeek);
 
 describe("the week in photos is offered", () => {
   test.each([
@@ -47,9 +50,9 @@ describe("the week in photos is offered", () => {
     ["/", SUNDAY, "Jun 15 – Jun 21 · 3 photos", findWeek("15")],
     ["/", SUNDAY_NIGHT, "Jun 15 – Jun 21 · 3 photos", findWeek("15")],
     ["/", MONDAY, undefined, []],
-    ["/stats", SATURDAY, "Jun 8 – Jun 14 · 3 photos", findWeek("08")],
+    ["/stats", SATURDAY, "Jun 8 – Jun 14 · 3 photos", withDrinks("08", "14")],
     ["/stats", SUNDAY, "Jun 15 – Jun 21 · 3 photos", findWeek("15")],
-    ["/stats", MONDAY, "Jun 15 – Jun 21 · 3 photos", findWeek("15")],
+    ["/stats", MONDAY, "Jun 15 – Jun 21 · 3 photos", withDrinks("15", "16")],
   ])("on %s at %s: %p", async (path, now, offer, weeks) => {
     const { listWeeks } = await openAt(path, now);
     await waitFor(() => expect([queryOffer()?.textContent, listWeeks()]).toEqual([offer && OFFER + offer, weeks]));
