@@ -35,6 +35,7 @@ export const formatWater = (water: DayWater, unit: VolumeUnit): string =>
 export function useTodayWater(): { glasses: readonly Drink[]; water: DayWater } {
   const today = useToday("home");
   const { data: glasses = [] } = useQuery(waterQuery(1, "home", today));
-  const { data: entries = [] } = useQuery(entriesQuery("home", today));
+  // Today's meals offer to load them again after a failure.
+  const { data: entries = [] } = useQuery({ ...entriesQuery("home", today), retryOnMount: false });
   return { glasses, water: sumWater(glasses, entries) };
 }

@@ -48,7 +48,7 @@ function Card({ ref, update: { version, changes, more }, onDismiss }: CardProps)
 /** One line after an update, until it is dismissed on this device. Nothing on the first visit. */
 export function ChangesCard() {
   const place = useRef<HTMLDivElement>(null);
-  // What failed is not asked for again by a card: what waits for the answer would go, and this card with it.
+  // A failed call is not repeated by a card: Home would wait for the answer without this card, and begin again with it.
   const { data: server } = useQuery({ ...configQuery(), retryOnMount: false });
   const [seen, setSeen] = useState(() => readItem(SEEN_VERSION_KEY));
   const isUpdated = server !== undefined && seen !== null && seen !== server.version;
