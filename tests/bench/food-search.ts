@@ -92,7 +92,7 @@ const BRANDS = 30_000;
 function addBrandedFoods(connection: DatabaseFile, names: readonly string[]): void {
   connection
     .query(`INSERT INTO brands (name) SELECT 'Brand ' || value FROM json_each(?)`)
-    .run(JSON.stringify(Array.from({ length: BRANDS }, (_, index) => createWord(index))));
+    .run(JSON.stringify(Array.from({ length: BRANDS }, (_, index) => `${createWord(index)} ${index}`)));
   const add = connection.query(`INSERT INTO branded_foods
     (gtin, name, brand_id, kcal, protein, carbs, fat, fiber, sugar, sodium, serving_label, serving_grams)
     VALUES (?, ?, ?, 1000, 10, 200, 20, 10, 50, 10, '1 cup', 1000)`);

@@ -114,7 +114,11 @@ const DIALOGS: Record<string, Dialog[]> = {
     ["Edit Your Review", "Edit"],
     ["Report Review", /^Report/],
   ],
-  "/": [["Soup of 0", /^Soup of 0$/]],
+  "/": [
+    ["Soup of 0", /^Soup of 0$/],
+    ["Water", /^Water/],
+  ],
+  "/camera": [["Barcode", "Scan Barcode"]],
   "/manual-entry": [["Soup of 0", /^Soup of 0/]],
   "/stats": [["Your Week in Photos", "Your week in photos", picture]],
   "/social": [
@@ -140,6 +144,11 @@ test("each sheet of someone with a full diary and a friend", async () => {
       await expectFocusRestored(page, { dialog, opener: button(page, name), follow: follow && (() => follow(page)) });
     }
   }
+
+  await page.goto(`${url}/manual-entry`);
+  const sentence = page.getByLabel("What did you eat?");
+  await sentence.fill("two eggs and toast");
+  await expectFocusRestored(page, { dialog: "Your Meal", opener: sentence });
 
   await page.goto(`${url}/history`);
   await button(page, "Previous").click();
