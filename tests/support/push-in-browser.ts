@@ -24,8 +24,12 @@ export const subscribeAtStandIn = (page: Page, subscription: Subscription) =>
 
 /** Hands a message to the page's service worker, as the browser does after it has decrypted it. */
 export async function deliver(page: Page, origin: string, data: string): Promise<void> {
-  // Without an active worker the browser drops the message.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // Before its worker is activated the browser drops the message. It is "ready" while it is still being activated.
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === "activated") return;
+    await new Promise<void>((resolve) => active?.addEventListener("statechange", () => resolve(), { once: true }));
+  });
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
