@@ -30,8 +30,8 @@ export const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * The settings of every connection. The busy timeout comes first, because the others may meet a lock. With FULL a
- * confirmed write survives a power cut. What is deleted is overwritten with zeros. The cache is 16 MiB. The write-ahead log shrinks to 64 MiB after a checkpoint. No
- * read needs a temporary file, because the disk may be full.
+ * confirmed write survives a power cut. What is deleted is overwritten with zeros. The cache is 16 MiB. The write-ahead
+ * log shrinks to 64 MiB after a checkpoint. No read needs a temporary file, because the disk may be full.
  */
 const PRAGMAS = `
   PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS};

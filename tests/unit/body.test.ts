@@ -24,7 +24,7 @@ test.each([
   ["a drink of the table", [drink(TEA, 240, "database")], 239],
   ["a dish, by its name", [drink(LATTE, 200, "database")], 179],
   ["several", [drink(TEA, 240, "database"), drink(LATTE, 200, "database"), drink(BROTH, 240, "database")], 418],
-  ["food that is no drink", [drink(BROTH, 240, "database")], undefined],
+  ["food that is not a drink", [drink(BROTH, 240, "database")], undefined],
   ["a drink of an unknown amount", [drink(TEA, null, "database")], undefined],
   ["an own food and an estimate", [drink(TEA, 240, "own"), drink(TEA, 240, "estimate")], undefined],
   ["an item without a food", [drink(null, 240, "database")], undefined],

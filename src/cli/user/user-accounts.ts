@@ -142,7 +142,10 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
     resume: suspensions.resume,
     /** Where administrators look after the server. */
     adminUrl: () => `${linkOrigin()}${ADMIN_PATH}`,
-    /** Cancels the subscription and deletes the account with all its data. False if it is gone. Throws an AppError if cancelling fails. */
+    /**
+     * Cancels the subscription and deletes the account with all its data. False if it is gone. Throws an AppError if
+     * cancelling fails.
+     */
     remove: removals.remove,
   };
 }

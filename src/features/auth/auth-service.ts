@@ -150,9 +150,10 @@ export function createAuthService({
   return {
     /**
      * Creates an account. Throws 403 where none can be made, 422 for an invite that is not valid, a username that
-     * can look like another one or a common password, 409 if the e-mail or username is taken, compared without case, and 429 after 60 registrations a minute
-     * from an address. With `keepEntries` the demo account of the session becomes this one, with what was added in it and
-     * without its samples; 422 where the session is none of a running demo.
+     * can look like another one or a common password, 409 if the e-mail or username is taken, compared without case,
+     * and 429 after 60 registrations a minute from an address. With `keepEntries` the demo account of the session
+     * becomes this one, with what was added in it and without its samples; 422 where the session is none of a running
+     * demo.
      */
     async register(registration: Registration, address: string, session?: CurrentUser): Promise<User> {
       await registrationLimiter.take({ address });
@@ -185,8 +186,9 @@ export function createAuthService({
 
     /**
      * Signs in with an e-mail and password, and returns the account and its session's token; 401 with the same message
-     * if either is wrong, 403 for a suspended account, and 429 after ten failures within a minute, for the account or from the address. Failures
-     * elsewhere do not count for an address from which the account has been logged in to before.
+     * if either is wrong, 403 for a suspended account, and 429 after ten failures within a minute, for the account or
+     * from the address. Failures elsewhere do not count for an address from which the account has been logged in to
+     * before.
      */
     async logIn({ email, password }: Login, device: Device): Promise<{ user: User; token: string }> {
       const { address, ipAddress, userAgent } = device;

@@ -38,7 +38,8 @@ export function createSuspensionRepository(db: Db) {
 
   return {
     /**
-     * Signs an account out everywhere until it is resumed. One that is suspended already keeps its date. False for the last administrator, and for an account that does not exist.
+     * Signs an account out everywhere until it is resumed. One that is suspended already keeps its date. False for the
+     * last administrator, and for an account that does not exist.
      */
     async suspend(id: number, now: number): Promise<boolean> {
       const [suspended] = await db.atomically([bind(suspend, { id, now }), bind(endSessions, { id })]);

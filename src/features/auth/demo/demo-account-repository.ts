@@ -71,8 +71,8 @@ export function createDemoAccountRepository(db: Db) {
     .prepare();
 
   /**
-   * The account as a person's, without its sessions; undefined if it is not a running demo, a name is taken, or the invite (null where none is
-   * needed) is not valid. Only then counts the invite.
+   * The account as a person's, without its sessions; undefined if it is not a running demo, a name is taken, or the
+   * invite (null where none is needed) is not valid. The invite counts only where the account is returned.
    */
   return async (id: number, user: NewUser, codeHash: string | null): Promise<UserRow | undefined> => {
     const values = { id, ...user, codeHash };
