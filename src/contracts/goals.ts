@@ -83,7 +83,7 @@ export const Goals = Type.Object({
    * after the last that ended until the day's end.
    */
   past: Type.Array(Type.Object({ ...dailyGoal, endedAt: Type.String(), endedOn: Type.String() })),
-  /** The kcal that exercise adds to the goals of the last diary days. */
-  exercise: Type.Array(Type.Object({ date: Type.String(), kcal: Type.Integer() })),
+  /** The exercises of the last diary days that add to the goals of their days. */
+  exercise: Type.Array(Type.Object({ id: Type.String(), date: Type.String(), kcal: Type.Integer() })),
 });
 export type Goals = Static<typeof Goals>;

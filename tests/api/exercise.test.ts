@@ -46,10 +46,11 @@ describe("exercise", () => {
     expect([await readGoal(call, 4), await readGoal(call, 6)]).toEqual([2650, 2600]);
     const { dailyCalorieGoal, exercise } = (await call("GET", "/user/goals")).body as Goals;
     expect(dailyCalorieGoal).toBe(2000);
+    const id = expect.any(String);
     expect(exercise.toSorted((a, b) => a.date.localeCompare(b.date))).toEqual([
-      { date: "2026-06-15", kcal: 111 },
-      { date: "2026-06-16", kcal: 50 },
-      { date: "2026-06-17", kcal: 600 },
+      { id, date: "2026-06-15", kcal: 111 },
+      { id, date: "2026-06-16", kcal: 50 },
+      { id: ID, date: "2026-06-17", kcal: 600 },
     ]);
     expect((await call("GET", "/meal-suggestions")).body).toMatchObject({ caloriesLeft: 2600 });
     await call("DELETE", `/exercise/${ID}`);

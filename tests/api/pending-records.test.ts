@@ -1,18 +1,23 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
+import { QueryClient, type QueryFunctionContext, type QueryKey } from "@tanstack/react-query";
 import type { Drink, Exercise, Weighing } from "../../src/contracts/body.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
+import type { DailySummary } from "../../src/contracts/summary.ts";
+import { findToday } from "../../src/shared/diary/day-window.ts";
+import { MARK, MARK_HEADER } from "../../src/shared/product/own-answer.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import type { DiaryChange } from "../../web/offline/outbox/diary-change.ts";
 import { noteAnswer } from "../../web/offline/outbox/outbox.ts";
-import { applyPendingGoals, sumPendingKcal } from "../../web/offline/overlay/apply-pending-goals.ts";
 import { applyPendingRecords } from "../../web/offline/overlay/apply-pending-records.ts";
+import { overlayResponse } from "../../web/offline/overlay/overlay-response.ts";
 import { createId } from "../../web/platform/create-id.ts";
-import { type Fault, prepareDevice, retry } from "../support/changing-device.ts";
+import { type Fault, prepareDevice, retry, startFreeApi } from "../support/changing-device.ts";
 import { DAY, HOUR, NOON } from "../support/test-api.ts";
 
 // Weighings and water of a device that has no connection, against the real server.
 
-const [WEIGHTS, WATER, EXERCISE, GOALS] = ["/api/weights", "/api/water", "/api/exercise", "/api/user/goals"] as const;
+const [WEIGHTS, WATER, EXERCISE] = ["/api/weights", "/api/water", "/api/exercise"] as const;
+const [GOALS, SUMMARY] = ["/api/user/goals", "/api/user/daily-summary"] as const;
 const at = (time: number) => new Date(time).toISOString();
 const weigh = (id: string, kg: number, time = NOON): DiaryChange => ({
   kind: "record",
@@ -21,8 +26,8 @@ const weigh = (id: string, kg: number, time = NOON): DiaryChange => ({
   fields: { kg, weighedAt: at(time) },
 });
 
-async function prepare(nextFault?: () => Fault) {
-  const prepared = await prepareDevice(nextFault ? { nextFault } : {});
+async function prepare(nextFault: () => Fault = () => "none", api = startFreeApi()) {
+  const prepared = await prepareDevice({ nextFault, api });
   const { device, call } = prepared;
   const listServer = async (path: string) =>
     (await call("GET", path.replace("/api", ""))).body as (Weighing | Drink | Exercise)[];
@@ -47,7 +52,9 @@ describe("records that wait on a device", () => {
     expect(weighings).toMatchObject([{ id, kg: 72.41, waistCm: 81, bodyFat: null, weighedOn: "2026-06-16T07:30" }]);
     clock.time += 3 * HOUR;
     await device.send();
-    expect(await show(WEIGHTS)).toEqual(weighings);
+    expect([await show(WEIGHTS), await show(WATER)]).toEqual([weighings, water]);
+    await device.send();
+    expect([await show(WEIGHTS), await show(WATER)]).toEqual([weighings, water]);
     fault = "none";
     expect(await device.send()).toEqual({ why: "done" });
     expect(await device.list()).toEqual([]);
@@ -69,43 +76,62 @@ describe("records that wait on a device", () => {
     expect(await listServer(WEIGHTS)).toMatchObject([{ id, kg: 73 }]);
   });
 
-  test("add their exercise to the goal of its day, once, and take it off again", async () => {
+  test("add their exercise to the goal of its day, once, and take it off again, whose answers are lost or not", async () => {
     let fault: Fault = "lost";
-    const { device, listServer, call, clock } = await prepare(() => fault);
-    const readGoals = async () => (await call("GET", "/user/goals")).body as Goals;
-    const before = await readGoals();
-    const showGoals = async () => (applyPendingGoals([GOALS], before, await device.list()) as Goals).exercise;
-    const showAdded = async () => sumPendingKcal(await device.list(), Temporal.PlainDate.from("2026-06-17"));
+    const api = startFreeApi();
+    // The overlay's day is that of the device's clock.
+    api.clock.time = Date.now();
+    const { device, listServer, call, userId, clock } = await prepare(() => fault, api);
+    const fetchServer = async (input: string | URL | Request, { method = "GET" }: RequestInit = {}) => {
+      const { status, body } = await call(method, String(input).replace("/api", ""));
+      return Response.json(body, { status, headers: { [MARK_HEADER]: MARK } });
+    };
+    const fetched = spyOn(globalThis, "fetch").mockImplementation(Object.assign(fetchServer, { preconnect() {} }));
+    const client = new QueryClient();
+    client.setQueryData(["/api/auth/user"], { id: userId });
+    const date = findToday(clock.time, "UTC", "diary").toString();
+    const query = `/api/exercise?day=${date}`;
+    /** The list, the goals and today's goal, as the server has them and as they are shown. */
+    const read = async () => {
+      const overlay = async <T>(queryKey: QueryKey, path: string): Promise<T> =>
+        overlayResponse(
+          { client, queryKey } as unknown as QueryFunctionContext,
+          (await call("GET", path.replace("/api", ""))).body as T,
+        );
+      const goals = await overlay<Goals>([GOALS], GOALS);
+      const summary = await overlay<DailySummary>([SUMMARY, { dayStart: 6 }], `${SUMMARY}?dayStart=6`);
+      const list = await overlay<Exercise[]>([EXERCISE, { day: date, dayStart: 6 }], query);
+      const sum = goals.exercise.reduce((total, added) => (added.date === date ? total + added.kcal : total), 0);
+      return { list, added: [sum, summary.dailyCalorieGoal - 2000] };
+    };
     const [id, plain] = [createId(), createId()];
-    const fields = { activity: "running", minutes: 60, kcal: 600, addsToGoal: true, doneAt: at(NOON) } as const;
+    const fields = { activity: "running", minutes: 60, kcal: 600, addsToGoal: true, doneAt: at(clock.time) } as const;
     await device.make({ kind: "record", path: EXERCISE, id, fields });
-    await device.make({
-      kind: "record",
-      path: EXERCISE,
-      id: plain,
-      fields: { ...fields, kcal: 50, addsToGoal: false },
-    });
-    const today = { day: "2026-06-17", dayStart: 6 };
-    const query = "/api/exercise?day=2026-06-17";
-    const shown = applyPendingRecords([EXERCISE, today], [], await device.list()) as Exercise[];
-    expect(shown).toMatchObject([
-      { id, kcal: 600, doneOn: "2026-06-17T12:00" },
+    await device.make({ kind: "record", path: EXERCISE, id: plain, fields: { ...fields, addsToGoal: false } });
+    const { list, added } = await read();
+    expect(list).toMatchObject([
+      { id, kcal: 600 },
       { id: plain, addsToGoal: false },
     ]);
-    expect([await showGoals(), await showAdded()]).toEqual([[{ date: "2026-06-17", kcal: 600 }], 600]);
-    clock.time += HOUR;
+    expect(added).toEqual([600, 600]);
+    // The server has the first one, and the device does not know.
     await device.send();
+    expect([await device.list(), await listServer(query)]).toMatchObject([[{ attempts: 1 }, {}], [{ id }]]);
+    expect(await read()).toEqual({ list, added });
     fault = "none";
     expect(await device.send()).toEqual({ why: "done" });
-    expect(await listServer(query)).toEqual(shown);
-    expect((await readGoals()).exercise).toEqual([{ date: "2026-06-17", kcal: 600 }]);
-    const [erased] = shown as [Exercise];
-    await device.make({ kind: "erase", path: EXERCISE, id, erased });
-    const after = applyPendingGoals([GOALS], await readGoals(), await device.list()) as Goals;
-    expect([after.exercise, await showAdded()]).toEqual([[], -600]);
-    expect(applyPendingRecords([EXERCISE, today], shown, await device.list())).toMatchObject([{ id: plain }]);
+    expect([await read(), await listServer(query)]).toEqual([{ list, added }, list]);
+
+    fault = "lost";
+    await device.make({ kind: "erase", path: EXERCISE, id });
+    const without = { list: list.slice(1), added: [0, 0] };
+    expect(await read()).toEqual(without);
     await device.send();
-    expect([await listServer(query), (await readGoals()).exercise]).toMatchObject([[{ id: plain }], []]);
+    expect([(await device.list()).length, await read()]).toEqual([1, without]);
+    fault = "none";
+    await device.send();
+    expect([await read(), await device.list()]).toEqual([without, []]);
+    fetched.mockRestore();
   });
 
   test("of a file are shown and stored once, but for those that are there, and can be changed meanwhile", async () => {

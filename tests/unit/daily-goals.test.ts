@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import type { Goals } from "../../src/contracts/goals.ts";
-import { findGoalOfDay, type WeeklyGoal } from "../../src/shared/diary/daily-goals.ts";
+import { findGoalOfDay, findKcalOfDay, type WeeklyGoal } from "../../src/shared/diary/daily-goals.ts";
 import { findLatestDayStart } from "../../src/shared/diary/day-window.ts";
 import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
 import type { StoredChange } from "../../web/offline/database.ts";
-import { findNewGoal } from "../../web/offline/overlay/apply-pending-goals.ts";
+import { applyPendingGoals } from "../../web/offline/overlay/apply-pending-goals.ts";
 
 const goal = (dailyCalorieGoal: number, weekdayExtras: number[] | null = null): WeeklyGoal => ({
   dailyCalorieGoal,
@@ -15,7 +14,10 @@ const at = (localTime: string) => Date.parse(`${localTime}Z`);
 
 describe("the goal of a day", () => {
   const goals = {
-    exercise: [{ date: "2026-03-27", kcal: 250 }],
+    exercise: [
+      { id: "a", date: "2026-03-27", kcal: 200 },
+      { id: "b", date: "2026-03-27", kcal: 50 },
+    ],
     current: goal(1700),
     past: [
       { ...goal(1500), endedLocal: at("2026-03-28T10:00") },
@@ -83,16 +85,15 @@ describe("goals by weekday", () => {
 });
 
 test.each([
-  ["nothing", [], undefined],
+  ["nothing", [], 2325],
   ["new calories, with the known weekdays and exercise", [{ dailyCalorieGoal: 1500 }], 1825],
   ["new weekdays", [{ dailyCalorieGoal: 1500 }, { dailyCalorieGoal: 1600, weekdayExtras: null }], 1625],
 ])("a Saturday's goal on a device where %s waits to be sent", (_, fields, expected) => {
   const changes = fields.map((goals) => ({ change: { kind: "goals", fields: goals } })) as unknown as StoredChange[];
-  const known = {
-    weekdayExtras: [-50, -50, -50, -50, -50, 300, -50],
-    exercise: [{ date: "2026-06-20", kcal: 25 }],
-  } as unknown as Goals;
-  expect(findNewGoal(changes, known, Temporal.PlainDate.from("2026-06-20"))).toBe(expected);
+  const exercise = [{ id: "a", date: "2026-06-20", kcal: 25 }];
+  const known = { ...goal(2000, [-50, -50, -50, -50, -50, 300, -50]), exercise };
+  const shown = applyPendingGoals(["/api/user/goals"], known, changes) as typeof known;
+  expect(findKcalOfDay(shown, shown.exercise, Temporal.PlainDate.from("2026-06-20"))).toBe(expected);
 });
 
 test.each([

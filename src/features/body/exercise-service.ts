@@ -53,11 +53,10 @@ export const createExerciseService = ({ exercises, createId, clock }: Deps) => (
     return (await exercises.listAdded(userId, { from, to })).reduce((sum, { kcal }) => sum + kcal, 0);
   },
 
-  /** The kcal that each diary day of a range of local times adds to its goal; days that add none are left out. */
+  /** The exercises of a range of local times that add to the goals of their diary days. */
   async listAdded(userId: number, { from, to }: LocalRange): Promise<AddedExercise> {
     const added = await exercises.listAdded(userId, { from, to });
-    const byDate = Map.groupBy(added, ({ localTime }) => toDiaryDate(localTime, "diary").toString());
-    return [...byDate].map(([date, found]) => ({ date, kcal: found.reduce((sum, { kcal }) => sum + kcal, 0) }));
+    return added.map(({ localTime, ...one }) => ({ ...one, date: toDiaryDate(localTime, "diary").toString() }));
   },
 
   /**

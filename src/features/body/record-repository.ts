@@ -63,13 +63,13 @@ export type DrinkRepository = ReturnType<typeof createDrinkRepository>;
 /** The table `exercises`. */
 export function createExerciseRepository(db: Db) {
   const listAdded = db
-    .select({ localTime: exercises.doneLocal, kcal: exercises.kcal })
+    .select({ id: exercises.id, localTime: exercises.doneLocal, kcal: exercises.kcal })
     .from(exercises)
     .where(and(eq(exercises.userId, param("userId")), between(exercises.doneLocal), eq(exercises.addsToGoal, true)))
     .prepare();
   return {
     ...createRecordRepository<ExerciseRow>(db, exercises, exercises.doneLocal),
-    /** The local time and kcal of exercises that add to the goal of their day. */
+    /** The id, local time and kcal of exercises that add to the goal of their day. */
     listAdded: async (userId: number, range: Range) => await listAdded.all({ userId, ...range }),
   };
 }

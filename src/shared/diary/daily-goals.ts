@@ -22,8 +22,8 @@ export type WeeklyGoal = DailyGoal & { weekdayExtras: WeekdayExtras };
 /** A goal that stood until the local time `endedLocal` of the place where another one replaced it. */
 export type PastGoal = WeeklyGoal & { endedLocal: number };
 
-/** The kcal that exercise adds to the goals of days. */
-export type AddedExercise = { date: string; kcal: number }[];
+/** Exercises that add to the goals of their days, in kcal. */
+export type AddedExercise = { id: string; date: string; kcal: number }[];
 
 /** All goals of an account, the past ones in the order in which they ended. */
 export type DailyGoals = { current: WeeklyGoal; past: readonly PastGoal[]; exercise: Readonly<AddedExercise> };
@@ -37,7 +37,14 @@ export function addWeekdayExtra(kcal: number, extras: WeekdayExtras, { dayOfWeek
 
 /** The kcal that exercise adds to the goal of a day. */
 export const findAddedKcal = (exercise: Readonly<AddedExercise> | undefined, date: Temporal.PlainDate): number =>
-  exercise?.find((added) => added.date === date.toString())?.kcal ?? 0;
+  (exercise ?? []).reduce((sum, added) => (added.date === date.toString() ? sum + added.kcal : sum), 0);
+
+/** The kcal of a day by a goal with its weekdays, and what exercise adds to it. */
+export const findKcalOfDay = (
+  { dailyCalorieGoal, weekdayExtras }: Pick<WeeklyGoal, "dailyCalorieGoal" | "weekdayExtras">,
+  exercise: Readonly<AddedExercise> | undefined,
+  date: Temporal.PlainDate,
+): number => addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date) + findAddedKcal(exercise, date);
 
 function findStandingGoal({ current, past }: DailyGoals, date: Temporal.PlainDate): WeeklyGoal {
   // Most accounts have no past goal, and date calculations are slow.
@@ -53,9 +60,8 @@ function findStandingGoal({ current, past }: DailyGoals, date: Temporal.PlainDat
  * day before.
  */
 export function findGoalOfDay(goals: DailyGoals, date: Temporal.PlainDate): DailyGoal {
-  const { dailyCalorieGoal, macroSplit, weekdayExtras } = findStandingGoal(goals, date);
-  const kcal = addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date) + findAddedKcal(goals.exercise, date);
-  return { dailyCalorieGoal: kcal, macroSplit };
+  const standing = findStandingGoal(goals, date);
+  return { dailyCalorieGoal: findKcalOfDay(standing, goals.exercise, date), macroSplit: standing.macroSplit };
 }
 
 /** When and where a goal is replaced: the instant, how far its clock is ahead of UTC, and when its local day began. */

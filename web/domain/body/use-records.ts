@@ -1,12 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Drink, Exercise, Weighing } from "../../../src/contracts/body.ts";
 import { formatWeight } from "../../../src/shared/body/weight-units.ts";
-import { formatEatenTime, toEatenTime } from "../../../src/shared/diary/eaten-time.ts";
 import type { RecordChange } from "../../offline/outbox/diary-change.ts";
 import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { createId } from "../../platform/create-id.ts";
 import { usePreferences } from "../../platform/preferences.ts";
-import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { findVolumeUnit, findWeightUnit, formatVolume } from "./body-format.ts";
@@ -57,17 +55,13 @@ export function useRecords() {
     /** Adds an exercise of now, which `description` says. */
     addExercise(figures: ExerciseFigures, description: string, onDone: () => void): void {
       const id = createId();
-      const time = formatEatenTime(toEatenTime(Date.now(), getDeviceTimeZone()));
-      const { eatenAt: doneAt, eatenOn: doneOn, timeZone } = time;
-      const fields = { ...figures, doneAt };
-      const erased = { ...fields, id, doneOn, timeZone };
-      const undo: RecordChange = { kind: "erase", path: EXERCISE, id, erased };
+      const fields = { ...figures, doneAt: new Date().toISOString() };
+      const undo: RecordChange = { kind: "erase", path: EXERCISE, id };
       change({ kind: "record", path: EXERCISE, id, fields }, { title: "Exercise Added", description, undo }, onDone);
     },
-    deleteExercise(erased: Exercise): void {
-      const { id, doneOn: _, ...fields } = erased;
+    deleteExercise({ id, doneOn: _, ...fields }: Exercise): void {
       const undo: RecordChange = { kind: "record", path: EXERCISE, id, fields };
-      change({ kind: "erase", path: EXERCISE, id, erased }, { title: "Exercise Deleted", undo });
+      change({ kind: "erase", path: EXERCISE, id }, { title: "Exercise Deleted", undo });
     },
     /** Adds a weighing, or changes `before`. */
     saveWeighing(fields: Partial<Weighing> & { kg: number }, before: Weighing | undefined, onDone: () => void): void {

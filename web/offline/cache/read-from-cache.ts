@@ -1,7 +1,7 @@
 import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { Goals } from "../../../src/contracts/goals.ts";
-import { addWeekdayExtra, findAddedKcal } from "../../../src/shared/diary/daily-goals.ts";
+import { findKcalOfDay } from "../../../src/shared/diary/daily-goals.ts";
 import type { LocalRange } from "../../../src/shared/diary/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { GOALS } from "../../platform/api/goals-path.ts";
@@ -65,9 +65,7 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
     readEntries: (range: LocalRange) => readEntries(kept, range),
     readGoal: async (date: Temporal.PlainDate) => {
       const goals = await readGoals();
-      if (!goals) return undefined;
-      const { dailyCalorieGoal, weekdayExtras, exercise } = goals;
-      return addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date) + findAddedKcal(exercise, date);
+      return goals && findKcalOfDay(goals, goals.exercise, date);
     },
     readStreak: (now: number) => countKeptStreak(diary, timeZone, now, (range) => readEntries(kept, range)),
   };

@@ -1,5 +1,4 @@
 import type {
-  Exercise,
   ImportedWeighing,
   NewDrink,
   NewExercise,
@@ -39,18 +38,14 @@ export type DiaryChange =
   | { kind: "goals"; fields: NewGoals }
   | RecordChange;
 
-/**
- * A change of the weighings, glasses of water or exercises. The device names the id of what it adds. A deleted exercise
- * comes with what it was, because it may have added to the goal of its day.
- */
+/** A change of the weighings, glasses of water or exercises. The device names the id of what it adds. */
 export type RecordChange =
   | { kind: "record"; path: typeof WEIGHTS; id: string; fields: NewWeighing }
   | { kind: "record"; path: typeof WATER; id: string; fields: NewDrink }
   | { kind: "amend"; path: typeof WEIGHTS; id: string; fields: WeighingChange }
   | { kind: "import"; path: typeof WEIGHTS; id: string; weighings: (ImportedWeighing & { id: string })[] }
   | { kind: "record"; path: typeof EXERCISE; id: string; fields: NewExercise }
-  | { kind: "erase"; path: typeof WEIGHTS | typeof WATER; id: string }
-  | { kind: "erase"; path: typeof EXERCISE; id: string; erased: Exercise };
+  | { kind: "erase"; path: typeof WEIGHTS | typeof WATER | typeof EXERCISE; id: string };
 
 export const isOfRecord = (change: DiaryChange): change is RecordChange => "path" in change;
 

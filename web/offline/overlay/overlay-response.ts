@@ -2,7 +2,9 @@ import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
+import { findKcalOfDay } from "../../../src/shared/diary/daily-goals.ts";
 import type { LocalRange } from "../../../src/shared/diary/day-window.ts";
+import { callApi } from "../../platform/api/api-client.ts";
 import { isEntryDay, toDayWindow } from "../../platform/api/entry-day.ts";
 import { ENTRIES, fetchAllEntries, toEntryRange } from "../../platform/api/fetch-entries.ts";
 import { GOALS } from "../../platform/api/goals-path.ts";
@@ -12,7 +14,7 @@ import { findDiary, type StoredDiary } from "../cache/stored-diary.ts";
 import { type StoredChange, withDeviceDatabase } from "../database.ts";
 import { advisesToday, adviseToday } from "./advise-today.ts";
 import { applyPendingChanges } from "./apply-pending-changes.ts";
-import { applyPendingGoals, findNewGoal, saysGoals, sumPendingKcal } from "./apply-pending-goals.ts";
+import { applyPendingGoals, changesGoals, saysGoals } from "./apply-pending-goals.ts";
 import { applyPendingRecords, saysRecords } from "./apply-pending-records.ts";
 import { computeResponse, countKeptStreak } from "./compute-response.ts";
 import { dependsOnEntries } from "./depends-on-entries.ts";
@@ -40,6 +42,13 @@ const isSummary = (answer: unknown): answer is DailySummary => isRecord(answer) 
 const fetchEntries = async (shown: readonly StoredChange[], range: LocalRange) =>
   applyPendingChanges(await fetchAllEntries(toEntryRange(range)), shown, range);
 
+/** The goal of a day by the goals as the server has them now, and is going to have them. */
+async function fetchGoal(shown: readonly StoredChange[], date: Temporal.PlainDate): Promise<number> {
+  // It is of the answer's own kind.
+  const goals = applyPendingGoals([GOALS], await callApi<Goals>("GET", GOALS), shown) as Goals;
+  return findKcalOfDay(goals, goals.exercise, date);
+}
+
 type Known = Waiting & { goals: Goals | undefined };
 
 async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: Known): Promise<unknown> {
@@ -52,8 +61,7 @@ async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: 
     {
       timeZone,
       readEntries,
-      readGoal: async (date) =>
-        findNewGoal(shown, goals, date) ?? (summary && summary.dailyCalorieGoal + sumPendingKcal(shown, date)),
+      readGoal: async (date) => (changesGoals(shown) ? fetchGoal(shown, date) : summary?.dailyCalorieGoal),
       readStreak: async (now) =>
         diary ? countKeptStreak(diary, timeZone, now, readEntries) : summary?.weeklyStats.streakDays,
     },
