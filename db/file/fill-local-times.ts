@@ -2,14 +2,20 @@ import { findUtcOffset, isTimeZone } from "../../src/shared/diary/day-window.ts"
 
 // SQLite knows no zones. So a migration that needs them has a mark where statements belong that are built here.
 
-type Times = { table: string; instant: string; sets: (timeZone: string) => string };
+type Times = { table: string; owner: string; instant: string; offset: string; sets: (timeZone: string) => string };
+
+const OF_ACCOUNT = { owner: "user_id", offset: "utc_offset", sets: () => "" };
 
 const MARKS: Readonly<Record<string, Times>> = {
   "'local times of entries'": {
-    ...{ table: "food_entries", instant: "eaten_at" },
+    ...{ ...OF_ACCOUNT, table: "food_entries", instant: "eaten_at" },
     sets: (timeZone) => `time_zone = ${quote(timeZone)}, `,
   },
-  "'local times of past goals'": { table: "past_goals", instant: "ended_at", sets: () => "" },
+  "'local times of past goals'": { ...OF_ACCOUNT, table: "past_goals", instant: "ended_at" },
+  "'local times of goal changes'": {
+    ...{ ...OF_ACCOUNT, table: "users", owner: "id" },
+    ...{ instant: "goal_changed_at", offset: "goal_changed_offset" },
+  },
 };
 
 const findTimes = (statement: string): Times | undefined =>
@@ -40,13 +46,13 @@ function listTransitions(timeZone: string): number[] {
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-function buildStatement({ table, instant, sets }: Times, timeZone: string): string {
+function buildStatement({ table, owner, instant, offset, sets }: Times, timeZone: string): string {
   const cases = [...listTransitions(timeZone), FIRST].map(
     (time) => `WHEN ${instant} >= ${time} THEN ${findUtcOffset(time, timeZone)}`,
   );
   return `UPDATE ${table} SET ${sets(timeZone)}
-    utc_offset = CASE ${cases.join(" ")} ELSE ${findUtcOffset(FIRST, timeZone)} END
-    WHERE user_id IN (SELECT id FROM users WHERE time_zone = ${quote(timeZone)})`;
+    ${offset} = CASE ${cases.join(" ")} ELSE ${findUtcOffset(FIRST, timeZone)} END
+    WHERE ${owner} IN (SELECT id FROM users WHERE time_zone = ${quote(timeZone)})`;
 }
 
 /**

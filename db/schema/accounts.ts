@@ -40,6 +40,8 @@ export const users = sqliteTable(
     dailyCalorieGoal: integer("daily_calorie_goal").notNull().default(DEFAULT_DAILY_CALORIE_GOAL),
     /** When the person last changed the calorie goal; null if never. */
     goalChangedAt: integer("goal_changed_at"),
+    /** How far the clock where the person changed it was ahead of UTC, in milliseconds. */
+    goalChangedOffset: integer("goal_changed_offset").notNull().default(0),
     ...macroSplit(),
     ...weekdayExtras(),
     profilePhotoId: integer("profile_photo_id").references((): AnySQLiteColumn => photos.id, { onDelete: "set null" }),

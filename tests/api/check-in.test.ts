@@ -101,6 +101,30 @@ describe("GET user/goals/check-in", () => {
   });
 
   test.each([
+    // 06:30 on the 17th in Tokyo is 14:30 on the 16th in Los Angeles.
+    ["Asia/Tokyo", "America/Los_Angeles", "2026-06-16T21:30", "2026-06-24T13:00"],
+    ["America/Los_Angeles", "Asia/Tokyo", "2026-06-17T05:00", "2026-06-22T21:00"],
+    // Right after a flight over the date line it is the day before still.
+    ["Pacific/Auckland", "Pacific/Honolulu", "2026-06-17T00:00", "2026-06-24T16:00"],
+  ])("counts the week by the clock of %s, where the goal was set, also in %s", async (there, here, setAt, endsAt) => {
+    const { call, clock } = await prepare({ days: 28, kcal: 2100 });
+    const isIn = (zone: string) => ({ headers: { "x-time-zone": zone } });
+    clock.time = Date.parse(`${setAt}Z`);
+    for (const [zone, dailyCalorieGoal] of [
+      [there, 2000],
+      [here, undefined],
+    ] as const)
+      await call("PATCH", "/user/goals", { dailyCalorieGoal, primaryGoal: "weight_loss" }, isIn(zone));
+    const propose = async () =>
+      ((await call("GET", "/user/goals/check-in", undefined, isIn(here))).body as CheckIn).proposal;
+    expect(await propose()).toBeNull();
+    clock.time = Date.parse(`${endsAt}Z`) - 1;
+    expect(await propose()).toBeNull();
+    clock.time += 1;
+    expect(await propose()).toBe(1900);
+  });
+
+  test.each([
     ["under 18", { age: 17 }],
     ["in pregnancy", { isPregnant: true, sex: "female" }],
   ])("is not offered %s", async (_, answers) => {

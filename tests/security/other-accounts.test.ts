@@ -200,7 +200,7 @@ describe("fields that no one may set", () => {
     const after = columns.get(oscar.id) ?? {};
     const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
     // Onboarding and Update Goals set the goal, the trial starts with onboarding or by its own call, preferences by theirs.
-    const goal = ["daily_calorie_goal", "protein_percent", "carbs_percent", "goal_changed_at"];
+    const goal = ["daily_calorie_goal", "protein_percent", "carbs_percent", "goal_changed_at", "goal_changed_offset"];
     expect([...goal, "trial_started_at", "show_calorie_ranges"]).toEqual(expect.arrayContaining(changed));
     expect(Math.abs(Number(after.trial_started_at) - readProductClock())).toBeLessThan(60_000);
     expect(readAccountRows(target.file, victim.id)).toBe(victimBefore);

@@ -82,10 +82,13 @@ test.each(KNOWN_MIGRATIONS.map(({ tag }) => tag).filter((tag) => tag !== NEWEST)
   },
 );
 
-test("old entries get the local times of their account's zone, before and after its clocks changed", () => {
+test("old entries and goals get the local times of their account's zone, before and after its clocks changed", () => {
   migrateWith(copyMigrationsUpTo("0031_leaving_accounts"));
   fill();
-  connection.run("UPDATE users SET time_zone = iif(id = 1, 'America/New_York', 'Moon/Base')");
+  const changedAt = Date.parse("2026-06-17T12:00Z");
+  connection.run("UPDATE users SET time_zone = iif(id = 1, 'America/New_York', 'Moon/Base'), goal_changed_at = ?", [
+    changedAt,
+  ]);
   connection.run("DELETE FROM food_entries");
   const add = connection.query(
     "INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, deleted_at, created_at) VALUES (?, '', 1, 'snack', ?, ?, 7)",
@@ -102,6 +105,7 @@ test("old entries get the local times of their account's zone, before and after 
   const version = () => Number(connection.query("SELECT sum(version) FROM diary_versions").values()[0]?.[0]);
   const before = version();
   migrateWith(MIGRATIONS);
+  expect(readRows("users")).toMatchObject([{ goal_changed_offset: -4 * 3_600_000 }, { goal_changed_offset: 0 }]);
   const rows = connection.query<{ time_zone: string; eaten_local: number }, []>("SELECT * FROM food_entries").all();
   expect(
     rows.map(({ time_zone, eaten_local }) => [time_zone, new Date(eaten_local).toISOString().slice(0, 16)]),

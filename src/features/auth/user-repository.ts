@@ -158,6 +158,7 @@ export function createUserRepository(db: Db) {
     carbsPercent: sql`coalesce(${param("carbsPercent")}, carbs_percent)`,
     weekdayExtras: sql`iif(${param("hasWeekdays")}, ${param("weekdayExtras")}, weekday_extras)`,
   };
+  const isLatestChange = sql`(${param("dailyCalorieGoal")} is not null and coalesce(goal_changed_at, 0) <= ${param("replacedAt")})`;
   const change = db
     .update(users)
     .set({
@@ -165,7 +166,8 @@ export function createUserRepository(db: Db) {
       usernameKey: sql`coalesce(${param("usernameKey")}, username_key)`,
       profilePhotoId: sql`iif(${param("hasPhoto")}, ${param("profilePhotoId")}, profile_photo_id)`,
       ...newGoal,
-      goalChangedAt: sql`iif(${param("dailyCalorieGoal")} is null, goal_changed_at, max(coalesce(goal_changed_at, 0), ${param("replacedAt")}))`,
+      goalChangedAt: sql`iif(${isLatestChange}, ${param("replacedAt")}, goal_changed_at)`,
+      goalChangedOffset: sql`iif(${isLatestChange}, ${param("utcOffset")}, goal_changed_offset)`,
     })
     .where(and(eq(users.id, param("id")), isUsernameFree))
     .returning({ id: users.id })
@@ -245,6 +247,7 @@ export function createUserRepository(db: Db) {
         profilePhotoId: profilePhotoId ?? null,
         dailyCalorieGoal: goal?.dailyCalorieGoal ?? null,
         replacedAt: goal?.replacedAt ?? null,
+        utcOffset: goal?.utcOffset ?? null,
         lastWriteWinsBefore: goal?.lastWriteWinsBefore ?? Number.MAX_SAFE_INTEGER,
         proteinPercent: goal?.macroSplit?.protein ?? null,
         carbsPercent: goal?.macroSplit?.carbs ?? null,
@@ -254,7 +257,6 @@ export function createUserRepository(db: Db) {
       if (!goal) return (await change.all(values)).length > 0;
       const kept = bind(keepGoal, {
         ...values,
-        utcOffset: goal.utcOffset,
         dayFrom: goal.dayFrom,
         dayTo: goal.dayFrom + DAY_MS - 1,
       });

@@ -4,7 +4,7 @@ import { signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { type AddedExercise, findAddedKcal } from "../../shared/diary/daily-goals.ts";
 import { listDaysUntil } from "../../shared/diary/day-sums.ts";
-import { type DiaryDay, findToday, type LocalRange, toDiaryDate, toLocalTime } from "../../shared/diary/day-window.ts";
+import { type DiaryDay, findToday, type LocalRange, toDiaryDate } from "../../shared/diary/day-window.ts";
 import {
   type ActivityLevel,
   DEFAULT_ACTIVITY_LEVEL,
@@ -16,7 +16,12 @@ import {
 import { average } from "./rules/averages.ts";
 import { CHECK_IN_DAYS, type CheckInDay, computeCheckIn } from "./rules/compute-check-in.ts";
 
-type Account = { dailyCalorieGoal: number; weekdayExtras: number[] | null; goalChangedAt: number | null };
+type Account = {
+  dailyCalorieGoal: number;
+  weekdayExtras: number[] | null;
+  goalChangedAt: number | null;
+  goalChangedOffset: number;
+};
 type Answers = {
   activityLevel: ActivityLevel;
   primaryGoal: PrimaryGoal;
@@ -60,6 +65,13 @@ function buildDays(
   });
 }
 
+/** The days from the one on which the goal was changed, by the clock of that place, until `today`. */
+function countDaysSinceChange({ goalChangedAt, goalChangedOffset }: Account, today: Temporal.PlainDate): number | null {
+  if (goalChangedAt === null) return null;
+  // After a flight over the date line to the east it can still be the day before.
+  return Math.max(0, toDiaryDate(goalChangedAt + goalChangedOffset, "diary").until(today).days);
+}
+
 /** The weekly check-in. It proposes a goal; the person sets it, or the present one again, by the call for goals. */
 export const createCheckInService = ({ users, answers, entries, weighings, exercises, clock }: Deps) => ({
   /** What the finished days of the caller's zone say now. */
@@ -67,7 +79,7 @@ export const createCheckInService = ({ users, answers, entries, weighings, exerc
     const now = clock.now();
     const account = await users.findById(user.id);
     if (!account) throw signedOut();
-    const { dailyCalorieGoal, weekdayExtras, goalChangedAt } = account;
+    const { dailyCalorieGoal, weekdayExtras } = account;
     const days = listDaysUntil(now, CHECK_IN_DAYS + 1, user.timeZone).slice(0, -1);
     const [first, last] = [days[0], days.at(-1)];
     if (!first || !last) throw new Error("A check-in has no days.");
@@ -85,10 +97,7 @@ export const createCheckInService = ({ users, answers, entries, weighings, exerc
       primaryGoal: given?.primaryGoal ?? DEFAULT_PRIMARY_GOAL,
       goal: dailyCalorieGoal,
       lowestWeekday: Math.min(0, ...(weekdayExtras ?? [])),
-      daysSinceChange:
-        goalChangedAt === null
-          ? null
-          : toDiaryDate(toLocalTime(goalChangedAt, user.timeZone), "diary").until(today).days,
+      daysSinceChange: countDaysSinceChange(account, today),
     });
     const round = (kcal: number | undefined) => (kcal === undefined ? null : Math.round(kcal));
     return {
