@@ -17,7 +17,10 @@ const WEIGHTS: readonly [grams: number, words: string][] = [
   [GRAMS_PER_POUND, "lb lbs pound pounds"],
 ];
 
-/** Milliliters of a unit, with its other spellings; the measures of kitchens are American. */
+/**
+ * Milliliters of a unit, with its other spellings; the measures of kitchens are American. A pinch is the 1/16 teaspoon of
+ * sets of measuring spoons; a splash, a tablespoon, and a dollop, two, are this table's own convention.
+ */
 const VOLUMES: readonly [milliliters: number, words: string][] = [
   [1, "ml mls milliliter milliliters"],
   [10, "cl centiliter centiliters"],
@@ -27,6 +30,9 @@ const VOLUMES: readonly [milliliters: number, words: string][] = [
   [14.787, "tbsp tbsps tbs tbl tablespoon tablespoons tablespoonful tablespoonfuls spoon spoons spoonful spoonfuls"],
   [4.929, "tsp tsps teaspoon teaspoons teaspoonful teaspoonfuls"],
   [29.574, "floz"],
+  [14.787, "splash splashes dash dashes"],
+  [29.574, "dollop dollops"],
+  [0.308, "pinch pinches"],
   [473.176, "pint pints pt"],
   [946.353, "quart quarts qt"],
 ];
@@ -54,7 +60,7 @@ const PIECES: readonly string[] = [
   ...["link links", "strip strips", "clove cloves", "leaf leaves", "stalk stalks", "spear spears", "ear ears"],
   ...["wedge wedges", "bunch bunches", "sprig sprigs", "pat pats knob knobs", "cube cubes", "square squares"],
   ...["serving servings portion portions helping helpings", "order orders", "shot shots", "bit bits"],
-  ...["dollop dollops", "splash splashes", "drizzle", "dash dashes", "pinch pinches", "half halves"],
+  ...["drizzle", "half halves"],
 ];
 
 const listByWord = <Unit>(words: string, create: (word: string) => Unit): [string, Unit][] => {

@@ -1,7 +1,8 @@
 import { readAmount } from "../amount/read-amount.ts";
 import { parseReadings } from "../search/search-readings.ts";
 import { dropConnectors, splitWords, toSingular } from "../search/search-words.ts";
-import { type Candidate, endsInDish, type Fit, type Picked, pickFood } from "./pick-food.ts";
+import { isInFood, isMadeOfParts } from "./parts-of-dishes.ts";
+import { type Candidate, endsInDish, type Fit, hasInName, type Picked, pickFood } from "./pick-food.ts";
 import { beginsWithAmount, hasFood, listWordSpans, type Span, splitAtAmounts } from "./split-at-amounts.ts";
 import { splitSentence } from "./split-sentence.ts";
 
@@ -53,21 +54,27 @@ const canJoin = (texts: readonly string[]): boolean =>
 export function createSentenceParser<Hit>(find: FindFood<Hit>) {
   return async (sentence: string): Promise<ParsedSentence<Hit>> => {
     const { text, phrases } = splitSentence(sentence);
-    const parts = phrases.flatMap(({ joiner, ...phrase }) =>
-      splitAtAmounts(text, phrase).map((span, index) => ({ ...span, joiner: index === 0 ? joiner : "" })),
+    const parts = phrases.flatMap(({ joiner, leftOut, ...phrase }) =>
+      splitAtAmounts(text, phrase).map((span, index) => ({ ...span, joiner: index === 0 ? joiner : "", leftOut })),
     );
     const known = new Map<string, Promise<Picked<Hit> | undefined>>();
     let searches = 0;
 
-    const lookUp = async (phrase: string, mayHaveTypos: boolean): Promise<Picked<Hit> | undefined> => {
+    const lookUp = async (
+      phrase: string,
+      leftOut: readonly string[],
+      mayHaveTypos: boolean,
+    ): Promise<Picked<Hit> | undefined> => {
       searches += 1;
       if (searches > SEARCHES_MAX || !hasFood(phrase)) return undefined;
-      return pickFood(phrase, await find(phrase), mayHaveTypos);
+      return pickFood(phrase, await find(phrase), { mayHaveTypos, leftOut });
     };
+    const leftOutAt = (end: number): readonly string[] => parts.find((part) => part.end === end)?.leftOut ?? [];
     const resolve = ({ start, end }: Span, mayHaveTypos = true): Promise<Picked<Hit> | undefined> => {
       const phrase = text.slice(start, end).replace(/\s+/g, " ");
-      const key = `${mayHaveTypos} ${phrase}`;
-      const found = known.get(key) ?? lookUp(phrase, mayHaveTypos);
+      const leftOut = leftOutAt(end);
+      const key = JSON.stringify([mayHaveTypos, phrase, leftOut]);
+      const found = known.get(key) ?? lookUp(phrase, leftOut, mayHaveTypos);
       known.set(key, found);
       return found;
     };
@@ -130,20 +137,41 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       return undefined;
     };
 
+    /** The phrases behind "with" that belong to the phrase at `at`. */
+    const listAfterWith = (at: number): string[] => {
+      const after = parts.slice(at + 1);
+      if (after[0]?.joiner !== "with") return [];
+      const end = after.findIndex(({ joiner }, index) => index > 0 && !(joiner === "and" || joiner === ","));
+      return after.slice(0, end < 0 ? undefined : end).map(({ start, end: to }) => text.slice(start, to));
+    };
+
+    /** How many phrases from `at` a food's name has in it: "with milk" of "Protein shake with milk and banana". */
+    const countNamed = (at: number, name: string): number => {
+      const rest = parts.slice(at);
+      const end = rest.findIndex(
+        ({ joiner, ...span }, index) =>
+          !(joiner === "with" || (index > 0 && joiner === "and")) || !isInFood(name, text.slice(span.start, span.end)),
+      );
+      return end < 0 ? rest.length : end;
+    };
+
     const items: Food<Hit>[] = [];
     const unresolved: Span[] = [];
     for (let at = 0; at < parts.length; ) {
-      const part = parts[at] ?? { start: 0, end: 0 };
+      const part = parts[at] ?? { start: 0, end: 0, leftOut: [] };
       const joined = await resolveJoined(at);
       at += joined?.count ?? 1;
       if (joined) {
         items.push(joined.food);
         continue;
       }
-      if (!hasFood(text.slice(part.start, part.end))) continue;
+      const phrase = text.slice(part.start, part.end);
+      const isLeftOut = part.leftOut.some((some) => hasInName(some, phrase) && hasInName(phrase, some));
+      if (isLeftOut || !hasFood(phrase) || isMadeOfParts(phrase, listAfterWith(at - 1))) continue;
       const whole = await resolve(part);
       const listed = whole && whole.fit !== "listed" ? undefined : await resolveWords(part);
-      const foods = listed ?? (whole && [{ ...part, hit: whole.hit }]);
+      if (!listed && whole) at += countNamed(at, whole.name);
+      const foods = listed ?? (whole && [{ start: part.start, end: parts[at - 1]?.end ?? part.end, hit: whole.hit }]);
       if (foods) items.push(...foods);
       else unresolved.push(part);
     }

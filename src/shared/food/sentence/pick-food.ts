@@ -15,8 +15,8 @@ export type Candidate<Hit> = { hit: Hit; words: readonly string[]; names: string
 const FITS = ["same", "exact", "listed", "kind"] as const;
 export type Fit = (typeof FITS)[number];
 
-/** The food that a phrase names, and how well. */
-export type Picked<Hit> = { hit: Hit; fit: Fit };
+/** The food that a phrase names, how well, and the food's name. */
+export type Picked<Hit> = { hit: Hit; fit: Fit; name: string };
 
 /** Among how many of the foods that are found one may be called exactly so. */
 const CALLED_SO_AMONG = 5;
@@ -28,7 +28,8 @@ const DISHES = new Set(
   sticks taco tea toastie sub melt panini kebab quesadilla lasagna risotto platter plate wrap`.split(/\s+/),
 );
 
-const toForm = (word: string): string => translateWord(toSingular(word));
+/** A word in the form that names are compared in: singular, American. */
+export const toForm = (word: string): string => translateWord(toSingular(word));
 
 /** Whether a text ends with a dish that words before it would describe: "steak salad" is not a steak and a salad. */
 export const endsInDish = (text: string): boolean => DISHES.has(toForm(splitWords(text).at(-1) ?? ""));
@@ -36,11 +37,13 @@ const toKey = (words: readonly string[]): string => [...new Set(dropConnectors(w
 
 const dropArticles = (words: readonly string[]): string[] => words.filter((word) => !ARTICLES.has(word));
 
+const listNames = (names: string): string[] => names.split(/,(?! )/);
+
 /** What follows in a food's name says no more of what it is. */
 const DETAILS = /,| \(| with | in | on | without | for /;
 
 function findFit(words: readonly string[], names: string): Fit | undefined {
-  const [name = "", ...aliases] = names.split(/,(?! )/);
+  const [name = "", ...aliases] = listNames(names);
   const head = name.split(DETAILS)[0] ?? name;
   const key = toKey(words);
   const text = dropArticles(words).join(" ");
@@ -71,11 +74,7 @@ const isSameFood = (plain: readonly string[], bare: readonly string[]): boolean 
 const saysMore = (words: readonly string[], name: string): boolean =>
   DETAILS.test(name) && toKey(splitWords(name)) !== toKey(words);
 
-/**
- * The food that a phrase names, of those that a search found for it: an own one first. `mayHaveTypos`: a word may be
- * misspelled.
- */
-export function pickFood<Hit>(
+function pickOf<Hit>(
   phrase: string,
   candidates: readonly Candidate<Hit>[],
   mayHaveTypos: boolean,
@@ -92,7 +91,35 @@ export function pickFood<Hit>(
           // What was found by some of the words only is another food.
           if (!(isTyped || (mayHaveTypos && words.length === plain.words.length))) continue;
           const meant = isTyped ? reading.words : words;
-          if (findFit(meant, names) === fit && !(group === own && saysMore(meant, names))) return { hit, fit };
+          if (findFit(meant, names) === fit && !(group === own && saysMore(meant, names)))
+            return { hit, fit, name: listNames(names)[0] ?? names };
         }
   return undefined;
+}
+
+/** Whether a food's name has all words of something: "Cheese pizza" has cheese in it. */
+export function hasInName(name: string, some: string): boolean {
+  const inName = splitWords(name).map(toForm);
+  const words = dropArticles(splitWords(some));
+  return words.length > 0 && words.every((word) => inName.includes(toForm(word)));
+}
+
+type PickOptions = { mayHaveTypos: boolean; leftOut: readonly string[] };
+
+/**
+ * The food that a phrase names, of those that a search found for it: an own one first. `mayHaveTypos`: a word may be
+ * misspelled. `leftOut`: what was not eaten of it; a food that is named after it is another one.
+ */
+export function pickFood<Hit>(
+  phrase: string,
+  candidates: readonly Candidate<Hit>[],
+  { mayHaveTypos, leftOut }: PickOptions,
+): Picked<Hit> | undefined {
+  const picked = pickOf(phrase, candidates, mayHaveTypos);
+  const isOther = ({ name }: { name: string }) => leftOut.some((some) => hasInName(name, some));
+  if (!(picked && isOther(picked))) return picked;
+  const named = candidates.map((candidate) => ({ ...candidate, names: listNames(candidate.names)[0] ?? "" }));
+  const without = named.filter(({ names }) => !isOther({ name: names }));
+  const other = pickOf(phrase, without, mayHaveTypos);
+  return other?.fit === "kind" ? undefined : other;
 }

@@ -52,8 +52,11 @@ const isAmountAt = (words: readonly string[], at: number): boolean => {
   return (word === "a" || word === "an") && words[at + 1] !== "la";
 };
 
-/** Whether a text begins with a number or an article. */
-export const beginsWithAmount = (text: string): boolean => isAmountAt(text.toLowerCase().trim().split(/\s+/), 0);
+/** Whether a text begins with a number, an article or "cup of". */
+export function beginsWithAmount(text: string): boolean {
+  const words = text.toLowerCase().trim().split(/\s+/);
+  return isAmountAt(words, 0) || (words[1] === "of" && findUnit(words, 0) !== undefined);
+}
 
 /**
  * Splits a text in which several foods stand without a mark between them, where an amount begins: "two eggs a banana". If

@@ -1,8 +1,11 @@
 import { blankRecipeWords } from "./blank-recipe-words.ts";
 import { findWords, replaceWords } from "./find-words.ts";
 
-/** A part of a sentence: where it begins and ends there, and the word or mark before it. */
-export type Phrase = { start: number; end: number; joiner: string };
+/**
+ * A part of a sentence: where it begins and ends there, the word or mark before it, and what was left out of it: "the bun"
+ * of a burger.
+ */
+export type Phrase = { start: number; end: number; joiner: string; leftOut: string[] };
 
 /** Words that say that something was eaten, and name nothing. */
 const FILLERS = new RegExp(
@@ -49,8 +52,9 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
   const push = (to: number) => {
     const [start, end] = trim(text, from, to);
     const part = text.slice(start, end);
-    if (/[\p{L}\p{N}]/u.test(part) && !LEFT_OUT.test(part) && !LEAVING_OUT.has(joiner))
-      phrases.push({ start, end, joiner });
+    if (!/[\p{L}\p{N}]/u.test(part)) return;
+    if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner)) phrases.at(-1)?.leftOut.push(part.replace(LEFT_OUT, ""));
+    else phrases.push({ start, end, joiner, leftOut: [] });
   };
   for (const { 0: found, index } of findWords(text, JOINERS)) {
     push(index);

@@ -1,0 +1,39 @@
+import { readAmount } from "../amount/read-amount.ts";
+import { splitWords } from "../search/search-words.ts";
+import { hasInName, toForm } from "./pick-food.ts";
+
+/** What dishes are made of, by their last word, in the forms of the search. */
+const BASES: Readonly<Record<string, RegExp>> = {
+  omelet: /^egg$/,
+  frittata: /^egg$/,
+  shake: /^(?:whey|protein|casein)$/,
+  smoothie: /^(?:milk|yogurt|kefir|juice|banana|\w*berry|mango)$/,
+  porridge: /^oat$/,
+  oatmeal: /^oat$/,
+  sandwich: /^(?:bread|toast|bun|roll|baguette|bagel)$/,
+  wrap: /^(?:tortilla|wrap)$/,
+  salad: /^(?:lettuce|spinach|arugula|green|leaf|kale|cabbage)$/,
+};
+
+const nameForms = (phrase: string): string[] => splitWords(readAmount(phrase).food).map(toForm);
+
+/**
+ * Whether the parts after "with" are what a dish is made of, so that it would count them twice: "a shake with 2 scoops of
+ * whey and 300 ml milk", but not "an omelet with toast". `parts` are the phrases behind "with".
+ */
+export function isMadeOfParts(dish: string, parts: readonly string[]): boolean {
+  const base = BASES[nameForms(dish).at(-1) ?? ""];
+  return parts.some((part) => {
+    const said = readAmount(part).amount?.said;
+    return said === "number" && base !== undefined && nameForms(part).some((form) => base.test(form));
+  });
+}
+
+/** Drinks that are mostly milk, so that "with oat milk" says which. */
+const MILK_DRINKS = /\b(?:latte|cappuccino|macchiato|mocha)\b/i;
+
+/** Whether a food of this name has what a part names in it: a "Protein shake with milk and banana" the "300 ml milk". */
+export function isInFood(name: string, part: string): boolean {
+  const { food } = readAmount(part);
+  return hasInName(name, food) || (MILK_DRINKS.test(name) && nameForms(part).at(-1) === "milk");
+}
