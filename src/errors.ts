@@ -18,6 +18,7 @@ export type ErrorKind =
   | "recipes_off"
   | "registration_closed"
   | "account_suspended"
+  | "other_account"
   | "payments_unavailable"
   | "payments_unreachable"
   | "push_unreachable"

@@ -83,6 +83,8 @@ export type DeviceSession = Static<typeof DeviceSession>;
 export const Login = Type.Object({
   email: Type.String({ minLength: 1, maxLength: EMAIL_MAX_LENGTH }),
   password: CurrentPassword,
+  /** Whose unsent changes the device has: no other account is signed in, because that would delete them. */
+  pendingOf: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type Login = Static<typeof Login>;
 

@@ -188,6 +188,27 @@ describe("login", () => {
 });
 
 describe("sessions", () => {
+  test("with unsent changes of an account on the device no other one is signed in, and only its password tells", async () => {
+    const { signedOut, syncDb } = testApi();
+    await signedOut("POST", "/auth/register", ada);
+    const before = syncDb.select().from(sessions).all().length;
+    const logIn = (pendingOf: unknown, password = ada.password) =>
+      signedOut("POST", "/auth/login", { email: ada.email, password, pendingOf });
+    const other = await logIn(2);
+    expect([other.status, other.headers.get("set-cookie"), other.body]).toEqual([
+      409,
+      null,
+      {
+        message: "This device has unsent changes of another account, which signing in would delete.",
+        kind: "other_account",
+      },
+    ]);
+    expect((await logIn(2, "wrong password")).status).toBe(401);
+    for (const invalid of [0, -1, 1.5, "1", null, []]) expect((await logIn(invalid)).status).toBe(422);
+    expect(syncDb.select().from(sessions).all()).toHaveLength(before);
+    expect((await logIn(1)).status).toBe(200);
+  });
+
   test("logout ends the session at once and clears the cookie; signed out it is 200 too", async () => {
     const { call, signedOut } = await signedInApi();
     const { status, headers } = await call("POST", "/auth/logout");

@@ -47,7 +47,7 @@ async function openWithMeals(day: number) {
   await addEntry(page, url, { name: "Soup", calories: 300, eatenAt: eatenAtThisHour(day) });
   await addEntry(page, url, { name: "Bread", calories: 200, eatenAt: eatenAtThisHour(day) });
   await page.goto(url);
-  return { url, page };
+  return { url, page, account };
 }
 
 /** History with two entries of yesterday, all of it on the device, and without a connection. */
@@ -74,11 +74,11 @@ export async function copyDay(page: Page): Promise<void> {
 
 /** Home with two entries of today, all of it on the device, and without a connection. */
 export async function openOffline() {
-  const { url, page } = await openWithMeals(0);
+  const { url, page, account } = await openWithMeals(0);
   await findMealRow(page, "Bread").waitFor();
   await waitForAnswer(page, "stored-diary");
   await cutConnection(page);
-  return { url, page };
+  return { url, page, account };
 }
 
 /** Fills in the form of a food from Home on, and sends it. */

@@ -39,8 +39,7 @@ const findSheet = async () => within(await screen.findByRole("dialog", { name: "
 /** Picks a photo of a label, which the server answers so. */
 async function photographLabel(answer: Answers[string]) {
   const app = openApp("/manual-entry", { ...routes, [READ]: answer ?? [] });
-  await screen.findByRole("heading", { name: "Manual Entry" });
-  await app.user.upload(getInput("Photo of a nutrition label"), drawn());
+  await app.user.upload(await screen.findByLabelText("Photo of a nutrition label"), drawn());
   const sheet = await findSheet();
   const typed = () => FIELDS.map((label) => sheet.getByLabelText<HTMLInputElement>(label).value);
   return { ...app, sheet, typed };

@@ -4,6 +4,7 @@ import {
   INSTALL_OFFER_KEY,
   PENDING_CHANGES_KEY,
   SEEN_VERSION_KEY,
+  UNLOAD_BUFFER_KEY,
   WAITING_KEY,
 } from "./device-storage.ts";
 import { removeDiskFile } from "./disk-file.ts";
@@ -16,7 +17,14 @@ import { dropShownPhotos } from "./shown-photos.ts";
  */
 export function removeAccountData(): void {
   forgetStoredDiary();
-  clearStorageExcept([PREFERENCES_KEY, WAITING_KEY, PENDING_CHANGES_KEY, INSTALL_OFFER_KEY, SEEN_VERSION_KEY]);
+  clearStorageExcept([
+    PREFERENCES_KEY,
+    WAITING_KEY,
+    PENDING_CHANGES_KEY,
+    UNLOAD_BUFFER_KEY,
+    INSTALL_OFFER_KEY,
+    SEEN_VERSION_KEY,
+  ]);
   dropShownPhotos();
   void removeDiskFile();
 }

@@ -64,6 +64,9 @@ export const SHARED_PHOTOS = toOwnName("shared-photos");
 /** Stored while changes of the diary may wait in it to be sent. */
 export const PENDING_CHANGES_KEY = "waiting-changes";
 
+/** Whether changes or photos may wait on this device. */
+export const hasUnsentFlag = (): boolean => readItem(PENDING_CHANGES_KEY) !== null || readItem(WAITING_KEY) !== null;
+
 /** Stored once the offer to install the app was answered on this device. */
 export const INSTALL_OFFER_KEY = "install-offer";
 

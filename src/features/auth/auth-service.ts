@@ -67,6 +67,12 @@ const wrongCredentials = () => new AppError(401, "Invalid email or password");
 const suspended = () =>
   new AppError(403, "This account is suspended. Ask who runs this server.", { kind: "account_suspended" });
 
+/** Who knows the password is told. */
+const otherAccount = () =>
+  new AppError(409, "This device has unsent changes of another account, which signing in would delete.", {
+    kind: "other_account",
+  });
+
 const registrationClosed = () =>
   new AppError(403, "This server takes no new accounts.", { kind: "registration_closed" });
 
@@ -186,11 +192,11 @@ export function createAuthService({
 
     /**
      * Signs in with an e-mail and password, and returns the account and its session's token; 401 with the same message
-     * if either is wrong, 403 for a suspended account, and 429 after ten failures within a minute, for the account or
-     * from the address. Failures elsewhere do not count for an address from which the account has been logged in to
-     * before.
+     * if either is wrong, 403 for a suspended account, 409 where the device has unsent changes of another one, and 429
+     * after ten failures within a minute, for the account or from the address. Failures elsewhere do not count for an
+     * address from which the account has been logged in to before.
      */
-    async logIn({ email, password }: Login, device: Device): Promise<{ user: User; token: string }> {
+    async logIn({ email, password, pendingOf }: Login, device: Device): Promise<{ user: User; token: string }> {
       const { address, ipAddress, userAgent } = device;
       const emailKey = normalizeIdentifier(email);
       const row = await users.findByEmailKey(emailKey);
@@ -203,6 +209,7 @@ export function createAuthService({
         throw wrongCredentials();
       }
       if (row.suspendedAt !== null) throw suspended();
+      if (pendingOf !== undefined && pendingOf !== row.id) throw otherAccount();
       // The check takes a while. Meanwhile the password may have been changed, which ended all sessions of the old one.
       const token = await sessions.open(row, userAgent);
       if (token === undefined) throw wrongCredentials();

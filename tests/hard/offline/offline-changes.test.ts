@@ -2,7 +2,8 @@ import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { eatenAtThisHour } from "../../support/diary-times.ts";
-import { cutConnection, waitForAnswer, waitForEmptyDevice } from "../../support/kept-diary.ts";
+import { ACCOUNT_PASSWORD, register as registerElsewhere } from "../../support/http-account.ts";
+import { cutConnection, restoreConnection, waitForAnswer, waitForEmptyDevice } from "../../support/kept-diary.ts";
 import {
   addByHand,
   findRing,
@@ -60,6 +61,37 @@ test("signing out asks first, and leaves nothing of what waited", async () => {
   await page.waitForURL("**/auth/login");
   await waitForEmptyDevice(page);
   expect(await page.evaluate(() => localStorage.getItem("waiting-changes"))).toBeNull();
+});
+
+test("another account's login asks before it deletes changes, and the first account's return sends them", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN, /409 \(Conflict\).*\/api\/auth\/login/);
+  const { url, page, account } = await openOffline();
+  await addByHand(page, "Lentils", 420);
+  await waitForChanges(page, 1);
+  const other = `other-${account.username}`.slice(0, 20);
+  await registerElsewhere(url, other);
+  await page.context().clearCookies();
+  await restoreConnection(page);
+  await page.goto(`${url}/auth/login`);
+  await page.getByText("Log in to that account to send it.").waitFor();
+  await page.getByLabel("Email").fill(`${other}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill(ACCOUNT_PASSWORD);
+  await page.getByRole("button", { name: "Log In" }).click();
+  const question = page.getByRole("dialog", { name: "Log in and delete 1 change?" });
+  await question.getByText(/^1 diary change of another account is only on this device/).waitFor();
+  await checkScreen(page, "login-unsent");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await waitForSheetToClose(page);
+  // No session was begun, which a reload would show.
+  await page.reload();
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await findMealRow(page, "Lentils").waitFor();
+  await expectStored(page, url, (stored) =>
+    expect(stored.map(({ name }) => name).sort()).toEqual(["Bread", "Lentils", "Soup"]),
+  );
+  await waitForChanges(page, 0);
 });
 
 // What is deleted and then added again by the same tap is meant once more, although a tap whose answer was lost is not.

@@ -16,7 +16,8 @@ type LeftChange = Omit<UnwrittenChange, "timeZone"> & Partial<Pick<UnwrittenChan
 
 const unwritten = new Map<string, UnwrittenChange>();
 
-function readChangesLeft(): UnwrittenChange[] {
+/** What pages of all accounts have left behind. */
+export function readChangesLeft(): UnwrittenChange[] {
   const left = parseJson(readItem(UNLOAD_BUFFER_KEY));
   // Written by `leave` alone, in versions before with numbers as ids and without zones.
   const upgrade = (making: LeftChange): UnwrittenChange => ({

@@ -1,4 +1,4 @@
-import { removeItem, WAITING_KEY, writeItem } from "../../platform/device-storage.ts";
+import { readItem, removeItem, WAITING_KEY, writeItem } from "../../platform/device-storage.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { showInAppBadge } from "../cache/app-badge.ts";
 import { askToKeepStorage } from "../cache/persistent-storage.ts";
@@ -17,9 +17,13 @@ const toWaiting = ({ image, ...photo }: StoredPhoto): PendingPhoto => ({
  * false where the browser stores nothing, has no room for it or fails to write it: the photo is sent all the same.
  */
 export async function addPendingPhoto({ image, ...photo }: PendingPhoto): Promise<boolean> {
-  // BaseEntries and after: another tab may have just found that none waits.
+  // Before and after: another tab may have just found that none waits.
   const markWaiting = () => writeItem(WAITING_KEY, "1");
-  return markWaiting() && (await storePhoto({ ...photo, image: await image.arrayBuffer() })) && markWaiting();
+  const wasMarked = readItem(WAITING_KEY) !== null;
+  if (!markWaiting()) return false;
+  const isStored = await storePhoto({ ...photo, image: await image.arrayBuffer() });
+  if (!isStored && !wasMarked) removeItem(WAITING_KEY);
+  return isStored && markWaiting();
 }
 
 const storePhoto = (photo: StoredPhoto): Promise<boolean> =>

@@ -9,13 +9,13 @@ import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
-import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { configQuery, offersHttps } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { ProductIntro } from "../components/product-intro.tsx";
 import { SignedOutOnly } from "../components/signed-out-only.tsx";
 import { UnsentNotice } from "../components/unsent-notice.tsx";
 import { loginMutation, startDemoMutation } from "../queries.ts";
+import { useSignIn } from "../use-sign-in.tsx";
 import { checkLogin, type LoginForm, toLogin } from "../validation.ts";
 
 /** Signs in, then returns to where the user came from. */
@@ -23,17 +23,17 @@ function useLogin() {
   const toast = useToast();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { mutate, isPending } = useNotifyingMutation(loginMutation(useQueryClient()));
+  const { signIn, isPending, question } = useSignIn(loginMutation(useQueryClient()), "Log In");
 
   const logIn = (form: LoginForm) =>
-    mutate(toLogin(form), {
+    signIn(toLogin(form), {
       onSuccess: ({ message }) => {
         toast({ title: "Welcome Back!", description: message || "Successfully logged in", tone: "success" });
         void navigate(parseReturnPath(state) ?? PATHS.home, { replace: true });
       },
       onError: (error) => toast(buildFailureToast("Login Failed", error, "Login failed")),
     });
-  return { logIn, isPending };
+  return { logIn, isPending, question };
 }
 
 /** Starts the demo. */
@@ -41,11 +41,11 @@ function DemoLink() {
   const toast = useToast();
   const navigate = useNavigate();
   const { data: server } = useQuery(configQuery());
-  const { mutate, isPending } = useNotifyingMutation(startDemoMutation(useQueryClient()));
+  const { signIn, isPending, question } = useSignIn(startDemoMutation(useQueryClient()), "Try Demo Mode");
   if (server && !server.demoMode) return null;
 
   const start = () =>
-    mutate(undefined, {
+    signIn(undefined, {
       onSuccess: ({ message }) => {
         toast({ title: "Demo Mode", description: message, tone: "success" });
         void navigate(PATHS.home, { replace: true });
@@ -53,17 +53,20 @@ function DemoLink() {
       onError: (error) => toast(buildFailureToast("Login Failed", error, "Login failed")),
     });
   return (
-    // Reserves the space until it is known whether there is a demo, so that nothing moves.
-    <Button
-      type="button"
-      variant="soft"
-      size="3"
-      {...(server ? {} : { className: "auth__awaited" })}
-      loading={isPending}
-      onClick={start}
-    >
-      Try Demo Mode
-    </Button>
+    <>
+      {/* Reserves the space until it is known whether there is a demo, so that nothing moves. */}
+      <Button
+        type="button"
+        variant="soft"
+        size="3"
+        {...(server ? {} : { className: "auth__awaited" })}
+        loading={isPending}
+        onClick={start}
+      >
+        Try Demo Mode
+      </Button>
+      {question}
+    </>
   );
 }
 
@@ -91,7 +94,7 @@ function SecureLink() {
 
 /** Signs in to an existing account. */
 export function LoginPage() {
-  const { logIn, isPending } = useLogin();
+  const { logIn, isPending, question } = useLogin();
   const [form, setForm] = useState<LoginForm>({ email: "", password: "" });
   const { field, validate } = useForm(form, setForm);
 
@@ -126,6 +129,7 @@ export function LoginPage() {
             <DemoLink />
           </div>
         </form>
+        {question}
       </AuthLayout>
     </SignedOutOnly>
   );

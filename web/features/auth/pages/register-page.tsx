@@ -19,12 +19,12 @@ import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
-import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { configQuery } from "../../config/queries.ts";
 import { AuthLayout } from "../components/auth-layout.tsx";
 import { SignedOutOnly } from "../components/signed-out-only.tsx";
 import { UnsentNotice } from "../components/unsent-notice.tsx";
 import { registerMutation } from "../queries.ts";
+import { useSignIn } from "../use-sign-in.tsx";
 import { checkRegistration, type RegistrationForm, toRegistration } from "../validation.ts";
 
 const EMPTY_FORM: RegistrationForm = {
@@ -48,10 +48,10 @@ type Kept = (typeof KEPT_CHOICES)[number]["value"];
 function useRegistration() {
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending } = useNotifyingMutation(registerMutation(useQueryClient()));
+  const { signIn, isPending, question } = useSignIn(registerMutation(useQueryClient()), "Create Account");
 
   const signUp = (registration: Registration, onFieldErrors: (errors: Readonly<Record<string, string>>) => void) =>
-    mutate(registration, {
+    signIn(registration, {
       onSuccess: ({ message }) => {
         const description = message || `Welcome to ${PRODUCT_NAME}!`;
         toast({ title: "Registration Successful!", description, tone: "success" });
@@ -62,7 +62,7 @@ function useRegistration() {
         toast(buildFailureToast("Registration Failed", error, "Registration failed"));
       },
     });
-  return { signUp, isPending };
+  return { signUp, isPending, question };
 }
 
 /** Says that no one can make an account here. */
@@ -90,7 +90,7 @@ function Register() {
   const { state, search } = useLocation();
   const invite = new URLSearchParams(search).get("invite") ?? "";
   const { data: server, isPending: isServerUnknown } = useQuery(configQuery());
-  const { signUp, isPending } = useRegistration();
+  const { signUp, isPending, question } = useRegistration();
   const [form, setForm] = useState({ ...EMPTY_FORM, invite });
   const { field, validate, showErrors } = useForm(form, setForm);
   // The session is known: someone is signed in, or no one is.
@@ -125,7 +125,7 @@ function Register() {
       }
     >
       <form className="auth__form" noValidate onSubmit={onSubmit}>
-        <UnsentNotice />
+        {!isInDemo && <UnsentNotice />}
         {needsInvite && (
           <Field
             {...field("invite")}
@@ -156,6 +156,7 @@ function Register() {
           Create Account
         </Button>
       </form>
+      {question}
     </AuthLayout>
   );
 }
