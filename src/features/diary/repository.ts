@@ -142,10 +142,17 @@ export function createEntryRepository(db: Db) {
     // The order of the favorites' index: without it, SQLite reads that of all names.
     .orderBy(...newestFirst)
     .prepare();
+  // The plus makes SQLite look up these rows, instead of looking for them in the whole diary in its order.
   const findByRows = db
     .select(entryMapper.selection)
     .from(foodEntries)
-    .where(and(sql`${foodEntries.rowId} in (select value from json_each(${param("rowIds")}))`, ownedBy, notDeleted))
+    .where(
+      and(
+        sql`${foodEntries.rowId} in (select value from json_each(${param("rowIds")}))`,
+        sql`+${foodEntries.userId} = ${param("userId")}`,
+        notDeleted,
+      ),
+    )
     .orderBy(...newestFirst)
     .prepare();
   const findRecentNames = db
