@@ -3,7 +3,7 @@ import { FOOD_CATEGORIES, FOOD_ORIGINS } from "../../src/shared/product/enums.ts
 
 /**
  * Foods per 100 g: the built-in ones, dishes computed from recipes, and those that the host imported. The first migration creates `foods_fts`, the
- * index of names and aliases. The third creates `foods_terms`, the list of that index's words.
+ * index of names and aliases. The third creates `foods_terms`, the list of that index's words, which older versions read.
  */
 export const foods = sqliteTable(
   "foods",

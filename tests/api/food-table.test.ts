@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { FoodHit, FoodTable } from "../../src/contracts/foods.ts";
+import type { FoodTable } from "../../src/contracts/foods.ts";
 import { applyAmount } from "../../src/shared/food/amount/apply-amount.ts";
 import { createFoodSearch, SEARCH_LIMIT } from "../../src/shared/food/search/food-search.ts";
 import { createFoodIndex } from "../../web/offline/cache/food-index.ts";
@@ -8,10 +8,6 @@ import { seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 /** What goes over the wire at most, in bytes. */
 const WIRE_MAX = 80_000;
-/** The share of the searches of which the device has to find the same first food, and the same foods in one order. */
-const SAME_FIRST_MIN = 0.99;
-const SAME_MIN = 0.98;
-
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** What people type, a part of it while they are typing it, with a letter that is missing, and with amounts. */
@@ -54,17 +50,12 @@ test("the device finds in it what the server finds, in the same order", async ()
   // Every second one: a few hundred are enough, and each asks the server.
   const queries = [...new Set(typed)].filter((text, index) => index % 2 === 0 && text.trim() !== "");
   const differing: string[] = [];
-  let sameFirst = 0;
   for (const text of queries) {
     const { body } = await call("GET", `/foods/search?q=${encodeURIComponent(text)}`);
-    const found = body as FoodHit[];
     const { table: onDevice } = await search(text, async () => [], SEARCH_LIMIT);
     const own = onDevice.map(({ food, read }) => applyAmount(food, read));
-    if (found[0]?.id === own[0]?.id) sameFirst += 1;
-    if (JSON.stringify(found) !== JSON.stringify(own)) differing.push(text);
+    if (JSON.stringify(body) !== JSON.stringify(own)) differing.push(text);
   }
-  const same = 1 - differing.length / queries.length;
-  print(`${queries.length} searches: ${sameFirst} same first, ${differing.length} differ: ${differing.join(", ")}`);
-  expect(sameFirst / queries.length).toBeGreaterThanOrEqual(SAME_FIRST_MIN);
-  expect(same).toBeGreaterThanOrEqual(SAME_MIN);
+  expect(queries.length).toBeGreaterThan(400);
+  expect(differing).toEqual([]);
 }, 120_000);

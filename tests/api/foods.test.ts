@@ -88,6 +88,20 @@ test("one's own foods are found by a text with an amount, and with a typo where 
   expect(listNames(await searchFor("Zwibelkuchen"))).toEqual(["Zwiebelkuchen"]);
 });
 
+test("an import beside the server is found at once, also what it renames, and nothing that is gone", async () => {
+  const run = (sql: string) => api.syncDb.$client.run(sql);
+  const find = async (text: string) => listNames(await searchFor(text));
+  expect(await find("quandong")).toEqual([]);
+  run(`INSERT INTO foods (origin, name, tags, kcal, protein, carbs, fat, fiber, sugar, sodium, portions)
+    VALUES ('fdc', 'Quandong, raw', '[]', 65, 1, 15, 0, 1, 5, 10, '[]')`);
+  for (const text of ["quandong", "quadnong", "raw quand"]) expect(await find(text)).toEqual(["Quandong, raw"]);
+  run("UPDATE foods SET name = 'Native peach, raw' WHERE name = 'Quandong, raw'");
+  expect(await find("native peach")).toEqual(["Native peach, raw"]);
+  expect(await find("quandong")).toEqual([]);
+  run("DELETE FROM foods WHERE name = 'Native peach, raw'");
+  expect(await find("native peach")).not.toContain("Native peach, raw");
+});
+
 test("words come in any order", async () => {
   const [one, other] = [await search("?q=milk%20whole"), await search("?q=whole%20milk")];
   expect(listNames(one).toSorted()).toEqual(listNames(other).toSorted());

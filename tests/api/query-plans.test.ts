@@ -21,6 +21,8 @@ const WHOLE_TABLES: Record<string, string> = {
     "the host sees in /metrics what the photos of all accounts take, a row for each account",
   'from "foods" where "foods"."origin" in (\'builtin\', \'recipe\') order by "foods"."id" asc':
     "a device fetches all built-in foods once, for searching without a connection",
+  'select "id", "name", "aliases", "popularity" from "foods"':
+    "the words of all foods are indexed when names have changed",
 };
 
 const explain = (syncDb: SyncDb, text: string): string[] => {

@@ -211,7 +211,9 @@ describe("importing into the table", () => {
     expect(named(syncDb, "Apples, raw, with skin")).toEqual([
       { ...READ_APPLE, id: 1, origin: "fdc", recipe: null, aliases: "", popularity: 0, tags: [] },
     ]);
-    const found = await createFoodRepository(asyncDb(syncDb)).findMatches([{ prefix: "appl", terms: [] }]);
+    const found = (await createFoodRepository(asyncDb(syncDb)).loadIndex()).findMatches([
+      { prefix: "appl", terms: [] },
+    ]);
     expect(found.map(({ name }) => name)).toEqual(["Apples, raw, with skin"]);
   });
 

@@ -28,7 +28,7 @@ export function createBrandedSearch(sources: readonly Source[]) {
     const found = await foods.findMatches(buildMatch(words), RANKED_MAX);
     const matches = found.map(({ gtin, name, brand }) => ({ id: gtin, name, aliases: brand ?? "", popularity: 0 }));
     const best = pickBest(matches, { text: words.join(" "), otherText: words.map(toSingular).join(" ") }, limit);
-    return (await foods.findAll(best)).map((food) => toPackagedHit(food, source));
+    return (await foods.findAll(best.map(({ id }) => id))).map((food) => toPackagedHit(food, source));
   };
 
   /** At most `limit` packaged foods, the best first. */

@@ -101,7 +101,7 @@ export function createFoodSearch<Food extends TableFood>(source: FoodTableSource
     const below = [...others, ...fitting.slice(above.length)].slice(0, Math.min(OWN_BELOW, Math.floor(room / 2)));
     const found = room > 0 ? await table.search(readings, room - below.length) : [];
     if (above.length + below.length + found.length > 0) return joinNamesakes({ above, below }, found);
-    const matchers = [text, plain.words.join(" ")].map(createTextMatcher);
+    const matchers = [...new Set([text, plain.words.join(" ")])].map(createTextMatcher);
     const similar = ownFoods.filter(({ name }) => matchers.some(({ matchesWithTypos }) => matchesWithTypos(name)));
     const withTypos = mergeByName(
       similar.map((food) => ({ food, read: plain.read, words: plain.words, names: food.name })),

@@ -146,13 +146,13 @@ function score(match: Match, texts: readonly string[], words: readonly string[])
   return best >= ALIAS_POINTS.same ? best : best - PENALTY_OF_UNPOPULAR;
 }
 
-/** The ids of the `limit` best matches, the best first; with the same points shorter names come first. */
-export function pickBest(matches: readonly Match[], { text, otherText }: SearchQuery, limit: number): number[] {
+/** The `limit` best matches, the best first; with the same points shorter names come first. */
+export function pickBest(matches: readonly Match[], { text, otherText }: SearchQuery, limit: number): Match[] {
   const texts = [...new Set([text, dropConnectors(text.split(" ")).join(" "), otherText])];
   const words = otherText.split(" ").map(toSingular);
   return matches
     .map((match) => ({ match, points: score(match, texts, words) }))
     .sort((a, b) => b.points - a.points || a.match.name.length - b.match.name.length || a.match.id - b.match.id)
     .slice(0, limit)
-    .map(({ match }) => match.id);
+    .map(({ match }) => match);
 }

@@ -47,30 +47,43 @@ export type WordMatch = "whole" | "prefix";
 export const TYPO_MIN_LENGTH = 3;
 const PREFIX_MIN_LENGTH = 4;
 
-type Rests = readonly [ofWord: string, ofTerm: string];
+/** Where what is left of a word and a term begins. */
+type Rests = readonly [inWord: number, inTerm: number];
 
 /**
- * What is left of both after their first difference, for each typo that may have made it: a wrong, an extra or a missing
- * letter, or two swapped ones.
+ * What is left of both, from `rests` on, after their first difference, for each typo that may have made it: a wrong, an
+ * extra or a missing letter, or two swapped ones.
  */
-function listRepairs(word: string, term: string): Rests[] {
-  let at = 0;
-  while (at < word.length && word[at] === term[at]) at += 1;
-  const areSwapped = at + 1 < word.length && word[at] === term[at + 1] && word[at + 1] === term[at];
+function listRepairs(word: string, term: string, [inWord, inTerm]: Rests): Rests[] {
+  let at = inWord;
+  const shift = inTerm - inWord;
+  while (at < word.length && word[at] === term[at + shift]) at += 1;
+  const to = at + shift;
+  const areSwapped = at + 1 < word.length && word[at] === term[to + 1] && word[at + 1] === term[to];
   const repairs: Rests[] = [
-    [word.slice(at + 1), term.slice(at + 1)],
-    [word.slice(at), term.slice(at + 1)],
-    [word.slice(at + 1), term.slice(at)],
+    [at + 1, to + 1],
+    [at, to + 1],
+    [at + 1, to],
   ];
-  return areSwapped ? [...repairs, [word.slice(at + 2), term.slice(at + 2)]] : repairs;
+  if (areSwapped) repairs.push([at + 2, to + 2]);
+  return repairs;
 }
+
+/** Whether what is left of the term begins with what is left of the word. Nothing is cut, because there are thousands. */
+function restBegins(word: string, term: string, [inWord, inTerm]: Rests): boolean {
+  for (let at = inWord; at < word.length; at += 1) if (word[at] !== term[at - inWord + inTerm]) return false;
+  return true;
+}
+
+const isSameRest = (word: string, term: string, rests: Rests): boolean =>
+  Math.max(word.length - rests[0], 0) === Math.max(term.length - rests[1], 0) && restBegins(word, term, rests);
 
 /** How `term` matches `word` with exactly one typo. Undefined without a match. Both are normalized. */
 export function matchWithTypo(word: string, term: string): WordMatch | undefined {
-  const repairs = listRepairs(word, term);
-  if (word.length >= TYPO_MIN_LENGTH && repairs.some(([ofWord, ofTerm]) => ofWord === ofTerm)) return "whole";
+  const repairs = listRepairs(word, term, [0, 0]);
+  if (word.length >= TYPO_MIN_LENGTH && repairs.some((rests) => isSameRest(word, term, rests))) return "whole";
   // At least one letter after the typo must match. Otherwise every term with the same first letters would.
-  const isPrefix = repairs.some(([ofWord, ofTerm]) => ofWord !== "" && ofTerm.startsWith(ofWord));
+  const isPrefix = repairs.some((rests) => rests[0] < word.length && restBegins(word, term, rests));
   return word.length >= PREFIX_MIN_LENGTH && isPrefix ? "prefix" : undefined;
 }
 
@@ -79,8 +92,9 @@ export const TWO_TYPOS_MIN_LENGTH = 7;
 
 /** Whether one or two typos lead from `word` to `term` ("brocolli", "zuchinni"). Both are normalized. */
 export const matchesWithTwoTypos = (word: string, term: string): boolean =>
-  listRepairs(word, term).some(
-    ([ofWord, ofTerm]) => ofWord === ofTerm || listRepairs(ofWord, ofTerm).some(([rest, other]) => rest === other),
+  listRepairs(word, term, [0, 0]).some(
+    (rests) =>
+      isSameRest(word, term, rests) || listRepairs(word, term, rests).some((second) => isSameRest(word, term, second)),
   );
 
 const FIRST_LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");
@@ -128,7 +142,9 @@ export function createTextMatcher(text: string) {
       if (name.includes(form)) return true;
       return (
         words.length > 0 &&
-        words.every(({ word, singular }) => hasWord(name, word, false) || hasWord(name, singular, true))
+        words.every(
+          ({ word, singular }) => hasWord(name, word, false) || (singular !== word && hasWord(name, singular, true)),
+        )
       );
     },
     /** The same with one typo allowed in each word. */

@@ -1,5 +1,5 @@
 import type { ReadAmount } from "../amount/read-amount.ts";
-import { type Match, pickBest } from "./ranking.ts";
+import { pickBest } from "./ranking.ts";
 import { pickFitting } from "./reading-fits.ts";
 import type { Reading, SearchReadings } from "./search-readings.ts";
 import {
@@ -11,28 +11,17 @@ import {
   TYPO_MIN_LENGTH,
   toSingular,
   WORDS_MAX,
+  type WordMatch,
 } from "./search-words.ts";
 import { translateWord } from "./synonyms.ts";
-
-/** A word of the table's names and aliases, and the number of foods that have it. */
-export type Term = { term: string; foods: number };
-
-/** What one word of a search may match: words that begin with `prefix`, or one of the whole `terms`. */
-export type QueryWord = { prefix: string | undefined; terms: readonly string[] };
-
-/** The most matches of a search that are ranked, the most popular ones. The others could hardly be among the first. */
-export const MATCHES_MAX = 600;
+import type { QueryWord, WordIndex } from "./word-index.ts";
 
 /** A table of foods: the server's database, or what the device keeps of it. */
 export type FoodTableSource<Food> = {
-  /** Foods whose name or aliases contain every word, the popular ones first; at most `MATCHES_MAX`. */
-  findMatches(words: readonly QueryWord[]): Promise<Match[]>;
+  /** The words of the foods as they are now. */
+  loadIndex(): Promise<WordIndex>;
   /** The foods of these ids, in the same order. */
   findByIds(ids: readonly number[]): Promise<Food[]>;
-  /** The words of names and aliases that begin with one of these and have at least `minLength` letters. */
-  findTerms(prefixes: readonly string[], minLength: number): Promise<Term[]>;
-  /** Whether any food has a word that begins with this. */
-  hasTerm(prefix: string): Promise<boolean>;
 };
 
 /** The most terms that may replace a misspelled word, the most frequent ones. */
@@ -40,20 +29,16 @@ const CORRECTIONS_MAX = 12;
 
 const ACCOMPANIED_BY: ReadonlySet<string> = new Set(["with", "w", "on"]);
 
-const listMostFrequent = (terms: readonly Term[]): string[] =>
-  [...terms]
-    .sort((a, b) => b.foods - a.foods)
-    .slice(0, CORRECTIONS_MAX)
-    .map(({ term }) => term);
-
 /**
- * The terms that are one typo away from `word`: whole words, or else those that `word` begins; the most frequent first.
+ * The terms that are one typo away from `word`: whole words, or else those that `word` begins.
  */
-function pickCorrections(word: string, terms: readonly Term[]): string[] {
-  const matched = terms.map((term) => ({ ...term, match: matchWithTypo(word, term.term) }));
-  const whole = matched.filter(({ match }) => match === "whole");
-  const corrections = whole.length > 0 ? whole : matched.filter(({ match }) => match === "prefix");
-  return listMostFrequent(corrections);
+function pickCorrections(word: string, terms: readonly string[]): readonly string[] {
+  const matched: Record<WordMatch, string[]> = { whole: [], prefix: [] };
+  for (const term of terms) {
+    const match = matchWithTypo(word, term);
+    if (match) matched[match].push(term);
+  }
+  return matched.whole.length > 0 ? matched.whole : matched.prefix;
 }
 
 /** Other whole words that mean the same: the singular, a plural that does not begin with it, and the American word. */
@@ -71,93 +56,124 @@ function listOtherForms(word: string): string[] {
  */
 export type Found<Food> = { food: Food; read: ReadAmount | undefined; words: readonly string[]; names: string };
 
+/** A food that was found and is not loaded yet. */
+type FoundId = Omit<Found<never>, "food"> & { id: number };
+
 /** Takes from each list in turn: the first of each, then the second, each food once. */
-function alternate<Food extends { id: number | string }>(lists: readonly (readonly Found<Food>[])[]): Found<Food>[] {
+function alternate(lists: readonly (readonly FoundId[])[]): FoundId[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const rows = Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
-  const isFirst = ({ food }: Found<Food>, at: number) => rows.findIndex((row) => row.food.id === food.id) === at;
-  return rows.filter(isFirst);
+  return rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) === at);
 }
 
-/** Searches the table of foods, and once more with corrections if nothing was found. */
-export function createTableSearch<Food extends { id: number | string; name: string }>(foods: FoodTableSource<Food>) {
-  const find = async (
-    words: readonly QueryWord[],
-    reading: Reading,
-    otherText: string,
-    limit: number,
-  ): Promise<Found<Food>[]> => {
-    const matches = pickFitting(await foods.findMatches(words), reading, ({ name, aliases }) => `${name},${aliases}`);
-    const ids = pickBest(matches, { text: reading.words.join(" "), otherText }, limit);
-    const namesById = new Map(matches.map(({ id, name, aliases }) => [id, `${name},${aliases}`]));
-    const listNames = ({ id, name }: Food) => namesById.get(Number(id)) ?? name;
-    return (await foods.findByIds(ids)).map((food) => ({
-      food,
+/** Searches an index of the table, and once more with corrections if nothing was found. */
+function createIndexSearch(index: WordIndex, limit: number) {
+  const find = (words: readonly QueryWord[], reading: Reading, otherText: string): FoundId[] => {
+    const matches = pickFitting(index.findMatches(words), reading, ({ name, aliases }) => `${name},${aliases}`);
+    return pickBest(matches, { text: reading.words.join(" "), otherText }, limit).map(({ id, name, aliases }) => ({
+      id,
       read: reading.read,
       words: reading.words,
-      names: listNames(food),
+      names: `${name},${aliases}`,
     }));
   };
 
-  const searchAsTyped = (reading: Reading, limit: number) => {
+  const searchAsTyped = (reading: Reading): FoundId[] => {
     const words = dropConnectors(reading.words).slice(0, WORDS_MAX);
     return find(
       words.map((word) => ({ prefix: word, terms: listOtherForms(word) })),
       reading,
       words.map((word) => translateWord(toSingular(word))).join(" "),
-      limit,
     );
   };
 
-  const findCorrections = async (word: string): Promise<string[]> => {
+  const listMostFrequent = (terms: readonly string[]): string[] =>
+    [...terms].sort((one, other) => index.countFoods(other) - index.countFoods(one)).slice(0, CORRECTIONS_MAX);
+
+  const findCorrections = (word: string): readonly string[] => {
     if (word.length < TYPO_MIN_LENGTH) return [];
-    const sameStart = pickCorrections(word, await foods.findTerms([word.slice(0, 1)], word.length - 1));
+    const sameStart = pickCorrections(word, index.findTerms([word.slice(0, 1)], word.length - 1));
     if (sameStart.length > 0) return sameStart;
     if (word.length >= TWO_TYPOS_MIN_LENGTH) {
-      const withTwo = (await foods.findTerms([word.slice(0, 1)], word.length - 2)).filter(({ term }) =>
-        matchesWithTwoTypos(word, term),
-      );
-      if (withTwo.length > 0) return listMostFrequent(withTwo);
+      const terms = index.findTerms([word.slice(0, 1)], word.length - 2);
+      const withTwo = terms.filter((term) => matchesWithTwoTypos(word, term));
+      if (withTwo.length > 0) return withTwo;
     }
     // A typo in the first letter is rare. Searching all terms of the index for it would take the longest time.
-    return pickCorrections(word, await foods.findTerms(listTypoPrefixes(word), word.length - 1));
+    return pickCorrections(word, index.findTerms(listTypoPrefixes(word), word.length - 1));
   };
 
-  const searchWithTypos = async (reading: Reading, limit: number): Promise<Found<Food>[]> => {
+  const searchWithTypos = (reading: Reading): FoundId[] => {
     const words = dropConnectors(reading.words).slice(0, WORDS_MAX);
-    const known = await Promise.all(words.map(foods.hasTerm));
+    const known = words.map(index.hasTerm);
     // A typo may produce another existing word. If all words exist, but in no food together, each may be wrong.
-    const isSuspect = (index: number) => known.every(Boolean) || !known[index];
-    const corrections = await Promise.all(words.map((word, index) => (isSuspect(index) ? findCorrections(word) : [])));
+    const isSuspect = (at: number) => known.every(Boolean) || !known[at];
+    const corrections = words.map((word, at) => (isSuspect(at) ? listMostFrequent(findCorrections(word)) : []));
     const queryWords = words.map(
-      (word, index): QueryWord => ({ prefix: known[index] ? word : undefined, terms: corrections[index] ?? [] }),
+      (word, at): QueryWord => ({ prefix: known[at] ? word : undefined, terms: corrections[at] ?? [] }),
     );
     if (queryWords.some(({ prefix, terms }) => prefix === undefined && terms.length === 0)) return [];
     if (corrections.every((terms) => terms.length === 0)) return [];
-    const corrected = words.map((word, index) => corrections[index]?.[0] ?? word);
-    return find(queryWords, { ...reading, words: corrected }, corrected.join(" "), limit);
+    const corrected = words.map((word, at) => corrections[at]?.[0] ?? word);
+    return find(queryWords, { ...reading, words: corrected }, corrected.join(" "));
   };
 
-  const searchWithoutMiddleWord = async (reading: Reading, limit: number): Promise<Found<Food>[]> => {
+  const searchWithoutMiddleWord = (reading: Reading): FoundId[] => {
     for (let middle = reading.words.length - 2; middle > 0; middle -= 1) {
-      const found = await searchAsTyped({ ...reading, words: reading.words.filter((_, at) => at !== middle) }, limit);
+      const found = searchAsTyped({ ...reading, words: reading.words.filter((_, at) => at !== middle) });
       if (found.length > 0) return found;
     }
     return [];
   };
 
   return {
+    search({ inOrder, plain, bare }: TextReadings): FoundId[] {
+      for (const reading of bare.words.length < plain.words.length ? [...inOrder, bare] : inOrder) {
+        const found = searchAsTyped(reading);
+        if (found.length > 0) return found;
+      }
+      return searchWithTypos(plain);
+    },
+
+    searchParts({ plain, foods: parts }: PartReadings): FoundId[] {
+      const searchPart = (part: Reading): FoundId[][] => {
+        for (const at of part.words.keys()) {
+          // A text of one food has been searched for as a whole.
+          if (at === 0 && part.words.length === plain.words.length) continue;
+          const found = searchAsTyped({ ...part, words: part.words.slice(at) });
+          if (found.length > 0) return [found, ...searchPart({ ...part, words: part.words.slice(0, at) })];
+        }
+        return [];
+      };
+      const shorter = plain.words.some((word) => ACCOMPANIED_BY.has(word))
+        ? []
+        : searchWithoutMiddleWord({ ...plain, words: parts.flatMap(({ words }) => words) });
+      const lists = parts.flatMap(searchPart);
+      return alternate(shorter.length > 0 ? [shorter, ...lists] : lists).slice(0, limit);
+    },
+  };
+}
+
+type TextReadings = Omit<SearchReadings, "foods">;
+type PartReadings = Pick<SearchReadings, "plain" | "foods">;
+
+/** Searches the table of foods. */
+export function createTableSearch<Food extends { id: number | string }>(foods: FoodTableSource<Food>) {
+  const load = async (found: readonly FoundId[]): Promise<Found<Food>[]> => {
+    if (found.length === 0) return [];
+    const loaded = new Map((await foods.findByIds(found.map(({ id }) => id))).map((food) => [food.id, food]));
+    return found.flatMap(({ id, ...one }) => {
+      const food = loaded.get(id);
+      return food ? { ...one, food } : [];
+    });
+  };
+  return {
     /**
      * Foods whose name or aliases contain every word of a reading, or one that begins with it, the best first. If no
      * food has those of any reading, a typo in each word is allowed.
      */
-    async search({ inOrder, plain, bare }: Omit<SearchReadings, "foods">, limit: number): Promise<Found<Food>[]> {
-      for (const reading of bare.words.length < plain.words.length ? [...inOrder, bare] : inOrder) {
-        const found = await searchAsTyped(reading, limit);
-        if (found.length > 0) return found;
-      }
-      return searchWithTypos(plain, limit);
-    },
+    search: async (readings: TextReadings, limit: number): Promise<Found<Food>[]> =>
+      load(createIndexSearch(await foods.loadIndex(), limit).search(readings)),
 
     /**
      * For a text that no food has all words of. First without one of its middle words ("garlic and herb bread"), unless
@@ -165,24 +181,7 @@ export function createTableSearch<Food extends { id: number | string; name: stri
      * what it is ("cheese omelette"), so those before are looked for only after them, and not at all if no food has the
      * last word.
      */
-    async searchParts(
-      { plain, foods: parts }: Pick<SearchReadings, "plain" | "foods">,
-      limit: number,
-    ): Promise<Found<Food>[]> {
-      const searchPart = async (part: Reading): Promise<Found<Food>[][]> => {
-        for (const at of part.words.keys()) {
-          // A text of one food has been searched for as a whole.
-          if (at === 0 && part.words.length === plain.words.length) continue;
-          const found = await searchAsTyped({ ...part, words: part.words.slice(at) }, limit);
-          if (found.length > 0) return [found, ...(await searchPart({ ...part, words: part.words.slice(0, at) }))];
-        }
-        return [];
-      };
-      const shorter = plain.words.some((word) => ACCOMPANIED_BY.has(word))
-        ? []
-        : await searchWithoutMiddleWord({ ...plain, words: parts.flatMap(({ words }) => words) }, limit);
-      const lists = (await Promise.all(parts.map(searchPart))).flat();
-      return alternate(shorter.length > 0 ? [shorter, ...lists] : lists).slice(0, limit);
-    },
+    searchParts: async (readings: PartReadings, limit: number): Promise<Found<Food>[]> =>
+      load(createIndexSearch(await foods.loadIndex(), limit).searchParts(readings)),
   };
 }
