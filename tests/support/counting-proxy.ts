@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { afterThisTest } from "./after-test.ts";
+import { afterThisFile, afterThisTest } from "./after-test.ts";
 import { createCertificate } from "./certificates.ts";
 
 /** Self-signed. */
@@ -25,11 +25,13 @@ export type Seen = { path: string; status: number };
 /** What a proxy answers in place of the server; undefined where it passes the request on. */
 type Respond = (request: Request) => Response | undefined;
 
+type Options = { isHttps: boolean; hostName: string; stopAfter?: "test" | "file" };
+
 /**
  * A reverse proxy, over http or https, that lists what reaches it. `forwardTo` names the server behind it, which can be
- * started with the proxy's address. It answers as a busy nginx where the server does not, and stops after the test.
+ * started with the proxy's address. It answers as a busy nginx where the server does not.
  */
-export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; hostName: string }) {
+export function startCountingProxy({ isHttps, hostName, stopAfter = "test" }: Options) {
   const seen: Seen[] = [];
   /** By the path that they are under, with the path that the server behind is asked for in its place. */
   const targets = new Map<string, { url: string; path: string }>();
@@ -66,7 +68,9 @@ export function startCountingProxy({ isHttps, hostName }: { isHttps: boolean; ho
     // The server behind it may stop before the last request of a closed page is answered.
     error: () => answerPage(502),
   });
-  afterThisTest(() => server.stop(true));
+  const stop = () => server.stop(true);
+  if (stopAfter === "file") afterThisFile(stop);
+  else afterThisTest(stop);
   return {
     url: `${isHttps ? "https" : "http"}://${hostName}:${server.port}`,
     seen,

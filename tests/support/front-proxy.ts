@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { afterThisFile, afterThisTest } from "./after-test.ts";
 import { type BrowserOptions, expectConsoleErrors, openPage } from "./browser.ts";
 import { CERTIFICATE_KEY_HASH, startCountingProxy } from "./counting-proxy.ts";
 import { eatenAtThisHour, TEST_ZONE } from "./diary-times.ts";
@@ -8,7 +9,7 @@ import { startExecutable } from "./executable.ts";
 import { waitForAnswer, waitForRows } from "./kept-diary.ts";
 import { post, register } from "./left-traces.ts";
 import { addByHand, rename, waitForChanges } from "./offline-diary.ts";
-import { ADA, findMealRow, WITH_WORKER, waitForWorker } from "./pages.ts";
+import { ADA, createAccount, findMealRow, REDUCED_MOTION, WITH_WORKER, waitForWorker } from "./pages.ts";
 import { waitUntil } from "./wait-until.ts";
 
 // Shared steps of the tests of a server behind a proxy.
@@ -23,12 +24,13 @@ export const FOR_A_YEAR = { "cache-control": "public, max-age=31536000" };
 
 export type Way = keyof typeof HOST;
 
+/** What browsers log of answers of the proxy itself, and of those that it does not give. */
+const PROXY_ERRORS =
+  /Failed to load resource|net::ERR_|[Ss]ervice.?[Ww]orker|dynamically imported module|module script/;
+
 /** A page behind a proxy, signed out and at no screen yet. */
 export async function startBehindProxy(way: Way) {
-  // What the proxy answers itself, and what it does not answer.
-  expectConsoleErrors(
-    /Failed to load resource|net::ERR_|[Ss]ervice.?[Ww]orker|dynamically imported module|module script/,
-  );
+  expectConsoleErrors(PROXY_ERRORS);
   const proxy = startCountingProxy({ isHttps: way === "https", hostName: HOST[way] });
   const { url } = proxy;
   const env = { ACCESS_MODE: "free", PUBLIC_URL: url, TRUSTED_PROXIES: "127.0.0.1" };
@@ -48,9 +50,36 @@ export async function startBehindProxy(way: Way) {
   };
 }
 
+let sharedServer: ReturnType<typeof startExecutable> | undefined;
+const sharedProxies = new Map<Way, ReturnType<typeof startCountingProxy>>();
+
+/** A page behind a proxy that the tests of a file share, as they do the server. */
+export async function shareBehindProxy(way: Way, { hasWorker }: { hasWorker: boolean }) {
+  expectConsoleErrors(PROXY_ERRORS);
+  if (!sharedServer) {
+    sharedServer = startExecutable({
+      env: { ACCESS_MODE: "free", TRUSTED_PROXIES: "127.0.0.1", DEMO_MODE: "off" },
+      stopAfter: "file",
+    });
+    afterThisFile(() => {
+      sharedServer = undefined;
+      sharedProxies.clear();
+    });
+  }
+  const server = await sharedServer;
+  const proxy =
+    sharedProxies.get(way) ?? startCountingProxy({ isHttps: way === "https", hostName: HOST[way], stopAfter: "file" });
+  sharedProxies.set(way, proxy);
+  proxy.forwardTo(server.url);
+  afterThisTest(() => proxy.answerWith(() => undefined));
+  const page = await openPage({ ...(hasWorker ? WITH_WORKER : REDUCED_MOTION), timezoneId: TEST_ZONE }, BROWSER);
+  await page.goto(`${proxy.url}/robots.txt`);
+  return { page, proxy, url: proxy.url, account: createAccount() };
+}
+
 /** Registers at an address of the page's, and opens Home with three meals of today, which are on the device, too. */
-export async function prepareDiary(page: Page, url: string): Promise<void> {
-  await register(page, ADA);
+export async function prepareDiary(page: Page, url: string, account = ADA): Promise<void> {
+  await register(page, account);
   await post(page, "/api/user/start-trial");
   for (const [name, calories] of Object.entries(MEALS))
     expect(await post(page, "/api/food-entries", { name, calories, eatenAt: eatenAtThisHour(0) })).toBe(201);

@@ -24,7 +24,7 @@ export const ADA = {
 export const NOBODY_SIGNED_IN = /401 \(Unauthorized\).*\/api\/auth\/user/;
 
 /** Another account than ADA's, for a product that several tests share. */
-function createAccount(): typeof ADA {
+export function createAccount(): typeof ADA {
   const username = `ada${crypto.randomUUID().slice(0, 8)}`;
   return { ...ADA, username, email: `${username}@example.com` };
 }

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { answerPage } from "../../support/counting-proxy.ts";
-import { changeDiary, expectChanged, FOR_A_YEAR, openBehindProxy, type Way } from "../../support/front-proxy.ts";
+import { changeDiary, expectChanged, openBehindProxy } from "../../support/front-proxy.ts";
 import { findOfflineLine } from "../../support/kept-diary.ts";
 import { findMealRow } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
@@ -52,24 +52,6 @@ test("behind a login at another origin Home leads there, and changes are sent af
   expect(await page.getByText("Sign in to your network's login").count()).toBe(0);
   login.stop(true);
 });
-
-test.each(["http", "https"] as Way[])(
-  "a portal's page that browsers keep for a year is gone with the portal over %s",
-  async (way) => {
-    const { page, url, proxy } = await openBehindProxy(way);
-    proxy.answerWith(({ url: asked }) =>
-      new URL(asked).pathname.startsWith("/api/") ? answerPage(200, FOR_A_YEAR) : undefined,
-    );
-    await page.goto(url);
-    await page.getByText("Sign in to your network's login", { exact: true }).waitFor();
-    await findMealRow(page, "Soup").waitFor();
-    await changeDiary(page);
-    proxy.answerWith(() => undefined);
-    await expectChanged(page);
-    await page.goto(url);
-    await expectChanged(page);
-  },
-);
 
 test("no answer of a proxy settles a change, or is shown for a screen", async () => {
   const { page, url, proxy } = await openBehindProxy("local");

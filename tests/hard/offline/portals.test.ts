@@ -1,11 +1,10 @@
 import { plateJpeg } from "../../support/camera-video.ts";
 import { answerPage } from "../../support/counting-proxy.ts";
 import { eatenAtThisHour } from "../../support/diary-times.ts";
-import { FOR_A_YEAR, openBehindProxy, startBehindProxy, type Way } from "../../support/front-proxy.ts";
-import { post, register } from "../../support/left-traces.ts";
-import { ADA, findMealRow, waitForToast, waitOutSecondTap } from "../../support/pages.ts";
+import { FOR_A_YEAR, openBehindProxy } from "../../support/front-proxy.ts";
+import { post } from "../../support/left-traces.ts";
+import { findMealRow, waitOutSecondTap } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 // A captive portal whose page browsers keep.
@@ -37,24 +36,4 @@ test("photos and code in whose place a portal's page was kept are fetched again"
   await open("Profile");
   await page.getByRole("button", { name: "Reload" }).click();
   await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
-});
-
-test.each(["http", "https"] as Way[])("signed out, too, nothing of a portal is left over %s", async (way) => {
-  const { page, url, proxy } = await startBehindProxy(way);
-  proxy.answerWith(({ url: asked }) =>
-    new URL(asked).pathname.startsWith("/api/") ? answerPage(200, FOR_A_YEAR) : undefined,
-  );
-  await page.goto(url);
-  await page.getByRole("heading", { name: "Sign in to your network's login" }).waitFor();
-  await checkScreen(page, "network-login");
-  await page.goto(`${url}/auth/login`);
-  await page.getByLabel("Email").fill(ADA.email);
-  await page.getByLabel("Password", { exact: true }).fill(ADA.password);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await waitForToast(page, "Login Failed", "Sign in to your network's login first: Mealglass is behind it.");
-  proxy.answerWith(() => undefined);
-  await register(page, ADA);
-  await page.goto(`${url}/auth/login`);
-  await page.waitForURL(`${url}/`);
-  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
 });

@@ -7,7 +7,6 @@ import {
   findWaitingPhotos,
   logIn,
   NOBODY_SIGNED_IN,
-  openSignedIn,
   signUp,
   startProduct,
   toFilePayload,
@@ -45,20 +44,6 @@ test.each<[{ count: number; bytes?: number; policy?: string }, number]>([
       .waitFor();
   expect(await findUnclaimed(page)).toBe(waiting);
   await expectNothingTaken(page);
-});
-
-test("without the worker nothing is received, signed in or out", async () => {
-  expectConsoleErrors(NOBODY_SIGNED_IN, /401 \(Unauthorized\)/);
-  const { url } = await startProduct();
-  const page = await openSignedIn({ url });
-  const foreign = startForeignPage(url, { count: 3 });
-  await page.goto(foreign);
-  await waitForToast(page, "Photo Not Received");
-  expect(await findSentPhotos(page).count()).toBe(0);
-  await page.context().clearCookies();
-  await page.goto(foreign);
-  await page.getByRole("heading", { name: "Log In" }).waitFor();
-  expect(await findUnclaimed(page)).toBe(0);
 });
 
 test("signed out, photos wait minutes for the next account and no other; what an account has seen stays its own", async () => {
