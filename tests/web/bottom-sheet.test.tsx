@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { BottomSheet } from "../../web/ui/layers/bottom-sheet.tsx";
 
-function Page() {
+function Page({ children = <button type="button">Inside</button> }: { children?: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -12,15 +12,15 @@ function Page() {
         Open
       </button>
       <BottomSheet open={isOpen} onClose={() => setIsOpen(false)} title="Result">
-        <button type="button">Inside</button>
+        {children}
       </BottomSheet>
     </>
   );
 }
 
-async function opened() {
+async function opened(children?: ReactNode) {
   const user = userEvent.setup();
-  render(<Page />);
+  render(<Page>{children}</Page>);
   await user.click(screen.getByRole("button", { name: "Open" }));
   return { user, sheet: screen.getByRole("dialog", { name: "Result" }) };
 }
@@ -43,8 +43,12 @@ function drag(distance: number, milliseconds: number) {
 }
 
 describe("a bottom sheet", () => {
-  test("is a dialog with its name, takes the focus, and gives it back", async () => {
-    const { user, sheet } = await opened();
+  test.each([
+    ["in itself", undefined],
+    // biome-ignore lint/a11y/noAutofocus: the field of a sheet has the focus when it opens.
+    ["in a field of its own choice", <input key="name" aria-label="Name" autoFocus />],
+  ])("is a dialog with its name, takes the focus %s, and gives it back", async (_, children) => {
+    const { user, sheet } = await opened(children);
     expect(sheet.contains(document.activeElement)).toBe(true);
     await user.keyboard("{Escape}");
     expect(isOpen()).toBe(false);

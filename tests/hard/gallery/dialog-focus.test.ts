@@ -15,6 +15,7 @@ import {
   openSignedIn,
   openWithoutAccess,
   startProduct,
+  toFilePayload,
   waitForHome,
 } from "../../support/pages.ts";
 import { ROOT } from "../../support/paths.ts";
@@ -120,6 +121,7 @@ const DIALOGS: Record<string, Dialog[]> = {
   ],
   "/camera": [["Barcode", "Scan Barcode"]],
   "/manual-entry": [["Soup of 0", /^Soup of 0/]],
+  "/manual-entry?list=meals": ["New Recipe"],
   "/stats": [["Your Week in Photos", "Your week in photos", picture]],
   "/social": [
     "Share Progress",
@@ -149,6 +151,9 @@ test("each sheet of someone with a full diary and a friend", async () => {
   const sentence = page.getByLabel("What did you eat?");
   await sentence.fill("two eggs and toast");
   await expectFocusRestored(page, { dialog: "Your Meal", opener: sentence });
+  const photo = toFilePayload(png(60, 40, () => [240, 240, 240]));
+  page.on("filechooser", (chooser) => void chooser.setFiles(photo));
+  await expectFocusRestored(page, { dialog: "Nutrition Label", opener: button(page, "Read a Nutrition Label") });
 
   await page.goto(`${url}/history`);
   await button(page, "Previous").click();

@@ -4,7 +4,7 @@ import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { SECOND_TAP_MS } from "../hooks/second-tap.ts";
 import { useLock } from "../hooks/use-lock.ts";
 import { useCloseTop, useLayer } from "./layers.tsx";
-import { restoreFocus, saveOpener } from "./restore-focus.ts";
+import { restoreFocus, useOpener } from "./restore-focus.ts";
 import "./bottom-sheet.css";
 
 /** How far a sheet must be dragged down to close, in pixels. */
@@ -57,6 +57,7 @@ export function BottomSheet({ open, onClose, title, children }: BottomSheetProps
   // The second tap of a hurried thumb must not close the sheet after its step.
   const leave = () => void lock(async () => closeTop(), undefined, SECOND_TAP_MS);
   const { offset, handlers } = useDragToClose(leave);
+  useOpener(open);
   useLayer(open, onClose);
   return (
     <Dialog.Root
@@ -70,7 +71,6 @@ export function BottomSheet({ open, onClose, title, children }: BottomSheetProps
         <Dialog.Content
           className="bottom-sheet"
           aria-describedby={undefined}
-          onOpenAutoFocus={saveOpener}
           onCloseAutoFocus={restoreFocus}
           data-dragging={offset > 0}
           style={{ translate: `0 ${offset}px` }}

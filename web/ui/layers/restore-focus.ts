@@ -1,15 +1,23 @@
+import { useLayoutEffect } from "react";
+
 const DIALOG_SELECTOR = '[role="dialog"]';
 const OPEN_DIALOG = `${DIALOG_SELECTOR}[data-state="open"]`;
 
 /** The element that had the focus before the first of several consecutive dialogs opened. */
 let opener: HTMLElement | undefined;
 
-/** Call this when a dialog opens, before anything in it gets the focus. */
-export function saveOpener(): void {
+function saveOpener(): void {
   const focused = document.activeElement;
   // If another dialog was open before, the focus is in it, or nowhere if it is closed.
   if (focused instanceof HTMLElement && focused !== document.body && !focused.closest(DIALOG_SELECTOR))
     opener = focused;
+}
+
+/** Remembers what opened a dialog, before anything in it gets the focus: its content is mounted after this effect. */
+export function useOpener(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (isOpen) saveOpener();
+  }, [isOpen]);
 }
 
 /**

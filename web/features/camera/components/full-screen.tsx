@@ -1,6 +1,6 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { restoreFocus, saveOpener } from "../../../ui/layers/restore-focus.ts";
+import { restoreFocus, useOpener } from "../../../ui/layers/restore-focus.ts";
 import "../camera.css";
 
 type FullScreenProps = {
@@ -17,6 +17,7 @@ type FullScreenProps = {
  */
 export function FullScreen({ open, onClose, title, onKeyDown, children }: FullScreenProps) {
   const content = useRef<HTMLDivElement>(null);
+  useOpener(open);
   return (
     <Dialog.Root
       open={open}
@@ -33,7 +34,6 @@ export function FullScreen({ open, onClose, title, onKeyDown, children }: FullSc
           onKeyDown={onKeyDown}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            saveOpener();
             content.current?.focus();
           }}
           onCloseAutoFocus={restoreFocus}
