@@ -93,6 +93,7 @@ export function findUnit(words: readonly string[], at: number): { unit: AmountUn
 /** How large a piece is, in the words of the table's portions. */
 const SIZES: Readonly<Record<string, string>> = {
   ...{ small: "small", little: "small", medium: "medium", regular: "medium", large: "large", big: "large" },
+  ...{ grande: "medium", venti: "large" },
   ...{ mini: "mini", jumbo: "extra large", xl: "extra large" },
 };
 

@@ -20,7 +20,7 @@ const WORDS_MAX = 6;
 const UNMARKED_MAX = 16;
 /** The most searches of one sentence. What comes after them is not resolved. */
 const SEARCHES_MAX = 120;
-const JOINING = new Set(["and", "with", "on", "in", "&", "+", "n", "w/"]);
+const JOINING = new Set(["and", "with", "on", "in"]);
 
 type Food<Hit> = Span & { hit: Hit };
 
@@ -145,20 +145,29 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       return after.slice(0, end < 0 ? undefined : end).map(({ start, end: to }) => text.slice(start, to));
     };
 
-    /** How many phrases from `at` a food's name has in it: "with milk" of "Protein shake with milk and banana". */
-    const countNamed = (at: number, name: string): number => {
-      const rest = parts.slice(at);
-      const end = rest.findIndex(
-        ({ joiner, ...span }, index) =>
-          !(joiner === "with" || (index > 0 && joiner === "and")) || !isInFood(name, text.slice(span.start, span.end)),
-      );
-      return end < 0 ? rest.length : end;
+    /** The phrases from `at` on that a food's name has in it: "with milk" of "Protein shake with milk and banana". */
+    const listNamed = (at: number, name: string): number[] => {
+      const isNamed = ({ start, end }: Span) => isInFood(name, text.slice(start, end));
+      const rest = parts[at]?.joiner === "with" ? parts.slice(at) : [];
+      const end = rest.findIndex(({ joiner }) => joiner !== "with" && joiner !== "and");
+      return rest.slice(0, end < 0 ? undefined : end).flatMap((part, index) => (isNamed(part) ? [at + index] : []));
+    };
+
+    /** "Roast dinner: chicken, potatoes and gravy" has a heading. */
+    const isHeading = (at: number): boolean => {
+      const [first, second] = parts.slice(at + 1).map(({ start, end }) => hasFood(text.slice(start, end)));
+      return parts[at + 1]?.joiner === ":" && first === true && second === true;
     };
 
     const items: Food<Hit>[] = [];
     const unresolved: Span[] = [];
+    const counted = new Set<number>();
     for (let at = 0; at < parts.length; ) {
       const part = parts[at] ?? { start: 0, end: 0, leftOut: [] };
+      if (counted.has(at) || isHeading(at)) {
+        at += 1;
+        continue;
+      }
       const joined = await resolveJoined(at);
       at += joined?.count ?? 1;
       if (joined) {
@@ -170,8 +179,8 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       if (isLeftOut || !hasFood(phrase) || isMadeOfParts(phrase, listAfterWith(at - 1))) continue;
       const whole = await resolve(part);
       const listed = whole && whole.fit !== "listed" ? undefined : await resolveWords(part);
-      if (!listed && whole) at += countNamed(at, whole.name);
-      const foods = listed ?? (whole && [{ start: part.start, end: parts[at - 1]?.end ?? part.end, hit: whole.hit }]);
+      if (!listed && whole) for (const named of listNamed(at, whole.name)) counted.add(named);
+      const foods = listed ?? (whole && [{ ...part, hit: whole.hit }]);
       if (foods) items.push(...foods);
       else unresolved.push(part);
     }

@@ -1,5 +1,5 @@
 import { splitTokens, writeOut } from "../amount/amount-tokens.ts";
-import { findUnit } from "../amount/amount-units.ts";
+import { findSize, findUnit } from "../amount/amount-units.ts";
 import { isNumberWord, PART_WORDS } from "../amount/number-words.ts";
 import { FORMS } from "../search/search-readings.ts";
 import { CONNECTORS, splitWords } from "../search/search-words.ts";
@@ -52,10 +52,11 @@ const isAmountAt = (words: readonly string[], at: number): boolean => {
   return (word === "a" || word === "an") && words[at + 1] !== "la";
 };
 
-/** Whether a text begins with a number, an article or "cup of". */
+/** Whether a text begins with a number, an article, "cup of" or "small cup of". */
 export function beginsWithAmount(text: string): boolean {
   const words = text.toLowerCase().trim().split(/\s+/);
-  return isAmountAt(words, 0) || (words[1] === "of" && findUnit(words, 0) !== undefined);
+  const unitAt = findSize(words, 0)?.length ?? 0;
+  return isAmountAt(words, 0) || (words[unitAt + 1] === "of" && findUnit(words, unitAt) !== undefined);
 }
 
 /**

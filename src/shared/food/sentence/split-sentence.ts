@@ -1,5 +1,6 @@
 import { blankRecipeWords } from "./blank-recipe-words.ts";
 import { findWords, replaceWords } from "./find-words.ts";
+import { hasFood } from "./split-at-amounts.ts";
 
 /**
  * A part of a sentence: where it begins and ends there, the word or mark before it, and what was left out of it: "the bun"
@@ -22,14 +23,25 @@ const LEFT_OUT =
 /** Words and marks between foods. A comma or point between digits belongs to a number. */
 const JOINERS = new RegExp(
   String.raw`(?:[,;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L})|\)(?=\s|$))` +
-    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|but|without|minus|except(?: for)?|and(?!\s+(?:an?\s+)?(?:half|quarter|third)(?!\p{L}))|plus|with|then|on|in|w\/|n|&|\+)(?![\p{L}\p{N}])`,
+    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|but|without|minus|except(?: for)?|and(?!\s+(?:an?\s+)?(?:half|quarter|third)(?!\p{L}))|plus|with|then|on|in|w(?= )|n|&|\+)(?![\p{L}\p{N}])|w\/`,
   "giu",
 );
 
 /** What follows these was not eaten. */
 const LEAVING_OUT = new Set(["without", "minus", "except", "except for"]);
 
-const isWord = (joiner: string): boolean => /[\p{L}&+]/u.test(joiner);
+/** Short forms of "with" and "and". */
+const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
+  ["w", "with"],
+  ["w/", "with"],
+  ["n", "and"],
+  ["&", "and"],
+  ["+", "and"],
+]);
+
+/** A word between foods in its long form, a colon, or "," for every other mark. */
+const toJoiner = (found: string): string =>
+  SHORT_FORMS.get(found) ?? (found === ":" || /\p{L}/u.test(found) ? found : ",");
 
 /** Blanks what names nothing, without moving the rest. */
 const blankFillers = (text: string): string => replaceWords(text, FILLERS, ([words]) => " ".repeat(words.length));
@@ -53,13 +65,16 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     const [start, end] = trim(text, from, to);
     const part = text.slice(start, end);
     if (!/[\p{L}\p{N}]/u.test(part)) return;
-    if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner)) phrases.at(-1)?.leftOut.push(part.replace(LEFT_OUT, ""));
+    const last = phrases.at(-1);
+    // "Eggs: 2".
+    if (joiner === ":" && last && !hasFood(part)) last.end = end;
+    else if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner)) last?.leftOut.push(part.replace(LEFT_OUT, ""));
     else phrases.push({ start, end, joiner, leftOut: [] });
   };
   for (const { 0: found, index } of findWords(text, JOINERS)) {
     push(index);
     from = index + found.length;
-    joiner = isWord(found) ? found.trim().toLowerCase() : ",";
+    joiner = toJoiner(found.trim().toLowerCase());
   }
   push(text.length);
   return { text, phrases };
