@@ -19,6 +19,8 @@ export type FoundOnPhoto = {
   imageUrl: string | null;
   /** When that was (UTC milliseconds). */
   at: number;
+  /** The diary had this dish from another photo of about the same time. */
+  isInDiary?: boolean;
 };
 
 /** A nutrition label: the barcode (14 digits) that its food is saved with, and what the server has read of it. */

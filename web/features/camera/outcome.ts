@@ -27,6 +27,8 @@ export type ResultOutcome = Told & {
   id: string;
   analysis: FoodAnalysis;
   analyzedAt: string;
+  /** The diary had this dish from another photo of about the same time. */
+  isInDiary?: boolean;
   /** A note that is being typed. */
   typedNote?: string;
   /** What was typed into the fields and is not saved; null where they were not opened. */
@@ -167,6 +169,7 @@ export function isOutcome(stored: unknown): stored is Outcome | null {
       (stored.before === undefined || (stored.before !== null && isOutcome(stored.before))) &&
       isAnalysis(stored.analysis) &&
       isInstant(stored.analyzedAt) &&
+      (stored.isInDiary === undefined || typeof stored.isInDiary === "boolean") &&
       (stored.share === undefined || (isFigure(stored.share) && isShare(stored.share))) &&
       (stored.asked === undefined || hasFields(stored.asked, ASKED)) &&
       (stored.edits === null || hasFields(stored.edits, EDITS))

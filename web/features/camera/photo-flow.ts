@@ -1,4 +1,3 @@
-import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import type { Outcome, ResultOutcome, Told, UnrecognisedOutcome } from "./outcome.ts";
 
 /**
@@ -57,7 +56,10 @@ export type PhotoFlowEvent = { id: string } & (
   /** The live camera took a photo, which is small already, or one that waited goes on. */
   | { type: "capture"; isScan?: boolean; told?: Told }
   /** `isAutomatic`: the result is added without being asked. */
-  | { type: "analysed"; analysis: FoodAnalysis; analyzedAt: string; isAutomatic: boolean; typedNote?: string }
+  | ({ type: "analysed"; isAutomatic: boolean } & Pick<
+      ResultOutcome,
+      "analysis" | "analyzedAt" | "isInDiary" | "typedNote"
+    >)
   /** No food was recognised, or the server did not look for it. `notice` says why it did not. */
   | { type: "notRecognised"; imageUrl: string | null; takenAt: string; notice?: string }
   | { type: "analysisFailed"; message: string; imageUrl: string | null; retryAt?: number }

@@ -22,6 +22,7 @@ import { buildEntryFromAnalysis } from "./entries.ts";
 import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
 import { type AnalysingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
 import { analyseFoodMutation, importPreparation, keepTold, NOT_SENT } from "./queries.ts";
+import { hasWaitedToo, noteShownMeal } from "./same-meal.ts";
 import { keepTypedNote } from "./tell.ts";
 import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 
@@ -66,6 +67,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
 
   const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<void> => {
     const placed = { ...entry, ...(photo?.id === id && photo.place) };
+    noteShownMeal(client, { id, name: entry.name, takenAt: findTakenAt(id) });
     const stored = await log(placed, { ...options, lockKey: id, resultId: id });
     finish(id, stored && [stored]);
   };
@@ -86,11 +88,14 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
   const onAnalysed = ({ id, isScan, told: { before } = {} }: AnalysingPhoto, analysis: FoodAnalysis) => {
     const analyzedAt = findTakenAt(id);
     const note = typedNote.current;
+    const found = photo?.id === id ? photo.found : undefined;
+    const isInDiary = found?.isInDiary || hasWaitedToo(client, { id, name: analysis.name, takenAt: analyzedAt });
     // What a person works on waits for a tap.
     const isBusy = before || note !== null || isChoosingPhoto.current;
-    const isAutomatic = !isScan && !isBusy && decideAutoAdd(analysis, readPreferences()) === "add";
+    const isSure = decideAutoAdd(analysis, readPreferences()) === "add";
+    const isAutomatic = !isScan && !isBusy && !isInDiary && isSure;
     const isShown = send({
-      ...{ type: "analysed", id, analysis, isAutomatic },
+      ...{ type: "analysed", id, analysis, isAutomatic, ...(isInDiary && { isInDiary }) },
       ...{ analyzedAt: before?.analyzedAt ?? analyzedAt, ...(note !== null && { typedNote: note }) },
     });
     const outcome = findOutcome(readState());

@@ -25,7 +25,7 @@ type Sending<Body> = Omit<Sent<Body>, "key" | "at"> & { key?: string; at?: strin
 
 const DRAFT = "sent-keys";
 /** The same food tapped again later than this was eaten again. */
-const SAME_TIME_MS = 5 * MINUTE_MS;
+export const SAME_TIME_MS = 5 * MINUTE_MS;
 /** Several foods of a list may be on their way at the same time. */
 const KEPT_MAX = 8;
 

@@ -26,9 +26,11 @@ import { USER_KEY } from "../../../platform/query-client.ts";
 import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
 import { invalidateBudgets } from "../../budgets/queries.ts";
 import { toAnalysisFailure } from "../analysis/analysis-failure.ts";
+import type { AnalysisProgress } from "../analysis/analysis-progress.ts";
 import { noteFailure, requestAnalysis } from "../analysis/send-photo.ts";
 import { decideAutoAdd } from "../auto-add.ts";
 import { buildEntryFromAnalysis } from "../entries.ts";
+import { claimWaitingMeal } from "../same-meal.ts";
 
 /** What is said of an entry that was added without a tap. */
 export type AddedWithoutTap = { entry: FoodEntry; notice: string | undefined };
@@ -68,18 +70,28 @@ async function addEntry({ client, onAdded }: PendingRun, photo: PendingPhoto, an
   onAdded({ entry: sent.entry, notice: sent.notice });
 }
 
-/** Adds what was found if it is sure, as after any photo; otherwise the person is asked. */
-async function settle(run: PendingRun, photo: PendingPhoto, analysis: FoodAnalysis): Promise<void> {
-  const { id } = photo;
+/** Adds what was found if it is sure, as after any photo, and not in the diary; otherwise the person is asked. */
+async function settle(
+  run: PendingRun,
+  photo: PendingPhoto,
+  analysis: FoodAnalysis,
+  similar: readonly FoodEntry[],
+): Promise<void> {
+  const { id, takenAt } = photo;
   const isStillWanted = (await hasPhoto(id)) && run.client.getQueryData<User | null>(USER_KEY)?.id === run.userId;
   if (!isStillWanted) return;
+  const found = { analysis, imageUrl: analysis.imageData, at: Date.now() };
   try {
-    if (decideAutoAdd(analysis, readPreferences()) === "add") return await addEntry(run, photo, analysis);
+    if (decideAutoAdd(analysis, readPreferences()) === "add") {
+      const meal = { id, name: analysis.name, takenAt };
+      if (await claimWaitingMeal(run.client, meal, similar)) return await addEntry(run, photo, analysis);
+      return await writeFoundOnPhoto(id, { ...found, isInDiary: true });
+    }
   } catch (error) {
     // The server refuses the entry: the person sees what was found.
     if (!(error instanceof ApiError)) throw error;
   }
-  await writeFoundOnPhoto(id, { analysis, imageUrl: analysis.imageData, at: Date.now() });
+  await writeFoundOnPhoto(id, found);
 }
 
 /** Notes why a photo was not analyzed. Rejects if it is due as before: without a connection, or signed out. */
@@ -108,17 +120,21 @@ async function analyse(run: PendingRun, id: PendingPhoto["id"]): Promise<void> {
   noteAnalysedPhoto(id);
   if (photo.label) return await read(photo);
   const { image, takenAt, told, place } = photo;
-  const unwatched = { signal: new AbortController().signal, onProgress: () => undefined };
+  let similar: readonly FoodEntry[] = [];
+  const onProgress = (progress: AnalysisProgress) => {
+    similar = progress.similar?.entries ?? similar;
+  };
+  const { signal } = new AbortController();
   const what = { others: told?.others, note: told?.note, share: told?.share, place, found: undefined };
   let analysis: FoodAnalysis;
   try {
-    analysis = await requestAnalysis({ id, photo: image, takenAt, ...what, ...unwatched });
+    analysis = await requestAnalysis({ id, photo: image, takenAt, ...what, signal, onProgress });
   } catch (error) {
     return await noteError(run, photo, error);
   } finally {
     void invalidateBudgets(run.client);
   }
-  await settle(run, photo, analysis);
+  await settle(run, photo, analysis, similar);
 }
 
 /**

@@ -31,6 +31,7 @@ type ResultDetailsProps = {
   hasEdits: boolean;
   /** When its result arrived (ISO instant). */
   analyzedAt: string;
+  isInDiary: boolean;
   /** How much of it was eaten. */
   share: number;
   onShareChange: (share: number) => void;
@@ -52,6 +53,7 @@ export function ResultDetails({
   analysis,
   hasEdits,
   analyzedAt,
+  isInDiary,
   share,
   onShareChange,
   lastOpenedItem,
@@ -103,7 +105,11 @@ export function ResultDetails({
       {corrected}
       {hasEdits && <UnsavedNote isElsewhere />}
       {analysis.omittedItems !== undefined && <OmittedItemsNote count={analysis.omittedItems} />}
-      <ResultNote autoAdd={decideAutoAdd(analysis, preferences)} canAdd={canAdd} hasNothing={hasNothing} />
+      <ResultNote
+        autoAdd={isInDiary ? "in_diary" : decideAutoAdd(analysis, preferences)}
+        canAdd={canAdd}
+        hasNothing={hasNothing}
+      />
       {canAdd && !isAdding && <MealChips takenAt={analyzedAt} />}
       {canAdd && !isAdding && questions}
       {(analysis.items.length > 0 || !canAdd) && (
@@ -146,7 +152,7 @@ const OmittedItemsNote = ({ count }: { count: number }) => (
 );
 
 type ResultNoteProps = {
-  autoAdd: AutoAddDecision;
+  autoAdd: AutoAddDecision | "in_diary";
   canAdd: boolean;
   /** It is water, or something else without energy. */
   hasNothing: boolean;
@@ -166,6 +172,14 @@ function ResultNote({ autoAdd, canAdd, hasNothing }: ResultNoteProps) {
     return (
       <p className="sheet__note" role="status">
         A meal needs more than 0 kcal. Press Edit and enter its calories to add it.
+      </p>
+    );
+  }
+  if (autoAdd === "in_diary") {
+    return (
+      <p className="sheet__note" role="status">
+        Not added automatically, because another photo of these minutes shows the same and is in your diary. Add it if
+        you ate it twice.
       </p>
     );
   }

@@ -107,6 +107,7 @@ function Result({ shown, photoUrl, isAdding, onEdit, onChangeAnalysis, onAdd, on
             analysis={analysis}
             hasEdits={hasTypedEdits(edits)}
             analyzedAt={shown.analyzedAt}
+            isInDiary={shown.isInDiary ?? false}
             share={share}
             onShareChange={(next) => onEdit({ ...shown, share: next })}
             lastOpenedItem={steps.lastOpened}

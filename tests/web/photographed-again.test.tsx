@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { MINUTE_MS } from "../../src/shared/product/durations.ts";
+import { addPendingPhoto, claimPendingPhotos } from "../../web/offline/photos/pending-photos.ts";
+import { toOwnName } from "../../web/platform/address.ts";
+import { createId } from "../../web/platform/create-id.ts";
+import { provideIndexedDb } from "../support/fake-indexed-db.ts";
+import { type Answers, json, never } from "../support/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText } from "../support/screen.ts";
+import { openStream } from "../support/streamed-answer.ts";
+import { ADD, ANALYSE, answerStored, installDevice, PIZZA, takePhoto } from "./camera-device.ts";
+
+// A photo that waits for a connection, and another one of the same meal, which a person takes meanwhile.
+
+const ENTRIES = "GET /api/food-entries";
+
+beforeEach(() => {
+  installDevice();
+  provideIndexedDb();
+});
+
+const ago = (minutes: number): string => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+
+/** An entry of a photo that was taken so long ago. */
+const ofPhoto = (minutes: number, fields: Partial<FoodEntry> = {}): FoodEntry =>
+  buildEntry({ id: createId(), name: PIZZA.name, eatenAt: ago(minutes), analyzedAt: ago(minutes), ...fields });
+
+const OWN = createId();
+
+const keepPhoto = (minutes: number, id = createId()) =>
+  addPendingPhoto({
+    ...{ id, userId: 1, image: new Blob(["jpeg"]), takenAt: ago(minutes) },
+    ...{ failure: null, isTakenHere: true },
+  });
+
+/** Opens the app with photos that wait, taken so many minutes ago; the server has these entries, and what is added. */
+async function openWithPhotos(
+  taken: readonly number[],
+  stored: readonly FoodEntry[],
+  routes: Answers = {},
+  path = "/",
+) {
+  for (const [index, minutes] of taken.entries()) await keepPhoto(minutes, index === 0 ? OWN : createId());
+  const entries = [...stored];
+  const add: Answers[string] = ({ headers, body }) => {
+    const entry = buildEntry({ ...(body as FoodEntry), id: headers.get("Idempotency-Key") ?? "" });
+    entries.push({ ...entry, eatenAt: entry.analyzedAt ?? ago(0) });
+    return json(entries.at(-1), 201);
+  };
+  const answers = { ...SIGNED_IN, [ANALYSE]: () => json(PIZZA), [ENTRIES]: () => json(entries), [ADD]: add };
+  return { ...openApp(path, { ...answers, ...routes }), readWaiting: () => claimPendingPhotos(1) };
+}
+
+test.each<[string, FoodEntry[], number]>([
+  ["nothing else", [], 1],
+  ["the same dish of a photo 4 minutes later", [ofPhoto(6)], 0],
+  ["the same dish of a photo 4 minutes earlier", [ofPhoto(14)], 0],
+  ["the same dish of a photo 6 minutes later", [ofPhoto(4)], 1],
+  ["its own entry, whose answer was lost", [ofPhoto(10, { id: OWN })], 1],
+  ["the same dish without a photo", [ofPhoto(10, { analyzedAt: null })], 1],
+  ["another dish of a photo", [ofPhoto(10, { name: "Soup" })], 1],
+])("a sure result beside %s", async (_what, stored, added) => {
+  const { server, readWaiting } = await openWithPhotos([10], stored);
+  if (added) {
+    expect(await findToastText("Added to Food Diary")).toBe("Food item has been automatically added to your diary.");
+  } else await screen.findByRole("region", { name: "1 meal to check" });
+  expect(server.callsTo(ADD)).toHaveLength(added);
+  expect(await readWaiting()).toHaveLength(1 - added);
+});
+
+test("another name for a photo that looks the same is asked about; Check adds nothing, and says why", async () => {
+  const stream = openStream();
+  const other = ofPhoto(9, { name: "Pizza with basil" });
+  const { user, server } = await openWithPhotos([10], [other], { [ANALYSE]: stream.answer });
+  await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(1));
+  await stream.send("similar", { imageData: PIZZA.imageData, entries: [other] });
+  await stream.send("result", PIZZA);
+  await user.click(await screen.findByRole("button", { name: "Check" }));
+  await screen.findByText(/another photo of these minutes shows the same/);
+  expect(server.callsTo(ADD)).toHaveLength(0);
+  await user.click(screen.getByRole("button", { name: "Add to Food Diary" }));
+  await findToastText("Success!");
+  expect(server.callsTo(ADD)).toHaveLength(1);
+});
+
+test("of two photos of a meal that waited, one is added", async () => {
+  const { server } = await openWithPhotos([10, 8], []);
+  await screen.findByRole("region", { name: "1 meal to check" });
+  expect(server.callsTo(ADD)).toHaveLength(1);
+});
+
+describe("a photo that is on the screen while another one of its meal waits", () => {
+  /** Has a photo of the meal, which waits, analyzed while another one is. */
+  async function analyseBoth(routes: Answers = {}) {
+    const [shown, waiting] = [openStream(), openStream()];
+    const answers = [waiting.answer, shown.answer];
+    const app = await openWithPhotos([], [], { [ANALYSE]: () => answers.pop()?.() ?? never(), ...routes }, "/camera");
+    await screen.findByRole("heading", { name: "Camera" });
+    await takePhoto(app);
+    await screen.findByText("Analyzing your photo…");
+    await keepPhoto(1);
+    new BroadcastChannel(toOwnName("photos")).postMessage(null);
+    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(2));
+    return { ...app, shown, waiting };
+  }
+  const findWhy = () => screen.findByText(/another photo of these minutes shows the same/);
+
+  test.each([
+    ["added", false],
+    ["being added", true],
+  ])("waits for a tap once that one is %s", async (_when, isHeld) => {
+    const { promise: stored, resolve: store } = Promise.withResolvers<Response>();
+    const { server, shown, waiting } = await analyseBoth(isHeld ? { [ADD]: () => stored } : {});
+    await waiting.send("result", PIZZA);
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+    await shown.send("result", PIZZA);
+    await findWhy();
+    store(answerStored());
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Add to Food Diary" });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    expect(server.callsTo(ADD)).toHaveLength(1);
+  });
+
+  test("is the one that is added if it is first", async () => {
+    const { server, shown, waiting, readWaiting } = await analyseBoth({ [ADD]: never });
+    await shown.send("result", PIZZA);
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+    await waiting.send("result", PIZZA);
+    await waitFor(async () => expect((await readWaiting())[0]?.found?.isInDiary).toBe(true));
+    expect(server.callsTo(ADD)).toHaveLength(1);
+  });
+});
