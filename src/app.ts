@@ -230,6 +230,8 @@ export function createApp(deps: AppDeps) {
     async runMaintenance(): Promise<void> {
       const now = clock.now();
       await diary.removeExpired(now);
+      await meals.removeExpired(now);
+      await foods.removeExpired(now);
       await auth.removeExpired(now);
       await advice.removeExpired(now);
       await budgets.removeEnded(now);

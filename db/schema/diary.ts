@@ -131,6 +131,9 @@ export const diaryVersions = sqliteTable("diary_versions", {
   version: integer().notNull(),
 });
 
+/** When a row was deleted; null if it is not. Then its name's key is that of no name, and the row is removed a day later. */
+const deletion = () => ({ deletedAt: integer("deleted_at") });
+
 /** Meals and recipes that people saved under a name; each name once per account. */
 export const savedMeals = sqliteTable(
   "saved_meals",
@@ -150,9 +153,11 @@ export const savedMeals = sqliteTable(
     servings: real(),
     /** What a recipe weighs when cooked, if that is known. */
     cookedGrams: real("cooked_grams"),
+    ...deletion(),
   },
   (table) => [
     index("saved_meals_user").on(table.userId, table.useCount),
+    index("saved_meals_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
     uniqueIndex("saved_meals_name").on(table.userId, table.nameKey),
   ],
 );
@@ -176,8 +181,10 @@ export const foodTemplates = sqliteTable(
     /** The food's barcode (GTIN-14 as a number). With it, a global row is what two people have typed alike. */
     gtin: integer(),
     createdAt: integer("created_at").notNull(),
+    ...deletion(),
   },
   (table) => [
+    index("food_templates_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
     index("food_templates_user").on(table.userId, table.useCount),
     uniqueIndex("food_templates_name").on(table.userId, table.nameKey),
     index("food_templates_gtin").on(table.gtin).where(sql`gtin is not null`),

@@ -177,6 +177,7 @@ test("people log in, delete, change their password and leave on a full disk", as
   const call = await signIn("ada");
   for (let entry = 0; entry < 3; entry += 1) await eatSoup(call, clock.now());
   await call("POST", "/foods", { entryId: 1 });
+  await call("POST", "/meals", { name: "Soup", entryIds: [1] });
   disk.problem = "disk_full";
 
   const login = { email: "ada@example.com", password: "correct horse" };
@@ -184,7 +185,11 @@ test("people log in, delete, change their password and leave on a full disk", as
   expect((await call("DELETE", "/food-entries/1")).status).toBe(204);
   expect((await call("POST", "/food-entries/1/restore")).status).toBe(200);
   expect((await call("POST", "/food-entries/remove", { ids: [1, 2] })).status).toBe(204);
-  expect((await call("DELETE", "/foods/1")).status).toBe(204);
+  for (const path of ["/foods/1", "/meals/1"]) {
+    expect((await call("DELETE", path)).status).toBe(204);
+    expect((await call("POST", `${path}/restore`)).status).toBe(200);
+    expect((await call("DELETE", path)).status).toBe(204);
+  }
   const change = { currentPassword: "correct horse", newPassword: "another horse" };
   expect((await call("POST", "/auth/change-password", change)).status).toBe(200);
   expect((await call("POST", "/auth/sessions/revoke-others")).status).toBe(200);

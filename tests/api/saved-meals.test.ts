@@ -204,7 +204,7 @@ describe("a saved meal", () => {
   test("goes with the account, and is in its export", async () => {
     const { call, meal, syncDb } = await withPorridge();
     const exported = (await call("GET", "/user/export")).body as { savedMeals: SavedMeal[] };
-    expect(exported.savedMeals).toEqual([meal]);
+    expect(exported.savedMeals).toEqual([{ ...meal, deletedAt: null } as SavedMeal]);
     expect((await call("DELETE", "/user", { password: "correct horse" })).status).toBe(204);
     expect(await syncDb.$count(savedMeals)).toBe(0);
   });

@@ -59,6 +59,10 @@ test("friends see a shared recipe and save a copy of it as their own, which stay
   await ada("DELETE", `/meals/${recipeId}`);
   expect((await bob("GET", "/progress/feed")).body).toMatchObject([{ title: "Pancakes", recipe: null }]);
   expect((await copy(bob, item)).status).toBe(404);
+  expect((await ada("POST", "/progress/share", { ...SHARE, recipeId })).status).toBe(422);
+  await ada("POST", `/meals/${recipeId}/restore`);
+  expect((await bob("GET", "/progress/feed")).body).toMatchObject([{ recipe: { servings: 2 } }]);
+  await ada("DELETE", `/meals/${recipeId}`);
   expect(await listMeals(bob)).toEqual([copied.body as SavedMeal]);
   expect((await bob("POST", `/meals/${(copied.body as SavedMeal).id}/log`, { share: 0.25 })).status).toBe(201);
 });

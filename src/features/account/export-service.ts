@@ -59,12 +59,14 @@ const toTemplate = ({ userId, gtin, ...template }: PageRow<"templates">) => ({
   gtin: gtin === null ? null : formatGtin(gtin),
   tags: JSON.parse(template.tags),
   createdAt: formatInstant(template.createdAt),
+  deletedAt: formatNullableInstant(template.deletedAt),
 });
 
 const toMeal = ({ userId, nameKey, ...meal }: PageRow<"meals">) => ({
   ...meal,
   foods: parseMealFoods(meal),
   createdAt: formatInstant(meal.createdAt),
+  deletedAt: formatNullableInstant(meal.deletedAt),
 });
 
 const toWeighing = ({ userId, publicId, utcOffset, weighedLocal, ...weighing }: PageRow<"weighings">) => ({

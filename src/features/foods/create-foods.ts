@@ -3,7 +3,7 @@ import { brandedFoods, openFoodFacts } from "../../../db/schema/packaged-foods.t
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
 import { ADDED_NDB_NUMBERS } from "../../shared/food/added-foods.ts";
-import { BARCODE_BUDGET, OFF_LOOKUPS_PER_MINUTE } from "../../shared/product/limits.ts";
+import { BARCODE_BUDGET, OFF_LOOKUPS_PER_MINUTE, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
 import { createBarcodeService } from "./barcodes/barcode-service.ts";
 import { createBrandedSearch } from "./barcodes/branded-search.ts";
 import { createPackagedFoodRepository } from "./barcodes/packaged-food-repository.ts";
@@ -57,6 +57,7 @@ export function createFoods({ db, foodTables, diary, lookUpProduct, limiters, lo
   ]);
   const foods = createFoodService({ foods: tableFoods, templates: savedFoods, diary, searchBranded, barcodes, clock });
   return {
+    removeExpired: (now: number) => savedFoods.purge(now - RESTORE_WINDOW_MS),
     routes: ({ guard }: Http) => [foodRoutes({ guard, foods, barcodes }), mealSentenceRoutes({ guard, foods })],
   };
 }

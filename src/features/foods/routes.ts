@@ -11,6 +11,8 @@ import {
 } from "../../contracts/foods.ts";
 import { MealSentence, ParsedMeal } from "../../contracts/meal-sentence.ts";
 import { jsonBody } from "../../http/body.ts";
+import { CHANGED_AT } from "../../http/call-details.ts";
+import { readChangedAt } from "../../http/changed-at.ts";
 import { matchesTag } from "../../http/entity-tag.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { BarcodeService } from "./barcodes/barcode-service.ts";
@@ -87,13 +89,18 @@ export const foodRoutes = ({ guard, foods, barcodes }: Deps) =>
     })
     .delete(
       "/:id",
-      async ({ user, params, set }) => {
-        await foods.remove(user.id, Number(params.id));
+      async ({ user, params, request, set }) => {
+        await foods.remove(user.id, Number(params.id), readChangedAt(request));
         set.status = 204;
       },
       {
-        detail: { summary: "Deletes a saved food; entries logged from it stay" },
+        detail: { summary: "Deletes a saved food; entries logged from it stay", parameters: [CHANGED_AT] },
         params: IdParams,
         response: { 204: Type.Void() },
       },
-    );
+    )
+    .post("/:id/restore", ({ user, params }) => foods.restore(user, Number(params.id)), {
+      detail: { summary: "Restores a saved food within a day of its deletion, under a new name if its own is taken" },
+      params: IdParams,
+      response: { 200: FoodHit },
+    });

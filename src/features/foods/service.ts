@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { findChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { FoodHit, FoodTable, NewOwnFood } from "../../contracts/foods.ts";
 import type { MealSentence, ParsedMeal } from "../../contracts/meal-sentence.ts";
@@ -16,7 +17,7 @@ import { pickRecent, pickSuggestions, type RecentFood, SUGGESTIONS } from "../..
 import { parseReadings } from "../../shared/food/search/search-readings.ts";
 import { parseMeal as parseSaidMeal } from "../../shared/food/sentence/parse-meal.ts";
 import type { MealType } from "../../shared/product/enums.ts";
-import { OWN_FOODS_MAX } from "../../shared/product/limits.ts";
+import { OWN_FOODS_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { cacheByAccount } from "./account-cache.ts";
 import { type BarcodeService, requireGtin } from "./barcodes/barcode-service.ts";
@@ -51,6 +52,9 @@ type Deps = {
 const LIST_DEFAULT_LIMIT = 50;
 /** So many searches take some milliseconds; then others get their turn. */
 const SEARCHES_PER_TURN = 8;
+
+const noRoom = () =>
+  new AppError(409, `You have saved ${OWN_FOODS_MAX} foods, the most that an account can have. Delete one first.`);
 
 /** An own food: its normalized name, its uses, and the template or entry it comes from. */
 type OwnFood = { name: string; uses: number } & ({ templateId: number } | { key: number });
@@ -202,19 +206,33 @@ export function createFoodService({ foods, templates, diary, searchBranded, barc
         gtin,
         createdAt: now,
       };
-      const template = await templates.save(food, OWN_FOODS_MAX);
-      if (!template)
-        throw new AppError(
-          409,
-          `You have saved ${OWN_FOODS_MAX} foods, the most that an account can have. Delete one first.`,
-        );
+      const template = await templates.save(food);
+      if (!template) throw noRoom();
       await barcodes.confirm(user, template);
       return toOwnHit(template, user, now);
     },
 
-    /** Deletes a saved food; throws 404 if it does not exist. Entries logged from it stay in the diary. */
-    async remove(userId: number, id: number): Promise<void> {
-      if (!(await templates.remove(userId, id))) throw notFound("This food");
+    /**
+     * Deletes a saved food. Entries logged from it stay in the diary. With the time of the change, one that is deleted already
+     * is not an error. Otherwise throws 404.
+     */
+    async remove(userId: number, id: number, sentAt: number | null): Promise<void> {
+      const now = clock.now();
+      const { isDated } = findChangeTime(sentAt, now);
+      if (!(await templates.remove(userId, id, now)) && !isDated) throw notFound("This food");
+    },
+
+    /**
+     * Restores a saved food that was deleted within a day; one that is not deleted is returned as well. Its name gets a
+     * number where another food has it by now. Throws 404, and 409 if the account has saved as many foods as it may.
+     */
+    async restore(user: CurrentUser, id: number): Promise<FoodHit> {
+      const now = clock.now();
+      const outcome = await templates.restore({ userId: user.id, id, deletedAfter: now - RESTORE_WINDOW_MS });
+      if (outcome === "full") throw noRoom();
+      const [template] = await templates.findByIds(user.id, [id]);
+      if (!template) throw notFound("This food");
+      return toOwnHit(template, user, now);
     },
   };
 }

@@ -4,8 +4,10 @@ import { users } from "../../../db/schema/accounts.ts";
 import { foodTemplates } from "../../../db/schema/diary.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
 import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
-import { EDITABLE_FIELD_NAMES, type EditableField } from "../../shared/diary/entry-fields.ts";
+import { prepareSoftDeletion } from "../../../db/sql/soft-deletion.ts";
+import { EDITABLE_FIELD_NAMES, type EditableField, ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
 import type { Gtin } from "../../shared/food/gtin.ts";
+import { OWN_FOODS_MAX } from "../../shared/product/limits.ts";
 
 export type TemplateRow = typeof foodTemplates.$inferSelect;
 export type NewTemplate = Pick<TemplateRow, "nameKey" | "createdAt" | "gtin" | SavedField> & { userId: number };
@@ -30,7 +32,8 @@ const STORED_COLUMNS = ["userId", "nameKey", "createdAt", "useCount", "isGlobal"
 const COMPARED_MAX = 50;
 
 const param = sql.placeholder;
-const ownedBy = eq(foodTemplates.userId, param("userId"));
+const isKept = isNull(foodTemplates.deletedAt);
+const ownedBy = and(eq(foodTemplates.userId, param("userId")), isKept);
 
 /** The table `food_templates`: the foods that people saved as their own, each name once for each account. */
 export function createTemplateRepository(db: Db) {
@@ -38,7 +41,7 @@ export function createTemplateRepository(db: Db) {
     .insert(foodTemplates)
     .select(
       sql`select ${sql.join(typedPlaceholders(foodTemplates, STORED_COLUMNS), sql`, `)}
-        where (select count(*) from food_templates where user_id = ${param("userId")}) < ${param("most")}
+        where (select count(*) from food_templates where user_id = ${param("userId")} and deleted_at is null) < ${param("most")}
           or exists (select 1 from food_templates where user_id = ${param("userId")} and name_key = ${param("nameKey")})`,
     )
     .onConflictDoUpdate({
@@ -68,7 +71,7 @@ export function createTemplateRepository(db: Db) {
     .select(getTableColumns(foodTemplates))
     .from(foodTemplates)
     .innerJoin(users, eq(users.id, foodTemplates.userId))
-    .where(and(withGtin, ne(foodTemplates.userId, param("userId")), isNull(users.demoUntil)))
+    .where(and(withGtin, isKept, ne(foodTemplates.userId, param("userId")), isNull(users.demoUntil)))
     .orderBy(foodTemplates.id)
     .limit(COMPARED_MAX)
     .prepare();
@@ -110,19 +113,20 @@ export function createTemplateRepository(db: Db) {
     .set({ useCount: sql`${foodTemplates.useCount} + 1` })
     .where(and(ownedBy, eq(foodTemplates.nameKey, param("nameKey"))))
     .prepare();
-  const remove = db
-    .delete(foodTemplates)
-    .where(and(ownedBy, eq(foodTemplates.id, param("id"))))
-    .returning({ id: foodTemplates.id })
-    .prepare();
+  const hasGtinNoMore = sql`exists (select 1 from food_templates as other where other.user_id = ${param("userId")}
+    and other.gtin = ${foodTemplates}.gtin and other.deleted_at is null and other.id <> ${param("id")})`;
+  const deletion = prepareSoftDeletion(db, foodTemplates, {
+    ...{ most: OWN_FOODS_MAX, nameMaxLength: ENTRY_FIELDS.name.maxLength },
+    restored: { gtin: sql`iif(${hasGtinNoMore}, null, gtin)` },
+  });
 
   return {
     /**
-     * The stored template; undefined if the account has `most` of them. A template of the same name is updated, but
+     * The stored template; undefined if the account has the most it may have. A template of the same name is updated, but
      * keeps its id, its number of uses and its barcode. A new barcode is taken from the account's other foods.
      */
-    async save(template: NewTemplate, most: number): Promise<TemplateRow | undefined> {
-      const values = { ...template, most, useCount: 0, isGlobal: false };
+    async save(template: NewTemplate): Promise<TemplateRow | undefined> {
+      const values = { ...template, most: OWN_FOODS_MAX, useCount: 0, isGlobal: false };
       const [[stored]] = await db.atomically([bind(save, values), bind(freeGtin, values)]);
       return stored;
     },
@@ -156,8 +160,7 @@ export function createTemplateRepository(db: Db) {
     countUse: async (userId: number, nameKey: string): Promise<void> => {
       await countUse.run({ userId, nameKey });
     },
-    /** False if it does not exist. */
-    remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
+    ...deletion,
   };
 }
 export type TemplateRepository = ReturnType<typeof createTemplateRepository>;

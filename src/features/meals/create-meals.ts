@@ -1,5 +1,6 @@
 import type { SharedDeps } from "../../app-deps.ts";
 import type { Http } from "../../http/create-http.ts";
+import { RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
 import { createMealRepository } from "./repository.ts";
 import { mealRoutes } from "./routes.ts";
 import { createMealService } from "./service.ts";
@@ -8,6 +9,11 @@ type Deps = Pick<SharedDeps, "db" | "clock"> & Pick<Parameters<typeof createMeal
 
 /** Creates the saved meals. */
 export function createMeals({ db, diary, clock }: Deps) {
-  const meals = createMealService({ meals: createMealRepository(db), diary, clock });
-  return { copyRecipe: meals.copyRecipe, routes: ({ guard }: Http) => mealRoutes({ guard, meals }) };
+  const rows = createMealRepository(db);
+  const meals = createMealService({ meals: rows, diary, clock });
+  return {
+    copyRecipe: meals.copyRecipe,
+    removeExpired: (now: number) => rows.purge(now - RESTORE_WINDOW_MS),
+    routes: ({ guard }: Http) => mealRoutes({ guard, meals }),
+  };
 }

@@ -1,12 +1,13 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { savedMeals } from "../../../db/schema/diary.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
 import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
-import { SAVED_MEAL } from "../../shared/product/limits.ts";
+import { prepareSoftDeletion } from "../../../db/sql/soft-deletion.ts";
+import { SAVED_MEAL, SAVED_MEALS_MAX } from "../../shared/product/limits.ts";
 
 export type SavedMealRow = typeof savedMeals.$inferSelect;
-export type NewSavedMealRow = Omit<SavedMealRow, "id" | "useCount">;
+export type NewSavedMealRow = Omit<SavedMealRow, "id" | "useCount" | "deletedAt">;
 
 /** What is changed of a meal; null and undefined leave it as it is, but a weight is removed by null. */
 export type SavedMealRowChange = {
@@ -20,7 +21,7 @@ export type SavedMealRowChange = {
 const STORED_COLUMNS = ["userId", "name", "nameKey", "foods", "useCount", "createdAt", "servings", "cookedGrams"];
 
 const param = sql.placeholder;
-const ownedBy = eq(savedMeals.userId, param("userId"));
+const ownedBy = and(eq(savedMeals.userId, param("userId")), isNull(savedMeals.deletedAt));
 const byId = and(ownedBy, eq(savedMeals.id, param("id")));
 
 /** The table `saved_meals`: meals of several foods that people saved, each name once for each account. */
@@ -29,7 +30,7 @@ export function createMealRepository(db: Db) {
     .insert(savedMeals)
     .select(
       sql`select ${sql.join(typedPlaceholders(savedMeals, STORED_COLUMNS), sql`, `)}
-        where (select count(*) from saved_meals where user_id = ${param("userId")}) < ${param("most")}
+        where (select count(*) from saved_meals where user_id = ${param("userId")} and deleted_at is null) < ${param("most")}
           or exists (select 1 from saved_meals where user_id = ${param("userId")} and name_key = ${param("nameKey")})`,
     )
     .onConflictDoUpdate({
@@ -73,17 +74,18 @@ export function createMealRepository(db: Db) {
     .set({ useCount: sql`${savedMeals.useCount} + 1` })
     .where(byId)
     .prepare();
-  const remove = db.delete(savedMeals).where(byId).returning({ id: savedMeals.id }).prepare();
+  const { nameMaxLength } = SAVED_MEAL;
+  const deletion = prepareSoftDeletion(db, savedMeals, { most: SAVED_MEALS_MAX, nameMaxLength });
 
   return {
     /**
-     * The stored meal; undefined if the account has `most` of them. A meal of the same name gets the new foods, but keeps
+     * The stored meal; undefined if the account has the most it may have. A meal of the same name gets the new foods, but keeps
      * its id and its number of uses.
      */
-    save: async (meal: NewSavedMealRow, most: number): Promise<SavedMealRow | undefined> =>
-      await save.get({ ...meal, most, useCount: 0 }),
+    save: async (meal: NewSavedMealRow): Promise<SavedMealRow | undefined> =>
+      await save.get({ ...meal, most: SAVED_MEALS_MAX, useCount: 0 }),
     /** An account's meals, the most used first; equally used ones newest first. */
-    list: async (userId: number, limit: number): Promise<SavedMealRow[]> => await list.all({ userId, limit }),
+    list: async (userId: number): Promise<SavedMealRow[]> => await list.all({ userId, limit: SAVED_MEALS_MAX }),
     findById: async (userId: number, id: number): Promise<SavedMealRow | undefined> =>
       await findById.get({ userId, id }),
     /**
@@ -102,8 +104,7 @@ export function createMealRepository(db: Db) {
     countUse: async (userId: number, id: number): Promise<void> => {
       await countUse.run({ userId, id });
     },
-    /** False if it does not exist. */
-    remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
+    ...deletion,
   };
 }
 export type MealRepository = ReturnType<typeof createMealRepository>;

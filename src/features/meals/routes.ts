@@ -31,16 +31,21 @@ export const mealRoutes = ({ guard, meals }: { guard: SessionGuard; meals: MealS
     })
     .delete(
       "/:id",
-      async ({ user, params, set }) => {
-        await meals.remove(user.id, Number(params.id));
+      async ({ user, params, request, set }) => {
+        await meals.remove(user.id, Number(params.id), readChangedAt(request));
         set.status = 204;
       },
       {
-        detail: { summary: "Deletes a saved meal; entries that were logged stay" },
+        detail: { summary: "Deletes a saved meal; entries that were logged stay", parameters: [CHANGED_AT] },
         params: IdParams,
         response: { 204: Type.Void() },
       },
     )
+    .post("/:id/restore", ({ user, params }) => meals.restore(user.id, Number(params.id)), {
+      detail: { summary: "Restores a saved meal within a day of its deletion, under a new name if its own is taken" },
+      params: IdParams,
+      response: { 200: SavedMeal },
+    })
     .post(
       "/:id/log",
       async ({ user, params, body, request, status }) =>

@@ -13,10 +13,10 @@ import type { EntryItem } from "../../shared/diary/entry-items.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
 import { findShare, fitsEntry, fitsItems, isShare, scaleEntry } from "../../shared/diary/portion.ts";
 import { composeRecipe } from "../../shared/diary/recipe.ts";
-import { SAVED_MEAL, SAVED_MEALS_MAX } from "../../shared/product/limits.ts";
+import { RESTORE_WINDOW_MS, SAVED_MEAL, SAVED_MEALS_MAX } from "../../shared/product/limits.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
-import { truncateText } from "../../shared/text/text-length.ts";
+import { numberName } from "../../shared/text/number-name.ts";
 import type { MealRepository, NewSavedMealRow, SavedMealRow } from "./repository.ts";
 
 /** A new diary entry with a food's fields. */
@@ -87,6 +87,8 @@ const toMeal = (row: SavedMealRow): SavedMeal => ({
 });
 
 const ofRecipeAlone = () => invalidField("servings", "Only a recipe has servings and a weight, and it needs items");
+const noRoom = () =>
+  new AppError(409, `You have saved ${SAVED_MEALS_MAX} meals, the most that an account can have. Delete one first.`);
 const nameTaken = () =>
   new AppError(409, "Another meal has this name.", { fields: { name: "Another meal has this name" } });
 
@@ -107,10 +109,6 @@ function withoutOwner(item: EntryItem): NewEntryItem {
   return { ...item, source: "estimate", food: null, estimate: item.food?.per100g ?? item.estimate, box: null };
 }
 
-/** `Pancakes`, `Pancakes (2)`. */
-const addNumber = (name: string, count: number): string =>
-  count === 1 ? name : `${truncateText(name, SAVED_MEAL.nameMaxLength - 6)} (${count})`;
-
 /** Meals of several foods, and recipes, that people save under a name and log again. */
 export function createMealService({ meals, diary, clock }: Deps) {
   const normalizeName = (text: string): { name: string; nameKey: string } => {
@@ -126,12 +124,9 @@ export function createMealService({ meals, diary, clock }: Deps) {
   };
 
   const saveOrRefuse = async (meal: NewSavedMealRow): Promise<SavedMealRow> => {
-    const saved = await meals.save(meal, SAVED_MEALS_MAX);
-    if (saved) return saved;
-    throw new AppError(
-      409,
-      `You have saved ${SAVED_MEALS_MAX} meals, the most that an account can have. Delete one first.`,
-    );
+    const saved = await meals.save(meal);
+    if (!saved) throw noRoom();
+    return saved;
   };
 
   /** The one food of a recipe, as it is stored. Throws 422 for ingredients that no entry can hold. */
@@ -159,7 +154,7 @@ export function createMealService({ meals, diary, clock }: Deps) {
 
   return {
     /** The saved meals of an account, the most used first. */
-    list: async (userId: number): Promise<SavedMeal[]> => (await meals.list(userId, SAVED_MEALS_MAX)).map(toMeal),
+    list: async (userId: number): Promise<SavedMeal[]> => (await meals.list(userId)).map(toMeal),
 
     /**
      * Saves entries as a meal, or items as a recipe. A meal of the same name gets these foods instead of its own. Throws
@@ -181,10 +176,10 @@ export function createMealService({ meals, diary, clock }: Deps) {
       const [food] = parseMealFoods(recipe);
       const items = (food?.items ?? []).map(withoutOwner);
       const foods = await formatIngredients(user.id, items);
-      const own = await meals.list(user.id, SAVED_MEALS_MAX);
+      const own = await meals.list(user.id);
       const known = new Map(own.map((meal) => [meal.nameKey, meal]));
       for (let count = 1; ; count += 1) {
-        const { name, nameKey } = normalizeName(addNumber(recipe.name, count));
+        const { name, nameKey } = normalizeName(numberName(recipe.name, count, SAVED_MEAL.nameMaxLength));
         const same = known.get(nameKey);
         if (!same) {
           const meal = { name, nameKey, foods, servings, cookedGrams, userId: user.id, createdAt: clock.now() };
@@ -212,9 +207,24 @@ export function createMealService({ meals, diary, clock }: Deps) {
         : nameTaken();
     },
 
-    /** Deletes a meal. What was logged of it stays in the diary. Throws 404 if it does not exist. */
-    async remove(userId: number, id: number): Promise<void> {
-      if (!(await meals.remove(userId, id))) throw notFound("This meal");
+    /**
+     * Deletes a meal. What was logged of it stays in the diary. With the time of the change, one that is deleted already is
+     * not an error. Otherwise throws 404.
+     */
+    async remove(userId: number, id: number, sentAt: number | null): Promise<void> {
+      const now = clock.now();
+      const { isDated } = findChangeTime(sentAt, now);
+      if (!(await meals.remove(userId, id, now)) && !isDated) throw notFound("This meal");
+    },
+
+    /**
+     * Restores a meal that was deleted within a day; one that is not deleted is returned as well. Its name gets a number
+     * where another meal has it by now. Throws 404, and 409 if the account has saved as many meals as it may.
+     */
+    async restore(userId: number, id: number): Promise<SavedMeal> {
+      const outcome = await meals.restore({ userId, id, deletedAfter: clock.now() - RESTORE_WINDOW_MS });
+      if (outcome === "full") throw noRoom();
+      return toMeal(await getMeal(userId, id));
     },
 
     /**

@@ -108,7 +108,10 @@ export function createFeedRepository(db: Db) {
       .from(progressShares)
       .innerJoin(users, eq(users.id, progressShares.userId))
       .leftJoin(foodEntries, and(eq(foodEntries.rowId, progressShares.foodEntryId), isNull(foodEntries.deletedAt)))
-      .leftJoin(savedMeals, and(eq(savedMeals.id, progressShares.recipeId), isNotNull(savedMeals.servings)));
+      .leftJoin(
+        savedMeals,
+        and(eq(savedMeals.id, progressShares.recipeId), isNotNull(savedMeals.servings), isNull(savedMeals.deletedAt)),
+      );
   // The page contains only visible shares already; the condition is repeated so that it is decided in one place.
   const list = shares()
     .where(and(sql`${progressShares.id} in (${page})`, visibleToUser))

@@ -39,7 +39,7 @@ export function createShareRepository(db: Db) {
   const meal = sql`(select id from food_entries
     where public_id = ${param("foodEntryId")} and user_id = ${currentUserId} and deleted_at is null)`;
   const recipe = sql`(select id from saved_meals
-    where id = ${param("recipeId")} and user_id = ${currentUserId} and servings is not null)`;
+    where id = ${param("recipeId")} and user_id = ${currentUserId} and servings is not null and deleted_at is null)`;
   // Stores nothing if the meal is not in the sharer's diary, or the recipe not one of theirs.
   const insert = db
     .insert(progressShares)
@@ -59,7 +59,10 @@ export function createShareRepository(db: Db) {
       cookedGrams: savedMeals.cookedGrams,
     })
     .from(progressShares)
-    .innerJoin(savedMeals, and(eq(savedMeals.id, progressShares.recipeId), isNotNull(savedMeals.servings)))
+    .innerJoin(
+      savedMeals,
+      and(eq(savedMeals.id, progressShares.recipeId), isNotNull(savedMeals.servings), isNull(savedMeals.deletedAt)),
+    )
     .where(and(byId, isShareVisibleTo(currentUserId)))
     .prepare();
   const remove = db
