@@ -225,6 +225,40 @@ describe("saved meals on Manual Entry", () => {
     expect(await screen.findByText(/^No meals yet/)).toBeTruthy();
   });
 
+  test.each([
+    ["deleted", noContent, "My porridge", undefined],
+    ["gone already", () => errorResponse(404, "This meal does not exist."), "My porridge", undefined],
+    ["deleted, with a new one of its name", noContent, "My porridge (2)", "Brought Back"],
+  ])("that are %s are brought back by Undo", async (_, answer, name, title) => {
+    let meals = [PORRIDGE];
+    const { user, server } = await openMeals({
+      "GET /api/meals": () => json(meals),
+      "DELETE /api/meals/3": () => {
+        meals = [];
+        return answer();
+      },
+    });
+    let isFailing = true;
+    server.on({
+      "POST /api/meals/3/restore": () => {
+        if (isFailing) return errorResponse(500, "Oops");
+        meals = [{ ...PORRIDGE, name }];
+        return json(meals[0]);
+      },
+    });
+    await user.dblClick(screen.getByRole("button", { name: "Delete" }));
+    expect(await findToastText("Meal Deleted")).toContain("My porridge is no longer in My Meals.");
+    await waitForSheetToClose();
+    expect(await screen.findByText(/^No meals yet/)).toBeTruthy();
+    await press(user, "Undo");
+    expect(await findToastText("Undo Failed")).toBe("Oops");
+    isFailing = false;
+    await press(user, "Try Again");
+    expect(await screen.findByRole("button", { name: new RegExp(`^${name.replace(/[()]/g, "\\$&")}`) })).toBeTruthy();
+    if (title) expect(await findToastText(title)).toContain("My porridge (2)");
+    expect(server.callsTo("DELETE /api/meals/3")).toHaveLength(1);
+  });
+
   test("are found by name where foods are searched", async () => {
     const { user } = openApp("/manual-entry", { ...SIGNED_IN, "GET /api/meals": () => json([PORRIDGE]) });
     await user.type(await screen.findByLabelText("Food Name"), "porr");

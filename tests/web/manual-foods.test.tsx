@@ -294,6 +294,9 @@ describe("foods of one's own", () => {
     expect(await findToastText("Removed from My Foods")).toBe("Meals you have logged stay in your diary.");
     await waitForSheetToClose();
     expect(await screen.findByText(/^Nothing saved yet\./)).toBeTruthy();
+    app.server.on({ [OWN]: [SHAKE], "POST /api/foods/9/restore": SHAKE });
+    await press(app.user, "Undo");
+    expect(await screen.findByRole("button", { name: /^Shake/ })).toBeTruthy();
   });
 });
 

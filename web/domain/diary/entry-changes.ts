@@ -2,9 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { EntryCopies, EntryPortions, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
 import { type MadeChange, makeChange } from "../../offline/outbox/change-queue.ts";
-import type { NewGoals, RecordChange } from "../../offline/outbox/diary-change.ts";
+import type { NewGoals, RecordChange, SavedChange } from "../../offline/outbox/diary-change.ts";
 import { stampChange } from "../../offline/outbox/write-change.ts";
 import { applyPendingRecords } from "../../offline/overlay/apply-pending-records.ts";
+import { applyPendingSaved } from "../../offline/overlay/apply-pending-saved.ts";
 import { addCachedEntry, findCachedEntry, removeCachedEntry, replaceCachedEntry } from "./cached-entries.ts";
 
 // What a tap does to entries. It is fetched ahead, with the queue (docs/decisions/0026-pending-changes.md), and no
@@ -95,5 +96,11 @@ export function changeRecord(client: QueryClient, change: RecordChange): Promise
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [change.path] })) {
     client.setQueryData(queryKey, applyPendingRecords(queryKey, state.data, [{ change, ...stampChange() }]));
   }
+  return makeChange(client, change, {});
+}
+
+/** Deletes a saved meal or own food, or brings it back. The screens show it before the server has answered. */
+export function changeSaved(client: QueryClient, change: SavedChange): Promise<MadeChange<SavedChange["kind"]>> {
+  client.setQueryData([change.path], (known: unknown) => applyPendingSaved([change.path], known, [{ change }]));
   return makeChange(client, change, {});
 }

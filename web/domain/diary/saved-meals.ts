@@ -21,7 +21,7 @@ const invalidateMeals = (client: QueryClient): Promise<void> => invalidate(clien
 const saveMealMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async (meal: NewSavedMeal) => {
-      if (meal.entryIds) await sendEntries(client, meal.entryIds);
+      await sendEntries(client, [...(meal.entryIds ?? []), MEALS]);
       return callApi<SavedMeal>("POST", MEALS, { body: meal });
     },
     onSuccess: () => invalidateMeals(client),
@@ -29,14 +29,10 @@ const saveMealMutation = (client: QueryClient) =>
 
 const changeMealMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id, change }: { id: number; change: SavedMealChange }) =>
-      callApi<SavedMeal>("PATCH", `${MEALS}/${id}`, { body: change }),
-    onSuccess: () => invalidateMeals(client),
-  });
-
-const deleteMealMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (id: number) => callApi<void>("DELETE", `${MEALS}/${id}`),
+    mutationFn: async ({ id, change }: { id: number; change: SavedMealChange }) => {
+      await sendEntries(client, [MEALS]);
+      return callApi<SavedMeal>("PATCH", `${MEALS}/${id}`, { body: change });
+    },
     onSuccess: () => invalidateMeals(client),
   });
 
@@ -53,13 +49,12 @@ const logMealMutation = (client: QueryClient) =>
     },
   });
 
-/** Saves, changes and deletes meals and recipes, with a toast for the result; each call is true if it succeeded. */
+/** Saves and changes meals and recipes, with a toast for the result; each call is true if it succeeded. */
 export function useSavedMeals() {
   const client = useQueryClient();
   const toast = useToast();
   const saving = useNotifyingMutation({ ...saveMealMutation(client), isOncePerTap: true });
   const changing = useNotifyingMutation(changeMealMutation(client));
-  const deleting = useNotifyingMutation(deleteMealMutation(client));
 
   const notify = async (calling: Promise<unknown> | undefined, title: string, description: string, failed: string) => {
     if (!calling) return false;
@@ -74,7 +69,7 @@ export function useSavedMeals() {
   };
 
   return {
-    isPending: saving.isPending || changing.isPending || deleting.isPending,
+    isPending: saving.isPending || changing.isPending,
     save: (meal: NewSavedMeal) =>
       notify(
         saving.mutateAsync(meal),
@@ -95,13 +90,6 @@ export function useSavedMeals() {
         "Meal Renamed",
         `It is now called ${isolate(name)}.`,
         "Failed to rename the meal",
-      ),
-    remove: ({ id, name }: SavedMeal) =>
-      notify(
-        deleting.mutateAsync(id),
-        "Meal Deleted",
-        `${isolate(name)} is no longer in My Meals. Meals you have logged stay in your diary.`,
-        "Failed to delete the meal",
       ),
   };
 }

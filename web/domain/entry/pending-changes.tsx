@@ -3,7 +3,13 @@ import { type Ref, Suspense, useState } from "react";
 import { formatCount, pluralize } from "../../../src/shared/text/format-count.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import type { StoredChange } from "../../offline/database.ts";
-import { type DiaryChange, isAdding, isOfRecord, type RecordChange } from "../../offline/outbox/diary-change.ts";
+import {
+  type DiaryChange,
+  isAdding,
+  isOfRecord,
+  isOfSaved,
+  type RecordChange,
+} from "../../offline/outbox/diary-change.ts";
 import { type PendingCause, usePendingCause } from "../../offline/outbox/pending-changes.ts";
 import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
@@ -36,6 +42,8 @@ const VERBS = {
   import: "Import",
   amend: "Change",
   erase: "Delete",
+  removeSaved: "Delete",
+  restoreSaved: "Bring back",
 } as const satisfies Record<DiaryChange["kind"], string>;
 
 const RECORD_NAMES: Record<RecordChange["path"], string> = {
@@ -56,6 +64,7 @@ function describeChange({ change, entries: [entry, ...others] }: StoredChange): 
   if (change.kind === "goals") return "Change your daily goal";
   if (change.kind === "import") return `${VERBS.import} ${formatCount(change.weighings.length, "weight", "weights")}`;
   if (isOfRecord(change)) return `${VERBS[change.kind]} ${RECORD_NAMES[change.path]}`;
+  if (isOfSaved(change)) return `${VERBS[change.kind]} ${isolate(change.saved.name)}`;
   const name = change.kind === "log" ? change.meal.name : (entry?.name ?? "an entry");
   const more = change.kind !== "log" && others.length > 0 ? ` and ${others.length} more` : "";
   return `${VERBS[change.kind]} ${isolate(name)}${more}`;

@@ -10,13 +10,13 @@ import type { FoodHit, NewOwnFood } from "../../../src/contracts/foods.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
+import { FOODS } from "../../platform/api/foods-path.ts";
 import { findNextCursor, joinPages } from "../../platform/api/paging.ts";
 import { fetchByKey, invalidate } from "../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { sendEntries } from "../diary/queries.ts";
 
-const FOODS = "/api/foods";
 const SEARCH = "/api/foods/search";
 /** Foods that are suggested before anything is typed. */
 const SUGGESTED_FOODS = 12;
@@ -72,26 +72,19 @@ export const ownFoodsQuery = () =>
   });
 
 /** Invalidates everything that depends on the saved foods. */
-const invalidateFoods = (client: QueryClient) => invalidate(client, [FOODS], [SEARCH]);
+export const invalidateFoods = (client: QueryClient) => invalidate(client, [FOODS], [SEARCH]);
 
 /** Saves a diary entry as one of the user's own foods, perhaps with its barcode. */
 export const saveFoodMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async (food: NewOwnFood) => {
-      await sendEntries(client, [food.entryId]);
+      await sendEntries(client, [food.entryId, FOODS]);
       return callApi<FoodHit>("POST", FOODS, { body: food });
     },
     onSuccess: () => invalidateFoods(client),
   });
 
-/** Removes a saved food by its id. */
-export const removeFoodMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (id: number) => callApi<void>("DELETE", `${FOODS}/${id}`),
-    onSuccess: () => invalidateFoods(client),
-  });
-
-/** Saves entries as the user's own foods and removes them, with a toast for the result. */
+/** Saves entries as the user's own foods, with a toast for the result. */
 export function useOwnFoods() {
   const client = useQueryClient();
   const toast = useToast();
@@ -100,9 +93,8 @@ export function useOwnFoods() {
     lockKey: ({ entryId }) => entryId,
     isOncePerTap: true,
   });
-  const removing = useNotifyingMutation(removeFoodMutation(client));
   return {
-    isPending: saving.isPending || removing.isPending,
+    isPending: saving.isPending,
     save: (entryId: string, onSaved?: () => void) =>
       saving.mutate(
         { entryId },
@@ -114,13 +106,5 @@ export function useOwnFoods() {
           onError: (error) => toast(buildFailureToast("Error", error, "Failed to save food")),
         },
       ),
-    remove: (id: number, onRemoved?: () => void) =>
-      removing.mutate(id, {
-        onSuccess: () => {
-          toast({ title: "Removed from My Foods", description: "Meals you have logged stay in your diary." });
-          onRemoved?.();
-        },
-        onError: (error) => toast(buildFailureToast("Error", error, "Failed to remove food")),
-      }),
   };
 }

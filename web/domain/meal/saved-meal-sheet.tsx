@@ -5,6 +5,7 @@ import type { SavedMeal } from "../../../src/contracts/meals.ts";
 import { findShare, fitsEntry, scaleEntry } from "../../../src/shared/diary/portion.ts";
 import type { Recipe } from "../../../src/shared/diary/recipe.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
+import { MEALS } from "../../platform/api/meals-path.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
@@ -12,6 +13,7 @@ import { SheetStep, useStep } from "../../ui/layers/sheet-step.tsx";
 import { Bdi } from "../../ui/parts/bdi.tsx";
 import { useMealLogging, useSavedMeals } from "../diary/saved-meals.ts";
 import { NutritionFigures } from "../food/nutrition-figures.tsx";
+import { useSavedDeletion } from "../food/saved-deletion.ts";
 import { MealChips } from "./meal-chips.tsx";
 import { MealNameForm } from "./meal-name-form.tsx";
 import { formatWeight } from "./portion.ts";
@@ -47,7 +49,8 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
   const editing = useStep();
   const logging = useMealLogging();
   const sharing = useRecipeSharing();
-  const { rename, changeRecipe, remove, isPending } = useSavedMeals();
+  const { rename, changeRecipe, isPending } = useSavedMeals();
+  const deletion = useSavedDeletion();
   const scaleFoods = (chosen: number) => meal.foods.map((food) => scaleEntry(food, findShare(food) * chosen));
   const foods = scaleFoods(share);
   const sum = (figure: "calories" | "protein" | "carbs" | "fat") =>
@@ -57,9 +60,6 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
     if (!(await logging.log(meal, share))) return;
     onClose();
     onLogged();
-  };
-  const removeMeal = async () => {
-    if (await remove(meal)) onClose();
   };
   return (
     <>
@@ -123,8 +123,8 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
               size="3"
               variant="soft"
               color="red"
-              loading={isPending && !renaming.isOpen}
-              onClick={() => void removeMeal()}
+              loading={deletion.isPending}
+              onClick={() => deletion.remove({ path: MEALS, saved: meal }, onClose)}
             >
               <Trash2 size={18} aria-hidden />
               Delete

@@ -15,6 +15,7 @@ import { advisesToday, adviseToday } from "../overlay/advise-today.ts";
 import { applyPendingChanges } from "../overlay/apply-pending-changes.ts";
 import { applyPendingGoals, saysGoals } from "../overlay/apply-pending-goals.ts";
 import { applyPendingRecords, saysRecords } from "../overlay/apply-pending-records.ts";
+import { applyPendingSaved, saysSaved } from "../overlay/apply-pending-saved.ts";
 import { computeResponse, countKeptStreak, isComputed } from "../overlay/compute-response.ts";
 import { dependsOnEntries } from "../overlay/depends-on-entries.ts";
 import { leaveOutLogged, suggestsMeals } from "../overlay/leave-out-logged.ts";
@@ -53,6 +54,7 @@ async function readAnswer({ database, userId, shown }: Kept, key: QueryKey): Pro
   const stored = place && (await database.get("answers", [userId, place.path]));
   const answer = stored?.day === place?.day ? stored?.answer : undefined;
   if (saysRecords(key)) return applyPendingRecords(key, answer, shown);
+  if (saysSaved(key)) return applyPendingSaved(key, answer, shown);
   return saysGoals(key) ? applyPendingGoals(key, answer, shown) : answer;
 }
 

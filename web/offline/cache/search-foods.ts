@@ -13,15 +13,17 @@ import {
 import { parseMeal } from "../../../src/shared/food/sentence/parse-meal.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
+import { FOODS } from "../../platform/api/foods-path.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
-import type { DeviceDatabase } from "../database.ts";
+import type { DeviceDatabase, StoredChange } from "../database.ts";
 import { compareEntries } from "../outbox/entry-ids.ts";
+import { applyPendingSaved } from "../overlay/apply-pending-saved.ts";
 import { createFoodIndex, type FoodIndex } from "./food-index.ts";
 import { findFoodTable } from "./food-table.ts";
 import { findPlace } from "./response-cache.ts";
 import { findAllEntries } from "./stored-diary.ts";
 
-type Source = { database: DeviceDatabase; userId: number };
+type Source = { database: DeviceDatabase; userId: number; shown: readonly StoredChange[] };
 
 const RECENT = "/api/foods/search";
 /** What the device asks for with the diary (`sync-diary.ts`). */
@@ -62,9 +64,13 @@ async function readRecent(source: Source) {
   return foods.map((food) => ({ ...food, hit: toRecentHit(food.key) }));
 }
 
+/** The foods that the account saved, with the pending changes. */
+const readOwn = async (source: Source): Promise<FoodHit[]> =>
+  applyPendingSaved([FOODS], await readHits(source, FOODS), source.shown) as FoodHit[];
+
 /** What the account saved and ate. */
 async function listUsed(source: Source): Promise<(UsedFood & { hit: FoodHit })[]> {
-  const saved = await readHits(source, "/api/foods");
+  const saved = await readOwn(source);
   const recent = await readRecent(source);
   return [...saved.map((hit) => ({ name: normalizeForSearch(hit.name), uses: 0, hit })), ...recent];
 }
@@ -95,7 +101,7 @@ export async function parseSentence(source: Source, text: string, at: string): P
 
 /** The own food of a barcode, which the path ends with. */
 export async function findByBarcode(source: Source, path: string): Promise<FoodHit | undefined> {
-  const own = await readHits(source, "/api/foods");
+  const own = await readOwn(source);
   return own.find(({ gtin }) => gtin !== undefined && path.endsWith(`/${gtin}`));
 }
 

@@ -1,5 +1,5 @@
 import type { StoredChange } from "../database.ts";
-import { isAdding, isOfRecord, listTargets } from "./diary-change.ts";
+import { isAdding, isOfRecord, isOfSaved, listTargets } from "./diary-change.ts";
 import type { NewChange } from "./outbox.ts";
 
 // What the changes on this device do to each other, before the server is asked.
@@ -77,6 +77,7 @@ function settleErasing(own: readonly StoredChange[]): Settlement {
 export function coalesceLocally(changes: readonly StoredChange[], { change, userId }: NewChange): Settlement {
   const ids = listTargets(change);
   const own = listOwn(changes, ids, userId);
+  if (isOfSaved(change)) return NOTHING_SETTLED;
   if (isOfRecord(change)) return change.kind === "erase" ? settleErasing(own) : NOTHING_SETTLED;
   if (change.kind === "restore") return settleRestoring(own);
   if ((change.kind !== "delete" && change.kind !== "remove") || !areUnsent(own, ids)) return NOTHING_SETTLED;

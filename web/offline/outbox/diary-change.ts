@@ -13,10 +13,12 @@ import type {
   FoodEntryChange,
   NewFoodEntry,
 } from "../../../src/contracts/diary.ts";
+import type { FoodHit } from "../../../src/contracts/foods.ts";
 import type { GoalsChange } from "../../../src/contracts/goals.ts";
 import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
 import type { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
+import type { FOODS } from "../../platform/api/foods-path.ts";
 import { GOALS, PROFILE } from "../../platform/api/goals-path.ts";
 import { MEALS } from "../../platform/api/meals-path.ts";
 
@@ -36,7 +38,8 @@ export type DiaryChange =
   | { kind: "remove"; ids: string[] }
   | { kind: "restore"; id: string }
   | { kind: "goals"; fields: NewGoals }
-  | RecordChange;
+  | RecordChange
+  | SavedChange;
 
 /** A change of the weighings, glasses of water or exercises. The device names the id of what it adds. */
 export type RecordChange =
@@ -47,7 +50,14 @@ export type RecordChange =
   | { kind: "record"; path: typeof EXERCISE; id: string; fields: NewExercise }
   | { kind: "erase"; path: typeof WEIGHTS | typeof WATER | typeof EXERCISE; id: string };
 
-export const isOfRecord = (change: DiaryChange): change is RecordChange => "path" in change;
+/** Deleting a saved meal or own food, and bringing it back; each comes with what it is. */
+export type SavedChange = { kind: "removeSaved" | "restoreSaved" } & SavedItem;
+
+export type SavedItem = { path: typeof MEALS; saved: SavedMeal } | { path: typeof FOODS; saved: FoodHit };
+
+export const isOfSaved = (change: DiaryChange): change is SavedChange => "saved" in change;
+
+export const isOfRecord = (change: DiaryChange): change is RecordChange => "path" in change && !isOfSaved(change);
 
 /** The goal alone, or macros, answers and targets that belong to it. */
 export type NewGoals = GoalsChange;
@@ -68,6 +78,8 @@ export type ChangeAnswers = {
   import: unknown;
   amend: unknown;
   erase: unknown;
+  removeSaved: undefined;
+  restoreSaved: SavedChange["saved"];
 };
 
 /** What a change is sent with. */
@@ -124,6 +136,10 @@ function buildCall(change: DiaryChange): Omit<ChangeRequest, "headers"> {
       return { method: "PATCH", path: `${change.path}/${change.id}`, body: change.fields };
     case "erase":
       return { method: "DELETE", path: `${change.path}/${change.id}` };
+    case "removeSaved":
+      return { method: "DELETE", path: `${change.path}/${change.saved.id}` };
+    case "restoreSaved":
+      return { method: "POST", path: `${change.path}/${change.saved.id}/restore` };
   }
 }
 
@@ -134,8 +150,9 @@ type Adding = Extract<DiaryChange, { kind: "add" | "batch" | "copy" | "log" }>;
 export const isAdding = (change: DiaryChange): change is Adding =>
   change.kind === "add" || change.kind === "batch" || change.kind === "copy" || change.kind === "log";
 
-/** The ids of the entries that a change is of: those that it changes, or copies. */
+/** The ids of the entries that a change is of: those that it changes, or copies. Of what is saved, its path and the list's. */
 export function listTargets(change: DiaryChange): readonly string[] {
+  if (isOfSaved(change)) return [change.path, `${change.path}/${change.saved.id}`];
   if (change.kind === "portions") return change.portions.map(({ id }) => id);
   return "ids" in change ? change.ids : "id" in change ? [change.id] : [];
 }

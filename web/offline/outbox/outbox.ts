@@ -9,9 +9,10 @@ import { findDiary } from "../cache/stored-diary.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
 import { applyPendingGoals } from "../overlay/apply-pending-goals.ts";
 import { applyPendingRecords } from "../overlay/apply-pending-records.ts";
+import { applyPendingSaved } from "../overlay/apply-pending-saved.ts";
 import { renameIds } from "../rename-ids.ts";
 import { coalesceLocally, withoutChange } from "./coalesce-locally.ts";
-import { type DiaryChange, isAdding, isOfRecord, listTargets, withoutPhoto } from "./diary-change.ts";
+import { type DiaryChange, isAdding, isOfRecord, isOfSaved, listTargets, withoutPhoto } from "./diary-change.ts";
 import { editAndRetry, separateRefused } from "./edit-and-retry.ts";
 
 // The changes of the diary that wait on this device (docs/decisions/0026-pending-changes.md). It knows neither React nor
@@ -152,7 +153,7 @@ export async function discardChange(database: DeviceDatabase, order: number): Pr
 /** The entries that an answer of the server brings. */
 const findAnswered = (change: DiaryChange, answer: unknown): FoodEntry[] =>
   // Of the other calls in `buildRequest`, which answer with one entry, several or nothing.
-  (change.kind === "goals" || isOfRecord(change) || answer === undefined
+  (change.kind === "goals" || isOfRecord(change) || isOfSaved(change) || answer === undefined
     ? []
     : Array.isArray(answer)
       ? answer
@@ -177,13 +178,18 @@ async function keepGoals(database: DeviceDatabase, stored: StoredChange): Promis
   await Promise.all([setGoals([GOALS]), setGoals([PROFILE]), done]);
 }
 
-/** Changes the cached lists of weighings, glasses or exercises, as the server has changed its own. */
-async function keepRecord(database: DeviceDatabase, stored: StoredChange, path: string): Promise<void> {
+/** Changes the cached lists of a path, as the server has changed its own. */
+async function keepLists(
+  database: DeviceDatabase,
+  stored: StoredChange,
+  path: string,
+  apply: typeof applyPendingRecords | typeof applyPendingSaved,
+): Promise<void> {
   const { store, done } = database.transaction("answers", "readwrite");
   const cached = await store.getAll(IDBKeyRange.bound([stored.userId, `${path} `], [stored.userId, `${path} \uffff`]));
   const changed = cached.map((one) => {
     const key = [path, JSON.parse(one.path.slice(path.length))];
-    return { ...one, answer: applyPendingRecords(key, one.answer, [stored]) };
+    return { ...one, answer: apply(key, one.answer, [stored]) };
   });
   await Promise.all([...changed.map((one) => store.put(one)), done]);
 }
@@ -193,7 +199,8 @@ export async function noteAnswer(database: DeviceDatabase, stored: StoredChange,
   const { order, userId, change } = stored;
   // While it still waits: at no moment is it shown nowhere.
   if (change.kind === "goals" || (isOfRecord(change) && change.path === EXERCISE)) await keepGoals(database, stored);
-  if (isOfRecord(change)) await keepRecord(database, stored, change.path);
+  if (isOfRecord(change)) await keepLists(database, stored, change.path, applyPendingRecords);
+  if (isOfSaved(change)) await keepLists(database, stored, change.path, applyPendingSaved);
   const answered = findAnswered(change, answer);
   const hasDiary = (await findDiary(database, userId)) !== undefined;
   const transaction = database.transaction(["changes", "entries"], "readwrite");

@@ -1,5 +1,6 @@
 import { QUEUED_CHANGE_DAYS } from "../../../src/shared/product/limits.ts";
 import { ApiError, ConnectionError, isSignedOut, isTrialRequired } from "../../platform/api/api-client.ts";
+import { MEALS } from "../../platform/api/meals-path.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
 import { listPending } from "./coalesce-locally.ts";
 import { buildRequest, type ChangeRequest, findPhoto, listTargets } from "./diary-change.ts";
@@ -41,7 +42,7 @@ const isLater = (error: ApiError, { attempts }: StoredChange): boolean =>
 
 /** True for what is gone already, which is what was asked for. */
 const isDeletedAlready = ({ status }: ApiError, { change }: StoredChange): boolean =>
-  status === 404 && (change.kind === "delete" || change.kind === "erase");
+  status === 404 && (change.kind === "delete" || change.kind === "erase" || change.kind === "removeSaved");
 
 /** True if the server refuses an entry for its photo, and has stored nothing. */
 const isPhotoRefused = ({ status, body }: ApiError, { change }: StoredChange): boolean =>
@@ -93,9 +94,14 @@ async function handleError(sender: Sender, change: StoredChange, error: unknown)
 const isRightNow = ({ key, attempts }: StoredChange, { hasCallback }: Sender): boolean =>
   attempts === 1 && hasCallback(key);
 
-/** What a change depends on, and what depends on it: its entries; the goals are one. */
+/** What a change depends on, and what depends on it: its entries, and the meal that it logs; the goals are one. */
 const listConcerned = ({ change, entries, key }: StoredChange): string[] =>
-  change.kind === "goals" ? ["goals"] : [key, ...entries.map(({ id }) => id), ...listTargets(change)];
+  change.kind === "goals"
+    ? ["goals"]
+    : [
+        ...[key, ...entries.map(({ id }) => id), ...listTargets(change)],
+        ...(change.kind === "log" ? [`${MEALS}/${change.meal.id}`] : []),
+      ];
 
 /** The first changes, without those that concern the same as an earlier one. */
 function pickIndependent(changes: readonly StoredChange[], max: number): StoredChange[] {

@@ -16,6 +16,7 @@ import { advisesToday, adviseToday } from "./advise-today.ts";
 import { applyPendingChanges } from "./apply-pending-changes.ts";
 import { applyPendingGoals, changesGoals, saysGoals } from "./apply-pending-goals.ts";
 import { applyPendingRecords, saysRecords } from "./apply-pending-records.ts";
+import { applyPendingSaved, saysSaved } from "./apply-pending-saved.ts";
 import { computeResponse, countKeptStreak } from "./compute-response.ts";
 import { dependsOnEntries } from "./depends-on-entries.ts";
 import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
@@ -76,12 +77,14 @@ function overlayEntries(answer: unknown, key: QueryKey, shown: readonly StoredCh
   return Array.isArray(answer) && isEntryDay(params) ? applyPendingChanges(answer, shown, toDayWindow(params)) : answer;
 }
 
+/** Whether changes make the answer to this query another one, apart from those that follow from entries. */
+const isOfItsOwn = (key: QueryKey): boolean => saysGoals(key) || saysRecords(key) || saysSaved(key);
+
 /** What the server has just answered to a query, as it is going to be once it has the pending changes of this device. */
 export async function overlayResponse<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
   const userId = client.getQueryData<User | null>([USER])?.id;
   const [path] = queryKey;
-  if (userId === undefined || !(dependsOnEntries(queryKey) || saysGoals(queryKey) || saysRecords(queryKey)))
-    return answer;
+  if (userId === undefined || !(dependsOnEntries(queryKey) || isOfItsOwn(queryKey))) return answer;
   const waiting = await readPending(userId);
   if (!waiting || waiting.shown.length === 0) return answer;
   const { shown } = waiting;
@@ -89,9 +92,11 @@ export async function overlayResponse<T>({ client, queryKey }: QueryFunctionCont
     ? applyPendingGoals(queryKey, answer, shown)
     : saysRecords(queryKey)
       ? applyPendingRecords(queryKey, answer, shown)
-      : path === ENTRIES
-        ? overlayEntries(answer, queryKey, shown)
-        : ((await compute(queryKey, answer, { ...waiting, goals: client.getQueryData<Goals>([GOALS]) })) ?? answer);
+      : saysSaved(queryKey)
+        ? applyPendingSaved(queryKey, answer, shown)
+        : path === ENTRIES
+          ? overlayEntries(answer, queryKey, shown)
+          : ((await compute(queryKey, answer, { ...waiting, goals: client.getQueryData<Goals>([GOALS]) })) ?? answer);
   // It is of the answer's own kind, with other figures.
   return laidOver as T;
 }

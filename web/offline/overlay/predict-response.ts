@@ -49,7 +49,10 @@ export function predictResponse({ change, entries }: Pick<StoredChange, "change"
     case "import":
     case "amend":
     case "erase":
+    case "removeSaved":
       return undefined;
+    case "restoreSaved":
+      return change.saved;
     case "edit":
       return entry && applyChange(entry, change.fields);
     case "portions":

@@ -6,9 +6,11 @@ import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { type Occasion, repeatEntry } from "../../../domain/food/food-entry.ts";
 import { FoodOrigin } from "../../../domain/food/food-origin.tsx";
 import { useOwnFoods } from "../../../domain/food/food-queries.ts";
+import { useSavedDeletion } from "../../../domain/food/saved-deletion.ts";
 import { MealChips } from "../../../domain/meal/meal-chips.tsx";
 import { PortionChooser } from "../../../domain/meal/portion-chooser.tsx";
 import { RepeatedFood } from "../../../domain/meal/repeated-food.tsx";
+import { FOODS } from "../../../platform/api/foods-path.ts";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import "../../../ui/layers/sheet.css";
@@ -106,15 +108,16 @@ function Actions({ entry, isAdding, hasPlate, onAdd, onAddToPlate, onEdit, child
 
 /** Saves a food, or removes a saved one. */
 function SaveFoodButton({ food, onDone }: { food: FoodHit; onDone: () => void }) {
-  const { save, remove, isPending } = useOwnFoods();
+  const { save, isPending } = useOwnFoods();
+  const deletion = useSavedDeletion();
   const isOwn = food.source === "own";
   return (
     <Button
       size="3"
       variant="soft"
       color="gray"
-      loading={isPending}
-      onClick={() => (isOwn ? remove(Number(food.id), onDone) : save(String(food.id), onDone))}
+      loading={isPending || deletion.isPending}
+      onClick={() => (isOwn ? deletion.remove({ path: FOODS, saved: food }, onDone) : save(String(food.id), onDone))}
     >
       {isOwn ? "Remove from My Foods" : "Save as My Food"}
     </Button>

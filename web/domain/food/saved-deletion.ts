@@ -1,0 +1,86 @@
+import { mutationOptions, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { isolate } from "../../../src/shared/text/isolate.ts";
+import type { SavedChange, SavedItem } from "../../offline/outbox/diary-change.ts";
+import { ApiError } from "../../platform/api/api-client.ts";
+import { FOODS } from "../../platform/api/foods-path.ts";
+import { MEALS } from "../../platform/api/meals-path.ts";
+import { invalidate } from "../../platform/query-client.ts";
+import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
+import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
+import { loadEntryChanges } from "../diary/queries.ts";
+import { invalidateFoods } from "./food-queries.ts";
+
+const changeSavedMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (change: SavedChange) => (await loadEntryChanges()).changeSaved(client, change),
+    onSettled: (made, _, { path }) => {
+      const loading = path === FOODS ? invalidateFoods(client) : invalidate(client, [path]);
+      return made?.notice === undefined ? loading : undefined;
+    },
+  });
+
+const TEXTS = {
+  [MEALS]: {
+    title: "Meal Deleted",
+    describe: (name: string) => `${isolate(name)} is no longer in My Meals. Meals you have logged stay in your diary.`,
+    failed: "Failed to delete the meal",
+    restoreFailed: "The meal could not be brought back. Please try again.",
+  },
+  [FOODS]: {
+    title: "Removed from My Foods",
+    describe: () => "Meals you have logged stay in your diary.",
+    failed: "Failed to remove food",
+    restoreFailed: "The food could not be brought back. Please try again.",
+  },
+};
+
+/** True for what another device has deleted already, which is what was asked for. */
+const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;
+
+/** Deletes saved meals and own foods without asking, each with a toast that offers Undo. */
+export function useSavedDeletion() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const changing = useNotifyingMutation({
+    ...changeSavedMutation(client),
+    lockKey: ({ path, saved }) => `${path}/${saved.id}`,
+  });
+
+  const restore = (item: SavedItem): void => {
+    const { name } = item.saved;
+    changing.mutate(
+      { kind: "restoreSaved", ...item },
+      {
+        onSuccess: ({ answer = item.saved }) => {
+          if (answer.name === name) return;
+          const description = `Another one has its name by now, so it is called ${isolate(answer.name)}.`;
+          toast({ title: "Brought Back", description, tone: "success" });
+        },
+        onError: (error) =>
+          toast({
+            ...buildFailureToast("Undo Failed", error, TEXTS[item.path].restoreFailed),
+            action: { label: "Try Again", onPress: () => restore(item) },
+          }),
+      },
+    );
+  };
+
+  return {
+    isPending: changing.isPending,
+    remove(item: SavedItem, onRemoved: () => void): void {
+      const { title, describe, failed } = TEXTS[item.path];
+      const notify = (notice?: string): void => {
+        const description = notice ?? describe(item.saved.name);
+        toast({ title, description, tone: "success", action: { label: "Undo", onPress: () => restore(item) } });
+        onRemoved();
+      };
+      changing.mutate(
+        { kind: "removeSaved", ...item },
+        {
+          onSuccess: ({ notice }) => notify(notice),
+          onError: (error) => (isGone(error) ? notify() : toast(buildFailureToast("Error", error, failed))),
+        },
+      );
+    },
+  };
+}

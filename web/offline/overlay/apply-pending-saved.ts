@@ -1,0 +1,27 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { FOODS } from "../../platform/api/foods-path.ts";
+import { MEALS } from "../../platform/api/meals-path.ts";
+import type { StoredChange } from "../database.ts";
+import { isOfSaved, type SavedChange } from "../outbox/diary-change.ts";
+
+/** Whether the answer to this query lists saved meals or own foods. */
+export const saysSaved = ([path]: QueryKey): boolean => path === MEALS || path === FOODS;
+
+type Saved = SavedChange["saved"];
+
+/** The answer to a query for saved meals or own foods with the pending changes; undefined where nothing is known. */
+export function applyPendingSaved(
+  [path]: QueryKey,
+  answer: unknown,
+  changes: readonly Pick<StoredChange, "change">[],
+): unknown {
+  if (!Array.isArray(answer)) return answer;
+  const listed = new Map((answer as Saved[]).map((saved) => [saved.id, saved]));
+  for (const { change } of changes) {
+    if (!isOfSaved(change) || change.path !== path) continue;
+    const { kind, saved } = change;
+    if (kind === "removeSaved") listed.delete(saved.id);
+    else if (!listed.has(saved.id)) listed.set(saved.id, saved);
+  }
+  return [...listed.values()];
+}

@@ -1,0 +1,2 @@
+/** The call for own foods. */
+export const FOODS = "/api/foods";
