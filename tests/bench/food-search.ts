@@ -7,6 +7,7 @@ import { parseMeal } from "../../src/shared/food/sentence/parse-meal.ts";
 import { createFoodIndex } from "../../web/offline/cache/food-index.ts";
 import { MEAL_SENTENCES } from "../support/meal-sentences.ts";
 import { register } from "./account.ts";
+import { BRANDED, importBrandedFoods } from "./food-import.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
 import type { Row } from "./statistics.ts";
@@ -83,25 +84,6 @@ function addImportedFoods(connection: DatabaseFile, names: readonly string[]): v
   }
 }
 
-/** Branded foods of an import, and how many words their names and brands have. */
-const BRANDED = 400_000;
-const BRANDED_WORDS = 20_000;
-const BRANDS = 30_000;
-
-/** Adds branded foods whose first codes are 10, 20 and so on, with frequent words and rare ones. */
-function addBrandedFoods(connection: DatabaseFile, names: readonly string[]): void {
-  connection
-    .query(`INSERT INTO brands (name) SELECT 'Brand ' || value FROM json_each(?)`)
-    .run(JSON.stringify(Array.from({ length: BRANDS }, (_, index) => `${createWord(index)} ${index}`)));
-  const add = connection.query(`INSERT INTO branded_foods
-    (gtin, name, brand_id, kcal, protein, carbs, fat, fiber, sugar, sodium, serving_label, serving_grams)
-    VALUES (?, ?, ?, 1000, 10, 200, 20, 10, 50, 10, '1 cup', 1000)`);
-  for (let index = 0; index < BRANDED; index += 1) {
-    const name = names[index % names.length]?.replaceAll(",", "");
-    add.run(10 * (index + 1), `${name} ${createWord(index % BRANDED_WORDS)}`, 1 + (index % BRANDS));
-  }
-}
-
 const measureCalls = ({ url }: ServerProcess, headers: Record<string, string>, paths: readonly string[]) =>
   measureTimes(async (round) => {
     const path = paths[round % paths.length];
@@ -168,7 +150,7 @@ export async function foodSearch(bench: Bench): Promise<void> {
   connection.transaction(() => addImportedFoods(connection, names))();
   await measureSearches(`Food search while typing, ${names.length + IMPORTED} foods`, typed);
   await measureSearches(`Food search with a typo, ${names.length + IMPORTED} foods`, mistyped);
-  connection.transaction(() => addBrandedFoods(connection, names))();
+  await importBrandedFoods(bench, { dataDir: join(bench.workDir, "food-search"), connection, names, createWord });
   const brands = Array.from({ length: 50 }, (_, index) => `${createWord(index * 311)} ${TYPED[index % 12]}`);
   await measureSearches(`Food search while typing, with ${BRANDED} branded foods`, typed);
   await measureSearches(`Food search for brands, with ${BRANDED} branded foods`, buildPaths(brands));
