@@ -13,21 +13,18 @@ import { applyAmount } from "../../shared/food/amount/apply-amount.ts";
 import { toRecentHit } from "../../shared/food/search/entry-hit.ts";
 import { createFoodSearch, type FoundOwn, SEARCH_LIMIT } from "../../shared/food/search/food-search.ts";
 import { POPULAR_FOODS } from "../../shared/food/search/popular-foods.ts";
-import { pickRecent, pickSuggestions, type RecentFood, SUGGESTIONS } from "../../shared/food/search/recent-foods.ts";
+import { pickRecent, pickSuggestions, SUGGESTIONS } from "../../shared/food/search/recent-foods.ts";
 import { parseReadings } from "../../shared/food/search/search-readings.ts";
 import { parseMeal as parseSaidMeal } from "../../shared/food/sentence/parse-meal.ts";
 import type { MealType } from "../../shared/product/enums.ts";
 import { OWN_FOODS_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
-import { cacheByAccount } from "./account-cache.ts";
 import { type BarcodeService, requireGtin } from "./barcodes/barcode-service.ts";
 import { toOwnHit, toTableHit } from "./food-hits.ts";
 import { toFoodTable } from "./food-table.ts";
+import { cacheRecentFoods, type EatenFood } from "./recent-foods-cache.ts";
 import type { FoodRepository } from "./repository.ts";
 import type { TemplateRepository } from "./template-repository.ts";
-
-/** A food with the row of its last entry. */
-type EatenFood = RecentFood<number>;
 
 type Deps = {
   foods: FoodRepository;
@@ -71,17 +68,12 @@ function findPageStart(eaten: readonly EatenFood[], { name, eatenAt }: FoodEntry
 /** Searches foods (saved, recent and those of the table) and manages the saved ones. */
 export function createFoodService({ foods, templates, diary, searchBranded, barcodes, clock }: Deps) {
   const find = createFoodSearch(foods);
-  const listEatenCached = cacheByAccount<number, readonly EatenFood[]>(diary.listRecentFoods);
-  const listSavedCached = cacheByAccount<string, readonly OwnFood[]>(async (userId) =>
-    (await templates.findNames(userId)).map(([templateId, name, uses]) => ({ name, uses, templateId })),
-  );
-  const listRecent = ({ id, diaryVersion }: CurrentUser) => listEatenCached(id, diaryVersion);
+  const listRecent = cacheRecentFoods(diary.listRecentFoods);
 
   /** What the account saved and ate. */
   const listUsed = async (user: CurrentUser): Promise<OwnFood[]> => {
-    const version = await templates.findVersion(user.id);
-    const [saved, recent] = await Promise.all([listSavedCached(user.id, version), listRecent(user)]);
-    return [...saved, ...recent];
+    const [saved, recent] = await Promise.all([templates.findNames(user.id), listRecent(user)]);
+    return [...saved.map(([templateId, name, uses]) => ({ name, uses, templateId })), ...recent];
   };
 
   /** Loads own foods by their names, each with what logging it would create. */

@@ -96,8 +96,6 @@ export function createTemplateRepository(db: Db) {
     .where(ownedBy)
     .orderBy(...mostUsedFirst)
     .prepare();
-  const version = sql<string>`count(*) || ' ' || coalesce(max(${foodTemplates.id}), 0) || ' ' || total(${foodTemplates.useCount})`;
-  const findVersion = db.select({ version }).from(foodTemplates).where(ownedBy).prepare();
   const findByIds = db
     .select()
     .from(foodTemplates)
@@ -148,8 +146,6 @@ export function createTemplateRepository(db: Db) {
     /** What a search reads first: id, normalized name and uses, in the order of `findMostUsed`. */
     findNames: async (userId: number) =>
       (await findNames.values({ userId })) as [id: number, nameKey: string, useCount: number][],
-    /** Changes whenever `findNames` does: an id is never used again, and a name never changes. */
-    findVersion: async (userId: number): Promise<string> => (await findVersion.get({ userId }))?.version ?? "",
     /** The account's templates of these ids, unordered. */
     findByIds: async (userId: number, ids: readonly number[]): Promise<TemplateRow[]> =>
       await findByIds.all({ userId, ids: JSON.stringify(ids) }),
