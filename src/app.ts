@@ -146,7 +146,8 @@ export function createApp(deps: AppDeps) {
     sessionSecret,
     passwordCost,
     mailer,
-    linkOrigin,
+    // Where the address is unknown, links are paths.
+    linkOrigin: () => linkOrigin() || config.basePath,
     background,
     limiters,
     tryWrite,

@@ -65,3 +65,7 @@ export function resolveLinkOrigin(config: ListenSettings, port: number, inContai
   const { local, remote } = listServerAddresses(config, port, inContainer);
   return remote[0] ?? local ?? "";
 }
+
+/** What printed links begin with: the origin, or where that is unknown the path that the server is under. */
+export const resolveLinkStart = (config: ListenSettings, port: number, inContainer = isInContainer()): string =>
+  resolveLinkOrigin(config, port, inContainer) || (config.basePath ?? "");

@@ -31,7 +31,7 @@ import { type Responder, type RunningServer, type ServerOptions, startServer } f
 import { PRODUCT_NAME } from "../shared/product/limits.ts";
 import { openStaticFiles } from "../static-files.ts";
 import { openWebAssets } from "../web-assets.ts";
-import { isAddressUnknown, PUBLIC_URL_MISSING, resolveLinkOrigin } from "./addresses.ts";
+import { isAddressUnknown, PUBLIC_URL_MISSING, resolveLinkOrigin, resolveLinkStart } from "./addresses.ts";
 import { createAnalysisCounts } from "./admin/count-analyses.ts";
 import { createHost } from "./admin/create-host.ts";
 import { summarizeLastBackup } from "./backups/describe-last-backup.ts";
@@ -104,6 +104,7 @@ async function start(config: Config, { log, listErrors }: Logs, client: Responde
   const analyzer = metrics?.watchAnalyzer(counted) ?? counted;
   const stopping = new AbortController();
   const linkOrigin = () => resolveLinkOrigin(config, server.port);
+  const linkStart = () => resolveLinkStart(config, server.port);
   const tls = await openServerTls(config, {
     replaceCertificate: (certificate) => server.replaceCertificate(certificate),
     lanPort: () => server.lanPort ?? 0,
@@ -190,7 +191,7 @@ async function start(config: Config, { log, listErrors }: Logs, client: Responde
     analyzerName: analyzer.name,
     paymentsSummary: summary,
     hasPayments: payments.isOn,
-    offerAdminLink: () => offerAdminLink({ storage, linkOrigin, isStopped: () => isClosing, log }),
+    offerAdminLink: () => offerAdminLink({ storage, linkOrigin: linkStart, isStopped: () => isClosing, log }),
     /** Runs after the addresses were printed. What is regular waits for the tables. */
     async startSchedulers() {
       await storage.prepared;

@@ -49,8 +49,11 @@ async function compress(response: Response, encoding: (typeof ENCODINGS)[number]
  * Compresses a JSON answer of at least 1 KB if the client accepts it. Left as they are: answers with a cookie or a
  * secret, downloads, and everything that is not JSON.
  */
-export function compressAnswer(request: Request, response: Response): Response | Promise<Response> {
-  if (!isJson(response)) return response;
+export const compressAnswer = (request: Request, response: Response): Response | Promise<Response> =>
+  isJson(response) ? compressText(request, response) : response;
+
+/** The same for an answer that is a text of any kind. */
+export function compressText(request: Request, response: Response): Response | Promise<Response> {
   response.headers.append("vary", "accept-encoding");
   const accepted = request.headers.get("accept-encoding");
   if (!accepted || !isCompressible(request, response)) return response;

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import { adminApi } from "../support/admin-api.ts";
 import { readCookie } from "../support/api-steps.ts";
+import { payingApi } from "../support/billing-api.ts";
 import { testApi } from "../support/test-api.ts";
 
 const ACCOUNT = { email: "ada@example.com", username: "ada", password: "correct horse battery" };
@@ -38,6 +40,30 @@ test.each([
     expect((await call("GET", "/docs/openapi.json")).body).toMatchObject({ servers: [{ url: "/apps/food" }] });
     expect((await call("POST", "/auth/logout")).headers.get("set-cookie")).toStartWith(
       `${name}; Path=/apps/food; Max-Age=0`,
+    );
+  },
+);
+
+test.each([
+  ["", "/food"],
+  ["https://home.example.org/food", "https://home.example.org/food"],
+])("links of a server whose address is %j, mailed or for an invite, begin with %s", async (origin, start) => {
+  const { admin, signedOut, readMails } = await adminApi({ config: { basePath: "/food" }, linkOrigin: () => origin });
+  await signedOut("POST", "/auth/register", ACCOUNT);
+  await signedOut("POST", "/auth/forgot-password", { email: ACCOUNT.email });
+  const links = (await readMails()).map(({ text }) => /\S+\?token=/.exec(text)?.[0]);
+  expect(links.sort()).toEqual([`${start}/auth/reset-password?token=`, `${start}/auth/verify-email?token=`]);
+  const { body } = await admin("POST", "/admin/invites", { uses: 1, days: 1 });
+  expect((body as { link: string }).link).toStartWith(`${start}/auth/register?invite=`);
+});
+
+test.each([null, "https://home.example.org/food"])(
+  "with PUBLIC_URL %p Stripe's portal leads back below the path",
+  async (publicUrl) => {
+    const { call } = await payingApi({ config: { basePath: "/food", publicUrl } });
+    const { url } = (await call("POST", "/billing/portal")).body as { url: string };
+    expect(new URL(url).searchParams.get("return_url")).toBe(
+      `${publicUrl ?? "http://mealglass.test/food"}/profile#premium`,
     );
   },
 );

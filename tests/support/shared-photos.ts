@@ -11,15 +11,23 @@ export const findUnclaimed = (page: Page): Promise<number> =>
   );
 
 /** Sends files as the phone does that shares them into the installed app: a form to the address in the manifest. */
-export async function sharePhotos(page: Page, ...files: ReturnType<typeof toFilePayload>[]): Promise<void> {
-  await page.evaluate(() => {
+export const sharePhotos = (page: Page, ...files: ReturnType<typeof toFilePayload>[]): Promise<void> =>
+  sharePhotosAt(page, "/shared-photos", ...files);
+
+/** The same at another address. */
+export async function sharePhotosAt(
+  page: Page,
+  address: string,
+  ...files: ReturnType<typeof toFilePayload>[]
+): Promise<void> {
+  await page.evaluate((action) => {
     const form = document.createElement("form");
-    Object.assign(form, { action: "/shared-photos", method: "post", enctype: "multipart/form-data" });
+    Object.assign(form, { action, method: "post", enctype: "multipart/form-data" });
     const input = document.createElement("input");
     Object.assign(input, { type: "file", name: "photos", multiple: true, id: "shared-files" });
     form.append(input);
     document.body.append(form);
-  });
+  }, address);
   await page.locator("#shared-files").setInputFiles(files);
   await page.locator("#shared-files").evaluate((input: HTMLInputElement) => input.form?.submit());
 }

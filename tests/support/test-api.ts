@@ -296,7 +296,7 @@ export function testApi(overrides: TestDeps = {}) {
     });
     if (!account) throw new Error(`There is an account of ${name} already.`);
     const token = await sessions.open({ id: account.id, password: null }, "");
-    const [cookie = ""] = createSessionCookies({ basePath: "", isFramed: false })
+    const [cookie = ""] = createSessionCookies({ basePath: overrides.config?.basePath ?? "", isFramed: false })
       .format(token ?? "", false)
       .split(";");
     const call = callWith({ cookie, "sec-fetch-site": "same-origin" });

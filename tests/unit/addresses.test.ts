@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { listServerAddresses, resolveLinkOrigin } from "../../src/cli/addresses.ts";
+import { listServerAddresses, resolveLinkOrigin, resolveLinkStart } from "../../src/cli/addresses.ts";
 
 const tls = { certFile: "cert.pem", keyFile: "key.pem" };
 
@@ -28,6 +28,15 @@ test.each(["0.0.0.0", "::"])("in a container that listens on %s no address of it
   const settings = { ...everywhere, host };
   expect(resolveLinkOrigin(settings, 3000, true)).toBe("");
   expect(listServerAddresses(settings, 3000, true)).toEqual({ local: "http://localhost:3000", remote: [] });
+  // Links are paths then, below that of the server.
+  expect(["", "/food"].map((basePath) => resolveLinkOrigin({ ...settings, basePath }, 3000, true))).toEqual(["", ""]);
+  expect(["", "/food"].map((basePath) => resolveLinkStart({ ...settings, basePath }, 3000, true))).toEqual([
+    "",
+    "/food",
+  ]);
+  expect(resolveLinkStart({ ...settings, host: "192.0.2.7", basePath: "/food" }, 3000, true)).toBe(
+    "http://192.0.2.7:3000/food",
+  );
   const publicUrl = "http://nas.lan:8080";
   expect(resolveLinkOrigin({ ...settings, publicUrl }, 3000, true)).toBe(publicUrl);
   expect(listServerAddresses({ ...settings, publicUrl }, 3000, true).remote).toEqual([publicUrl]);

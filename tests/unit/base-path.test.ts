@@ -5,6 +5,9 @@ const PAGE = '<!doctype html>\n<html lang="en"><link href="/assets/a.css"><a hre
 const MANIFEST = '{"start_url": "/", "icons": [{ "src": "/icon.png", "type": "image/png" }]}';
 const LINK = "</api/config>; rel=preload; as=fetch, </assets/a.js>; rel=modulepreload";
 
+const LONG_PAGE = PAGE.replace("x</a>", `${"x".repeat(2000)}</a>`);
+const LONG_MANIFEST = JSON.stringify({ start_url: "/", description: "x".repeat(2000) });
+
 const client = ({ url, headers }: Request): Response => {
   const { pathname } = new URL(url);
   if (pathname === "/assets/a.js") return new Response(`code "/" ${headers.get("accept-encoding")}`);
@@ -64,6 +67,36 @@ test("the page, its Link header and the manifest name the path, and nothing else
   });
   expect(await (await call("/food/assets/a.js", { headers: { "accept-encoding": "br" } })).text()).toBe('code "/" br');
   expect((await call("/food/none.html")).status).toBe(404);
+});
+
+test.each([
+  ["br, gzip, zstd", "zstd"],
+  ["gzip", "gzip"],
+  ["br", null],
+  ["gzip;q=0", null],
+])("the page and the manifest are compressed below the path for who accepts %s", async (accepted, encoding) => {
+  const { call } = startTestServer({
+    basePath: "/food",
+    client: ({ url }) =>
+      new Response(url.endsWith(".webmanifest") ? LONG_MANIFEST : LONG_PAGE, { headers: { etag: '"old"' } }),
+  });
+  const ask = (path: string, headers: object = {}, method = "GET") =>
+    call(path, { method, headers: { "accept-encoding": accepted, ...headers }, decompress: false });
+  for (const path of ["/food/", "/food/assets/m.webmanifest"]) {
+    const plain = await call(path, { headers: { "accept-encoding": "identity" } });
+    const text = await plain.text();
+    const answer = await ask(path);
+    expect([answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual([encoding, "accept-encoding"]);
+    const bytes = await answer.bytes();
+    const unpack = { zstd: Bun.zstdDecompressSync, gzip: Bun.gunzipSync };
+    const unpacked = encoding ? unpack[encoding as keyof typeof unpack](bytes) : bytes;
+    expect(new TextDecoder().decode(unpacked)).toBe(text);
+    expect(bytes.length < 600).toBe(encoding !== null);
+    // Either form is known again by the tag of the other.
+    for (const etag of [plain.headers.get("etag"), answer.headers.get("etag")])
+      expect((await ask(path, { "if-none-match": etag })).status).toBe(304);
+    expect((await ask(path, {}, "HEAD")).status).toBe(200);
+  }
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { listenForPush, type PushWorker } from "../../web/worker/push-events.ts";
+import { setProperty } from "../support/set-property.ts";
 
 const ORIGIN = "https://meals.example.org";
 
@@ -91,4 +92,15 @@ describe("a tap", () => {
       for (const call of done) expect(call).toStartWith(`open ${ORIGIN}/`);
     },
   );
+});
+
+test("under a path a message and a tap stay below it", async () => {
+  // A worker's script is right under the path.
+  setProperty(globalThis, "location", { pathname: "/food/service-worker.js" });
+  const { dispatch, shown, done } = startWorker();
+  await dispatch("push", message(JSON.stringify({ title: "t", body: "b", tag: "lunch", url: "/camera" })));
+  expect(shown).toMatchObject([{ icon: "/food/icon-192.png", data: { url: "/camera" } }]);
+  for (const url of ["/camera", "/", "/../other", "//evil.example/"]) await dispatch("notificationclick", tap({ url }));
+  const opened = ["/food/camera", "/food/", "/food/", "/food//evil.example/"];
+  expect(done).toEqual(opened.map((path) => `open ${ORIGIN}${path}`));
 });

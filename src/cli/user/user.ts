@@ -8,7 +8,7 @@ import { systemClock } from "../../integrations/clock.ts";
 import { createPayments } from "../../integrations/payments/create-payments.ts";
 import { createLog } from "../../log.ts";
 import { RESET_LINK_HOURS } from "../../shared/product/limits.ts";
-import { resolveLinkOrigin } from "../addresses.ts";
+import { resolveLinkStart } from "../addresses.ts";
 import {
   type Command,
   type CommandArguments,
@@ -160,7 +160,7 @@ function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<
     createUserAccounts({
       db,
       payments: createPayments(config.stripe, { clock: systemClock, log }).payments,
-      linkOrigin: () => resolveLinkOrigin(config, config.port),
+      linkOrigin: () => resolveLinkStart(config, config.port),
       registration: config.registration,
       leases: config.databaseCluster
         ? createSharedLeases({ rows: createLeaseRepository(db), holder: crypto.randomUUID(), clock: systemClock })

@@ -1,5 +1,6 @@
 import { extname } from "node:path";
 import type { Handler, Responder } from "../../server.ts";
+import { compressText } from "../compression.ts";
 import { matchesTag } from "../entity-tag.ts";
 
 // Under a path (BASE_PATH), beside other apps at one name. A proxy passes the path on or takes it off, and everything
@@ -46,7 +47,7 @@ const moveManifest = (json: string, basePath: string): string => json.replace(/"
 
 /**
  * Has what answers for the client write the path into its page and manifest, which are the only files with addresses from
- * the root. They are small, and not compressed then.
+ * the root, and compresses them then.
  */
 export function moveClient(respond: Responder, basePath: string): Responder {
   if (basePath === "") return respond;
@@ -65,6 +66,8 @@ export function moveClient(respond: Responder, basePath: string): Responder {
     const link = answer.headers.get("link");
     if (link) answer.headers.set("link", link.replaceAll("</", `<${basePath}/`));
     const isKept = matchesTag(request.headers.get("if-none-match"), etag);
-    return new Response(isKept ? null : text, { status: isKept ? 304 : 200, headers: answer.headers });
+    if (isKept) return new Response(null, { status: 304, headers: answer.headers });
+    answer.headers.delete("vary");
+    return compressText(request, new Response(text, { headers: answer.headers }));
   };
 }

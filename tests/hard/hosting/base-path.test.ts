@@ -1,23 +1,39 @@
 import { expect } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright";
+import { afterThisTest } from "../../support/after-test.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { CERTIFICATE_KEY_HASH, startCountingProxy } from "../../support/counting-proxy.ts";
 import { eatenAtThisHour, TEST_ZONE } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
-import { waitForAnswer } from "../../support/kept-diary.ts";
+import { waitForAnswer, waitForRows } from "../../support/kept-diary.ts";
 import {
   ADA,
   findMealRow,
+  findWaitingPhotos,
   listCachedPaths,
   measurePictureWidth,
   NOBODY_SIGNED_IN,
+  REDUCED_MOTION,
   register,
+  signUp,
+  toFilePayload,
   WITH_WORKER,
   waitForSheetToClose,
+  waitForToast,
   waitForWorker,
 } from "../../support/pages.ts";
+import { temporaryFolder } from "../../support/paths.ts";
+import { CARDS, choosePlan, installStripe, pay } from "../../support/paying.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { readProductClock } from "../../support/product-clock.ts";
+import { deliver, findNotification, subscribeAtStandIn } from "../../support/push-in-browser.ts";
+import { startPushStandIn } from "../../support/push-stand-in.ts";
 import { test } from "../../support/reported-test.ts";
+import { keepSentPhotos, sharePhotosAt } from "../../support/shared-photos.ts";
+import { startStripeStandIn } from "../../support/stripe-stand-in.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const ENV = { ACCESS_MODE: "free", TRUSTED_PROXIES: "127.0.0.1" };
 
@@ -103,6 +119,68 @@ test("two servers stand under paths of one name, whether the proxy passes the pa
   expect(kept).toEqual(expect.arrayContaining(["/food/index.html", "/apps/other/index.html"]));
   await page.goto(`${proxy.url}/apps/other/`);
   await findMealRow(page, "Soup of /apps/other").waitFor();
+});
+
+test("under a path photos are shared into the app, and notifications come", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  const service = startPushStandIn({ now: readProductClock });
+  const authority = join(temporaryFolder(), "authority.pem");
+  writeFileSync(authority, service.ca);
+  const proxy = await startUnderPaths([{ under: "/food", isStripped: true }], {
+    env: { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: authority },
+  });
+  const device = service.addDevice();
+  const page = await openPage({ ...WITH_WORKER, timezoneId: TEST_ZONE, permissions: ["notifications"] });
+  await subscribeAtStandIn(page, device.subscription);
+  await fillDiary(page, proxy.url, "/food");
+  await waitForWorker(page);
+
+  // As the phone does, which knows the address from the manifest.
+  const action = await page.evaluate(async () => {
+    const { href } = document.querySelector<HTMLLinkElement>("link[rel=manifest]") ?? { href: "" };
+    return (await (await fetch(href)).json()).share_target.action;
+  });
+  expect(action).toBe("/food/shared-photos");
+  await sharePhotosAt(page, action, toFilePayload(await jpeg(60, 40)));
+  await page.waitForURL(`${proxy.url}/food/camera`);
+  await keepSentPhotos(page);
+  await findWaitingPhotos(page).waitFor();
+  await waitForRows(page, "photos", 1);
+
+  await page.goto(`${proxy.url}/food/profile`);
+  await page.getByRole("button", { name: /App Preferences/ }).click();
+  await page.getByRole("button", { name: "Turn On Reminders" }).click();
+  await page.getByRole("button", { name: "Send a Test" }).click();
+  await waitForToast(page, "Test Sent");
+  await waitUntil("the message", () => device.received[0]);
+  await deliver(page, proxy.url, JSON.stringify(device.received[0]?.payload));
+  expect(await waitUntil("the notification", () => findNotification(page, "test"))).toMatchObject({ tag: "test" });
+  expect(service.problems).toEqual([]);
+});
+
+test("under a path a plan is paid at Stripe, which leads back below it and calls its webhook there", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  const stripe = startStripeStandIn();
+  afterThisTest(async () => void (await stripe.stop()));
+  const proxy = await startUnderPaths([{ under: "/food", isStripped: false }], {
+    env: { ...stripe.env, ACCESS_MODE: "subscription" },
+  });
+  const url = `${proxy.url}/food`;
+  const page = await openPage({ ...REDUCED_MOTION, timezoneId: TEST_ZONE });
+  await signUp(page, url, { hasTrial: false });
+  const delivered: number[] = [];
+  await installStripe(page, { stripe, onPaid: async (event) => void delivered.push(await stripe.send(url, event)) });
+  await page.goto(`${url}/subscribe`);
+  await choosePlan(page, "Monthly");
+  await pay(page, CARDS.withBank);
+  await page.waitForURL((address) => address.pathname === "/food/payment-success");
+  await page.getByText("Payment Successful!").waitFor();
+  await page.getByRole("link", { name: "Go to Profile" }).click();
+  await page.waitForURL(`${url}/profile`);
+  await page.getByText("Mealglass Premium").waitFor();
+  await waitUntil("the webhook's answer", () => delivered.length > 0);
+  expect(delivered).toEqual([200]);
+  expect(proxy.seen).toContainEqual({ path: "/food/api/stripe/webhook", status: 200 });
 });
 
 test("in a frame of another site a session lasts over a reload, where that site may have one", async () => {

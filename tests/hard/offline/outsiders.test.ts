@@ -17,7 +17,7 @@ import { checkScreen } from "../../support/screens.ts";
 import { findSentPhotos, findUnclaimed, startForeignPage } from "../../support/shared-photos.ts";
 
 // A captive portal whose page browsers keep, and a page of another website: on each way to the server, with the worker and
-// without it, signed in and signed out. Over http a name of the local network is no secure page, and has no worker.
+// without it, signed in and signed out. Over http with a name of the local network browsers have no worker.
 
 const WAYS: [Way, { hasWorker: boolean }][] = [
   ["http", { hasWorker: true }],
