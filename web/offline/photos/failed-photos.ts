@@ -34,8 +34,9 @@ const retryAll = (): void => {
 };
 
 function note(target: EventTarget | null): void {
-  if (target instanceof HTMLImageElement && parseImageId(toPath(new URL(target.src).pathname)) !== undefined)
-    failed.add(target);
+  // Those of Home's snapshot have no address.
+  if (!(target instanceof HTMLImageElement) || target.src === "") return;
+  if (parseImageId(toPath(new URL(target.src).pathname)) !== undefined) failed.add(target);
 }
 
 /** Has photos that fail to load fetched again when the server answers. */
