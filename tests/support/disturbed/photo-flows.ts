@@ -30,7 +30,13 @@ const takePhoto = (...sends: string[]): Step[] => [
   tap("Take Photo", { find: (page) => page.getByRole("link", { name: "Take Photo", exact: true }) }),
   tap("Capture photo", { sends }),
 ];
-const lookFor = (meal: string): Step[] => [openTab("Home"), see(meal, findMeal(meal))];
+/** Home shows the meal among today's, not among the photos that wait to be looked at. */
+const lookFor = (meal: string): Step[] => [
+  openTab("Home"),
+  see(meal, (page) =>
+    page.getByRole("region", { name: "Today's Meals" }).getByRole("listitem").filter({ hasText: meal }),
+  ),
+];
 const [BASE = "", TOPPING = ""] = PIZZA.items.map(({ name }) => name);
 
 /** A flow that takes a photo, adds what it shows by hand, and has `meal` on Home then. */
