@@ -44,6 +44,7 @@ configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   const left = takeConsoleMessages();
   if (left.length > 0) throw new Error(`Written to the console:\n${left.join("\n")}`);
 });

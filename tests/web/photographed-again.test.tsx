@@ -53,16 +53,16 @@ async function openWithPhotos(
   return { ...openApp(path, { ...answers, ...routes }), readWaiting: () => claimPendingPhotos(1) };
 }
 
-test.each<[string, FoodEntry[], number]>([
-  ["nothing else", [], 1],
-  ["the same dish of a photo 4 minutes later", [ofPhoto(6)], 0],
-  ["the same dish of a photo 4 minutes earlier", [ofPhoto(14)], 0],
-  ["the same dish of a photo 6 minutes later", [ofPhoto(4)], 1],
-  ["its own entry, whose answer was lost", [ofPhoto(10, { id: OWN })], 1],
-  ["the same dish without a photo", [ofPhoto(10, { analyzedAt: null })], 1],
-  ["another dish of a photo", [ofPhoto(10, { name: "Soup" })], 1],
+test.each<[string, () => FoodEntry[], number]>([
+  ["nothing else", () => [], 1],
+  ["the same dish of a photo 4 minutes later", () => [ofPhoto(6)], 0],
+  ["the same dish of a photo 4 minutes earlier", () => [ofPhoto(14)], 0],
+  ["the same dish of a photo 6 minutes later", () => [ofPhoto(4)], 1],
+  ["its own entry, whose answer was lost", () => [ofPhoto(10, { id: OWN })], 1],
+  ["the same dish without a photo", () => [ofPhoto(10, { analyzedAt: null })], 1],
+  ["another dish of a photo", () => [ofPhoto(10, { name: "Soup" })], 1],
 ])("a sure result beside %s", async (_what, stored, added) => {
-  const { server, readWaiting } = await openWithPhotos([10], stored);
+  const { server, readWaiting } = await openWithPhotos([10], stored());
   if (added) {
     expect(await findToastText("Added to Food Diary")).toBe("Food item has been automatically added to your diary.");
   } else await screen.findByRole("region", { name: "1 meal to check" });
@@ -124,11 +124,14 @@ describe("a photo that is on the screen while another one of its meal waits", ()
   });
 
   test("is the one that is added if it is first", async () => {
-    const { server, shown, waiting, readWaiting } = await analyseBoth({ [ADD]: never });
+    const { promise: stored, resolve: store } = Promise.withResolvers<Response>();
+    const { server, shown, waiting, readWaiting } = await analyseBoth({ [ADD]: () => stored });
     await shown.send("result", PIZZA);
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
     await waiting.send("result", PIZZA);
     await waitFor(async () => expect((await readWaiting())[0]?.found?.isInDiary).toBe(true));
+    store(answerStored());
+    await findToastText("Added to Food Diary");
     expect(server.callsTo(ADD)).toHaveLength(1);
   });
 });
