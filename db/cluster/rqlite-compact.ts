@@ -4,8 +4,11 @@ import { LITERAL, QUOTED_NAME } from "./sql-text.ts";
 /** From this length on a node compresses a statement for its log, which takes as long as all else that it does for it. */
 const COMPRESSED_FROM = 1024;
 
-/** A quoted name that needs no quotes, because no keyword looks like it: one of several words, or of a nutrient. */
-const UNQUOTABLE = /(?<!\w)"(?!current_)([a-z]+(?:_[a-z]+)+|calories|protein|carbs|fiber|sugar|sodium)"(?!\w)/.source;
+/** Columns of an entry whose names are not keywords. */
+const ENTRY_COLUMNS =
+  "name|calories|protein|carbs|fat|fiber|sugar|sodium|caffeine|alcohol|confidence|category|tags|notes|portion|items|source";
+/** A quoted name that needs no quotes, because no keyword looks like it: one of several words, or a column of an entry. */
+const UNQUOTABLE = `(?<!\\w)"(?!current_)([a-z]+(?:_[a-z]+)+|${ENTRY_COLUMNS})"(?!\\w)`;
 /** A literal or a name, which stays, unless it needs no quotes; and space that can be less. */
 const PARTS = new RegExp(`${LITERAL}|${UNQUOTABLE}|${QUOTED_NAME}|,\\s+|\\s+`, "g");
 

@@ -5,7 +5,17 @@ import { join } from "node:path";
 import type { Figure } from "../../src/integrations/checked-food.ts";
 import type { ProductStaging, StagedFood } from "../../src/integrations/product-lists/staged-food.ts";
 
-const FIGURES = ["kcal", "protein", "carbs", "fat", "fiber", "sugar", "sodium"] as const satisfies readonly Figure[];
+const FIGURES = [
+  "kcal",
+  "protein",
+  "carbs",
+  "fat",
+  "fiber",
+  "sugar",
+  "sodium",
+  "caffeine",
+  "alcohol",
+] as const satisfies readonly Figure[];
 const CACHE_KILOBYTES = 8192;
 const ROWS_PER_COMMIT = 50_000;
 
@@ -24,7 +34,7 @@ export function createProductStaging(): ProductStaging & { close(): void } {
   const updates = ["sourceId", "changedAt", "name", "brand", "servingLabel", "servingGrams", ...FIGURES];
   const add = file.query(
     `INSERT INTO staged (gtin, sourceId, changedAt, name, brand, servingLabel, servingGrams, ${FIGURES.join(", ")})
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (gtin) DO UPDATE SET ${updates.map((column) => `${column} = excluded.${column}`).join(", ")}
      WHERE (excluded.changedAt, excluded.sourceId) > (staged.changedAt, staged.sourceId)`,
   );

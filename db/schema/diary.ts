@@ -1,6 +1,11 @@
 import { desc, type SQL, sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { ENTRY_FIELDS, type EntryAmount, type EntryField } from "../../src/shared/diary/entry-fields.ts";
+import {
+  ENTRY_FIELDS,
+  type EntryAmount,
+  type EntryField,
+  type StatedAmount,
+} from "../../src/shared/diary/entry-fields.ts";
 import { users } from "./accounts.ts";
 import { photos } from "./photos.ts";
 
@@ -15,6 +20,9 @@ const figures = () =>
     sugar: real().notNull().default(ENTRY_FIELDS.sugar.default),
     sodium: real().notNull().default(ENTRY_FIELDS.sodium.default),
   }) satisfies Record<"calories" | EntryAmount, unknown>;
+
+/** What an entry and a template may state; null for what is not known. */
+const statedAmounts = () => ({ caffeine: real(), alcohol: real() }) satisfies Record<StatedAmount, unknown>;
 
 /** The fields of an entry that are columns. The photo is stored as its id, its local time as what it differs from UTC. */
 type StoredField =
@@ -81,6 +89,7 @@ export const foodEntries = sqliteTable(
     eatenLocal: integer("eaten_local")
       .notNull()
       .generatedAlwaysAs((): SQL => sql`eaten_at + utc_offset`, { mode: "virtual" }),
+    ...statedAmounts(),
   } satisfies Record<StoredField | HousekeepingColumn, unknown>,
   (table) => [
     // All rows of an account, including deleted ones: for the export and for deleting the account.
@@ -182,6 +191,7 @@ export const foodTemplates = sqliteTable(
     gtin: integer(),
     createdAt: integer("created_at").notNull(),
     ...deletion(),
+    ...statedAmounts(),
   },
   (table) => [
     index("food_templates_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),

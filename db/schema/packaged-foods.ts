@@ -28,6 +28,9 @@ const packagedFoods = <const Name extends string>(name: Name) =>
     /** What the label calls a serving, and its weight in grams; null if it says neither. */
     servingLabel: text("serving_label"),
     servingGrams: tenths("serving_grams"),
+    /** Milligrams and grams; null if it states none. */
+    caffeine: tenths(),
+    alcohol: tenths(),
   });
 
 /** Branded foods of USDA FoodData Central, public domain. */

@@ -4,6 +4,7 @@ import {
   ENTRY_FIELDS,
   type EntryField,
   mapAmounts,
+  mapStated,
   type NewEntryField,
 } from "../shared/diary/entry-fields.ts";
 import type { Whole } from "../shared/diary/portion.ts";
@@ -41,6 +42,7 @@ const createPortionSchema = <Item extends TSchema>(item: Item) =>
       /** Not always whole kcal: it may have been worked out from those of a share. */
       calories: Type.Number({ exclusiveMinimum: 0, maximum: calories.max }),
       ...mapAmounts((_, amount) => Type.Number(within(amount))),
+      ...mapStated((_, amount) => Type.Optional(Type.Number(within(amount)))),
       servingQuantity: Type.Number({ exclusiveMinimum: servingQuantity.moreThan, maximum: servingQuantity.max }),
       items: Type.Optional(Type.Array(item, { maxItems: items.max })),
     } satisfies Record<keyof Whole, TSchema>),
@@ -60,6 +62,8 @@ export const FoodEntry = Type.Object({
   name: Type.String(),
   calories: Type.Integer(),
   ...mapAmounts(() => Type.Number()),
+  /** Milligrams of caffeine and grams of alcohol; null if nothing states them. */
+  ...mapStated(() => nullable(Type.Number())),
   imageUrl: nullable(Type.String()),
   /** A preview of a few pixels as a data URL of about a hundred characters, until the photo has loaded. */
   imagePlaceholder: nullable(Type.String()),
@@ -95,6 +99,7 @@ const editableFields = {
   name: Type.String({ minLength: 1, pattern: "\\S", messages: { pattern: "Name is required" } }),
   calories: Type.Integer(within(calories)),
   ...mapAmounts((_, amount) => Type.Number(within(amount))),
+  ...mapStated((_, amount) => nullable(Type.Number(within(amount)))),
   mealType: oneOf(mealType.words),
   servingSize: nullable(visibleText({ max: servingSize.maxLength })),
   servingQuantity: Type.Number({ exclusiveMinimum: servingQuantity.moreThan, maximum: servingQuantity.max }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { mapStated } from "../shared/diary/entry-fields.ts";
 import { NUTRIENT_NAMES } from "../shared/food/nutrition.ts";
 import { MEAL_TYPES } from "../shared/product/enums.ts";
 import { FOOD_QUERY_MAX_LENGTH } from "../shared/product/limits.ts";
@@ -8,10 +9,11 @@ import { nutrients } from "./nutrients.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { visibleText } from "./text.ts";
 
-/** Figures of 100 g: kcal, grams, and sodium in milligrams. */
+/** Figures of 100 g: kcal, grams, and sodium in milligrams; caffeine (milligrams) and alcohol (grams) of those that state them. */
 export const Per100g = Type.Object({
   calories: Type.Number(),
   ...nutrients,
+  ...mapStated(() => Type.Optional(Type.Number())),
 });
 export type Per100g = Static<typeof Per100g>;
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ENTRY_FIELDS } from "../shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, STATED_NAMES } from "../shared/diary/entry-fields.ts";
 import { NUTRIENT_NAMES } from "../shared/food/nutrition.ts";
 import { SAVED_MEAL } from "../shared/product/limits.ts";
 import { InstantString } from "./common.ts";
@@ -14,6 +14,7 @@ import { within } from "./within.ts";
 export const SavedMealFood = Type.Pick(FoodEntry, [
   "name",
   ...NUTRIENT_NAMES,
+  ...STATED_NAMES,
   "servingSize",
   "servingQuantity",
   "category",

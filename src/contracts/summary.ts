@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FURTHER_NUTRIENT_NAMES, FURTHER_NUTRIENTS } from "../shared/food/further-nutrients.ts";
+import { FURTHER_NUTRIENTS, LISTED_NUTRIENT_NAMES } from "../shared/food/further-nutrients.ts";
 import { DateString, DayStartHour } from "./common.ts";
 import { EntryIdText } from "./entry-id.ts";
 import { nullable, oneOf } from "./one-of.ts";
@@ -63,9 +63,9 @@ const Coverage = Type.Number({ minimum: 0, maximum: 1 });
 
 /** A nutrient of an entry or a day, or its average over the days with an entry. */
 export const NutrientSum = Type.Object({
-  name: oneOf(FURTHER_NUTRIENT_NAMES),
+  name: oneOf(LISTED_NUTRIENT_NAMES),
   unit: oneOf(FURTHER_NUTRIENTS.map(({ unit }) => unit)),
-  /** What the foods that state it have of it; null if none does. */
+  /** What the foods that state it have of it; null if none does. Caffeine and alcohol are left out then. */
   amount: nullable(Type.Number()),
   /** The share of the calories whose foods state it. */
   coverage: Coverage,

@@ -1,3 +1,4 @@
+import { mapStated, pickStated, type StatedAmount, type StatedAmounts } from "../shared/diary/entry-fields.ts";
 import { toPlainText } from "../shared/text/text-characters.ts";
 
 /** A food that cannot be taken over; the message says why. */
@@ -7,13 +8,17 @@ export class InvalidFoodError extends Error {
 
 /** The most that 100 g can contain: kcal of pure fat plus a little, grams, and milligrams of sodium in pure salt. */
 const MAXIMUM = { kcal: 910, protein: 100, fat: 100, carbs: 100, fiber: 100, sugar: 100, sodium: 40_000 } as const;
-export type Figure = keyof typeof MAXIMUM;
+type CheckedFigure = keyof typeof MAXIMUM;
+/** The most that 100 g may state: milligrams of caffeine in pure powder, and grams of alcohol. */
+const MAXIMUM_STATED: Record<StatedAmount, number> = { caffeine: 100_000, alcohol: 100 };
+export type Figure = CheckedFigure | StatedAmount;
+export type CheckedFigures = Record<CheckedFigure, number> & StatedAmounts;
 /** Sums of rounded figures may be slightly above the maximum or below zero. */
 const SLACK = 1.02;
 const ROUNDING_BELOW_ZERO = -1;
 
 /** A figure of 100 g with two decimals; undefined if it is missing. Throws an InvalidFoodError if it cannot be one. */
-export function checkFigure(figure: Figure, amount: number | undefined): number | undefined {
+export function checkFigure(figure: CheckedFigure, amount: number | undefined): number | undefined {
   if (amount === undefined) return undefined;
   if (!(amount >= ROUNDING_BELOW_ZERO && amount <= MAXIMUM[figure] * SLACK)) {
     throw new InvalidFoodError(`${figure} of 100 g cannot be ${amount}`);
@@ -21,12 +26,16 @@ export function checkFigure(figure: Figure, amount: number | undefined): number 
   return Number(Math.max(0, amount).toFixed(2));
 }
 
+/** An amount of 100 g with two decimals; null if it is missing, or cannot be one. */
+const checkStated = (name: StatedAmount, amount: number | undefined): number | null =>
+  amount !== undefined && amount >= 0 && amount <= MAXIMUM_STATED[name] ? Number(amount.toFixed(2)) : null;
+
 /**
  * The figures of 100 g. Energy and the three macros are required; fibre, sugar and sodium are 0 if they were not
  * measured. Throws an InvalidFoodError that says what is missing or impossible.
  */
-export function checkFigures(find: (figure: Figure) => number | undefined): Record<Figure, number> {
-  const require = (figure: Figure): number => {
+export function checkFigures(find: (figure: Figure) => number | undefined): CheckedFigures {
+  const require = (figure: CheckedFigure): number => {
     const amount = checkFigure(figure, find(figure));
     if (amount === undefined) throw new InvalidFoodError(`it has no ${figure}`);
     return amount;
@@ -39,6 +48,7 @@ export function checkFigures(find: (figure: Figure) => number | undefined): Reco
     fiber: checkFigure("fiber", find("fiber")) ?? 0,
     sugar: checkFigure("sugar", find("sugar")) ?? 0,
     sodium: checkFigure("sodium", find("sodium")) ?? 0,
+    ...pickStated(mapStated((name) => checkStated(name, find(name)))),
   };
 }
 

@@ -7,12 +7,13 @@ import {
   createPackagedFoodRepository,
   type PackagedFood,
 } from "../../src/features/foods/barcodes/packaged-food-repository.ts";
+import type { Product } from "../../src/integrations/open-food-facts/parse-product.ts";
 import { type LookUpProduct, ProductLookupError } from "../../src/integrations/open-food-facts/product-lookup.ts";
 import { addEntry, atOnce, signedInApi } from "../support/api-steps.ts";
 import { asyncDb, type Call, DAY, MINUTE, type SyncDb, seedBuiltInFoods, testApi } from "../support/test-api.ts";
 
 const CODE = "3017620422003";
-const SPREAD: PackagedFood = {
+const SPREAD: Product = {
   ...{
     gtin: 3017620422003,
     name: "Hazelnut Spread",
@@ -54,6 +55,15 @@ describe("GET foods/barcode/{gtin}", () => {
       ...{ entry: null, portions: [{ label: "1 tbsp", grams: 15.5 }] },
     };
     for (const code of [CODE, `0${CODE}`]) expect(await find(call, code)).toMatchObject({ status: 200, body: food });
+  });
+
+  test("states the caffeine and the alcohol of a food that has them", async () => {
+    const { call, syncDb } = await signedInApi();
+    await store(syncDb, [{ ...SPREAD, caffeine: 32, alcohol: 0 }]);
+    expect((await find(call)).body).toMatchObject({ per100g: { caffeine: 32, alcohol: 0 } });
+    await store(syncDb, [SPREAD]);
+    const { per100g } = (await find(call)).body as FoodHit;
+    expect(Object.keys(per100g ?? {})).not.toContain("caffeine");
   });
 
   test("the figures of a person stand before those of others, and USDA's before Open Food Facts'", async () => {

@@ -19,6 +19,7 @@ describe("adding", () => {
     expect(await add(call, { mealType: undefined })).toEqual({
       ...{ ...porridge, id: "1", userId: 1, mealType: "lunch", source: "ai_analysis", isFavorite: false },
       ...{ carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0, confidence: 0, servingQuantity: 1, tags: "[]", items: [] },
+      ...{ caffeine: null, alcohol: null },
       ...{ imageUrl: null, imagePlaceholder: null, servingSize: null, category: null, notes: null, portion: null },
       ...{
         eatenAt: toIso(NOON),
@@ -40,6 +41,8 @@ describe("adding", () => {
       fiber: 5000,
       sugar: 5000,
       sodium: 100_000,
+      caffeine: 5000,
+      alcohol: 0,
       confidence: 1,
       mealType: "snack",
       servingSize: "1 bowl",

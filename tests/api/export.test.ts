@@ -166,6 +166,8 @@ describe("GET user/export", () => {
       fiber: 0,
       sugar: 0,
       sodium: 0,
+      caffeine: null,
+      alcohol: null,
       photoId: 1,
       confidence: 0,
       mealType: "lunch",

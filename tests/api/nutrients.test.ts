@@ -207,6 +207,56 @@ describe("what is not stated", () => {
   });
 });
 
+describe("caffeine and alcohol", () => {
+  test("are the sums of what entries state, unknown where none does, and stay with what is made of an entry", async () => {
+    const { call } = await signedInApi();
+    const latte = await addEntry(call, { name: "Latte", calories: 100, caffeine: 95, eatenOn: "2026-06-17T08:00" });
+    await addEntry(call, { name: "Wine", calories: 120, alcohol: 14, eatenOn: "2026-06-17T19:00" });
+    await addEntry(call, { name: "Soup", calories: 180, caffeine: 0, eatenOn: "2026-06-16T12:00" });
+    await addEntry(call, { name: "Bread", calories: 400, eatenOn: "2026-06-15T12:00" });
+    const day = await read(call);
+    expect(day.nutrients.slice(27)).toEqual([
+      { name: "caffeine", unit: "mg", amount: 95, coverage: 0.454545, sources: [{ name: "Latte", amount: 95 }] },
+      { name: "alcohol", unit: "g", amount: 14, coverage: 0.545455, sources: [{ name: "Wine", amount: 14 }] },
+    ]);
+    expect((await read(call, "?day=2026-06-16")).nutrients.slice(27)).toMatchObject([{ name: "caffeine", amount: 0 }]);
+    expect((await read(call, "?day=2026-06-15")).nutrients).toHaveLength(27);
+    const average = await read(call, "?days=7");
+    expect(find(average, "caffeine")).toMatchObject({ amount: 31.666667, coverage: 0.35 });
+    expect(find(average, "caffeine")?.sources).toEqual([{ name: "Latte", amount: 31.666667 }]);
+
+    // A portion, a copy, an own food and a saved meal of it.
+    const { body: halved } = await call("POST", "/food-entries/portions", { portions: [{ id: latte.id, share: 0.5 }] });
+    expect(halved).toMatchObject([{ caffeine: 47.5, alcohol: null, portion: { whole: { caffeine: 95 } } }]);
+    const copies = await call("POST", "/food-entries/copy", { ids: [latte.id], toDate: "2026-06-14" });
+    expect(copies.body).toMatchObject([{ caffeine: 47.5, alcohol: null }]);
+    const { body: food } = await call("POST", "/foods", { entryId: latte.id });
+    expect(food).toMatchObject({ source: "own", entry: { caffeine: 95, alcohol: null } });
+    const { body: found } = await call("GET", "/foods/search?q=3%20latte");
+    expect((found as { entry: unknown }[])[0]?.entry).toMatchObject({ caffeine: 285 });
+    const { body: meal } = await call("POST", "/meals", { name: "Morning", entryIds: [latte.id] });
+    const logged = await call("POST", `/meals/${(meal as { id: number }).id}/log`, { share: 2 });
+    expect(logged.body).toMatchObject([{ caffeine: 95, alcohol: null }]);
+    expect((await call("GET", "/user/export")).body).toMatchObject({
+      foodEntries: expect.arrayContaining([expect.objectContaining({ name: "Wine", caffeine: null, alcohol: 14 })]),
+      foodTemplates: [{ caffeine: 95, alcohol: null }],
+    });
+    await call("PATCH", `/food-entries/${latte.id}`, { caffeine: 60 });
+    const { body: whole } = await call("POST", "/food-entries/portions", { portions: [{ id: latte.id, share: 1 }] });
+    expect(whole).toMatchObject([{ caffeine: 120, calories: 100 }]);
+  });
+
+  test("are stated of an entry whose items stay, and are no longer once they are removed", async () => {
+    const { call } = await openDiary();
+    const { id, items } = await addEntry(call, buildEntry([createItem(findFood("14209"), 240)], "2026-06-17T08:00"));
+    const { body } = await call("PATCH", `/food-entries/${id}`, { caffeine: 95 });
+    expect(body).toMatchObject({ caffeine: 95, items });
+    expect(find(await read(call, `?entry=${id}`), "caffeine")).toMatchObject({ amount: 95, coverage: 1 });
+    await call("PATCH", `/food-entries/${id}`, { caffeine: null });
+    expect(find(await read(call, `?entry=${id}`), "caffeine")).toBeUndefined();
+  });
+});
+
 test("a portion has its share, and water without energy counts by what it states", async () => {
   const { call } = await openDiary();
   const { id } = await addEntry(call, buildEntry([createItem(findFood("01001"), 50)], "2026-06-17T08:00"));

@@ -32,7 +32,16 @@ describe("saving a meal", () => {
   test("keeps what its foods are, in their order, but not what belongs to the one day", async () => {
     const { call, meal } = await withPorridge();
     const zeros = { protein: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
-    const plain = { servingSize: null, servingQuantity: 1, category: null, tags: "[]", portion: null, items: [] };
+    const plain = {
+      servingSize: null,
+      servingQuantity: 1,
+      category: null,
+      tags: "[]",
+      portion: null,
+      items: [],
+      caffeine: null,
+      alcohol: null,
+    };
     expect(meal).toEqual({
       id: 1,
       name: "My porridge",

@@ -19,7 +19,7 @@ import type { Goals } from "../../src/contracts/goals.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { formatEatenTime, toEatenTime } from "../../src/shared/diary/eaten-time.ts";
-import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
+import { mapAmounts, mapStated } from "../../src/shared/diary/entry-fields.ts";
 import { preloadPages } from "../../web/app/preload.ts";
 import { Providers } from "../../web/app/providers.tsx";
 import { AppRoutes } from "../../web/app/router.tsx";
@@ -182,6 +182,7 @@ export const buildEntry = ({ timeZone = getDeviceTimeZone(), ...fields }: Partia
   name: "Porridge",
   calories: 320,
   ...mapAmounts((_, amount) => amount.default),
+  ...mapStated((_, amount) => amount.default),
   protein: 12,
   carbs: 54,
   fat: 6,

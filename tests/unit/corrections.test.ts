@@ -33,6 +33,8 @@ const createEntry = (name: string, items: EntryItem[], share = 1): FoodEntry => 
     userId: 1,
     name,
     imageUrl: "/api/images/1",
+    caffeine: null,
+    alcohol: null,
     imagePlaceholder: null,
     confidence: 0.7,
     mealType: "lunch",

@@ -1,6 +1,11 @@
 import { expect, test } from "bun:test";
-import { findDailyValue, LIMITED_NUTRIENTS, type ValuesFor } from "../../src/shared/food/daily-values.ts";
-import { FURTHER_NUTRIENTS, type FurtherNutrient } from "../../src/shared/food/further-nutrients.ts";
+import {
+  findDailyValue,
+  findReference,
+  LIMITED_NUTRIENTS,
+  type ValuesFor,
+} from "../../src/shared/food/daily-values.ts";
+import { FURTHER_NUTRIENTS, type ListedNutrient } from "../../src/shared/food/further-nutrients.ts";
 import { NUTRIENT_REFERENCES } from "../../src/shared/product/enums.ts";
 import { findPlace } from "../../web/offline/cache/response-cache.ts";
 
@@ -51,9 +56,18 @@ test.each(FURTHER_NUTRIENTS)(
 test("of two values the higher one is for a person whose sex is not known; those of a limit are limits", () => {
   expect(findDailyValue("efsa", "iron", ANY)).toBe(16);
   expect(findDailyValue("efsa", "vitaminC", ANY)).toBe(110);
-  const limited: FurtherNutrient[] = ["saturatedFat", "cholesterol"];
+  const limited: ListedNutrient[] = ["saturatedFat", "cholesterol", "caffeine"];
   expect(LIMITED_NUTRIENTS).toEqual(limited);
   for (const reference of NUTRIENT_REFERENCES) expect(findDailyValue(reference, "water", ANY)).toBeUndefined();
+});
+
+test("caffeine has EFSA's value whatever is chosen, less in pregnancy, and alcohol has none", () => {
+  for (const reference of NUTRIENT_REFERENCES) {
+    expect([findReference(reference, "caffeine"), findReference(reference, "iron")]).toEqual(["efsa", reference]);
+    const values = [ANY, PEOPLE.pregnant].map((person) => findDailyValue(reference, "caffeine", person));
+    expect(values).toEqual([400, 200]);
+    expect(findDailyValue(reference, "alcohol", ANY)).toBeUndefined();
+  }
 });
 
 test("the device keeps the sums of its days for the day, and none of an entry", () => {

@@ -12,6 +12,18 @@ test.each([
   ["fiber within the carbs", { calories: 30, protein: 0, carbs: 20, fat: 0, fiber: 15 }, undefined],
   ["the same carbs without it", { calories: 30, protein: 0, carbs: 20, fat: 0, fiber: 0 }, 80],
   ["wine", { calories: 125, protein: 0.1, carbs: 4, fat: 0, fiber: 0 }, 16],
+  ["wine whose alcohol is stated", { calories: 120, protein: 0, carbs: 4, fat: 0, fiber: 0, alcohol: 14 }, undefined],
+  ["much more alcohol than energy", { calories: 120, protein: 0, carbs: 4, fat: 0, fiber: 0, alcohol: 40 }, 296],
+  [
+    "spirits, of which no macro was typed",
+    { calories: 97, protein: 0, carbs: 0, fat: 0, fiber: 0, alcohol: 14 },
+    undefined,
+  ],
+  [
+    "alcohol that is no number",
+    { calories: 97, protein: 0, carbs: 4, fat: 0, fiber: 0, alcohol: Number.NaN },
+    undefined,
+  ],
   ["nothing typed yet", { calories: Number.NaN, protein: 33, carbs: 100, fat: 38, fiber: 5 }, undefined],
 ])("%s", (_, food, expected) => expect(findContradiction(food)).toBe(expected));
 

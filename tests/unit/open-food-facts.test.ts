@@ -21,6 +21,9 @@ describe("a product's figures of 100 g", () => {
     ],
     ["kJ", { "energy-kj_100g": 2255 }, { kcal: 538.96 }],
     ["kJ under the oldest name", { energy_100g: "2255", sodium_100g: 0.0428 }, { kcal: 538.96, sodium: 42.8 }],
+    ["grams of caffeine", { energy_100g: 2255, caffeine_100g: "0.032" }, { kcal: 538.96, caffeine: 32 }],
+    ["alcohol by volume", { energy_100g: 2255, alcohol_100g: 12.5 }, { kcal: 538.96, alcohol: 9.86 }],
+    ["impossible amounts", { energy_100g: 2255, alcohol_100g: 200, caffeine_100g: -1 }, { kcal: 538.96 }],
   ])("in one field each: %s", (_, nutriments, expected) => {
     const figures = { ...FIGURES, fiber: 0, sugar: 0, sodium: 0, ...expected };
     const more = { gtin: 3017620422003, name: "Nutella", brand: "Ferrero", servingLabel: "15 g", servingGrams: 15 };
@@ -43,6 +46,15 @@ describe("a product's figures of 100 g", () => {
     };
     const { kcal, protein, carbs, fat } = parseProduct({ ...NUTELLA, ...nested(nutrients, per) });
     expect([Math.round(kcal), protein, carbs, fat]).toEqual([539, 6.3, 57.5, 30.9]);
+  });
+
+  test("in sets state milligrams of caffeine, and a share of alcohol that is the same in a serving", () => {
+    const energy = { "energy-kcal": value(40, "kcal"), proteins: value(0, "g"), carbohydrates: value(1, "g") };
+    const stated = { fat: value(0, "g"), caffeine: value(4.8, "mg"), alcohol: value(5, "% vol") };
+    const product = parseProduct({ ...NUTELLA, ...nested({ ...energy, ...stated }, "serving") });
+    expect(product).toMatchObject({ caffeine: 32, alcohol: 3.95 });
+    const inGrams = { ...energy, ...stated, alcohol: value(0.6, "g") };
+    expect(parseProduct({ ...NUTELLA, ...nested(inGrams, "serving") }).alcohol).toBe(4);
   });
 
   test.each([

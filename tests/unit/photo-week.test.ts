@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { formatEatenTime, toEatenTime } from "../../src/shared/diary/eaten-time.ts";
-import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
+import { mapAmounts, mapStated } from "../../src/shared/diary/entry-fields.ts";
 import { buildPhotoWeek, formatAverage, formatWeek, listWeekDays } from "../../web/domain/photo/photo-week.ts";
 
 const listDates = (today: string) => listWeekDays(Temporal.PlainDate.from(today)).map(({ date }) => date.toString());
@@ -21,6 +21,7 @@ const WEEK = listWeekDays(Temporal.PlainDate.from("2026-06-21"));
 const buildMeal = (eatenAt: string, imageUrl: string | null, name = "Soup", calories = 500): FoodEntry => ({
   ...{ id: "1", userId: 1, name, calories, imageUrl, imagePlaceholder: null, confidence: 1, mealType: "lunch" },
   ...mapAmounts((_, amount) => amount.default),
+  ...mapStated((_, amount) => amount.default),
   ...{ servingSize: null, servingQuantity: 1, category: null, tags: "[]", notes: null, portion: null, items: [] },
   ...{ isFavorite: false, source: "manual", analyzedAt: null },
   ...formatEatenTime(toEatenTime(Date.parse(eatenAt), "Europe/Berlin")),

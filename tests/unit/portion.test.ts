@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { ENTRY_FIELDS, mapAmounts } from "../../src/shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, mapAmounts, mapStated } from "../../src/shared/diary/entry-fields.ts";
 import {
   correctWhole,
   type Figures,
@@ -9,14 +9,16 @@ import {
   fitsEntry,
   isShare,
   pickFigures,
+  restateWhole,
   scaleEntry,
   scaleFigures,
 } from "../../src/shared/diary/portion.ts";
 
 const amount = (max: number) => fc.double({ min: 0, max, noNaN: true, noDefaultInfinity: true });
-const figures: fc.Arbitrary<Figures> = fc.record({
+const figures: fc.Arbitrary<Required<Figures>> = fc.record({
   calories: fc.integer({ min: ENTRY_FIELDS.calories.min, max: ENTRY_FIELDS.calories.max }),
   ...mapAmounts((_, { max }) => amount(max)),
+  ...mapStated((_, { max }) => amount(max)),
   servingQuantity: fc.double({ min: 0.001, max: ENTRY_FIELDS.servingQuantity.max, noNaN: true }),
 });
 const { min, max } = ENTRY_FIELDS.portion.share;
@@ -35,6 +37,17 @@ test("half a pizza has half of every figure, rounded as portions are", () => {
   });
 });
 
+test("what is stated is scaled with the portion, and what was changed of a portion is that of the whole as well", () => {
+  const half = scaleEntry({ ...toEntry({ ...PIZZA, caffeine: 95 }), alcohol: null }, 1 / 3);
+  expect(half).toMatchObject({ caffeine: 31.7, alcohol: null });
+  expect(scaleEntry(half, 1)).toMatchObject({ caffeine: 95, alcohol: null });
+  const changed = { ...half, caffeine: 40, alcohol: 5 };
+  expect(scaleEntry(changed, 2 / 3)).toMatchObject({ caffeine: 80, alcohol: 10 });
+  expect(findWhole({ ...half, caffeine: null }).caffeine).toBeUndefined();
+  expect(restateWhole(findWhole(half), 1 / 3, "caffeine", null).caffeine).toBeUndefined();
+  expect(fitsEntry(scaleFigures({ ...PIZZA, alcohol: 400 }, 2))).toBe(false);
+});
+
 test("however often an entry is scaled, the last share alone counts, and all of it is what was logged", () => {
   fc.assert(
     fc.property(figures, fc.array(share, { maxLength: 6 }), share, (whole, shares, last) => {
@@ -50,7 +63,7 @@ test("every figure is the exact share to half of its last decimal, and none beco
   const HALF_UNIT = { calories: 0.5, sodium: 0.5, servingQuantity: 0.0005 } as const;
   fc.assert(
     fc.property(figures, share, (whole, chosen) => {
-      const scaled = scaleFigures(whole, chosen);
+      const scaled = scaleFigures(whole, chosen) as Required<Figures>;
       const names = Object.keys(whole) as (keyof Figures)[];
       for (const name of names) {
         const exact = whole[name] * chosen;
@@ -70,8 +83,8 @@ test("more of it is never less of anything", () => {
     fc.property(figures, share, share, (whole, a, b) => {
       // All of it is not rounded.
       fc.pre(a !== 1 && b !== 1);
-      const less = scaleFigures(whole, Math.min(a, b));
-      const more = scaleFigures(whole, Math.max(a, b));
+      const less = scaleFigures(whole, Math.min(a, b)) as Required<Figures>;
+      const more = scaleFigures(whole, Math.max(a, b)) as Required<Figures>;
       for (const name of Object.keys(whole) as (keyof Figures)[]) {
         expect(more[name]).toBeGreaterThanOrEqual(less[name]);
       }

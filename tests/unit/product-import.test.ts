@@ -28,7 +28,7 @@ describe("USDA's branded foods", () => {
       .join("\r\n");
   const FOODS = [
     { fdcId: 1, description: "OLD COLA", amounts: buildAmounts(50, 0, 0, 12) },
-    { fdcId: 2, description: 'COLA, "CLASSIC"', amounts: buildAmounts(42, 0, 0, 10.6, { 1093: 4 }) },
+    { fdcId: 2, description: 'COLA, "CLASSIC"', amounts: buildAmounts(42, 0, 0, 10.6, { 1093: 4, 1057: 9.6 }) },
     { fdcId: 3, description: "Mixed nuts", amounts: { ...buildAmounts(607, 20, 54, 21), 2047: 1 } },
     { fdcId: 4, description: "No figures" },
     { fdcId: 5, description: "Too much", amounts: buildAmounts(5000, 0, 0, 10) },
@@ -59,7 +59,7 @@ describe("USDA's branded foods", () => {
     });
     expect(await find("branded", Number(COLA))).toEqual({
       ...{ gtin: 49000000443, name: 'Cola, "Classic"', brand: "Soda Pop", kcal: 42, protein: 0, carbs: 10.6, fat: 0 },
-      ...{ fiber: 0, sugar: 0, sodium: 4, servingLabel: "1 can", servingGrams: 355 },
+      ...{ fiber: 0, sugar: 0, sodium: 4, servingLabel: "1 can", servingGrams: 355, caffeine: 9.6, alcohol: null },
     });
     expect(await find("branded", Number(NUTS))).toMatchObject({
       ...{ name: "Mixed nuts", brand: "Nut Company", kcal: 607, fat: 54, servingLabel: null, servingGrams: 28 },

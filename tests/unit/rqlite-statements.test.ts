@@ -19,7 +19,18 @@ test("an entry is stored by a few short statements", async () => {
       return statements.map(() => []);
     },
   });
-  const entry = { name: "Soup", calories: 200, protein: 1, carbs: 2, fat: 3, fiber: 4, sugar: 5, sodium: 6 };
+  const entry = {
+    name: "Soup",
+    calories: 200,
+    protein: 1,
+    carbs: 2,
+    fat: 3,
+    fiber: 4,
+    sugar: 5,
+    sodium: 6,
+    caffeine: 7,
+    alcohol: 8,
+  };
   const details = { confidence: 1, servingSize: null, servingQuantity: 1, category: null, tags: "[]", notes: null };
   await createEntryRepository(db).insertWithinBudget(
     {

@@ -101,6 +101,9 @@ describe("entries", () => {
       ["builtin", 20_001],
     ] as const)
       expect(buildEntryFromFood({ ...food, source }, grams, "", PHOTO).items).toEqual([]);
+    const energyDrink = { ...food, source: "branded", per100g: { ...food.per100g, caffeine: 32 } } as const;
+    const can = buildEntryFromFood(energyDrink, 330, "1 can (330 g)", PHOTO);
+    expect([can.caffeine, "alcohol" in can]).toEqual([105.6, false]);
   });
 
   test("something eaten before as it was, at another time and with another photo", () => {
@@ -110,6 +113,7 @@ describe("entries", () => {
       ...{ source: "copy", imageUrl: "/api/images/7" },
     });
     expect(repeatEntry(eaten, "own", PHOTO).source).toBe("template");
+    expect(repeatEntry({ ...eaten, caffeine: 95 }, "recent", PHOTO)).toMatchObject({ caffeine: 95, alcohol: null });
   });
 
   test("texts keep to the diary's limits", () => {

@@ -19,6 +19,8 @@ const SOUP = buildEntry({
     fiber: 11,
     sugar: 6,
     sodium: 1640,
+    caffeine: 4,
+    alcohol: 1.5,
   },
   ...{ confidence: 0.88, mealType: "lunch", servingSize: "1 bowl", servingQuantity: 2, category: "proteins" },
   ...{ tags: '["vegan","warm","warm","home","late"]', notes: "from the freezer", source: "ai_analysis" },
@@ -38,8 +40,24 @@ describe("an entry's sheet", () => {
     expect(within(sheet).getByRole("img", { name: "Lentil soup" }).getAttribute("src")).toBe("/api/images/3");
     const text = sheet.textContent ?? "";
     for (const part of [
-      ...["410 kcal", "Protein22.5 g", "Carbs58 g", "Fat9 g", "Fiber11 g", "Sugar6 g", "Sodium1,640 mg"],
-      ...["MealLunch", "Serving2 bowls", "TypeProteins", "Photo analysis, 88% sure", "from the freezer"],
+      ...[
+        "410 kcal",
+        "Protein22.5 g",
+        "Carbs58 g",
+        "Fat9 g",
+        "Fiber11 g",
+        "Sugar6 g",
+        "Sodium1,640 mg",
+        "Caffeine4 mg",
+      ],
+      ...[
+        "Alcohol1.5 g",
+        "MealLunch",
+        "Serving2 bowls",
+        "TypeProteins",
+        "Photo analysis, 88% sure",
+        "from the freezer",
+      ],
     ]) {
       expect(text).toContain(part);
     }
@@ -155,6 +173,30 @@ describe("the editor", () => {
     await press(user, "Save Changes");
     await findToastText("Entry Updated");
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ calories: 1410, fat: 0.8, sodium: 1640.5 });
+  });
+
+  test("changes what is stated alone, scales it with the portion, and sends null for what is not stated", async () => {
+    const { user, server, input, type } = await edit();
+    type("Caffeine (mg)", "-1");
+    await press(user, "Save Changes");
+    expect(await screen.findByText("Please enter 0 to 5,000 mg")).toBeTruthy();
+    type("Caffeine (mg)", "30,5");
+    type("Alcohol (g)", " ");
+    await press(user, "Save Changes");
+    await findToastText("Entry Updated");
+    expect(server.callsTo(PATCH)[0]?.body).toEqual({ caffeine: 30.5, alcohol: null });
+    await waitForSheetToClose();
+    await user.click(screen.getByRole("button", { name: "Lentil soup" }));
+    await press(user, "Edit");
+    expect(input("Alcohol (g)").value).toBe("");
+    type("Portions", "1");
+    expect(input("Caffeine (mg)").value).toBe("15.3");
+    await press(user, "Save Changes");
+    await waitFor(() => expect(server.callsTo(PATCH)).toHaveLength(2));
+    expect(server.callsTo(PATCH)[1]?.body).toMatchObject({
+      ...{ calories: 205, caffeine: 15.3 },
+      portion: { share: 0.5, whole: { calories: 410, caffeine: 30.5 } },
+    });
   });
 
   test("of an entry whose time moves to another day offers to go there", async () => {

@@ -89,6 +89,23 @@ describe("/manual-entry", () => {
     },
   );
 
+  test("states caffeine and alcohol where they are typed, which count for the energy", async () => {
+    const { user, server } = await manualEntry();
+    await fill(user, { "Food Name": "Wine", Calories: "120", "Carbs (g)": "4" });
+    expect(await screen.findByText(/Protein, carbs and fat make about 16 kcal/)).toBeTruthy();
+    await user.click(screen.getByText("Caffeine and alcohol"));
+    await screen.findByLabelText("Alcohol (g)");
+    await fill(user, { "Alcohol (g)": "1400", "Caffeine (mg)": "0" });
+    await submit(user);
+    expect(screen.getByText("Please enter 0 to 500 g")).toBeTruthy();
+    await user.clear(getInput("Alcohol (g)"));
+    await fill(user, { "Alcohol (g)": "14,0" });
+    expect(screen.queryByText(/make about/)).toBeNull();
+    await submit(user);
+    await findToastText("Success!");
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({ name: "Wine", caffeine: 0, alcohol: 14 });
+  });
+
   test.each([
     ["with a reason", errorResponse(422, "The name is too long."), "The name is too long."],
     ["without a reason [E08]", new Response("", { status: 500 }), "Failed to log food"],

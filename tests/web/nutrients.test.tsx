@@ -65,6 +65,7 @@ describe("nutrients in Statistics", () => {
     expect(within(card).getAllByRole("listitem")).toHaveLength(6);
     await press(user, "Show All 27");
     expect(within(card).getAllByRole("listitem")).toHaveLength(27);
+    expect(within(card).queryByText("Caffeine")).toBeNull();
     // No one recommends an amount of it.
     expect(await readValue(card, "Water in food")).toBe("1,240 g, +?");
     await user.click(await findRow(card, "Iron"));
@@ -72,6 +73,23 @@ describe("nutrients in Statistics", () => {
     expect(card.textContent?.replaceAll(/[\u2068\u2069]/g, "")).toContain(
       "Most of it from Oatmeal (6 mg), Beef (3 mg).",
     );
+  });
+
+  test("include caffeine against EFSA's amount, and alcohol without one, once they are stated", async () => {
+    const stated: NutrientSum[] = [
+      { name: "caffeine", unit: "mg", amount: 300, coverage: 0.4, sources: [{ name: "Coffee", amount: 300 }] },
+      { name: "alcohol", unit: "g", amount: 14, coverage: 0.1, sources: [] },
+    ];
+    const { user, card } = await openCard({ [READ]: { ...SUMS, nutrients: [...SUMS.nutrients, ...stated] } });
+    expect(await readValue(card, "Caffeine")).toBe("75%, +?");
+    expect(await readValue(card, "Alcohol")).toBe("14 g, +?");
+    await user.click(await findRow(card, "Alcohol"));
+    expect(within(card).queryByLabelText("Own target (g)")).toBeNull();
+    await user.click(await findRow(card, "Caffeine"));
+    expect(card.textContent).toContain("300 mg of at most 400 mg (EFSA).");
+    expect(card.textContent).toContain("Up to 200 mg at once raise no concern for adults (EFSA).");
+    expect(getInput("Own target (mg)").value).toBe("");
+    await press(user, "Show All 29");
   });
 
   test.each([
@@ -139,6 +157,17 @@ describe("nutrients of an entry", () => {
     expect(server.callsTo(READ).map(({ path }) => path)).toEqual(["/api/nutrients?entry=7"]);
     await press(user, "Hide Nutrients");
     expect(screen.queryByRole("list", { name: "Nutrients" })).toBeNull();
+  });
+
+  test("of one that states caffeine alone are that alone", async () => {
+    writePreferences({ showNutrients: true });
+    const unknown = SUMS.nutrients.map((sum) => ({ ...sum, amount: null }));
+    const caffeine: NutrientSum = { name: "caffeine", unit: "mg", amount: 95, coverage: 1, sources: [] };
+    const sums = { ...SUMS, coverage: 0, nutrients: [...unknown, caffeine] };
+    const { user } = await openEntry(buildEntry({ id: "7", caffeine: 95 }), { [READ]: sums });
+    await press(user, "Show Nutrients");
+    const rows = within(await screen.findByRole("list", { name: "Nutrients" })).getAllByRole("listitem");
+    expect(rows.map(({ textContent }) => textContent)).toEqual(["Caffeine 24%"]);
   });
 
   test.each([

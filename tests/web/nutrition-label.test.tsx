@@ -67,12 +67,13 @@ describe("a label that was read", () => {
     await app.user.type(app.sheet.getByLabelText("Food Name"), "Granola");
     await app.user.clear(app.sheet.getByLabelText("Eaten (g)"));
     await app.user.type(app.sheet.getByLabelText("Eaten (g)"), "20");
+    await app.user.type(app.sheet.getByLabelText("Caffeine (mg)"), "32");
     await tapTwice(app.user, app.sheet.getByRole("button", { name: "Add to Food Diary" }));
     await waitForSheetToClose();
     expect(app.server.callsTo(ADD).map(({ body }) => body)).toMatchObject([
       {
         ...{ name: "Granola", calories: 78, protein: 2, carbs: 11, fat: 2.5, fiber: 1.8, sugar: 2.4, sodium: 8 },
-        ...{ servingSize: "20 g", source: "manual", mealType: "lunch" },
+        ...{ servingSize: "20 g", source: "manual", mealType: "lunch", caffeine: 6.4 },
       },
     ]);
     await waitFor(() => expect(app.server.callsTo(SAVE).map(({ body }) => body)).toEqual([{ entryId: "5" }]));
@@ -93,7 +94,9 @@ describe("a label that was read", () => {
   test("without a name or calories is not sent", async () => {
     const figures = LABEL.perServing && { ...LABEL.perServing, calories: null };
     const app = await photographLabel(() => json({ ...LABEL, per100g: null, perServing: figures }));
+    await app.user.type(await app.sheet.findByLabelText("Alcohol (g)"), "501");
     await app.user.click(await app.sheet.findByRole("button", { name: "Add to Food Diary" }));
+    expect(app.sheet.getByText("Please enter 0 to 500 g")).toBeTruthy();
     expect(app.sheet.getByText("Please enter a food name")).toBeTruthy();
     expect(app.sheet.getByText("Please enter valid calories")).toBeTruthy();
     expect(app.server.callsTo(ADD)).toEqual([]);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { WEIGHT_UNITS, type WeightUnit } from "../../src/shared/body/weight-units.ts";
-import type { FurtherNutrient } from "../../src/shared/food/further-nutrients.ts";
+import type { ListedNutrient } from "../../src/shared/food/further-nutrients.ts";
 import { NUTRIENT_REFERENCES, type NutrientReference } from "../../src/shared/product/enums.ts";
 import { CONFIDENCE_THRESHOLD, GLASS_ML } from "../../src/shared/product/limits.ts";
 import { parseJson, readItem, writeItem } from "./device-storage.ts";
@@ -30,7 +30,7 @@ export type Preferences = {
   showNutrients: boolean;
   /** Whose daily values nutrients are compared with, and the person's own targets, each in its nutrient's unit. */
   nutrientReference: NutrientReference;
-  nutrientTargets: Partial<Record<FurtherNutrient, number>>;
+  nutrientTargets: Partial<Record<ListedNutrient, number>>;
   /** Show the weight, and the water, on Home and in Statistics. */
   showWeight: boolean;
   showWater: boolean;

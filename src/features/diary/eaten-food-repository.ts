@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { mapStated, STATED_NAMES, type StatedAmount } from "../../shared/diary/entry-fields.ts";
 
 /**
  * How much was eaten of a food of the table: grams and kcal. What is of no food of the table has only its kcal; the id is
@@ -14,7 +15,16 @@ export type EatenFood = {
   calories: number;
 };
 
+/** What entries of a name state together, and their kcal; those that state other amounts apart. */
+type StatedOfName = Record<StatedAmount, number | null> & { name: string; calories: number };
+
 const param = sql.placeholder;
+const isIn = and(
+  eq(foodEntries.userId, param("userId")),
+  isNull(foodEntries.deletedAt),
+  gte(foodEntries.eatenLocal, param("from")),
+  lte(foodEntries.eatenLocal, param("to")),
+);
 const read = (path: string) => sql.raw(`item.value ->> '${path}'`);
 
 /** Reads the foods that entries are made of. */
@@ -31,20 +41,26 @@ export function createEatenFoodRepository(db: Db) {
       calories: sql<number>`sum(coalesce(${read("calories")}, ${foodEntries.calories}))`,
     })
     .from(sql`${foodEntries}, json_each(coalesce(${foodEntries.items}, '[{}]')) as item`)
-    .where(
-      and(
-        eq(foodEntries.userId, param("userId")),
-        isNull(foodEntries.deletedAt),
-        gte(foodEntries.eatenLocal, param("from")),
-        lte(foodEntries.eatenLocal, param("to")),
-      ),
-    )
+    .where(isIn)
     .groupBy(foodId, ndbNo)
+    .prepare();
+  const sumStated = db
+    .select({
+      name: foodEntries.name,
+      calories: sql<number>`sum(${foodEntries.calories})`,
+      ...mapStated((name) => sql<number | null>`sum(${foodEntries[name]})`),
+    })
+    .from(foodEntries)
+    .where(isIn)
+    .groupBy(foodEntries.name, ...STATED_NAMES.map((name) => isNull(foodEntries[name])))
     .prepare();
 
   return {
     /** What was eaten of each food in [from, to] (local times). */
     sumFoods: async (userId: number, from: number, to: number): Promise<EatenFood[]> =>
       await sumFoods.all({ userId, from, to }),
+    /** What was stated of entries that were eaten in [from, to] (local times). */
+    sumStated: async (userId: number, from: number, to: number): Promise<StatedOfName[]> =>
+      await sumStated.all({ userId, from, to }),
   };
 }

@@ -3,7 +3,7 @@ import { selectPlaceholder } from "../../../db/sql/photo-placeholder.ts";
 import { column, computed, mappedColumn, rowMapper } from "../../../db/sql/row-mapper.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { formatLocalTime } from "../../shared/diary/day-window.ts";
-import { type EntryField, mapAmounts } from "../../shared/diary/entry-fields.ts";
+import { type EntryField, mapAmounts, mapStated } from "../../shared/diary/entry-fields.ts";
 import type { EntryItem } from "../../shared/diary/entry-items.ts";
 import type { EntryPortion } from "../../shared/diary/portion.ts";
 import { buildImageUrl } from "../../shared/product/image-url.ts";
@@ -19,6 +19,7 @@ export const entryColumns = {
   name: column(foodEntries.name),
   calories: column(foodEntries.calories),
   ...mapAmounts((name) => column(foodEntries[name])),
+  ...mapStated((name) => column(foodEntries[name])),
   imageUrl: mappedColumn(foodEntries.photoId, buildImageUrl),
   imagePlaceholder: computed(selectPlaceholder(foodEntries.photoId)),
   confidence: column(foodEntries.confidence),

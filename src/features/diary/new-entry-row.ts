@@ -2,7 +2,7 @@ import type { NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { parseInstant } from "../../parse-instant.ts";
 import { getLocalTime } from "../../shared/diary/eaten-time.ts";
-import { ENTRY_FIELDS, mapAmounts } from "../../shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, mapAmounts, mapStated } from "../../shared/diary/entry-fields.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
 import { normalizeName, normalizeTags } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
@@ -44,6 +44,7 @@ export function buildRequestedRow(
     name: normalizeName(entry.name),
     calories: resolved.calories,
     ...mapAmounts((name, amount) => resolved[name] ?? amount.default),
+    ...mapStated((name, amount) => resolved[name] ?? amount.default),
     confidence: entry.confidence ?? ENTRY_FIELDS.confidence.default,
     mealType: entry.mealType ?? findMealTypeAt(getLocalTime(time)),
     servingSize: entry.servingSize ?? ENTRY_FIELDS.servingSize.default,

@@ -4,7 +4,7 @@ import { foodEntries } from "../../../db/schema/diary.ts";
 import { computed, rowMapper } from "../../../db/sql/row-mapper.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { EntryPortion, FoodEntry } from "../../contracts/diary.ts";
-import { mapAmounts } from "../../shared/diary/entry-fields.ts";
+import { mapAmounts, mapStated } from "../../shared/diary/entry-fields.ts";
 import type { EntryItem } from "../../shared/diary/entry-items.ts";
 import type { Figures } from "../../shared/diary/portion.ts";
 import { formatItems } from "./entry-items.ts";
@@ -29,6 +29,7 @@ const ownedBy = eq(foodEntries.userId, param("userId"));
 const SCALED_COLUMNS = {
   calories: foodEntries.calories,
   ...mapAmounts((name) => foodEntries[name]),
+  ...mapStated((name) => foodEntries[name]),
   servingQuantity: foodEntries.servingQuantity,
   portion: foodEntries.portion,
   items: foodEntries.items,

@@ -3,7 +3,7 @@ import type { FoodHit } from "../../contracts/foods.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { toLocalTime } from "../../shared/diary/day-window.ts";
 import { formatEatenTime, toEatenTime } from "../../shared/diary/eaten-time.ts";
-import { ENTRY_FIELDS, pickAmounts } from "../../shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, mapStated, pickAmounts, pickStated } from "../../shared/diary/entry-fields.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
 import { formatGtin } from "../../shared/food/gtin.ts";
 import { pickNutrients } from "../../shared/food/nutrition.ts";
@@ -37,7 +37,7 @@ export const toPackagedHit = (
   ndbNo: null,
   category: null,
   tags: [],
-  per100g: pickNutrients({ ...figures, calories: kcal }),
+  per100g: { ...pickNutrients({ ...figures, calories: kcal }), ...pickStated(figures) },
   entry: null,
   portions: servingGrams === null ? [] : [{ label: servingLabel ?? "1 serving", grams: servingGrams }],
 });
@@ -59,6 +59,7 @@ export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | 
     name: template.name,
     calories: template.calories,
     ...pickAmounts(template),
+    ...mapStated((name) => template[name]),
     imageUrl: null,
     imagePlaceholder: null,
     confidence: 1,

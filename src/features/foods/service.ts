@@ -7,7 +7,7 @@ import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { parseInstant } from "../../parse-instant.ts";
-import { pickAmounts } from "../../shared/diary/entry-fields.ts";
+import { mapStated, pickAmounts } from "../../shared/diary/entry-fields.ts";
 import { scaleEntry } from "../../shared/diary/portion.ts";
 import { applyAmount } from "../../shared/food/amount/apply-amount.ts";
 import { toRecentHit } from "../../shared/food/search/entry-hit.ts";
@@ -191,6 +191,7 @@ export function createFoodService({ foods, templates, diary, searchBranded, barc
         name: entry.name,
         calories: whole.calories,
         ...pickAmounts(whole),
+        ...mapStated((name) => whole[name]),
         servingSize: entry.servingSize,
         category: entry.category,
         tags: entry.tags,

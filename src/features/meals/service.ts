@@ -8,7 +8,7 @@ import type { Clock } from "../../integrations/clock.ts";
 import { parseMealFoods } from "../../saved-meal-foods.ts";
 import { toLocalTime } from "../../shared/diary/day-window.ts";
 import { type EatenTime, toEatenTime } from "../../shared/diary/eaten-time.ts";
-import { ENTRY_FIELDS, pickAmounts } from "../../shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, mapStated, pickAmounts } from "../../shared/diary/entry-fields.ts";
 import type { EntryItem } from "../../shared/diary/entry-items.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
 import { findShare, fitsEntry, fitsItems, isShare, scaleEntry } from "../../shared/diary/portion.ts";
@@ -65,6 +65,7 @@ const toFood = (entry: FoodEntry): SavedMealFood => ({
   name: entry.name,
   calories: entry.calories,
   ...pickAmounts(entry),
+  ...mapStated((name) => entry[name]),
   servingSize: entry.servingSize,
   servingQuantity: entry.servingQuantity,
   category: entry.category,
@@ -74,7 +75,11 @@ const toFood = (entry: FoodEntry): SavedMealFood => ({
 });
 
 const parseFoods = (row: SavedMealRow): SavedMealFood[] =>
-  parseMealFoods(row).map((food) => ({ ...food, items: food.items ?? [] }));
+  parseMealFoods(row).map((food) => ({
+    ...food,
+    ...mapStated((name) => food[name] ?? null),
+    items: food.items ?? [],
+  }));
 
 const toMeal = (row: SavedMealRow): SavedMeal => ({
   id: row.id,

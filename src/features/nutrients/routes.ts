@@ -7,7 +7,7 @@ export const nutrientRoutes = ({ guard, nutrients }: { guard: SessionGuard; nutr
   new Elysia({ prefix: "/nutrients", tags: ["Diary"] })
     .use(guard)
     .get("/", ({ user, query }) => nutrients.find(user, query), {
-      detail: { summary: "Sums 27 nutrients of an entry, of a diary day, or of up to 92 days on average" },
+      detail: { summary: "Sums nutrients of an entry, of a diary day, or of up to 92 days on average" },
       query: NutrientQuery,
       response: { 200: NutrientSums },
     });

@@ -10,6 +10,7 @@ import { parseDate } from "../../parse-sent-time.ts";
 import { buildDayWindow, findToday } from "../../shared/diary/day-window.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { type EatenPart, sumNutrients } from "./sum-nutrients.ts";
+import { type StatedPart, sumStated } from "./sum-stated.ts";
 
 /** A food of the table that was eaten; without an id something else that has kcal. */
 type EatenFood = {
@@ -21,7 +22,10 @@ type EatenFood = {
 };
 
 type Deps = {
-  eatenFoods: { sumFoods(userId: number, from: number, to: number): Promise<EatenFood[]> };
+  eatenFoods: {
+    sumFoods(userId: number, from: number, to: number): Promise<EatenFood[]>;
+    sumStated(userId: number, from: number, to: number): Promise<StatedPart[]>;
+  };
   entries: { sumDays(userId: number, from: number, to: number): Promise<{ date: string }[]> };
   getEntry(userId: number, id: string): Promise<FoodEntry>;
   tableFoods: {
@@ -43,7 +47,7 @@ const listFoods = ({ items, name, calories }: FoodEntry): EatenFood[] =>
           : { foodId: null, ndbNo: null, name, grams: null, calories },
       );
 
-/** The nutrients that the table of foods states of what was eaten. */
+/** The nutrients that the table of foods and entries state of what was eaten. */
 export function createNutrientService({ eatenFoods, entries, tableFoods, limiter, clock, ...deps }: Deps) {
   const readTable = createLazy(deps.readNutrients);
 
@@ -60,8 +64,13 @@ export function createNutrientService({ eatenFoods, entries, tableFoods, limiter
     }));
   };
 
-  const sum = async (eaten: readonly EatenFood[], days: number): Promise<NutrientSums> => {
-    return sumNutrients(await toParts(eaten), await readTable(), days);
+  const sum = async (
+    eaten: readonly EatenFood[],
+    entries: readonly StatedPart[],
+    days: number,
+  ): Promise<NutrientSums> => {
+    const sums = sumNutrients(await toParts(eaten), await readTable(), days);
+    return { ...sums, nutrients: [...sums.nutrients, ...sumStated(entries, days)] };
   };
 
   return {
@@ -73,11 +82,15 @@ export function createNutrientService({ eatenFoods, entries, tableFoods, limiter
       if (entry !== undefined && day !== undefined) throw invalidField("entry", "Give either entry or day");
       const last = day === undefined ? findToday(clock.now(), user.timeZone, "diary") : parseDate("day", day);
       await limiter.take(String(user.id));
-      if (entry !== undefined) return sum(listFoods(await deps.getEntry(user.id, entry)), 1);
+      if (entry !== undefined) {
+        const found = await deps.getEntry(user.id, entry);
+        return sum(listFoods(found), [found], 1);
+      }
       const { from, to } = buildDayWindow(last, "diary");
       const first = from - (Number(days) - 1) * DAY_MS;
       const tracked = await entries.sumDays(user.id, first, to);
-      return sum(await eatenFoods.sumFoods(user.id, first, to), tracked.length);
+      const stated = await eatenFoods.sumStated(user.id, first, to);
+      return sum(await eatenFoods.sumFoods(user.id, first, to), stated, tracked.length);
     },
   };
 }

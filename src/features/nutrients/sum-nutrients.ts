@@ -11,6 +11,13 @@ const SOURCES_MAX = 3;
 const sumOf = (parts: readonly EatenPart[], figure: "grams" | "calories"): number =>
   parts.reduce((sum, part) => sum + part[figure], 0);
 
+/** The foods with the most, the first first. */
+export const sortSources = (sources: readonly NutrientSum["sources"][number][]): NutrientSum["sources"] =>
+  sources
+    .filter(({ amount }) => amount > 0)
+    .sort((one, other) => other.amount - one.amount)
+    .slice(0, SOURCES_MAX);
+
 /** Parts with the same food, as one. */
 const mergeParts = (parts: readonly EatenPart[]): EatenPart[] =>
   [...Map.groupBy(parts, ({ key }) => key)].map(([key, same]) => ({
@@ -46,11 +53,7 @@ export function sumNutrients(eaten: readonly EatenPart[], findNutrients: FindNut
       unit,
       amount: stated.length === 0 ? null : average(stated.reduce((sum, { amount }) => sum + amount, 0)),
       coverage: computeCoverage((part) => part.nutrients?.[name].share ?? 0),
-      sources: stated
-        .map((source) => ({ ...source, amount: average(source.amount) }))
-        .filter(({ amount }) => amount > 0)
-        .sort((one, other) => other.amount - one.amount)
-        .slice(0, SOURCES_MAX),
+      sources: sortSources(stated.map((source) => ({ ...source, amount: average(source.amount) }))),
     };
   });
   return {

@@ -44,7 +44,7 @@ export type RawPortion = {
  * Nutrient ids of FoodData Central (its nutrient.csv), the preferred one first. Energy: as published (208), then by
  * specific and by general Atwater factors (958, 957); newer Foundation foods have only those. Fat: total lipid (204),
  * then by NLEA (298). Carbohydrate: by difference (205), then by summation (205.2). Fibre: total dietary (291), then by
- * AOAC 2011.25 (293). Sugars: total (269), then by NLEA (269.3).
+ * AOAC 2011.25 (293). Sugars: total (269), then by NLEA (269.3). Caffeine (262) and ethyl alcohol (221).
  */
 const NUTRIENTS = {
   kcal: [1008, 2048, 2047],
@@ -54,6 +54,8 @@ const NUTRIENTS = {
   fiber: [1079, 2033],
   sugar: [2000, 1063],
   sodium: [1093],
+  caffeine: [1057],
+  alcohol: [1018],
 } as const satisfies Record<Figure, readonly number[]>;
 
 const USED_FIGURES = new Map<number, { name: Figure; isPreferred: boolean }>(
@@ -144,12 +146,14 @@ export function toPublishedFood(raw: RawFood): PublishedFood {
   if (name === "") throw new InvalidFoodError("it has no description");
   if (name.length > NAME_MAX_LENGTH)
     throw new InvalidFoodError(`its description is over ${NAME_MAX_LENGTH} characters`);
+  // The table of foods has no columns for what few foods state.
+  const { caffeine: _, alcohol: __, ...figures } = checkFigures((figure) => findAmount(raw.amounts, figure));
   return {
     fdcId,
     ndbNo: formatNdbNo(raw.ndbNumber),
     name,
     category: mapCategory(raw.group, name),
-    ...checkFigures((figure) => findAmount(raw.amounts, figure)),
+    ...figures,
     portions: mapPortions(raw.portions),
   };
 }

@@ -2,11 +2,11 @@ import type { Gtin } from "../../shared/food/gtin.ts";
 import { parseListedGtin } from "../../shared/food/gtin.ts";
 import { KJ_PER_KCAL } from "../../shared/food/nutrition.ts";
 import { truncateText } from "../../shared/text/text-length.ts";
-import { checkFigures, type Figure, InvalidFoodError, normalizeText } from "../checked-food.ts";
+import { type CheckedFigures, checkFigures, type Figure, InvalidFoodError, normalizeText } from "../checked-food.ts";
 import { type Fields, toFields } from "../fields.ts";
 
-/** A product by its barcode: figures of 100 g, sodium in milligrams. */
-export type Product = Record<Figure, number> & {
+/** A product by its barcode: figures of 100 g, sodium and caffeine in milligrams. */
+export type Product = CheckedFigures & {
   gtin: Gtin;
   name: string;
   brand: string | null;
@@ -20,14 +20,9 @@ const SERVING_MAX_GRAMS = 3000;
 /** Salt is sodium chloride: 2.5 g have 1 g of sodium (Regulation EU 1169/2011, annex I). */
 const SALT_PER_SODIUM = 2.5;
 const MG_PER_G = 1000;
-
-const NAMES: Record<Exclude<Figure, "kcal" | "sodium">, string> = {
-  protein: "proteins",
-  carbs: "carbohydrates",
-  fat: "fat",
-  fiber: "fiber",
-  sugar: "sugars",
-};
+/** Open Food Facts has the share of alcohol in the volume. A milliliter weighs 0.789 g at 20 °C (CRC Handbook of Chemistry and Physics). */
+const BY_VOLUME = "% vol";
+const ALCOHOL_GRAMS_PER_ML = 0.789;
 
 /** Numbers arrive as numbers or texts. */
 function toNumber(value: unknown): number | undefined {
@@ -56,7 +51,8 @@ function readNested({ aggregated_set: set }: Fields, servingGrams: number | unde
   return (name) => {
     const nutrient = toFields(toFields(nutrients)[name]);
     const amount = toNumber(nutrient.value) ?? toNumber(nutrient.value_computed);
-    return amount === undefined ? undefined : { amount: amount * factor, unit: String(nutrient.unit ?? "") };
+    const unit = String(nutrient.unit ?? "");
+    return amount === undefined ? undefined : { amount: unit === BY_VOLUME ? amount : amount * factor, unit };
   };
 }
 
@@ -87,6 +83,31 @@ function findSodium(find: FindNutrient): number | undefined {
   return grams === undefined ? undefined : grams * MG_PER_G;
 }
 
+function findCaffeine(find: FindNutrient): number | undefined {
+  const grams = findGrams(find, "caffeine");
+  return grams === undefined ? undefined : grams * MG_PER_G;
+}
+
+/** Grams of alcohol, of which 100 ml count as 100 g. */
+function findAlcohol(find: FindNutrient): number | undefined {
+  const { amount, unit = BY_VOLUME } = find("alcohol") ?? {};
+  return amount === undefined || unit !== BY_VOLUME ? findGrams(find, "alcohol") : amount * ALCOHOL_GRAMS_PER_ML;
+}
+
+const findGramsOf = (name: string) => (find: FindNutrient) => findGrams(find, name);
+
+const FIND: Record<Figure, (find: FindNutrient) => number | undefined> = {
+  kcal: findKcal,
+  protein: findGramsOf("proteins"),
+  carbs: findGramsOf("carbohydrates"),
+  fat: findGramsOf("fat"),
+  fiber: findGramsOf("fiber"),
+  sugar: findGramsOf("sugars"),
+  sodium: findSodium,
+  caffeine: findCaffeine,
+  alcohol: findAlcohol,
+};
+
 const toText = (value: unknown): string => normalizeText(typeof value === "string" ? value : "");
 
 /** The first of the brands, which are a list or separated by commas. */
@@ -112,8 +133,7 @@ export function parseProduct(product: Fields): Product {
     name: truncateText(name, MAX_LENGTH.name),
     brand: findBrand(product),
     ...checkFigures((figure) => {
-      if (figure === "kcal") return findKcal(find);
-      return figure === "sodium" ? findSodium(find) : findGrams(find, NAMES[figure]);
+      return FIND[figure](find);
     }),
     servingLabel: label === "" ? null : truncateText(label, MAX_LENGTH.serving),
     servingGrams: servingGrams ?? null,

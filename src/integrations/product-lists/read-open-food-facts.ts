@@ -63,7 +63,7 @@ const COLUMNS = ["code", "product_name"] as const;
 const OPTIONAL = [
   ...["generic_name", "brands", "countries_tags", "serving_size", "serving_quantity", "last_modified_t"],
   ...["energy-kcal_100g", "energy-kj_100g", "energy_100g", "proteins_100g", "carbohydrates_100g", "fat_100g"],
-  ...["fiber_100g", "sugars_100g", "salt_100g", "sodium_100g"],
+  ...["fiber_100g", "sugars_100g", "salt_100g", "sodium_100g", "caffeine_100g", "alcohol_100g"],
 ] as const;
 
 async function* readRows(stream: Readable, name: string): AsyncGenerator<(Fields | undefined)[]> {

@@ -24,11 +24,23 @@ export const ENTRY_AMOUNTS = {
 export type EntryAmount = keyof typeof ENTRY_AMOUNTS;
 const AMOUNT_NAMES = Object.keys(ENTRY_AMOUNTS) as EntryAmount[];
 
+/** An amount that few foods state. Null is not known, which is not 0. */
+type Stated = { label: string; unit: "g" | "mg"; min: 0; max: number; default: null };
+
+/** The amounts that an entry has only where its food, a label or a person states them. Saved foods have the same. */
+export const STATED_AMOUNTS = {
+  caffeine: { label: "Caffeine (mg)", unit: "mg", min: 0, max: 5000, default: null },
+  alcohol: { label: "Alcohol (g)", unit: "g", min: 0, max: 500, default: null },
+} as const satisfies Record<string, Stated>;
+export type StatedAmount = keyof typeof STATED_AMOUNTS;
+export const STATED_NAMES = Object.keys(STATED_AMOUNTS) as StatedAmount[];
+
 /** The fields with an input in Edit Entry. Lengths are in UTF-16 units. */
 export const ENTRY_FORM_FIELDS = {
   name: { label: "Food Name", maxLength: 200 },
   calories: { label: "Calories", unit: "kcal", min: 1, max: 20_000 },
   ...ENTRY_AMOUNTS,
+  ...STATED_AMOUNTS,
   /** The default is the meal of the hour at which it was eaten. */
   mealType: { label: "Meal", words: MEAL_TYPES },
   category: { label: "Type", words: FOOD_CATEGORIES, default: null },
@@ -90,3 +102,22 @@ export const mapAmounts = <Value>(
 /** Picks the amounts from an object with more fields. */
 export const pickAmounts = (source: Record<EntryAmount, number>): Record<EntryAmount, number> =>
   mapAmounts((name) => source[name]);
+
+/** Maps the name and definition of each stated amount to a value. */
+export const mapStated = <Value>(
+  toValue: (name: StatedAmount, definition: Stated) => Value,
+): Record<StatedAmount, Value> =>
+  Object.fromEntries(STATED_NAMES.map((name) => [name, toValue(name, STATED_AMOUNTS[name])])) as Record<
+    StatedAmount,
+    Value
+  >;
+
+/** Something that may state these amounts. */
+export type MayState = { readonly [Name in StatedAmount]?: number | null | undefined };
+
+/** The amounts that are stated; one that is missing is not. */
+export type StatedAmounts = Partial<Record<StatedAmount, number>>;
+
+/** Those amounts of an object with more fields that it states. */
+export const pickStated = (source: MayState): StatedAmounts =>
+  Object.fromEntries(Object.entries(mapStated((name) => source[name] ?? null)).filter(([, amount]) => amount !== null));

@@ -1,5 +1,14 @@
 import { roundNutrient } from "../food/nutrition.ts";
-import { ENTRY_FIELDS, type EntryAmount, mapAmounts } from "./entry-fields.ts";
+import {
+  ENTRY_FIELDS,
+  type EntryAmount,
+  type MayState,
+  mapAmounts,
+  mapStated,
+  pickStated,
+  type StatedAmount,
+  type StatedAmounts,
+} from "./entry-fields.ts";
 import { type EntryItem, scaleItem, sumItemsOfEntry } from "./entry-items.ts";
 
 /**
@@ -7,27 +16,40 @@ import { type EntryItem, scaleItem, sumItemsOfEntry } from "./entry-items.ts";
  * half of something and then all of it are the figures from before.
  */
 
-/** The seven figures of an entry, and how many of its servings they are for. */
-export type Figures = Record<"calories" | EntryAmount | "servingQuantity", number>;
+/** The seven figures of an entry, how many of its servings they are for, and what else is stated of it. */
+export type Figures = Record<"calories" | EntryAmount | "servingQuantity", number> & StatedAmounts;
+
+/** The same of an entry: null for what is not stated. */
+export type EntryFigures = Omit<Figures, StatedAmount> & MayState;
 
 /** All that was logged, with the items that it is made of, if they are known. */
 export type Whole = Figures & { items?: EntryItem[] };
+
+/** The same of an entry, whose amounts may be null. */
+type EntryWhole = EntryFigures & Pick<Whole, "items">;
 
 /** What an entry's figures are a portion of: `share` of the `whole`. */
 export type EntryPortion = { share: number; whole: Whole };
 
 /** An entry as far as portions need it; `portion` is null if its figures are of the whole. */
-type Portioned = Figures & { items: EntryItem[]; portion: EntryPortion | null };
+type Portioned = EntryFigures & { items: EntryItem[]; portion: EntryPortion | null };
+
+const roundTenth = (amount: number): number => Number(amount.toFixed(1));
 
 const QUANTITY_DECIMALS = 3;
 const QUANTITY_MIN = 10 ** -QUANTITY_DECIMALS;
 
 /** The figures alone, of something that has more. */
-export const pickFigures = (source: Figures): Figures => ({
+export const pickFigures = (source: EntryFigures): Figures => ({
   calories: source.calories,
   ...mapAmounts((name) => source[name]),
+  ...pickStated(source),
   servingQuantity: source.servingQuantity,
 });
+
+/** Stated amounts of a share, to a tenth. */
+export const scaleStated = (source: MayState, share: number): StatedAmounts =>
+  Object.fromEntries(Object.entries(pickStated(source)).map(([name, amount]) => [name, roundTenth(amount * share)]));
 
 const roundCalories = (kcal: number): number => Math.max(ENTRY_FIELDS.calories.min, roundNutrient("calories", kcal));
 
@@ -37,23 +59,26 @@ const roundCalories = (kcal: number): number => Math.max(ENTRY_FIELDS.calories.m
  * less than one. All of it has the figures of the whole as they are, but for fractions of a kcal. Where the items of the
  * whole are known, the figures are the sums of theirs.
  */
-export function scaleFigures(whole: Whole, share: number): Figures {
+export function scaleFigures(whole: EntryWhole, share: number): Figures {
   const items = scaleItems(whole, share);
   if (share === 1 && items.length === 0) return { ...pickFigures(whole), calories: roundCalories(whole.calories) };
   const quantity = Math.max(QUANTITY_MIN, Number((whole.servingQuantity * share).toFixed(QUANTITY_DECIMALS)));
   const servingQuantity = share === 1 ? whole.servingQuantity : quantity;
-  if (items.length > 0) return { ...sumItemsOfEntry(items), servingQuantity };
+  const stated = scaleStated(whole, share);
+  if (items.length > 0) return { ...sumItemsOfEntry(items), ...stated, servingQuantity };
   return {
     calories: roundCalories(whole.calories * share),
     ...mapAmounts((name) => roundNutrient(name, whole[name] * share)),
+    ...stated,
     servingQuantity,
   };
 }
 
-const scaleItems = ({ items = [] }: Whole, share: number): EntryItem[] => items.map((item) => scaleItem(item, share));
+const scaleItems = ({ items = [] }: EntryWhole, share: number): EntryItem[] =>
+  items.map((item) => scaleItem(item, share));
 
 /** The whole with its items, if it has any. */
-const pickWhole = (source: Whole): Whole => ({
+const pickWhole = (source: EntryWhole): Whole => ({
   ...pickFigures(source),
   ...(source.items && source.items.length > 0 && { items: source.items }),
 });
@@ -61,11 +86,27 @@ const pickWhole = (source: Whole): Whole => ({
 /** The share of the whole that an entry is. */
 export const findShare = ({ portion }: Pick<Portioned, "portion">): number => portion?.share ?? 1;
 
+/** What is stated of the whole: its exact amounts, where those of the share have not been changed since. */
+function findStatedOfWhole(entry: MayState, { share, whole }: EntryPortion): StatedAmounts {
+  const ofShare = scaleStated(whole, share);
+  const stated = mapStated((name) => entry[name] ?? null);
+  return pickStated(
+    mapStated((name) =>
+      stated[name] === null ? null : stated[name] === ofShare[name] ? whole[name] : stated[name] / share,
+    ),
+  );
+}
+
 /** The whole that an entry is a portion of. */
-export const findWhole = (entry: Portioned): Whole => entry.portion?.whole ?? pickWhole(entry);
+export const findWhole = (entry: Portioned): Whole =>
+  pickWhole(
+    entry.portion
+      ? { ...entry.portion.whole, ...mapStated(() => null), ...findStatedOfWhole(entry, entry.portion) }
+      : entry,
+  );
 
 /** The fields of an entry that is `share` of `whole`. */
-export const takePortion = (whole: Whole, share: number): Portioned => ({
+export const takePortion = (whole: EntryWhole, share: number): Figures & Pick<Portioned, "items" | "portion"> => ({
   ...scaleFigures(whole, share),
   items: scaleItems(whole, share),
   portion: share === 1 ? null : { share, whole: pickWhole(whole) },
@@ -86,14 +127,19 @@ export const correctWhole = (whole: Whole, share: number, corrected: Partial<Fig
   ...Object.fromEntries(Object.entries(corrected).map(([name, figure]) => [name, figure / share])),
 });
 
+/** The whole, after what is stated of a share of it was changed; null is not stated. Its items stay. */
+export const restateWhole = (whole: Whole, share: number, name: StatedAmount, amount: number | null): Whole =>
+  pickWhole({ ...whole, [name]: amount === null ? null : amount / share });
+
 /** Whether an entry can have these figures: they are numbers within its bounds. */
-export function fitsEntry(figures: Figures): boolean {
+export function fitsEntry(figures: EntryFigures): boolean {
   const { servingQuantity, calories } = ENTRY_FIELDS;
   const amounts = mapAmounts((name, { min, max }) => figures[name] >= min && figures[name] <= max);
+  const stated = mapStated((name, { min, max }) => (figures[name] ?? min) >= min && (figures[name] ?? min) <= max);
   return (
     figures.calories >= calories.min &&
     figures.calories <= calories.max &&
-    Object.values(amounts).every(Boolean) &&
+    Object.values({ ...amounts, ...stated }).every(Boolean) &&
     figures.servingQuantity > servingQuantity.moreThan &&
     figures.servingQuantity <= servingQuantity.max
   );

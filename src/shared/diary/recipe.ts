@@ -1,4 +1,4 @@
-import { ENTRY_FIELDS } from "./entry-fields.ts";
+import { ENTRY_FIELDS, mapStated } from "./entry-fields.ts";
 import { type EntryItem, sumItemsOfEntry } from "./entry-items.ts";
 
 /** Ingredients that make a number of servings, and what they weigh when cooked (grams), if that is known. */
@@ -14,6 +14,7 @@ function describeServing({ servings, cookedGrams }: Pick<Recipe, "servings" | "c
 export const composeRecipe = ({ name, items, ...yielded }: Recipe) => ({
   name,
   ...sumItemsOfEntry(items),
+  ...mapStated((_, amount) => amount.default),
   servingSize: describeServing(yielded),
   servingQuantity: yielded.servings,
   category: ENTRY_FIELDS.category.default,

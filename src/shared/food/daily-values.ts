@@ -1,5 +1,5 @@
 import type { NutrientReference, Sex } from "../product/enums.ts";
-import type { FurtherNutrient } from "./further-nutrients.ts";
+import type { ListedNutrient } from "./further-nutrients.ts";
 import { KJ_PER_KCAL } from "./nutrition.ts";
 
 // What adults should have of a nutrient in a day, in the nutrient's unit (docs/nutrients.md says more):
@@ -10,9 +10,9 @@ import { KJ_PER_KCAL } from "./nutrition.ts";
 export type ValuesFor = { sex: Sex | null; isPregnant: boolean; dailyCalorieGoal: number };
 
 /** Nutrients whose daily value is the most that one should have. */
-export const LIMITED_NUTRIENTS: readonly FurtherNutrient[] = ["saturatedFat", "cholesterol"];
+export const LIMITED_NUTRIENTS: readonly ListedNutrient[] = ["saturatedFat", "cholesterol", "caffeine"];
 
-type Values<Value> = Partial<Record<FurtherNutrient, Value>>;
+type Values<Value> = Partial<Record<ListedNutrient, Value>>;
 
 const FDA: Values<{ adult: number; pregnant: number }> = {
   saturatedFat: { adult: 20, pregnant: 20 },
@@ -66,12 +66,25 @@ const EFSA: Values<Record<Sex, number>> = {
 /** What EFSA gives for each MJ of the energy that is eaten. */
 const EFSA_PER_MJ: Values<number> = { thiamin: 0.1, niacin: 1.6 };
 
+/**
+ * Milligrams of caffeine in a day that raise no concern for adults, and for women in pregnancy and while breastfeeding, by
+ * EFSA ("Scientific Opinion on the safety of caffeine", EFSA Journal 2015;13(5):4102). The FDA has no daily value.
+ */
+const CAFFEINE = { adult: 400, pregnant: 200 } as const;
+/** Milligrams of caffeine at once that raise no concern for adults, by the same opinion. */
+export const CAFFEINE_DOSE = 200;
+
+/** Whose value of a nutrient there is. */
+export const findReference = (chosen: NutrientReference, name: ListedNutrient): NutrientReference =>
+  name === "caffeine" ? "efsa" : chosen;
+
 /** The daily value of a nutrient; undefined where there is none. Where the sex is not known, the higher one of both. */
 export function findDailyValue(
   reference: NutrientReference,
-  name: FurtherNutrient,
+  name: ListedNutrient,
   person: ValuesFor,
 ): number | undefined {
+  if (name === "caffeine") return CAFFEINE[person.isPregnant ? "pregnant" : "adult"];
   if (reference === "fda") return FDA[name]?.[person.isPregnant ? "pregnant" : "adult"];
   const perMj = EFSA_PER_MJ[name];
   if (perMj !== undefined) return Number(((perMj * person.dailyCalorieGoal * KJ_PER_KCAL) / 1000).toFixed(1));

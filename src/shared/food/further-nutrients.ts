@@ -1,3 +1,5 @@
+import { STATED_NAMES, type StatedAmount } from "../diary/entry-fields.ts";
+
 /** The nutrients that the table of foods states beside the seven of every entry, in the order in which they are listed. */
 export const FURTHER_NUTRIENTS = [
   { name: "saturatedFat", label: "Saturated fat", unit: "g", column: "saturated_fat_g" },
@@ -32,3 +34,15 @@ export const FURTHER_NUTRIENTS = [
 export type FurtherNutrient = (typeof FURTHER_NUTRIENTS)[number]["name"];
 
 export const FURTHER_NUTRIENT_NAMES = FURTHER_NUTRIENTS.map(({ name }) => name);
+
+/** A nutrient of the table, or an amount that an entry states. */
+export type ListedNutrient = FurtherNutrient | StatedAmount;
+
+export const LISTED_NUTRIENT_NAMES = [...FURTHER_NUTRIENT_NAMES, ...STATED_NAMES];
+
+/** What each of them is called. */
+export const NUTRIENT_LABELS = new Map<ListedNutrient, string>([
+  ...FURTHER_NUTRIENTS.map(({ name, label }) => [name, label] as const),
+  ["caffeine", "Caffeine"],
+  ["alcohol", "Alcohol"],
+]);

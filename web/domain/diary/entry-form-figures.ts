@@ -1,5 +1,11 @@
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
-import { type EntryAmount, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import {
+  type EntryAmount,
+  mapAmounts,
+  mapStated,
+  STATED_NAMES,
+  type StatedAmount,
+} from "../../../src/shared/diary/entry-fields.ts";
 import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import {
   correctWhole,
@@ -8,11 +14,14 @@ import {
   findWhole,
   fitsEntry,
   isShare,
+  restateWhole,
   scaleFigures,
+  scaleStated,
   type Whole,
 } from "../../../src/shared/diary/portion.ts";
 import { roundNutrient } from "../../../src/shared/food/nutrition.ts";
 import { formatNumberInput, parseOptionalDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
+import { checkAmount, formatStated, parseStated } from "../food/entry-checks.ts";
 import { takeShare } from "../food/item-edits.ts";
 import { checkEntryForm, type EntryForm, findMealOfTime, toEntryForm } from "./entry-form.ts";
 import { changeWholeItems, describeServing } from "./items-changing.ts";
@@ -31,7 +40,7 @@ export type EntryFormState = {
 
 type FigureField = keyof Figures;
 const AMOUNT_FIELDS = Object.keys(mapAmounts(() => null)) as EntryAmount[];
-const TYPED_FIELDS: readonly FigureField[] = ["calories", ...AMOUNT_FIELDS];
+const TYPED_FIELDS = ["calories", ...AMOUNT_FIELDS] as const satisfies readonly FigureField[];
 
 export function openEntryForm(entry: FoodEntry): EntryFormState {
   const form = toEntryForm(entry);
@@ -47,6 +56,7 @@ export function openEntryForm(entry: FoodEntry): EntryFormState {
 const formatFigures = (figures: Figures): Record<FigureField, string> => ({
   calories: String(figures.calories),
   ...mapAmounts((name) => formatNumberInput(figures[name])),
+  ...mapStated((name) => formatStated(figures[name])),
   servingQuantity: formatNumberInput(figures.servingQuantity),
 });
 
@@ -72,11 +82,20 @@ function typeTime({ form: before, isMealOfTime }: EntryFormState, form: EntryFor
   return { form: { ...form, mealType: (isFollowing && findMealOfTime(form.eatenOn)) || form.mealType }, isMealOfTime };
 }
 
+/** The form after an amount was typed that it may state. It belongs to the whole, and the items stay. */
+function typeStated(state: EntryFormState, name: StatedAmount): EntryFormState {
+  const amount = parseStated(state.form[name]);
+  if (checkAmount(name, amount) !== undefined) return state;
+  return { ...state, whole: restateWhole(state.whole, state.share, name, amount) };
+}
+
 /**
  * The form after something was typed. A figure that is typed is corrected for the whole, so that it scales as well from
  * then on. What is not valid yet changes nothing else.
  */
 export function typeIntoForm(state: EntryFormState, form: EntryForm): EntryFormState {
+  const stated = STATED_NAMES.find((name) => form[name] !== state.form[name]);
+  if (stated !== undefined) return typeStated({ ...state, form }, stated);
   const field = TYPED_FIELDS.find((name) => form[name] !== state.form[name]);
   const typed = { ...state, ...typeTime(state, form) };
   if (field === undefined || checkEntryForm(form)[field] !== undefined) return typed;
@@ -100,7 +119,11 @@ export function scaleAmounts(state: EntryFormState): EntryFormState {
   const factor = findCorrection(state);
   const { uncorrected } = state;
   if (factor === undefined || uncorrected === null) return state;
-  const whole = { ...state.whole, ...mapAmounts((name) => roundNutrient(name, uncorrected[name] * factor)) };
+  const whole = {
+    ...state.whole,
+    ...mapAmounts((name) => roundNutrient(name, uncorrected[name] * factor)),
+    ...scaleStated(state.whole, factor),
+  };
   const { calories: _, servingQuantity: __, ...amounts } = formatFigures(scaleFigures(whole, state.share));
   return { ...state, form: { ...state.form, ...amounts }, whole, uncorrected: null };
 }
@@ -125,4 +148,5 @@ export function findWholeChange(
 export const parseFormFigures = (form: EntryForm) => ({
   calories: parseWhole(form.calories),
   ...mapAmounts((name) => parseOptionalDecimal(form[name])),
+  alcohol: parseStated(form.alcohol),
 });

@@ -1,6 +1,6 @@
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { formatLocalTime, parseLocalTime, toLocalTime } from "../../../src/shared/diary/day-window.ts";
-import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, type EntryFormField, mapAmounts, mapStated } from "../../../src/shared/diary/entry-fields.ts";
 import { findMealTypeAtTime } from "../../../src/shared/diary/meal-type.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { fitsLength } from "../../../src/shared/text/text-length.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import type { Checks } from "../../ui/fields/form.ts";
-import { checkAmount, checkCalories, checkLength, checkName } from "../food/entry-checks.ts";
+import { checkAmount, checkCalories, checkLength, checkName, formatStated, parseStated } from "../food/entry-checks.ts";
 import { parseTags } from "./entry-tags.ts";
 
 /** The fields of the edit form, as typed; the time in the format of `datetime-local`. */
@@ -34,6 +34,7 @@ export const toEntryForm = (entry: FoodEntry): EntryForm => ({
   name: entry.name,
   calories: String(entry.calories),
   ...mapAmounts((name) => formatNumberInput(entry[name])),
+  ...mapStated((name) => formatStated(entry[name])),
   mealType: entry.mealType,
   eatenOn: entry.eatenOn,
   servingSize: entry.servingSize ?? "",
@@ -73,6 +74,7 @@ export const checkEntryForm = (form: EntryForm, timeZone = getDeviceTimeZone()):
   name: checkName(form.name.trim()),
   calories: checkCalories(parseWhole(form.calories)),
   ...mapAmounts((name) => checkAmount(name, parseOptionalDecimal(form[name]))),
+  ...mapStated((name) => checkAmount(name, parseStated(form[name]))),
   mealType: undefined,
   eatenOn: checkTime(form.eatenOn, timeZone),
   servingSize: checkLength(form.servingSize.trim(), ENTRY_FIELDS.servingSize),
@@ -89,6 +91,7 @@ const toEntryValues = (form: EntryForm): Required<Pick<FoodEntryChange, EntryFor
   name: form.name.trim(),
   calories: parseWhole(form.calories),
   ...mapAmounts((name) => parseOptionalDecimal(form[name])),
+  ...mapStated((name) => parseStated(form[name])),
   mealType: ENTRY_FIELDS.mealType.words.find((meal) => meal === form.mealType) ?? "snack",
   eatenOn: form.eatenOn,
   servingSize: toTextOrNull(form.servingSize),

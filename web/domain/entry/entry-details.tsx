@@ -3,6 +3,7 @@ import { BookmarkPlus, Copy, Heart, PencilLine, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { isLocalTimeOf, parseLocalTime } from "../../../src/shared/diary/day-window.ts";
+import { pickStated } from "../../../src/shared/diary/entry-fields.ts";
 import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import { findShare, findWhole } from "../../../src/shared/diary/portion.ts";
 import { showOverrides } from "../../../src/shared/text/isolate.ts";
@@ -74,6 +75,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Facts({ entry }: { entry: FoodEntry }) {
   const { units } = usePreferences();
   const serving = formatEntryServing(entry, units);
+  const { caffeine, alcohol } = pickStated(entry);
   return (
     <dl className="entry-details__facts">
       <Fact label="Meal">{MEAL_NAMES[entry.mealType]}</Fact>
@@ -89,6 +91,8 @@ function Facts({ entry }: { entry: FoodEntry }) {
       <Fact label="Fiber">{formatGrams(entry.fiber)} g</Fact>
       <Fact label="Sugar">{formatGrams(entry.sugar)} g</Fact>
       <Fact label="Sodium">{formatWholeNumber(entry.sodium)} mg</Fact>
+      {caffeine !== undefined && <Fact label="Caffeine">{formatGrams(caffeine)} mg</Fact>}
+      {alcohol !== undefined && <Fact label="Alcohol">{formatGrams(alcohol)} g</Fact>}
       {entry.category !== null && <Fact label="Type">{CATEGORY_NAMES[entry.category]}</Fact>}
       <Fact label="Source">{formatSource(entry)}</Fact>
     </dl>

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { ENTRY_FIELDS, type EntryFormField, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, type EntryFormField, mapAmounts, mapStated } from "../../../src/shared/diary/entry-fields.ts";
 import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { useToast } from "../../ui/feedback/toast.tsx";
@@ -66,6 +66,7 @@ function EntryInputs({ form, timeZone, onChange, note, bind }: EntryInputsProps)
     name: <Field {...field("name")} required />,
     calories: <NumberField {...field("calories")} kind="whole" min={ENTRY_FIELDS.calories.min} required />,
     ...mapAmounts((name) => <NumberField key={name} {...field(name)} {...AMOUNT} />),
+    ...mapStated((name) => <NumberField key={name} {...field(name)} {...AMOUNT} />),
     mealType: <Select {...choice("mealType")} options={MEAL_CHOICES} />,
     category: <Select {...choice("category")} options={CATEGORIES} />,
     eatenOn: <Field {...field("eatenOn")} type="datetime-local" max={formatLatestTime(timeZone)} required />,

@@ -1,12 +1,11 @@
 import { Button } from "@radix-ui/themes";
-import { findContradiction } from "../../../src/shared/diary/energy-check.ts";
-import type { Macros } from "../../../src/shared/food/nutrition.ts";
+import { findContradiction, type TypedFigures } from "../../../src/shared/diary/energy-check.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import "./energy-note.css";
 
 type EnergyNoteProps = {
   /** As typed; NaN for what is not a number. */
-  figures: Macros & { calories: number; fiber: number };
+  figures: TypedFigures;
   /** Scales the other figures to the calories that were typed; missing if there is nothing to scale. */
   onScale: (() => void) | undefined;
 };
@@ -18,8 +17,8 @@ export function EnergyNote({ figures, onScale }: EnergyNoteProps) {
     <div className="energy-note" role="status">
       {macroKcal !== undefined && (
         <p>
-          Protein, carbs and fat make about {formatWholeNumber(macroKcal)} kcal, not{" "}
-          {formatWholeNumber(figures.calories)}.
+          {figures.alcohol ? "Protein, carbs, fat and alcohol" : "Protein, carbs and fat"} make about{" "}
+          {formatWholeNumber(macroKcal)} kcal, not {formatWholeNumber(figures.calories)}.
         </p>
       )}
       {onScale && (

@@ -1,6 +1,6 @@
 import type { FoodEntry, NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
-import { ENTRY_FIELDS, pickAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, mapStated, pickAmounts } from "../../../src/shared/diary/entry-fields.ts";
 import { findMealTypeAtHour } from "../../../src/shared/diary/meal-type.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 
@@ -29,6 +29,7 @@ export const repeatEntry = (entry: FoodEntry, source: FoodHit["source"], occasio
   name: entry.name,
   calories: entry.calories,
   ...pickAmounts(entry),
+  ...mapStated((name) => entry[name] ?? null),
   confidence: 1,
   mealType: findLocalMealType(occasion.takenAt),
   servingSize: entry.servingSize,

@@ -2,6 +2,7 @@ import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit, Per100g, TypedAmount } from "../../../src/contracts/foods.ts";
 import type { NewEntryItem } from "../../../src/contracts/items.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
+import { scaleStated } from "../../../src/shared/diary/portion.ts";
 import { computeItemFigures } from "../../../src/shared/food/item-edits.ts";
 import { NUTRIENT_NAMES, scaleNutrients } from "../../../src/shared/food/nutrition.ts";
 import { USUAL_GRAMS } from "../../../src/shared/food/serving-size.ts";
@@ -28,6 +29,7 @@ export const buildEntryFromFood = (
 ): NewFoodEntry => ({
   name: food.name,
   ...scaleNutrients(food.per100g, grams),
+  ...scaleStated(food.per100g, grams / 100),
   items: listItems(food, grams),
   confidence: 1,
   mealType: findLocalMealType(occasion.takenAt),

@@ -6,7 +6,7 @@ import { NutrientList } from "./nutrient-list.tsx";
 import { entryNutrientsQuery } from "./nutrient-queries.ts";
 import { useNutrientTargets } from "./nutrient-targets.ts";
 
-/** What the table of foods states of the nutrients of an entry. */
+/** What the table of foods and the entry state of its nutrients. */
 export function EntryNutrients({ id }: { id: string }) {
   const { data, isFetching, refetch } = useQuery(entryNutrientsQuery(id));
   const { findTarget } = useNutrientTargets();
@@ -30,7 +30,7 @@ export function EntryNutrients({ id }: { id: string }) {
       <p className="sheet__note">
         {formatCoverage(data.coverage)} of the calories are of foods of the table. Bars are of a day's values.
       </p>
-      <NutrientList nutrients={data.nutrients} findTarget={findTarget} />
+      <NutrientList nutrients={data.coverage === 0 ? known : data.nutrients} findTarget={findTarget} />
     </>
   );
 }

@@ -1,14 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { NutrientSum } from "../../../src/contracts/summary.ts";
-import { LIMITED_NUTRIENTS } from "../../../src/shared/food/daily-values.ts";
-import { FURTHER_NUTRIENTS, type FurtherNutrient } from "../../../src/shared/food/further-nutrients.ts";
+import { CAFFEINE_DOSE, LIMITED_NUTRIENTS } from "../../../src/shared/food/daily-values.ts";
+import { type ListedNutrient, NUTRIENT_LABELS } from "../../../src/shared/food/further-nutrients.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { formatAmount, formatCoverage } from "./format-nutrients.ts";
 import "./nutrient-list.css";
-
-const LABELS = new Map<FurtherNutrient, string>(FURTHER_NUTRIENTS.map(({ name, label }) => [name, label]));
 
 /** What should be eaten of a nutrient in a day, and who says so. */
 export type NutrientTarget = { amount: number; source: string };
@@ -53,6 +51,7 @@ function Details({ nutrient, target, renderMore }: RowProps) {
         {target && ` of ${isLimit ? "at most " : ""}${formatAmount(target.amount, unit)} (${target.source})`}.{" "}
         {formatCoverage(coverage)} of the calories are of foods that state it.
       </p>
+      {name === "caffeine" && <p>Up to {CAFFEINE_DOSE} mg at once raise no concern for adults (EFSA).</p>}
       {sources.length > 0 && (
         <p>
           Most of it from{" "}
@@ -76,7 +75,7 @@ function Row(props: RowProps) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className="nutrient__name">{LABELS.get(nutrient.name)}</span>{" "}
+        <span className="nutrient__name">{NUTRIENT_LABELS.get(nutrient.name)}</span>{" "}
         {target && <Bar nutrient={nutrient} target={target} />}
         <span className="nutrient__value">{formatValue(nutrient, target)}</span>
         <ChevronDown size={16} aria-hidden className="nutrient__arrow" />
@@ -88,7 +87,7 @@ function Row(props: RowProps) {
 
 type NutrientListProps = Pick<RowProps, "renderMore"> & {
   nutrients: readonly NutrientSum[];
-  findTarget: (name: FurtherNutrient) => NutrientTarget | undefined;
+  findTarget: (name: ListedNutrient) => NutrientTarget | undefined;
 };
 
 /** Nutrients as bars against their targets. A tap shows how much it is, how sure that is, and what gave the most of it. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { findDailyValue } from "../../../src/shared/food/daily-values.ts";
-import type { FurtherNutrient } from "../../../src/shared/food/further-nutrients.ts";
+import { findDailyValue, findReference } from "../../../src/shared/food/daily-values.ts";
+import type { ListedNutrient } from "../../../src/shared/food/further-nutrients.ts";
 import type { NutrientReference } from "../../../src/shared/product/enums.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { goalsQuery } from "../goal/goal-queries.ts";
@@ -15,11 +15,13 @@ export function useNutrientTargets() {
   const { sex = null, isPregnant = false, dailyCalorieGoal = 2000 } = goals ?? {};
   return {
     person: { sex, isPregnant },
-    findTarget(name: FurtherNutrient): NutrientTarget | undefined {
+    findTarget(name: ListedNutrient): NutrientTarget | undefined {
       const own = nutrientTargets[name];
       if (own !== undefined) return { amount: own, source: "your target" };
       const amount = findDailyValue(nutrientReference, name, { sex, isPregnant, dailyCalorieGoal });
-      return amount === undefined ? undefined : { amount, source: REFERENCE_NAMES[nutrientReference] };
+      return amount === undefined
+        ? undefined
+        : { amount, source: REFERENCE_NAMES[findReference(nutrientReference, name)] };
     },
   };
 }

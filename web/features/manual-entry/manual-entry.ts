@@ -1,17 +1,22 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
+import { pickStated, type StatedAmount, type StatedAmounts } from "../../../src/shared/diary/entry-fields.ts";
 import { findMealTypeAtHour } from "../../../src/shared/diary/meal-type.ts";
 import { MACRO_NAMES, type Macros } from "../../../src/shared/food/nutrition.ts";
 import { formatNumberInput, parseOptionalDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
-import { checkAmount, checkCalories, checkName } from "../../domain/food/entry-checks.ts";
+import { checkAmount, checkCalories, checkName, formatStated, parseStated } from "../../domain/food/entry-checks.ts";
 import type { KeptPhoto } from "../../domain/photo/kept-photo.ts";
 import type { Checks } from "../../ui/fields/form.ts";
 
-/** The form's fields, as typed. */
-export type ManualEntryForm = Record<keyof ManualEntry, string>;
+/** The form's fields, as typed; what it does not state may be missing. */
+export type ManualEntryForm = Record<Exclude<keyof ManualEntry, StatedAmount>, string> &
+  Partial<Record<StatedAmount, string>>;
 
 export const EMPTY_MANUAL_ENTRY: ManualEntryForm = { name: "", calories: "", protein: "", carbs: "", fat: "" };
 
-type ManualEntry = Macros & { name: string; calories: number };
+type ManualEntry = Macros & StatedAmounts & { name: string; calories: number };
+
+/** Fields in which nothing is stated. */
+export const UNSTATED = { caffeine: "", alcohol: "" } as const satisfies Record<StatedAmount, string>;
 
 /** Parses the typed values: a macro that was left empty is 0, and text that is not a number is NaN. */
 export const parseManualEntry = (form: ManualEntryForm): ManualEntry => ({
@@ -20,6 +25,7 @@ export const parseManualEntry = (form: ManualEntryForm): ManualEntry => ({
   protein: parseOptionalDecimal(form.protein),
   carbs: parseOptionalDecimal(form.carbs),
   fat: parseOptionalDecimal(form.fat),
+  ...pickStated({ caffeine: parseStated(form.caffeine ?? ""), alcohol: parseStated(form.alcohol ?? "") }),
 });
 
 /** What is wrong with an entry, by field. */
@@ -29,6 +35,8 @@ export const checkManualEntry = (entry: ManualEntry): Checks<keyof ManualEntryFo
   protein: checkAmount("protein", entry.protein),
   carbs: checkAmount("carbs", entry.carbs),
   fat: checkAmount("fat", entry.fat),
+  caffeine: checkAmount("caffeine", entry.caffeine ?? null),
+  alcohol: checkAmount("alcohol", entry.alcohol ?? null),
 });
 
 /** The name of a meal that was added with calories only. */
@@ -43,6 +51,8 @@ export const toManualEntryForm = (entry: NewFoodEntry): ManualEntryForm => ({
   protein: formatNumberInput(entry.protein ?? 0),
   carbs: formatNumberInput(entry.carbs ?? 0),
   fat: formatNumberInput(entry.fat ?? 0),
+  caffeine: formatStated(entry.caffeine),
+  alcohol: formatStated(entry.alcohol),
 });
 
 /** Whether the nutrition values are those of the food that filled the form. */
@@ -56,8 +66,8 @@ export const hasPrefilledFigures = (typed: ManualEntry, prefill: NewFoodEntry): 
 export function mergePrefill(typed: ManualEntry, prefill: NewFoodEntry | null, hour: number): NewFoodEntry {
   if (prefill === null || !hasPrefilledFigures(typed, prefill)) return toNewEntry(typed, hour);
   // The time is when the form is sent, not when it was filled.
-  const { eatenAt: _, ...known } = prefill;
-  return { ...known, name: typed.name, mealType: findMealTypeAtHour(hour) };
+  const { eatenAt: _, caffeine: _caffeine, alcohol: _alcohol, ...known } = prefill;
+  return { ...known, ...pickStated(typed), name: typed.name, mealType: findMealTypeAtHour(hour) };
 }
 
 /** The entry with the photo that was taken of it, eaten when that was; unchanged without one. */

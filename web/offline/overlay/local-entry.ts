@@ -17,7 +17,7 @@ import {
   resolveEatenTime,
   toEatenTime,
 } from "../../../src/shared/diary/eaten-time.ts";
-import { ENTRY_FIELDS, mapAmounts } from "../../../src/shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, mapAmounts, mapStated } from "../../../src/shared/diary/entry-fields.ts";
 import { type EntryItem, scaleItem, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
 import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
 import { findShare, pickFigures, scaleEntry, scaleFigures, takePortion } from "../../../src/shared/diary/portion.ts";
@@ -107,6 +107,7 @@ export function buildLocalEntry(sent: NewFoodEntry, { id, userId, now, timeZone 
     name: sent.name,
     calories: sent.calories,
     ...mapAmounts((_, amount) => amount.default),
+    ...mapStated((_, amount) => amount.default),
     imageUrl: null,
     imagePlaceholder: null,
     confidence: sent.confidence ?? ENTRY_FIELDS.confidence.default,

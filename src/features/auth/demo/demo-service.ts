@@ -5,7 +5,7 @@ import type { Clock } from "../../../integrations/clock.ts";
 import type { RateLimiter } from "../../../limits/rate-limiter.ts";
 import { findToday, isTimeZone } from "../../../shared/diary/day-window.ts";
 import { type EatenTime, toEatenTime } from "../../../shared/diary/eaten-time.ts";
-import { type EntryAmount, mapAmounts } from "../../../shared/diary/entry-fields.ts";
+import { type EntryAmount, mapAmounts, mapStated, type StatedAmount } from "../../../shared/diary/entry-fields.ts";
 import { type EntryItem, sumItemsOfEntry } from "../../../shared/diary/entry-items.ts";
 import { findMealTypeAtHour } from "../../../shared/diary/meal-type.ts";
 import { type FoundHit, toItem } from "../../../shared/food/hit-item.ts";
@@ -31,6 +31,7 @@ type Food = Omit<Nutrients, "calories"> & {
 
 type SampleEntry = Nutrients &
   Record<EntryAmount, number> &
+  Record<StatedAmount, null> &
   EatenTime & {
     userId: number;
     name: string;
@@ -118,6 +119,7 @@ export function createDemoService({ users, entries, foods, photos, passwords, de
       userId: user.id,
       name: meal.name ?? main.food.name,
       ...mapAmounts((_, amount) => amount.default),
+      ...mapStated((_, amount) => amount.default),
       ...sumItemsOfEntry(items),
       photoId,
       confidence: 1,

@@ -2,10 +2,11 @@ import { eq, getTableColumns, getTableName, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../../db/engine/db.ts";
 import { brands, type PackagedFoodTable } from "../../../../db/schema/packaged-foods.ts";
 import { excluded } from "../../../../db/sql/excluded.ts";
+import { type MayState, mapStated, STATED_NAMES } from "../../../shared/diary/entry-fields.ts";
 import type { Gtin } from "../../../shared/food/gtin.ts";
 
-/** A food by its barcode: figures of 100 g, sodium in milligrams, and what the label calls a serving. */
-export type PackagedFood = {
+/** A food by its barcode: figures of 100 g, sodium and caffeine in milligrams, and what the label calls a serving. */
+export type PackagedFood = MayState & {
   gtin: Gtin;
   name: string;
   brand: string | null;
@@ -22,16 +23,20 @@ export type PackagedFood = {
 
 const param = sql.placeholder;
 const FIGURES = ["kcal", "protein", "carbs", "fat", "fiber", "sugar"] as const;
-const UPDATED = ["name", "brandId", ...FIGURES, "sodium", "servingLabel", "servingGrams"] as const;
+const UPDATED = ["name", "brandId", ...FIGURES, "sodium", "servingLabel", "servingGrams", ...STATED_NAMES] as const;
 
 const toTenths = (figure: number): number => Math.round(figure * 10);
+
+const toTenthsOrNull = (figure: number | null | undefined): number | null =>
+  figure === null || figure === undefined ? null : toTenths(figure);
 
 /** A food as its row: figures in tenths. */
 const toRow = (food: PackagedFood) => ({
   ...food,
   ...Object.fromEntries(FIGURES.map((name) => [name, toTenths(food[name])])),
+  ...mapStated((name) => toTenthsOrNull(food[name])),
   sodium: Math.round(food.sodium),
-  servingGrams: food.servingGrams === null ? null : toTenths(food.servingGrams),
+  servingGrams: toTenthsOrNull(food.servingGrams),
 });
 
 /** A table of packaged foods, and its full-text index. */

@@ -1,8 +1,7 @@
-import type { EntryAmount } from "../../diary/entry-fields.ts";
 import type { EntryItem } from "../../diary/entry-items.ts";
 import {
+  type EntryFigures,
   type EntryPortion,
-  type Figures,
   findShare,
   findWhole,
   fitsPortion,
@@ -14,10 +13,7 @@ import type { ReadAmount } from "./read-amount.ts";
 import { hasVolume, type WeighedAmount, weighAmount } from "./weigh-amount.ts";
 
 type Portion = { label: string; grams: number };
-type Entry = Figures & { servingSize: string | null; items: EntryItem[]; portion: EntryPortion | null } & Record<
-    EntryAmount,
-    number
-  >;
+type Entry = EntryFigures & { servingSize: string | null; items: EntryItem[]; portion: EntryPortion | null };
 type Hit<One extends Entry> = { entry: One | null; portions: Portion[] };
 type WithAmount<Food> = Food & { amount?: WeighedAmount | null };
 

@@ -26,6 +26,7 @@ import {
   toLabelForm,
 } from "../label-entry.ts";
 import { getBarcode, type LabelOutcome, type LabelPhoto, openLabel } from "../open-label.ts";
+import { StatedFields } from "./stated-fields.tsx";
 import "../../../ui/layers/sheet.css";
 import "./label-sheet.css";
 
@@ -202,6 +203,7 @@ function Review({ label, createOccasion, onAdded }: ReviewProps) {
           </div>
         ))}
       </div>
+      <StatedFields bind={field} />
       <EnergyNote figures={parseLabelFigures(form)} onScale={undefined} />
       <NumberField
         {...field("eaten")}

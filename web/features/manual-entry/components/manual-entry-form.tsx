@@ -3,12 +3,13 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, ty
 import { ENTRY_FIELDS } from "../../../../src/shared/diary/entry-fields.ts";
 import { MACRO_NAMES } from "../../../../src/shared/food/nutrition.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
-import { EnergyNote } from "../../../domain/food/energy-note.tsx";
 import { describePlate, type Plate } from "../../../domain/meal/plate.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
-import { checkManualEntry, type ManualEntryForm, parseManualEntry, QUICK_ADD_NAME } from "../manual-entry.ts";
+import { checkManualEntry, type ManualEntryForm, parseManualEntry, QUICK_ADD_NAME, UNSTATED } from "../manual-entry.ts";
 import "../../../ui/layers/sheet.css";
 import "./manual-entry.css";
 
@@ -44,6 +45,9 @@ type ManualEntryFieldsProps = {
   onLogPlate: () => void;
   ref: RefObject<HTMLFormElement | null>;
 };
+
+const EnergyNote = lazyPart(async () => (await import("../../../domain/food/energy-note.tsx")).EnergyNote);
+const StatedFields = lazyPart(async () => (await import("./stated-fields.tsx")).StatedFields);
 
 const GRAMS = { kind: "decimal", min: 0, placeholder: "0" } as const;
 const NAME = "name";
@@ -83,8 +87,10 @@ export function ManualEntryFields({
   onLogPlate,
   ref,
 }: ManualEntryFieldsProps) {
-  const { field, validate } = useForm(form, onChange);
+  const { field, validate } = useForm({ ...UNSTATED, ...form }, onChange);
   const [isAsking, setIsAsking] = useState(false);
+  const [isStating, setIsStating] = useState(false);
+  const isStated = Boolean(form.caffeine || form.alcohol);
   const hasPlate = plate.foods.length > 0;
   const hasName = form.name.trim() !== "";
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -155,7 +161,21 @@ export function ManualEntryFields({
           <NumberField key={name} {...field(name)} {...GRAMS} label={ENTRY_FIELDS[name].label} />
         ))}
       </div>
-      <EnergyNote figures={parseTypedFigures(form, fiber)} onScale={undefined} />
+      <details
+        className="manual-entry__more"
+        open={isStating || isStated}
+        onToggle={({ currentTarget }) => setIsStating(currentTarget.open)}
+      >
+        <summary>Caffeine and alcohol</summary>
+        {(isStating || isStated) && (
+          <PartBoundary>
+            <StatedFields bind={field} />
+          </PartBoundary>
+        )}
+      </details>
+      <PartBoundary fallback={null}>
+        <EnergyNote figures={parseTypedFigures(form, fiber)} onScale={undefined} />
+      </PartBoundary>
       <p className="manual-entry__filled-in" role="status">
         {prefilledFrom !== undefined && `Filled in from ${isolate(prefilledFrom)}. Change what you like.`}
       </p>

@@ -1,5 +1,5 @@
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
-import { ENTRY_FIELDS, mapAmounts } from "../../../../src/shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, mapAmounts, pickStated } from "../../../../src/shared/diary/entry-fields.ts";
 import {
   findShare,
   findWhole,
@@ -25,6 +25,7 @@ export function PrefillPortion({ prefill, onChange }: PrefillPortionProps) {
   const portioned = {
     calories: prefill.calories,
     ...mapAmounts((name, amount) => prefill[name] ?? amount.default),
+    ...pickStated(prefill),
     servingQuantity: prefill.servingQuantity ?? ENTRY_FIELDS.servingQuantity.default,
     portion: prefill.portion ? { ...prefill.portion, whole: pickFigures(prefill.portion.whole) } : null,
     items: [],

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { LIMITED_NUTRIENTS } from "../../../../src/shared/food/daily-values.ts";
-import { FURTHER_NUTRIENTS } from "../../../../src/shared/food/further-nutrients.ts";
+import { NUTRIENT_LABELS } from "../../../../src/shared/food/further-nutrients.ts";
 import { describeCoverage, formatAmount, formatCoverage } from "../../../domain/nutrients/format-nutrients.ts";
 import { nutrientsUntilQuery } from "../../../domain/nutrients/nutrient-queries.ts";
 import { useNutrientTargets } from "../../../domain/nutrients/nutrient-targets.ts";
@@ -8,8 +8,6 @@ import { useToday } from "../../../platform/today.ts";
 import { averageNutrients } from "../average-nutrients.ts";
 import { LIST_DAYS_MAX, type ReportRange, splitRange } from "../report-range.ts";
 import { ReportPartState } from "./report-part-state.tsx";
-
-const LABELS = new Map(FURTHER_NUTRIENTS.map(({ name, label }) => [name, label]));
 
 /** The nutrients of a day on average, against their targets. */
 export function ReportNutrients({ range }: { range: ReportRange }) {
@@ -43,7 +41,7 @@ export function ReportNutrients({ range }: { range: ReportRange }) {
               const most = LIMITED_NUTRIENTS.includes(name) ? "at most " : "";
               return (
                 <tr key={name}>
-                  <th scope="row">{LABELS.get(name)}</th>
+                  <th scope="row">{NUTRIENT_LABELS.get(name)}</th>
                   <td>{amount === null ? "?" : formatAmount(amount, unit)}</td>
                   <td>{target && `${most}${formatAmount(target.amount, unit)} (${target.source})`}</td>
                   <td>{target && (amount === null ? "?" : `${Math.round((100 * amount) / target.amount)}%`)}</td>

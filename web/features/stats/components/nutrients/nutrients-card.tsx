@@ -3,8 +3,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Leaf } from "lucide-react";
 import { useState } from "react";
 import type { NutrientSums } from "../../../../../src/contracts/summary.ts";
+import { STATED_NAMES } from "../../../../../src/shared/diary/entry-fields.ts";
 import type { ValuesFor } from "../../../../../src/shared/food/daily-values.ts";
-import type { FurtherNutrient } from "../../../../../src/shared/food/further-nutrients.ts";
+import type { ListedNutrient } from "../../../../../src/shared/food/further-nutrients.ts";
 import { NUTRIENT_REFERENCES, type NutrientReference } from "../../../../../src/shared/product/enums.ts";
 import { describeCoverage } from "../../../../domain/nutrients/format-nutrients.ts";
 import { NutrientList } from "../../../../domain/nutrients/nutrient-list.tsx";
@@ -27,8 +28,11 @@ const PERIODS = [
 ] as const;
 type Period = (typeof PERIODS)[number]["value"];
 
-/** The nutrients that are shown at first: those of the US label, with vitamin C and the kind of fat to limit. */
-const MAIN: readonly FurtherNutrient[] = ["saturatedFat", "calcium", "iron", "potassium", "vitaminC", "vitaminD"];
+/** The nutrients that are shown at first: those of the US label, with vitamin C, the kind of fat to limit and what is stated. */
+const MAIN: readonly ListedNutrient[] = [
+  ...(["saturatedFat", "calcium", "iron", "potassium", "vitaminC", "vitaminD"] as const),
+  ...STATED_NAMES,
+];
 
 const REFERENCE_CHOICES = NUTRIENT_REFERENCES.map((value) => ({ value, label: REFERENCE_NAMES[value] }));
 /** Whose daily values these are, and whom they are for. */
@@ -58,7 +62,7 @@ function Sums({ sums, period }: { sums: NutrientSums; period: Period }) {
       <NutrientList
         nutrients={showsAll ? nutrients : nutrients.filter(({ name }) => MAIN.includes(name))}
         findTarget={findTarget}
-        renderMore={(nutrient) => <TargetForm nutrient={nutrient} />}
+        renderMore={(nutrient) => nutrient.name !== "alcohol" && <TargetForm nutrient={nutrient} />}
       />
       <p className="body-card__note">
         Hatched, and +?: calories of foods that do not state it. It can be more, but not less.
