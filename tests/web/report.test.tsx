@@ -209,10 +209,13 @@ describe("the report", () => {
       ...{ trackedDays, calories: 1000, coverage },
       nutrients: FURTHER_NUTRIENTS.map(({ name, unit }) => ({ name, unit, amount, coverage, sources: [] })),
     });
+    const caffeine = { name: "caffeine", unit: "mg", amount: 300, coverage: 0.2, sources: [] };
+    const [most, rest] = [buildSums(3, 8, 0.5), buildSums(1, null, 0)];
+    const withCaffeine = { ...most, nutrients: [...most.nutrients, caffeine] };
     const { user, server } = open("/report?from=2026-03-17&to=2026-06-17", {
       ...answerEntries(diary),
       "GET /api/water": (call) => json(isLast(call, "2026-03-17") ? [glass] : []),
-      "GET /api/nutrients": (call) => json(isLast(call, "2026-06-16") ? buildSums(3, 8, 0.5) : buildSums(1, null, 0)),
+      "GET /api/nutrients": (call) => json(isLast(call, "2026-06-16") ? withCaffeine : rest),
     });
     await screen.findByRole("region", { name: "Weight" });
     expect([...server.callsTo("GET /api/water"), ...server.callsTo("GET /api/nutrients")]).toEqual([]);
@@ -226,11 +229,14 @@ describe("the report", () => {
     await user.click(screen.getByRole("checkbox", { name: "Nutrients" }));
     const nutrients = within(await screen.findByRole("region", { name: "Nutrients" }));
     await nutrients.findByText(/^Average of the days with entries: 37% of the calories are of foods of the table/);
-    const iron = nutrients.getByRole("rowheader", { name: "Iron" }).closest("tr");
-    expect([...(iron?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-      ...["Iron", "6 mg", "18 mg (FDA)", "33%", "37% of kcal"],
-    ]);
-    expect(nutrients.getAllByRole("row")).toHaveLength(1 + FURTHER_NUTRIENTS.length);
+    const readRow = (name: string) => {
+      const row = nutrients.getByRole("rowheader", { name }).closest("tr");
+      return [...(row?.children ?? [])].map(({ textContent }) => textContent);
+    };
+    expect(readRow("Iron")).toEqual(["Iron", "6 mg", "18 mg (FDA)", "33%", "37% of kcal"]);
+    // Stated on three of the four days.
+    expect(readRow("Caffeine")).toEqual(["Caffeine", "225 mg", "at most 400 mg (EFSA)", "56%", "15% of kcal"]);
+    expect(nutrients.getAllByRole("row")).toHaveLength(2 + FURTHER_NUTRIENTS.length);
     expect(server.callsTo("GET /api/nutrients").map(({ path }) => path)).toEqual([
       "/api/nutrients?day=2026-06-16&days=92",
       "/api/nutrients?day=2026-06-17&days=1",
