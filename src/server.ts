@@ -1,7 +1,7 @@
 import type { Server } from "bun";
 import type { Connections } from "./http/client-address.ts";
 import { compressAnswer } from "./http/compression.ts";
-import { createConnectionBounds, tooManyConnections } from "./http/connections/connection-bounds.ts";
+import { addSignal, createConnectionBounds, tooManyConnections } from "./http/connections/connection-bounds.ts";
 import { type Listener, openListener, type Serve } from "./http/connections/listener.ts";
 import { EVENT_STREAM_TYPE } from "./http/event-stream.ts";
 import { addBasePath, moveClient } from "./http/requests/base-path.ts";
@@ -196,7 +196,9 @@ export function startServer(options: ServerOptions): RunningServer {
         const peer = server.requestIP(request);
         const network = peer && connections.findPeerNetwork(peer.address);
         if (!peer || network === null) return handle(request, server);
-        return bounds.answer({ address: network, port: peer.port }, () => handle(request, server));
+        return bounds.answer({ address: network, port: peer.port }, (getSignal) =>
+          handle(addSignal(request, getSignal), server),
+        );
       };
   };
 

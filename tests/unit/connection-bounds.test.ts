@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createConnectionBounds, tooManyConnections } from "../../src/http/connections/connection-bounds.ts";
+import { addSignal, createConnectionBounds, tooManyConnections } from "../../src/http/connections/connection-bounds.ts";
 
 const PER_ADDRESS = 3;
 const FORGET_MS = 60_000;
@@ -36,7 +36,13 @@ test("a connection that was not used for long makes room for another", async () 
 test("of too many running requests the oldest is given up, and the newest is answered", async () => {
   const { bounds } = createBounds();
   const never = Promise.withResolvers<Response>();
-  const stuck = [1, 2, 3].map((port) => bounds.answer({ address: "a", port }, () => never.promise));
+  const signals: AbortSignal[] = [];
+  const stuck = [1, 2, 3].map((port) =>
+    bounds.answer({ address: "a", port }, (getSignal) => {
+      signals.push(getSignal());
+      return never.promise;
+    }),
+  );
   const other = bounds.answer({ address: "b", port: 1 }, () => never.promise);
   expect(await (await bounds.answer({ address: "a", port: 4 }, () => new Response("ok"))).text()).toBe("ok");
   const first = await stuck[0];
@@ -45,6 +51,8 @@ test("of too many running requests the oldest is given up, and the newest is ans
     "close",
     "5",
   ]);
+  // What it was doing for no one ends as well.
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, false]);
   never.resolve(new Response("late"));
   for (const { status } of await Promise.all([...stuck.slice(1), other])) expect(status).toBe(200);
 });
@@ -55,4 +63,30 @@ test("an answer that fails gives its place back", async () => {
   for (let count = 0; count < 10; count += 1)
     expect(bounds.answer({ address: "203.0.113.9", port: 1 }, fail)).rejects.toThrow("broken");
   expect(await call(2)).toBeNull();
+});
+
+test("the signal of a request aborts with its own and with the one that is added, also in a request made of it", () => {
+  for (const which of ["own", "added"]) {
+    const [own, added] = [new AbortController(), new AbortController()];
+    const request = addSignal(new Request("http://a.test/", { signal: own.signal }), () => added.signal);
+    const copy = new Request("http://b.test/", request);
+    expect([request.signal.aborted, copy.signal.aborted]).toEqual([false, false]);
+    (which === "own" ? own : added).abort();
+    expect([request.signal.aborted, copy.signal.aborted]).toEqual([true, true]);
+  }
+});
+
+test("a request whose answer was given up before it asks for its signal gets one that is aborted", async () => {
+  const { bounds } = createBounds();
+  const asked = Promise.withResolvers<void>();
+  const found = Promise.withResolvers<boolean>();
+  const oldest = bounds.answer({ address: "a", port: 1 }, async (getSignal) => {
+    await asked.promise;
+    found.resolve(getSignal().aborted);
+    return new Response("late");
+  });
+  for (const port of [2, 3, 4]) void bounds.answer({ address: "a", port }, () => new Promise<never>(() => {}));
+  expect((await oldest).status).toBe(503);
+  asked.resolve();
+  expect(await found.promise).toBe(true);
 });

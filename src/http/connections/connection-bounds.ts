@@ -28,6 +28,20 @@ export const tooManyConnections = (): Response =>
     { status: 503, headers: { connection: "close", "retry-after": "5", "cache-control": "no-store" } },
   );
 
+const ownSignal = Object.getOwnPropertyDescriptor(Request.prototype, "signal")?.get;
+
+/** Has a request's signal abort with another one as well. Both are made when a handler asks, which few do. */
+export function addSignal(request: Request, getOther: () => AbortSignal): Request {
+  let both: AbortSignal | undefined;
+  return Object.defineProperty(request, "signal", {
+    configurable: true,
+    get() {
+      both ??= AbortSignal.any([ownSignal?.call(request), getOther()]);
+      return both;
+    },
+  });
+}
+
 /**
  * Bounds the connections of one address, so that it cannot use up the descriptors of the process. Those beyond end with
  * their answer. Of too many requests that run at the same time the oldest is given up: it may be one whose body never
@@ -72,17 +86,31 @@ export function createConnectionBounds(refuse: () => Response, { perAddress, for
   }
 
   return {
-    /** Answers a request of a peer. */
-    async answer({ address, port }: Peer, answer: () => Response | Promise<Response>): Promise<Response> {
+    /** Answers a request of a peer. The signal that `answer` may ask for aborts when it is given up. */
+    async answer(
+      { address, port }: Peer,
+      answer: (getSignal: () => AbortSignal) => Response | Promise<Response>,
+    ): Promise<Response> {
       const time = now();
       const caller = findCaller(address, time);
       const endsConnection = isBeyond(caller, port, time);
       const { promise: isGivenUp, resolve: giveUp } = Promise.withResolvers<Response>();
-      const running = () => giveUp(refuse());
+      let work: AbortController | undefined;
+      let isOver = false;
+      const getSignal = () => {
+        work ??= new AbortController();
+        if (isOver) work.abort();
+        return work.signal;
+      };
+      const running = () => {
+        isOver = true;
+        giveUp(refuse());
+        work?.abort();
+      };
       caller.running.add(running);
       if (caller.running.size > perAddress) caller.running.values().next().value?.();
       try {
-        const response = await Promise.race([answer(), isGivenUp]);
+        const response = await Promise.race([answer(getSignal), isGivenUp]);
         if (endsConnection) response.headers.set("connection", "close");
         return response;
       } finally {

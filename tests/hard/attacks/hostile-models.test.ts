@@ -6,6 +6,7 @@ import { startExecutable } from "../../support/executable.ts";
 import { HOSTILE_ANSWERS } from "../../support/hostile-answers.ts";
 import { register } from "../../support/http-account.ts";
 import { jpeg } from "../../support/pictures.ts";
+import { startReadingNeighbour } from "../../support/reading-neighbour.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
@@ -26,16 +27,16 @@ const { url, pid } = await startExecutable({
   stopAfter: "file",
 });
 const attacker = await register(url, "eve");
-const neighbour = await register(url, "nora");
 
-/** A neighbour's reads, one after another, until `work` is done. */
+/** Has a neighbour in a process of its own read, one time after another, until `work` is done. */
 async function readMeanwhile(work: Promise<unknown>): Promise<void> {
+  const neighbour = startReadingNeighbour(url);
   let isDone = false;
   const end = () => {
     isDone = true;
   };
   work.then(end, end);
-  do expect((await neighbour("GET", "/user/daily-summary")).status).toBe(200);
+  do await neighbour.expectServed();
   while (!isDone);
 }
 
@@ -68,23 +69,39 @@ test.each(Object.entries(HOSTILE_ANSWERS))(
   },
 );
 
-test("five hundred calls for one photo are one call, and when all leave, none is made for them", async () => {
-  provider.mode = "timeout";
-  provider.received.length = 0;
-  const photo = await jpeg(300, 200);
-  const caller = new AbortController();
-  const calls = Array.from({ length: FOLLOWERS }, async () => {
-    const form = new FormData();
-    form.set("image", new Blob([photo]), "meal.jpg");
-    const headers = { cookie: attacker.cookie, "sec-fetch-site": "same-origin" };
-    const init = { method: "POST", headers, body: form, signal: caller.signal };
-    return (await fetch(`${url}/api/analyze-food`, init)).status;
-  });
-  const settled = Promise.allSettled(calls);
-  await waitUntil("the provider has the call", () => provider.received.length > 0);
-  caller.abort();
-  await readMeanwhile(settled);
-  await waitUntil("the provider hears of the end", () => provider.received.every(({ aborted }) => aborted));
-  expect(provider.received.length).toBeLessThan(10);
-  expect(readMemory(pid)).toBeLessThan(MEMORY_MAX_MB);
-});
+test.each([
+  ["as a whole", ["application/json"], 1],
+  ["as events", ["text/event-stream"], 1],
+  ["in both ways", ["application/json", "text/event-stream"], 1],
+  ["that half of them leave", ["application/json"], 2],
+])(
+  "five hundred calls for one photo %s are one call, and when all leave, none is made for them",
+  async (_how, accepts, parts) => {
+    provider.mode = "timeout";
+    provider.received.length = 0;
+    photos += 1;
+    const photo = await jpeg(300 + photos, 200);
+    // Each has used up its budget of a minute then.
+    const { cookie } = await register(url, `eve${photos}`);
+    const callers = Array.from({ length: parts }, () => new AbortController());
+    const calls = Array.from({ length: FOLLOWERS }, async (_, index) => {
+      const form = new FormData();
+      form.set("image", new Blob([photo]), "meal.jpg");
+      const accept = accepts[index % accepts.length] ?? "";
+      const headers = { cookie, "sec-fetch-site": "same-origin", accept };
+      const { signal } = callers[index % parts] ?? new AbortController();
+      const init = { method: "POST", headers, body: form, signal };
+      return (await fetch(`${url}/api/analyze-food`, init)).status;
+    });
+    const settled = Promise.allSettled(calls);
+    await waitUntil("the provider has the call", () => provider.received.length > 0);
+    for (const caller of callers) {
+      caller.abort();
+      await startReadingNeighbour(url).expectServed();
+    }
+    await readMeanwhile(settled);
+    await waitUntil("the provider hears of the end", () => provider.received.every(({ aborted }) => aborted));
+    expect(provider.received.length).toBeLessThan(10);
+    expect(readMemory(pid)).toBeLessThan(MEMORY_MAX_MB);
+  },
+);
