@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { PLATE } from "../../support/ai-stand-in.ts";
+import { BODY_FLOWS } from "../../support/disturbed/body-flows.ts";
 import { DIARY_FLOWS } from "../../support/disturbed/diary-flows.ts";
 import { chooseRuns } from "../../support/disturbed/flow.ts";
 import { createPaymentFlow } from "../../support/disturbed/payment-flow.ts";
@@ -16,7 +17,7 @@ const RUNS_OF_FLOW = 16;
 /** Only ends what hangs. */
 const FLOW_MAX_MS = 1_800_000;
 
-const FLOWS = [...DIARY_FLOWS, ...PHOTO_FLOWS, ...PEOPLE_FLOWS, ...REVIEW_FLOWS, QUESTION_FLOW];
+const FLOWS = [...DIARY_FLOWS, ...BODY_FLOWS, ...PHOTO_FLOWS, ...PEOPLE_FLOWS, ...REVIEW_FLOWS, QUESTION_FLOW];
 
 test.each(FLOWS.map((flow) => [flow.name, flow] as const))(
   "%s stores what was meant, whatever comes between two steps",

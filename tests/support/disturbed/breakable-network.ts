@@ -6,6 +6,8 @@ export type Cut = "before" | "during" | "lost";
 
 /** How long an answer of the API takes at least, as from a phone: time for a second tap, Back or a reload. */
 const LATENCY_MS = 150;
+/** A number or a UUID in a path. */
+const ID = /\/(?:[\da-f]{8}(?:-[\da-f]{4,12}){4}|\d+)/g;
 /** How long after the last answer nothing more is expected. */
 const QUIET_MS = 250;
 
@@ -48,7 +50,7 @@ export async function startBreakableNetwork(target: string) {
 
   /** Cuts the network if a trap waits for this moment of the connection's request; true if it did. */
   const springTrap = (cut: Cut, { request }: Connection): boolean => {
-    if (trap?.cut !== cut || request.replaceAll(/\/\d+/g, "/:id") !== trap.call) return false;
+    if (trap?.cut !== cut || request.replaceAll(ID, "/:id") !== trap.call) return false;
     cutNow();
     trap.caught();
     trap = undefined;

@@ -34,6 +34,8 @@ export type Flow = {
   /** Prepares the page before it is opened. */
   install?(page: Page): Promise<void>;
   steps: readonly Step[];
+  /** The same again is meant: what a tap has done is in sight. */
+  isRepeatable?: boolean;
   /** What a screen offers after a failure in place of the step. */
   offers?: readonly Find[];
   /** Where the outcome shows: the steps that lead there from any screen, the last one of which sees it. */
@@ -98,7 +100,7 @@ export const listRuns = (flow: Flow): Run[] =>
   flow.steps.flatMap((step, stepIndex) =>
     listDisturbances(step).flatMap((disturbance) => {
       const run: Run = { flow, stepIndex, disturbance, isHasty: false };
-      const canBeHasty = "tap" in step && step.sends !== undefined && isAnswerLost(disturbance);
+      const canBeHasty = !flow.isRepeatable && "tap" in step && step.sends !== undefined && isAnswerLost(disturbance);
       return canBeHasty ? [run, { ...run, isHasty: true }] : [run];
     }),
   );

@@ -41,11 +41,18 @@ const invalidateChanged = (client: QueryClient, { path }: RecordChange): Promise
     ? Promise.all([invalidateRecords(client), invalidateDiary(client), invalidateGoals(client)])
     : invalidateRecords(client);
 
+/** A change of a record; with a `subject`, what it adds is added once until its answer is shown. */
+type SentChange = { change: RecordChange; subject?: string | undefined };
+
 /** Adds, changes or deletes a weighing, a glass or an exercise. The lists are loaded again after a failure, too. */
 export const changeRecordMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async (change: RecordChange) => (await loadEntryChanges()).changeRecord(client, change),
-    onSettled: (made, _, change) => {
+    mutationFn: async ({ change, subject }: SentChange) => {
+      const { addRecord, changeRecord } = await loadEntryChanges();
+      if (subject !== undefined) return addRecord(client, change, subject);
+      return { ...(await changeRecord(client, change)), id: change.id };
+    },
+    onSettled: (made, _, { change }) => {
       const loading = invalidateChanged(client, change);
       return made?.notice === undefined ? loading : undefined;
     },

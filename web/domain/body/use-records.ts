@@ -12,8 +12,8 @@ import { changeRecordMutation } from "./body-queries.ts";
 
 type ExerciseFigures = Pick<Exercise, "activity" | "minutes" | "kcal" | "addsToGoal">;
 
-/** What is said of a change, and what takes it back. */
-type Told = { title: string; description?: string; undo?: RecordChange };
+/** What is said of a change, and what takes it back; `subject` is what an addition says, without its time. */
+type Told = { title: string; description?: string; subject?: object; undo?: RecordChange };
 
 /** Changes weighings, glasses of water and exercises, each with a toast that offers Undo. */
 export function useRecords() {
@@ -21,24 +21,26 @@ export function useRecords() {
   const preferences = usePreferences();
   const { mutate, isPending } = useNotifyingMutation({
     ...changeRecordMutation(useQueryClient()),
-    lockKey: (change) => (change.kind === "record" ? change.path : change.id),
+    lockKey: ({ change }) => (change.kind === "record" ? change.path : change.id),
     isOncePerTap: true,
   });
 
-  const change = (made: RecordChange, { title, description, undo }: Told, onDone?: () => void): void =>
-    mutate(made, {
-      onSuccess: ({ notice }) => {
+  const change = (made: RecordChange, { title, description, subject, undo }: Told, onDone?: () => void): void => {
+    const sent = { change: made, subject: subject && JSON.stringify(subject) };
+    mutate(sent, {
+      onSuccess: ({ notice, id }) => {
         const said = notice ?? description;
         toast({
           title,
           ...(said !== undefined && { description: said }),
           tone: "success",
-          ...(undo && { action: { label: "Undo", onPress: () => change(undo, { title: "Undone" }) } }),
+          ...(undo && { action: { label: "Undo", onPress: () => change({ ...undo, id }, { title: "Undone" }) } }),
         });
         onDone?.();
       },
       onError: (error) => toast(buildFailureToast("Not Saved", error, "It could not be saved. Please try again.")),
     });
+  };
 
   return {
     isPending,
@@ -57,7 +59,8 @@ export function useRecords() {
       const id = createId();
       const fields = { ...figures, doneAt: new Date().toISOString() };
       const undo: RecordChange = { kind: "erase", path: EXERCISE, id };
-      change({ kind: "record", path: EXERCISE, id, fields }, { title: "Exercise Added", description, undo }, onDone);
+      const told = { title: "Exercise Added", description, subject: figures, undo };
+      change({ kind: "record", path: EXERCISE, id, fields }, told, onDone);
     },
     deleteExercise({ id, doneOn: _, ...fields }: Exercise): void {
       const undo: RecordChange = { kind: "record", path: EXERCISE, id, fields };
@@ -74,7 +77,9 @@ export function useRecords() {
       }
       const id = createId();
       const undo: RecordChange = { kind: "erase", path: WEIGHTS, id };
-      change({ kind: "record", path: WEIGHTS, id, fields }, { title: "Weight Saved", description, undo }, onDone);
+      const { weighedAt: _, ...subject } = fields;
+      const told = { title: "Weight Saved", description, subject, undo };
+      change({ kind: "record", path: WEIGHTS, id, fields }, told, onDone);
     },
     deleteWeighing({ id, ...fields }: Weighing, onDone: () => void): void {
       const undo: RecordChange = { kind: "record", path: WEIGHTS, id, fields };

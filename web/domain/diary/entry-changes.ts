@@ -3,9 +3,11 @@ import type { EntryCopies, EntryPortions, FoodEntry, FoodEntryChange } from "../
 import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
 import { type MadeChange, makeChange } from "../../offline/outbox/change-queue.ts";
 import type { NewGoals, RecordChange, SavedChange } from "../../offline/outbox/diary-change.ts";
+import { beginSending, endSending } from "../../offline/outbox/sent-keys.ts";
 import { stampChange } from "../../offline/outbox/write-change.ts";
 import { applyPendingRecords } from "../../offline/overlay/apply-pending-records.ts";
 import { applyPendingSaved } from "../../offline/overlay/apply-pending-saved.ts";
+import { TOAST } from "../../ui/feedback/toast.tsx";
 import { addCachedEntry, findCachedEntry, removeCachedEntry, replaceCachedEntry } from "./cached-entries.ts";
 
 // What a tap does to entries. It is fetched ahead, with the queue (docs/decisions/0026-pending-changes.md), and no
@@ -103,4 +105,19 @@ export function changeRecord(client: QueryClient, change: RecordChange): Promise
 export function changeSaved(client: QueryClient, change: SavedChange): Promise<MadeChange<SavedChange["kind"]>> {
   client.setQueryData([change.path], (known: unknown) => applyPendingSaved([change.path], known, [{ change }]));
   return makeChange(client, change, {});
+}
+
+/**
+ * Adds a weighing or an exercise once, however often the same is sent before its answer is shown, as after a reload. Also
+ * returns the id that it was sent with first. `subject` is what it says, without its time.
+ */
+export async function addRecord(
+  client: QueryClient,
+  change: RecordChange,
+  subject: string,
+): Promise<MadeChange<RecordChange["kind"]> & { id: string }> {
+  const sent = beginSending<RecordChange>(client, { subject: `${change.path} ${subject}`, body: change });
+  const made = await changeRecord(client, sent.body);
+  endSending(client, sent, TOAST.durationMs);
+  return { ...made, id: sent.body.id };
 }

@@ -158,8 +158,10 @@ export function listTargets(change: DiaryChange): readonly string[] {
 }
 
 /** The ids of the entries that a change deletes. */
-export const listDeleted = (change: DiaryChange): readonly string[] =>
-  change.kind === "delete" || change.kind === "remove" ? listTargets(change) : [];
+export const listDeleted = (change: DiaryChange): readonly string[] => {
+  if (change.kind === "erase") return [change.id];
+  return change.kind === "delete" || change.kind === "remove" ? listTargets(change) : [];
+};
 
 /** The request that makes a change. */
 export const buildRequest = (change: DiaryChange, { key, changedAt, timeZone }: ChangeMeta): ChangeRequest => ({
