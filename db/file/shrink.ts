@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from "../../src/yield-to-event-loop.ts";
+import { pauseForRequests } from "../../src/yield-to-event-loop.ts";
 import { isDiskFull, toDatabaseError } from "../engine/errors.ts";
 import { BUSY_TIMEOUT_MS, type DatabaseFile } from "./open.ts";
 
@@ -50,7 +50,7 @@ export async function shrinkDatabase(file: DatabaseFile, isStopped: () => boolea
     // A file that cannot shrink.
     if (left >= free) break;
     free = left;
-    await yieldToEventLoop();
+    await pauseForRequests();
   }
   if (!isStopped()) emptyLog(file);
 }

@@ -20,6 +20,7 @@ import { hostileModels } from "./hostile-models.ts";
 import { hungProvider } from "./hung-provider.ts";
 import { keptConnections } from "./kept-connections.ts";
 import { logins } from "./logins.ts";
+import { maintenance } from "./maintenance.ts";
 import { longLoad, mixedLoad } from "./mixed-load.ts";
 import { photosAtOnce } from "./photos-at-once.ts";
 import { requestRates } from "./request-rates.ts";
@@ -55,6 +56,7 @@ try {
     ["Photos at once", photosAtOnce],
     ["Hung provider", hungProvider],
     ["Kept connections", keptConnections],
+    ["Maintenance", maintenance],
     ["Cluster", clusterRates],
     ["Mixed load", mixedLoad],
     ["Ten minutes", longLoad],

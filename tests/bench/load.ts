@@ -13,6 +13,13 @@ const SECONDS = 1;
 /** What the product signs the bench's tokens with. */
 export const BENCH_SECRET = "a secret of the bench alone, 32 bytes or more";
 
+/**
+ * Settings of a product under load: the load comes as through a proxy, whose connections are not bounded. Each run opens 32,
+ * and those of the last minute count. Connections beyond the bound end with their answer, in spite of which autocannon
+ * sends its next request.
+ */
+export const UNDER_LOAD = { TRUSTED_PROXIES: "127.0.0.1" };
+
 /** One side of a comparison: a server, others that share its load, and the headers that identify the caller. */
 export type Subject = { server: ServerProcess; others?: readonly ServerProcess[]; headers: Record<string, string> };
 /** What a connection sends over and over again, in turn. */

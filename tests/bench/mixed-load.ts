@@ -3,6 +3,7 @@ import autocannon from "autocannon";
 import { createRandom } from "../support/create-random.ts";
 import { jpeg } from "../support/pictures.ts";
 import { register } from "./account.ts";
+import { UNDER_LOAD } from "./load.ts";
 import type { Bench } from "./run-sections.ts";
 import { readMemory, readProcessorTime, type ServerProcess, startServerProcess } from "./server-process.ts";
 import { formatRatio, type Row } from "./statistics.ts";
@@ -126,7 +127,7 @@ const formatRun = ({ rate, p50, p99, failed, processorMs }: Run): string =>
 
 /** Starts the product with its people, and a bare server that answers each of their calls with the same bytes. */
 async function startServers(bench: Bench, folder: string) {
-  const product = await bench.startProduct(folder, { ACCESS_MODE: "subscription" });
+  const product = await bench.startProduct(folder, { ...UNDER_LOAD, ACCESS_MODE: "subscription" });
   const photo = await jpeg(1024, 768);
   const assets = await listAssets(product);
   const people: Person[] = [];

@@ -9,6 +9,7 @@ import {
   fetchAnswer,
   type Load,
   type Subject,
+  UNDER_LOAD,
 } from "./load.ts";
 import {
   type BenchAccount,
@@ -39,7 +40,7 @@ async function startServers({ root, workDir, startProduct, defer }: Bench, milli
     return file;
   };
   copy("product");
-  const product = await startProduct("product");
+  const product = await startProduct("product", UNDER_LOAD);
   const elysia = await startServerProcess({
     command: [process.execPath, join(root, "tests/bench/reference-elysia.ts")],
     env: { DATABASE: copy("elysia"), NODE_ENV: "production" },

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/file/open.ts";
-import { type Call, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
+import { type Call, compare, createBearerHeader, fetchAnswer, type Subject, UNDER_LOAD } from "./load.ts";
 import { insertSession } from "./million-entries.ts";
 import type { Bench } from "./run-sections.ts";
 import { createCostRow } from "./statistics.ts";
@@ -58,7 +58,7 @@ export async function socialFeed(bench: Bench): Promise<void> {
   const dataDir = join(bench.workDir, "social");
   mkdirSync(dataDir);
   buildShares(join(dataDir, "mealglass.db"), join(bench.root, "db/migrations"));
-  const server = await bench.startProduct("social");
+  const server = await bench.startProduct("social", UNDER_LOAD);
   const feed: Call = { method: "GET", path: "/api/progress/feed" };
   const subjects: Subject[] = [];
   for (const account of [MANY_FRIENDS, FEW_FRIENDS]) {
