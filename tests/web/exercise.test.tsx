@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Exercise } from "../../src/contracts/body.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
@@ -90,6 +90,17 @@ describe("exercise in Statistics", () => {
     await press(user, "Undo");
     const { id: _, doneOn: __, ...fields } = RUN;
     await waitFor(() => expect(server.callsTo(ADD).map(({ body }) => body)).toEqual([fields]));
+  });
+
+  test("is added once where the page is loaded again before its answer", async () => {
+    const first = await openExercise({ [ADD]: never });
+    await press(first.user, "Add Exercise");
+    await waitFor(() => expect(first.server.callsTo(ADD)).toHaveLength(1));
+    first.unmount();
+    const { user, server } = await openExercise();
+    await press(user, "Add Exercise");
+    await findToastText("Exercise Added");
+    expect(server.keysTo(ADD)).toEqual(first.server.keysTo(ADD));
   });
 
   test("is there at once, and Undo takes the same one back", async () => {
