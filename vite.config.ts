@@ -41,7 +41,7 @@ const SHEET_MODULES =
 
 /** Parts of the diary that belong to a few screens: they come with these. */
 const DIARY_MODULES =
-  /\/web\/domain\/(body\/|nutrients\/|diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|sex-fields|use-goal|weekday-)|meal\/(meal-(name|portion|sheet)|new-recipe|recipe-|saved-meal)|\w+\/[a-z-]+-queries)/;
+  /\/web\/domain\/(body\/|nutrients\/|diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|sex-fields|use-goal|weekday-)|meal\/(meal-(name|portion|sheet)|recipe\/(new-recipe|recipe-)|saved-meal)|\w+\/[a-z-]+-queries)/;
 
 /** What screens share on which a meal is logged. */
 const LOGGING_MODULES =

@@ -33,12 +33,12 @@ import { setProperty } from "./set-property.ts";
 // Preloads the code of every screen and overlay, so that tests do not wait for it on a slow machine.
 await Promise.all([
   ...Object.values(PATHS).map(preloadPages),
-  import("../../web/domain/food/resolve-sentence.ts"),
+  import("../../web/domain/food/sentence/resolve-sentence.ts"),
   import("../../web/domain/food/meal-items.tsx"),
   import("../../web/domain/food/opened-item.tsx"),
-  import("../../web/domain/meal/new-recipe-sheet.tsx"),
+  import("../../web/domain/meal/recipe/new-recipe-sheet.tsx"),
   import("../../web/ui/feedback/toaster.tsx"),
-  import("../../web/domain/photo/week-photos-sheet.tsx"),
+  import("../../web/domain/photo/week/week-photos-sheet.tsx"),
   import("../../web/features/access/components/trial-modal.tsx"),
   import("../../web/domain/photo/waiting-photos-card.tsx"),
   import("../../web/features/camera/analysis/send-photo.ts"),

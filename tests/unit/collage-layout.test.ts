@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { layOutPhotos } from "../../web/domain/photo/collage-layout.ts";
 import type { Rectangle } from "../../web/domain/photo/picture-frame.ts";
+import { layOutPhotos } from "../../web/domain/photo/week/collage-layout.ts";
 
 const AREA: Rectangle = { x: 72, y: 242, width: 936, height: 708 };
 const GAP = 12;

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { formatEatenTime, toEatenTime } from "../../src/shared/diary/eaten-time.ts";
 import { mapAmounts, mapStated } from "../../src/shared/diary/entry-fields.ts";
-import { buildPhotoWeek, formatAverage, formatWeek, listWeekDays } from "../../web/domain/photo/photo-week.ts";
+import { buildPhotoWeek, formatAverage, formatWeek, listWeekDays } from "../../web/domain/photo/week/photo-week.ts";
 
 const listDates = (today: string) => listWeekDays(Temporal.PlainDate.from(today)).map(({ date }) => date.toString());
 

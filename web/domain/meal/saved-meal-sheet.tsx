@@ -18,9 +18,9 @@ import { MealChips } from "./meal-chips.tsx";
 import { MealNameForm } from "./meal-name-form.tsx";
 import { formatWeight } from "./portion.ts";
 import { PortionRow } from "./portion-row.tsx";
-import { listServingChoices, listServingMeasures } from "./recipe-measures.ts";
-import { RecipeStep } from "./recipe-step.tsx";
-import { useRecipeSharing } from "./share-recipe.ts";
+import { listServingChoices, listServingMeasures } from "./recipe/recipe-measures.ts";
+import { RecipeStep } from "./recipe/recipe-step.tsx";
+import { useRecipeSharing } from "./recipe/share-recipe.ts";
 import "../../ui/layers/sheet.css";
 import "./meals.css";
 

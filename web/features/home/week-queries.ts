@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { entriesQuery } from "../../domain/diary/queries.ts";
-import { buildPhotoWeek, listWeekDays, type PhotoWeek, SUNDAY } from "../../domain/photo/photo-week.ts";
+import { buildPhotoWeek, listWeekDays, type PhotoWeek, SUNDAY } from "../../domain/photo/week/photo-week.ts";
 import { useToday } from "../../platform/today.ts";
 
 /**

@@ -9,7 +9,7 @@ import {
 } from "../../../src/shared/analysis/calorie-range.ts";
 import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import { ESTIMATED_PART_LENGTH, ESTIMATED_PARTS_MAX } from "../../../src/shared/product/limits.ts";
-import type { SentenceMeal, UnknownPart } from "../../domain/food/meal-sentence.ts";
+import type { SentenceMeal, UnknownPart } from "../../domain/food/sentence/meal-sentence.ts";
 import { callApi } from "../../platform/api/api-client.ts";
 import { configQuery } from "../config/queries.ts";
 

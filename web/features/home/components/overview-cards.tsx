@@ -1,4 +1,4 @@
-import { WeekPhotosCard } from "../../../domain/photo/week-photos-card.tsx";
+import { WeekPhotosCard } from "../../../domain/photo/week/week-photos-card.tsx";
 import type { HomeSummaryQuery } from "../home-summary.ts";
 import { usePhotoWeek } from "../week-queries.ts";
 import { AdviceCard } from "./advice-card.tsx";

@@ -14,7 +14,9 @@ import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import type { FoodActions } from "./name-suggestions.tsx";
 
-const NewRecipeSheet = lazyPart(async () => (await import("../../../domain/meal/new-recipe-sheet.tsx")).NewRecipeSheet);
+const NewRecipeSheet = lazyPart(
+  async () => (await import("../../../domain/meal/recipe/new-recipe-sheet.tsx")).NewRecipeSheet,
+);
 
 const INITIAL_COUNT = 4;
 

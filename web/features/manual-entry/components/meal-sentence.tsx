@@ -12,7 +12,7 @@ import {
   SAID_MAX_LENGTH,
   type SentenceMeal,
   useSentenceOccasion,
-} from "../../../domain/food/meal-sentence.ts";
+} from "../../../domain/food/sentence/meal-sentence.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { createId } from "../../../platform/create-id.ts";
 import { useDraft } from "../../../platform/drafts.ts";
@@ -28,7 +28,7 @@ import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.t
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import "./meal-sentence.css";
 
-const importResolveSentence = () => import("../../../domain/food/resolve-sentence.ts");
+const importResolveSentence = () => import("../../../domain/food/sentence/resolve-sentence.ts");
 const loadSheet = async () => (await import("./sentence-sheet.tsx")).SentenceSheet;
 const SentenceSheet = lazyPart(loadSheet);
 

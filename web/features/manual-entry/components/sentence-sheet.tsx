@@ -8,23 +8,23 @@ import { SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { truncateText } from "../../../../src/shared/text/text-length.ts";
 import { useSavedMeals } from "../../../domain/diary/saved-meals.ts";
+import { insertItem, removeItem, sumGrams, takeShare } from "../../../domain/food/item-edits.ts";
+import { ItemSteps, MealItemsPart } from "../../../domain/food/meal-items-parts.tsx";
+import { formatCalorieRange, NutritionFigures } from "../../../domain/food/nutrition-figures.tsx";
 import {
   buildSentenceLog,
   buildWhole,
   canSplit,
   nameMeal,
   type SentenceLog,
-} from "../../../domain/food/build-sentence-entries.ts";
-import { insertItem, removeItem, sumGrams, takeShare } from "../../../domain/food/item-edits.ts";
-import { ItemSteps, MealItemsPart } from "../../../domain/food/meal-items-parts.tsx";
-import type { SentenceMeal, UnknownPart } from "../../../domain/food/meal-sentence.ts";
-import { formatCalorieRange, NutritionFigures } from "../../../domain/food/nutrition-figures.tsx";
+} from "../../../domain/food/sentence/build-sentence-entries.ts";
+import type { SentenceMeal, UnknownPart } from "../../../domain/food/sentence/meal-sentence.ts";
 import { useOpenItem } from "../../../domain/food/use-open-item.ts";
 import { MealChips } from "../../../domain/meal/meal-chips.tsx";
 import { PortionRow } from "../../../domain/meal/portion-row.tsx";
-import { fitsRecipe } from "../../../domain/meal/recipe-draft.ts";
-import { listServingChoices, listServingMeasures } from "../../../domain/meal/recipe-measures.ts";
-import { RecipeStep } from "../../../domain/meal/recipe-step.tsx";
+import { fitsRecipe } from "../../../domain/meal/recipe/recipe-draft.ts";
+import { listServingChoices, listServingMeasures } from "../../../domain/meal/recipe/recipe-measures.ts";
+import { RecipeStep } from "../../../domain/meal/recipe/recipe-step.tsx";
 import { listShareMeasures } from "../../../domain/meal/share-measures.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { useToast } from "../../../ui/feedback/toast.tsx";

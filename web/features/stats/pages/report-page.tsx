@@ -10,10 +10,10 @@ import { formatFullDate } from "../../../ui/format/dates.ts";
 import { useAddressParams, withParams } from "../../../ui/hooks/use-address-choice.ts";
 import { useLock } from "../../../ui/hooks/use-lock.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
-import { LoadedReport } from "../components/loaded-report.tsx";
-import { PrintedReport, type ReportPart } from "../components/printed-report.tsx";
+import { LoadedReport } from "../components/report/loaded-report.tsx";
+import { PrintedReport, type ReportPart } from "../components/report/printed-report.tsx";
 import { countReportDays, listLastDays, parseReportRange, type ReportRange } from "../report-range.ts";
-import "../components/report.css";
+import "../components/report/report.css";
 
 const SPANS = [
   { value: "7", label: "7 days" },

@@ -10,11 +10,11 @@ import { useAddressParams, withParams } from "../../../ui/hooks/use-address-choi
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { FigureTile, FigureTiles } from "../../../ui/parts/figure-tiles.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
-import { LoadedReport } from "../components/loaded-report.tsx";
+import { LoadedReport } from "../components/report/loaded-report.tsx";
 import { reviewYear, type YearReview } from "../report-figures.ts";
 import { buildYearRange } from "../report-range.ts";
 
-import "../components/year.css";
+import "../components/report/year.css";
 
 /** No diary begins before. */
 const FIRST_YEAR = 2000;

@@ -1,11 +1,11 @@
-import type { ParsedMeal } from "../../../src/contracts/meal-sentence.ts";
-import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
-import { NUTRIENT_NAMES } from "../../../src/shared/food/nutrition.ts";
-import { MEAL_SENTENCE_LENGTH } from "../../../src/shared/product/limits.ts";
-import { isRecord } from "../../platform/is-record.ts";
-import { useAddressParams, withParams } from "../../ui/hooks/use-address-choice.ts";
-import { findOtherDay, formatClock, parsePastMeal } from "../meal/past-meal.ts";
-import type { Occasion } from "./food-entry.ts";
+import type { ParsedMeal } from "../../../../src/contracts/meal-sentence.ts";
+import type { EntryItem } from "../../../../src/shared/diary/entry-items.ts";
+import { NUTRIENT_NAMES } from "../../../../src/shared/food/nutrition.ts";
+import { MEAL_SENTENCE_LENGTH } from "../../../../src/shared/product/limits.ts";
+import { isRecord } from "../../../platform/is-record.ts";
+import { useAddressParams, withParams } from "../../../ui/hooks/use-address-choice.ts";
+import { findOtherDay, formatClock, parsePastMeal } from "../../meal/past-meal.ts";
+import type { Occasion } from "../food-entry.ts";
 
 /** The most that is read of what was typed or pasted, in several texts. */
 export const SAID_MAX_LENGTH = 4 * MEAL_SENTENCE_LENGTH.max;

@@ -1,4 +1,4 @@
-import type { Rectangle } from "./picture-frame.ts";
+import type { Rectangle } from "../picture-frame.ts";
 
 /** How many photos each of `rows` rows holds: as even as possible, the fuller rows below. */
 const fillRows = (count: number, rows: number): number[] =>

@@ -1,8 +1,8 @@
-import { pluralize } from "../../../src/shared/text/format-count.ts";
-import type { Preferences } from "../../platform/preferences.ts";
-import { formatQuantity } from "../../ui/format/format-quantity.ts";
-import type { ShareChoice } from "./portion-row.tsx";
-import { listShareMeasures, type ShareMeasure } from "./share-measures.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import type { Preferences } from "../../../platform/preferences.ts";
+import { formatQuantity } from "../../../ui/format/format-quantity.ts";
+import type { ShareChoice } from "../portion-row.tsx";
+import { listShareMeasures, type ShareMeasure } from "../share-measures.ts";
 
 /** The servings that are a tap away. */
 const SERVINGS = [0.5, 1, 1.5, 2, 3];

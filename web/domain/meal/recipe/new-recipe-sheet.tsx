@@ -1,9 +1,9 @@
-import { SAVED_MEAL } from "../../../src/shared/product/limits.ts";
-import { useDraft } from "../../platform/drafts.ts";
-import { isRecord } from "../../platform/is-record.ts";
-import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
-import { useSavedMeals } from "../diary/saved-meals.ts";
-import { isItem } from "../food/meal-sentence.ts";
+import { SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
+import { useDraft } from "../../../platform/drafts.ts";
+import { isRecord } from "../../../platform/is-record.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { useSavedMeals } from "../../diary/saved-meals.ts";
+import { isItem } from "../../food/sentence/meal-sentence.ts";
 import { type RecipeDraft, RecipeEditor } from "./recipe-editor.tsx";
 
 const EMPTY: RecipeDraft = {

@@ -1,14 +1,14 @@
 import { useQueries } from "@tanstack/react-query";
-import { toDateText, toDayNumber } from "../../../../src/shared/body/weight-days.ts";
-import { findVolumeUnit } from "../../../domain/body/body-format.ts";
-import { waterOfDaysQuery } from "../../../domain/body/body-queries.ts";
-import { averageWater, formatWater, sumWater } from "../../../domain/body/day-water.ts";
-import { groupBy } from "../../../platform/group-by.ts";
-import { usePreferences } from "../../../platform/preferences.ts";
-import { useToday } from "../../../platform/today.ts";
-import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
-import type { ReportDay } from "../report-figures.ts";
-import { LIST_DAYS_MAX, type ReportRange, splitRange } from "../report-range.ts";
+import { toDateText, toDayNumber } from "../../../../../src/shared/body/weight-days.ts";
+import { findVolumeUnit } from "../../../../domain/body/body-format.ts";
+import { waterOfDaysQuery } from "../../../../domain/body/body-queries.ts";
+import { averageWater, formatWater, sumWater } from "../../../../domain/body/day-water.ts";
+import { groupBy } from "../../../../platform/group-by.ts";
+import { usePreferences } from "../../../../platform/preferences.ts";
+import { useToday } from "../../../../platform/today.ts";
+import { formatWeekdayAndDate } from "../../../../ui/format/dates.ts";
+import type { ReportDay } from "../../report-figures.ts";
+import { LIST_DAYS_MAX, type ReportRange, splitRange } from "../../report-range.ts";
 import { ReportPartState } from "./report-part-state.tsx";
 
 /** The water of each day with a glass or a drink of the diary. */

@@ -1,12 +1,12 @@
 import { useQueries } from "@tanstack/react-query";
-import { LIMITED_NUTRIENTS } from "../../../../src/shared/food/daily-values.ts";
-import { NUTRIENT_LABELS } from "../../../../src/shared/food/further-nutrients.ts";
-import { describeCoverage, formatAmount, formatCoverage } from "../../../domain/nutrients/format-nutrients.ts";
-import { nutrientsUntilQuery } from "../../../domain/nutrients/nutrient-queries.ts";
-import { useNutrientTargets } from "../../../domain/nutrients/nutrient-targets.ts";
-import { useToday } from "../../../platform/today.ts";
-import { averageNutrients } from "../average-nutrients.ts";
-import { LIST_DAYS_MAX, type ReportRange, splitRange } from "../report-range.ts";
+import { LIMITED_NUTRIENTS } from "../../../../../src/shared/food/daily-values.ts";
+import { NUTRIENT_LABELS } from "../../../../../src/shared/food/further-nutrients.ts";
+import { describeCoverage, formatAmount, formatCoverage } from "../../../../domain/nutrients/format-nutrients.ts";
+import { nutrientsUntilQuery } from "../../../../domain/nutrients/nutrient-queries.ts";
+import { useNutrientTargets } from "../../../../domain/nutrients/nutrient-targets.ts";
+import { useToday } from "../../../../platform/today.ts";
+import { averageNutrients } from "../../average-nutrients.ts";
+import { LIST_DAYS_MAX, type ReportRange, splitRange } from "../../report-range.ts";
 import { ReportPartState } from "./report-part-state.tsx";
 
 /** The nutrients of a day on average, against their targets. */

@@ -1,10 +1,10 @@
-import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
-import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
-import { type EntryItem, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
-import { takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
-import { truncateText } from "../../../src/shared/text/text-length.ts";
-import type { Plate, PlateEntry } from "../meal/plate.ts";
-import { findLocalMealType, type Occasion } from "./food-entry.ts";
+import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
+import { ENTRY_FIELDS } from "../../../../src/shared/diary/entry-fields.ts";
+import { type EntryItem, sumItemsOfEntry } from "../../../../src/shared/diary/entry-items.ts";
+import { takePortion, type Whole } from "../../../../src/shared/diary/portion.ts";
+import { truncateText } from "../../../../src/shared/text/text-length.ts";
+import type { Plate, PlateEntry } from "../../meal/plate.ts";
+import { findLocalMealType, type Occasion } from "../food-entry.ts";
 import type { SentenceMeal } from "./meal-sentence.ts";
 
 /** `Egg` of `Egg, whole, fried`. */

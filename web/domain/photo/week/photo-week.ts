@@ -1,9 +1,9 @@
-import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { type DiaryDay, listDiaryDays } from "../../../src/shared/diary/day-window.ts";
-import { sumEntries, summarizeDays } from "../../../src/shared/diary/diary-figures.ts";
-import { isWithin } from "../../platform/api/entry-day.ts";
-import { formatMonthDay } from "../../ui/format/dates.ts";
-import { formatWholeNumber } from "../../ui/format/format.ts";
+import type { FoodEntry } from "../../../../src/contracts/diary.ts";
+import { type DiaryDay, listDiaryDays } from "../../../../src/shared/diary/day-window.ts";
+import { sumEntries, summarizeDays } from "../../../../src/shared/diary/diary-figures.ts";
+import { isWithin } from "../../../platform/api/entry-day.ts";
+import { formatMonthDay } from "../../../ui/format/dates.ts";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 
 /** With fewer photos a week makes no collage; of more, it shows so many. */
 const PHOTOS_MIN = 3;

@@ -1,18 +1,18 @@
 import { Button } from "@radix-ui/themes";
 import { Activity, type FormEvent, type ReactNode } from "react";
-import { type EntryItem, sumItems } from "../../../src/shared/diary/entry-items.ts";
-import { fitsItems } from "../../../src/shared/diary/portion.ts";
-import type { Recipe } from "../../../src/shared/diary/recipe.ts";
-import { usePreferences } from "../../platform/preferences.ts";
-import { Field } from "../../ui/fields/field.tsx";
-import { useForm } from "../../ui/fields/form.ts";
-import { NumberField } from "../../ui/fields/number-field.tsx";
-import { formatWholeNumber } from "../../ui/format/format.ts";
-import { findWeightLabel, removeItem } from "../food/item-edits.ts";
-import { ItemSteps, MealItemsPart } from "../food/meal-items-parts.tsx";
-import { useOpenItem } from "../food/use-open-item.ts";
+import { type EntryItem, sumItems } from "../../../../src/shared/diary/entry-items.ts";
+import { fitsItems } from "../../../../src/shared/diary/portion.ts";
+import type { Recipe } from "../../../../src/shared/diary/recipe.ts";
+import { usePreferences } from "../../../platform/preferences.ts";
+import { Field } from "../../../ui/fields/field.tsx";
+import { useForm } from "../../../ui/fields/form.ts";
+import { NumberField } from "../../../ui/fields/number-field.tsx";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { findWeightLabel, removeItem } from "../../food/item-edits.ts";
+import { ItemSteps, MealItemsPart } from "../../food/meal-items-parts.tsx";
+import { useOpenItem } from "../../food/use-open-item.ts";
 import { checkRecipe, fitsRecipe, parseRecipeForm, type RecipeForm } from "./recipe-draft.ts";
-import "../../ui/layers/sheet.css";
+import "../../../ui/layers/sheet.css";
 import "./recipe-editor.css";
 
 type RecipeFieldsProps = {

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { PageRecipe, ParsedMeal } from "../../../src/contracts/meal-sentence.ts";
-import { MEAL_SENTENCE_LENGTH, SAVED_MEAL } from "../../../src/shared/product/limits.ts";
-import { callApi } from "../../platform/api/api-client.ts";
-import { networkFirst } from "../../platform/network-first.ts";
-import { isWithin } from "../../ui/fields/checks.ts";
+import type { PageRecipe, ParsedMeal } from "../../../../src/contracts/meal-sentence.ts";
+import { MEAL_SENTENCE_LENGTH, SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
+import { callApi } from "../../../platform/api/api-client.ts";
+import { networkFirst } from "../../../platform/network-first.ts";
+import { isWithin } from "../../../ui/fields/checks.ts";
 
 const PARSE = "/api/parse-meal";
 

@@ -1,11 +1,11 @@
 import { ChevronRight, Images } from "lucide-react";
 import { type Ref, useState } from "react";
-import { pluralize } from "../../../src/shared/text/format-count.ts";
-import { lazyPart } from "../../platform/lazy-part.ts";
-import { usePrefetchedPart } from "../../platform/prefetch-part.ts";
-import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";
-import { useWasTrue } from "../../ui/hooks/use-was-true.ts";
-import { CardInPlace } from "../../ui/parts/rows-in-place.tsx";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
+import { CardInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { formatWeek, type PhotoWeek } from "./photo-week.ts";
 import "./week-photos-card.css";
 

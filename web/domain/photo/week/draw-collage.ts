@@ -1,9 +1,7 @@
-import { toAddress } from "../../platform/address.ts";
-import { createCanvas, encodePng } from "./canvas.ts";
-import { layOutPhotos } from "./collage-layout.ts";
-import { decodeImage } from "./decode-image.ts";
-import { ImageError } from "./image.ts";
-import { formatAverage, formatWeek, type PhotoWeek, type WeekPhoto } from "./photo-week.ts";
+import { toAddress } from "../../../platform/address.ts";
+import { createCanvas, encodePng } from "../canvas.ts";
+import { decodeImage } from "../decode-image.ts";
+import { ImageError } from "../image.ts";
 import {
   drawCovering,
   drawFrame,
@@ -13,8 +11,10 @@ import {
   MARGIN,
   PICTURE_SIDE,
   type Rectangle,
-} from "./picture-frame.ts";
-import { buildThumbnailUrl } from "./thumbnail.ts";
+} from "../picture-frame.ts";
+import { buildThumbnailUrl } from "../thumbnail.ts";
+import { layOutPhotos } from "./collage-layout.ts";
+import { formatAverage, formatWeek, type PhotoWeek, type WeekPhoto } from "./photo-week.ts";
 
 /** The collage's title, also where it is shared. */
 export const COLLAGE_TITLE = "My week in photos";

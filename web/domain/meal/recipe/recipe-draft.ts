@@ -1,18 +1,18 @@
-import type { SavedMealFood } from "../../../src/contracts/meals.ts";
-import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
-import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
-import { fitsItems } from "../../../src/shared/diary/portion.ts";
-import type { Recipe } from "../../../src/shared/diary/recipe.ts";
-import { pickNutrients } from "../../../src/shared/food/nutrition.ts";
-import { parseServingGrams } from "../../../src/shared/food/serving-size.ts";
-import { SAVED_MEAL } from "../../../src/shared/product/limits.ts";
-import { formatNumberInput, parseDecimal, parseOptionalDecimal } from "../../../src/shared/text/parse-number.ts";
-import type { Preferences } from "../../platform/preferences.ts";
-import { isWithin } from "../../ui/fields/checks.ts";
-import type { Checks } from "../../ui/fields/form.ts";
-import { createItemByHand } from "../food/item-edits.ts";
-import { checkMealName } from "./meal-name.ts";
-import { listMeasures } from "./portion.ts";
+import type { SavedMealFood } from "../../../../src/contracts/meals.ts";
+import { ENTRY_FIELDS } from "../../../../src/shared/diary/entry-fields.ts";
+import type { EntryItem } from "../../../../src/shared/diary/entry-items.ts";
+import { fitsItems } from "../../../../src/shared/diary/portion.ts";
+import type { Recipe } from "../../../../src/shared/diary/recipe.ts";
+import { pickNutrients } from "../../../../src/shared/food/nutrition.ts";
+import { parseServingGrams } from "../../../../src/shared/food/serving-size.ts";
+import { SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
+import { formatNumberInput, parseDecimal, parseOptionalDecimal } from "../../../../src/shared/text/parse-number.ts";
+import type { Preferences } from "../../../platform/preferences.ts";
+import { isWithin } from "../../../ui/fields/checks.ts";
+import type { Checks } from "../../../ui/fields/form.ts";
+import { createItemByHand } from "../../food/item-edits.ts";
+import { checkMealName } from "../meal-name.ts";
+import { listMeasures } from "../portion.ts";
 
 /** The fields of a recipe, as typed. */
 export type RecipeForm = Record<"name" | "servings" | "weight", string>;

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
-import { pluralize } from "../../../src/shared/text/format-count.ts";
-import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
+import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { DrawnPicture } from "../drawn-picture.tsx";
 import { COLLAGE_TITLE, describeCollage, drawCollage } from "./draw-collage.ts";
-import { DrawnPicture } from "./drawn-picture.tsx";
 import type { PhotoWeek } from "./photo-week.ts";
-import "../../ui/layers/sheet.css";
+import "../../../ui/layers/sheet.css";
 
 const FILE_NAME = `${PRODUCT_NAME.toLowerCase()}-week.png`;
 

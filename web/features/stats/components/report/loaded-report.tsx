@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
-import type { Report } from "../report-figures.ts";
-import type { ReportRange } from "../report-range.ts";
-import { useReport } from "../use-report.ts";
+import { LoadFailure } from "../../../../ui/feedback/load-failure.tsx";
+import type { Report } from "../../report-figures.ts";
+import type { ReportRange } from "../../report-range.ts";
+import { useReport } from "../../use-report.ts";
 
 type LoadedReportProps = {
   range: ReportRange;

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { Recipe } from "../../../src/shared/diary/recipe.ts";
-import { lazyPart } from "../../platform/lazy-part.ts";
-import { usePreferences } from "../../platform/preferences.ts";
-import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";
-import { SheetStep, type useStep } from "../../ui/layers/sheet-step.tsx";
+import type { Recipe } from "../../../../src/shared/diary/recipe.ts";
+import { lazyPart } from "../../../platform/lazy-part.ts";
+import { usePreferences } from "../../../platform/preferences.ts";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { SheetStep, type useStep } from "../../../ui/layers/sheet-step.tsx";
 import { toRecipeForm } from "./recipe-draft.ts";
 import type { RecipeDraft, RecipeEditorProps } from "./recipe-editor.tsx";
 
