@@ -75,6 +75,15 @@ const openShare = async () => {
   await app.user.click(await screen.findByRole("button", { name: /^More about/ }));
   return app;
 };
+const openWeights = async () => {
+  const weighedOn = "2026-03-10T08:00";
+  const weighing = { id: "7", kg: 72, bodyFat: null, waistCm: null, weighedAt: `${weighedOn}:00.000Z`, weighedOn };
+  const weights = { "GET /api/weights": () => json([{ ...weighing, timeZone: "UTC" }]) };
+  const app = openApp("/stats", { ...SIGNED_IN, ...weights });
+  await app.user.click(await screen.findByRole("button", { name: "Target and List" }));
+  await screen.findByRole("dialog", { name: "Weights" });
+  return app;
+};
 const openUnknown = () => openUnrecognised({ [SEARCH]: () => json([BANANA]) });
 const openRice = async () => {
   const app = await openResult();
@@ -132,6 +141,10 @@ const STEPS: Record<string, Step> = {
   "the food of an unknown photo": {
     ...{ start: openUnknown, open: (user) => user.click(screen.getByRole("button", { name: /^Banana/ })) },
     ...{ button: "Other Food", under: /^Banana/ },
+  },
+  "a weight that is changed": {
+    ...{ start: openWeights, open: async (user) => user.click(await screen.findByRole("button", { name: /72 kg$/ })) },
+    ...{ field: "Weight in kg", under: "Save Target" },
   },
   "a report of a share": {
     ...{ start: openShare, open: pressOne("Report Share"), field: "What is wrong with it?", under: "Report Share" },

@@ -127,6 +127,11 @@ export function WeightForm({ weighing, onDone }: WeightFormProps) {
                 Delete
               </Button>
             )}
+            {weighing && (
+              <Button type="button" size="3" variant="soft" color="gray" onClick={onDone}>
+                Cancel
+              </Button>
+            )}
             <Button type="submit" size="3" loading={records.isPending}>
               Save
             </Button>

@@ -190,7 +190,7 @@ export function WeighingsSheet({ open, onClose }: { open: boolean; onClose: () =
           }}
         />
       </div>
-      <SheetStep state={editing.state} onLeave={editing.end}>
+      <SheetStep state={editing.state} onLeave={editing.leave}>
         <WeightForm key={edited?.id} weighing={edited} onDone={editing.end} />
       </SheetStep>
     </BottomSheet>
