@@ -126,6 +126,8 @@ describe("Scan for Real", () => {
 
   test("analyses one picture and shows items where they are, and those without a place below; Scan Again goes back", async () => {
     const { server, user } = await scan();
+    // The list is there before its foods.
+    await screen.findByRole("button", { name: "Scan Again" });
     const placed = await findPlaced();
     expect(readRows(placed)).toEqual(["White rice 263 kcal", "Egg 155 kcal"]);
     const style = (selector: string) =>
