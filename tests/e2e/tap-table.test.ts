@@ -112,7 +112,6 @@ test("a photo from Home is in the diary after two taps, and Home says so with th
   await photographFromHome(page);
 
   await waitForToast(page, "Added to Food Diary", "Food item has been automatically added to your diary.");
-  await findToast(page).getByText(`${PIZZA.name}, 880 kcal`).waitFor();
   await waitForHome(page);
   expect(await taps()).toBe(2);
   await page.getByRole("img", { name: PIZZA_RING }).waitFor();
@@ -122,7 +121,11 @@ test("a photo from Home is in the diary after two taps, and Home says so with th
   expect(figures[0]).toBe("2,000");
   expect(figures.length).toBeGreaterThan(2);
 
+  // The card is the only confirmation, and has the only Undo.
   const card = findAddedCard(page);
+  expect(await findToast(page).count()).toBe(0);
+  await card.getByRole("button", { name: "Undo" }).and(page.locator(":enabled")).waitFor();
+  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(1);
   await card.getByText(PIZZA.name).waitFor();
   await card.getByText("880 kcal").waitFor();
   await card.locator("img").waitFor();

@@ -218,9 +218,9 @@ export async function openWithoutAccess(options: SignedInOptions): Promise<Page>
 export const findToast = (page: Page, title?: string): Locator =>
   page.locator(".toast", title === undefined ? {} : { has: page.getByText(title, { exact: true }) });
 
-/** Waits for a toast with exactly this title and, where given, this description. */
+/** Waits for a toast with exactly this title and, where given, this description, or for Home's card that says it. */
 export async function waitForToast(page: Page, title: string, description?: string): Promise<void> {
-  const toast = findToast(page, title);
+  const toast = page.locator(".toast, .added-card", { has: page.getByText(title, { exact: true }) });
   await (description === undefined ? toast : toast.getByText(description, { exact: true })).waitFor();
 }
 
@@ -263,7 +263,8 @@ export const waitForHome = (page: Page): Promise<void> =>
   page.waitForURL((url) => url.pathname === "/" && url.search === "");
 
 /** The card on Home with what was just added by a photo. */
-export const findAddedCard = (page: Page): Locator => page.getByRole("region", { name: /^Added to/ });
+export const findAddedCard = (page: Page): Locator =>
+  page.getByRole("region", { name: /^(Added to Food Diary|Success!)$/ });
 
 /** The card on Home and the camera screen with the photos that wait on the device. */
 export const findWaitingPhotos = (page: Page): Locator => page.getByRole("region", { name: /not in your diary yet/ });

@@ -10,9 +10,12 @@ export const getInput = (label: string): HTMLInputElement => screen.getByLabelTe
 
 export const press = (user: UserEvent, name: string): Promise<void> => user.click(screen.getByRole("button", { name }));
 
-/** Waits until the toast with this title can be pressed, and returns its description. */
+/** Waits until the toast with this title can be pressed, or Home's card says it, and returns its description. */
 export async function findToastText(title: string): Promise<string | null | undefined> {
-  const toast = (await screen.findByText(title, { selector: ".toast__title" })).closest(".toast");
+  const said = await screen.findByText(title, { selector: ".toast__title, .added-card__title" });
+  const description = said.closest(".added-card")?.querySelector(".added-card__description");
+  if (description) return description.textContent;
+  const toast = said.closest(".toast");
   const viewport = toast?.closest<HTMLElement>("[role=region]");
   await waitFor(() => expect(viewport?.style.pointerEvents).not.toBe("none"));
   return toast?.querySelector(".toast__description")?.textContent;

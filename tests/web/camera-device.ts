@@ -150,6 +150,8 @@ export async function openCameraPage(routes: Answers = {}, path = "/camera") {
     ...SIGNED_IN,
     [ANALYSE]: () => json(PIZZA),
     [ADD]: () => answerStored(),
+    // Home's card stays only for what is in the diary.
+    "GET /api/food-entries": () => json([buildEntry({ eatenAt: new Date().toISOString() })]),
     [SEARCH]: () => json([]),
     ...routes,
   });

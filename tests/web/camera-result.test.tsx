@@ -13,7 +13,7 @@ import { findToastText, getInput } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 import { ADD, answerStored, createItem, device, installDevice, PIZZA } from "./camera-device.ts";
 import { photograph, reloadCameraPage, waitForNothingOpen } from "./camera-steps.ts";
-import { readRows } from "./plate-items.ts";
+import { EGG, openItem, RICE, readRows } from "./plate-items.ts";
 
 /** Waits until the key of what was stored is forgotten, which is when its toast is gone. */
 const waitForNoKey = () => waitFor(() => expect(localStorage.getItem("draft:sent-keys")).toBeNull());
@@ -152,6 +152,17 @@ test("without a result there is nothing to log: 'No food analysis data available
   );
   await user.click(button("Log"));
   expect(await findToastText("Error")).toBe("No food analysis data available");
+});
+
+test("the card on Home takes the place of a toast that still stands", async () => {
+  const { user } = await photograph({ ...UNSURE, items: [RICE, EGG] }, { [ADD]: () => answerStored() });
+  await openItem(user, /^egg/);
+  await user.click(button("Remove"));
+  await findToastText("Item Removed");
+  await user.click(button("Add to Food Diary"));
+  expect(await findToastText("Success!")).toBe("Food logged successfully.");
+  expect(document.querySelector(".added-card") === null).toBe(false);
+  expect(document.querySelectorAll(".toast[data-state=open]")).toHaveLength(0);
 });
 
 describe("adding automatically", () => {

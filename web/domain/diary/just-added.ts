@@ -1,7 +1,6 @@
-import { useEffect, useSyncExternalStore } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { parseJson, readTabItem, writeTabItem } from "../../platform/device-storage.ts";
-import { isRecord } from "../../platform/is-record.ts";
+import { readTabItem, writeTabItem } from "../../platform/device-storage.ts";
+import type { ToastContent } from "../../ui/feedback/toast.tsx";
 
 // Home shows the entry that was just added. The tab keeps it through a reload, until another screen is opened.
 
@@ -11,31 +10,40 @@ const listeners = new Set<() => void>();
 /** The entry whose photo has not flown yet. Only this page knows it, so that nothing flies after a reload. */
 let landingId: string | null = null;
 
-const readText = (): string | null => readTabItem(KEY);
+/** What the card is to say, until it has taken it over. */
+let unread: ToastContent | null = null;
 
-function writeText(text: string | null): void {
+/** What is kept, as text; null for nothing. */
+export const readJustAdded = (): string | null => readTabItem(KEY);
+
+/** Keeps a text, or removes it with null. */
+export function writeJustAdded(text: string | null): void {
   writeTabItem(KEY, text);
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` whenever it changes. Returns what ends that. */
+export function subscribeToJustAdded(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** An entry that this version of the client has kept. */
-const isEntry = (value: unknown): value is FoodEntry =>
-  isRecord(value) && typeof value.id === "string" && typeof value.name === "string" && "portion" in value;
+/** An entry as it was stored, and what is said of it. */
+export type JustAdded = { entry: FoodEntry; title: string; description: string };
 
-const parseEntry = (text: string | null): FoodEntry | null => {
-  const stored = parseJson(text);
-  return isEntry(stored) ? stored : null;
-};
-
-/** Has Home show an entry as just added. Call it right before Home is opened. */
-export function keepJustAdded(entry: FoodEntry): void {
+/** Has Home's card say that an entry was added, in place of a toast. Call it right before Home is opened. */
+export function keepJustAdded(entry: FoodEntry, said: ToastContent): void {
   landingId = entry.id;
-  writeText(JSON.stringify(entry));
+  unread = said;
+  const { title, description = "" } = said;
+  writeJustAdded(JSON.stringify({ entry, title, description } satisfies JustAdded));
+}
+
+/** What Home's card has not taken over. It is taken once: by the card, or for a toast where Home was passed. */
+export function takeUnread(): ToastContent | null {
+  const said = unread;
+  unread = null;
+  return said;
 }
 
 /** Whether this entry was added since the page was loaded, and its photo has not flown yet. */
@@ -44,15 +52,4 @@ export const isLanding = (entry: FoodEntry): boolean => entry.id === landingId;
 /** Notes that the photo of what was just added has flown, or goes without. */
 export function endLanding(): void {
   landingId = null;
-}
-
-/** The entry that was just added, as it was stored then, for the screen that shows it; leaving that screen ends it. */
-export function useJustAdded(): { added: FoodEntry | null; dismiss: () => void } {
-  const text = useSyncExternalStore(subscribe, readText);
-  useEffect(() => {
-    // Strict mode leaves and re-enters every screen once.
-    if (text !== null && readText() === null) writeText(text);
-    return () => writeText(null);
-  }, [text]);
-  return { added: parseEntry(text), dismiss: () => writeText(null) };
 }

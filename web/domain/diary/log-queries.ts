@@ -4,7 +4,7 @@ import { isolate } from "../../../src/shared/text/isolate.ts";
 import { beginSending, endSending } from "../../offline/outbox/sent-keys.ts";
 import { getErrorMessage, getLimitMessage, isTrialRequired } from "../../platform/api/api-client.ts";
 import { PATHS } from "../../platform/paths.ts";
-import { TOAST, useToast } from "../../ui/feedback/toast.tsx";
+import { TOAST, type ToastContent, useToast } from "../../ui/feedback/toast.tsx";
 import { formatWeekdayAndDate } from "../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
@@ -50,6 +50,8 @@ export type LogOptions = {
   lockKey?: unknown;
   /** The id of the photo's result that the entry is for: whatever it says by now, it is stored as one entry. */
   resultId?: string;
+  /** Confirms that the entry is stored, in place of a toast. */
+  confirm?: (said: ToastContent) => void;
 };
 
 /** Said of a photo's meal that is not one of today, by its diary day: `2026-11-24`. */
@@ -89,7 +91,7 @@ export function useLogEntry() {
 
   async function send(
     entry: NewFoodEntry,
-    { isAutomatic = false, ...keys }: LogOptions,
+    { isAutomatic = false, confirm = toast, ...keys }: LogOptions,
   ): Promise<FoodEntry | undefined> {
     const sending = mutateAsync({ entry, ...keys });
     if (!sending) return undefined;
@@ -100,7 +102,7 @@ export function useLogEntry() {
       // The screen itself tells of a past day that is open.
       const otherDay = mealChoice.pastMeal || !saidAt ? undefined : findOtherDay(saidAt, Date.now());
       const description = notice ?? (otherDay ? describeOtherDay(otherDay) : added.description);
-      toast({
+      confirm({
         title: added.title,
         description: isPhotoLost ? `${description} ${PHOTO_LOST}` : description,
         detail: `${isolate(stored.name)}, ${formatWholeNumber(stored.calories)} kcal`,
@@ -115,7 +117,8 @@ export function useLogEntry() {
       endSending(client, { key }, TOAST.durationMs);
       return stored;
     } catch (error) {
-      if (isTrialRequired(error)) return (await openModal()) ? send(entry, { isAutomatic, ...keys }) : undefined;
+      if (isTrialRequired(error))
+        return (await openModal()) ? send(entry, { isAutomatic, confirm, ...keys }) : undefined;
       toast({ ...failed(error), tone: "destructive" });
       return undefined;
     }

@@ -14,7 +14,7 @@ import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
 import { createId } from "../../platform/create-id.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
 import { readPreferences } from "../../platform/preferences.ts";
-import { useToast } from "../../ui/feedback/toast.tsx";
+import { type ToastContent, useToast } from "../../ui/feedback/toast.tsx";
 import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
 import type { AnalysisProgress } from "./analysis/analysis-progress.ts";
 import { decideAutoAdd } from "./auto-add.ts";
@@ -46,9 +46,9 @@ type TakenPhoto = {
 
 /**
  * What happens to a photo once it is taken or picked: its analysis, the outcome, and the way into the diary. `onAdded` is
- * called with the stored entries, unless the outcome was closed while it was on its way.
+ * called with the stored entries and what is still to be said of them, unless the outcome was closed meanwhile.
  */
-export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
+export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: ToastContent) => void) {
   const toast = useToast();
   const { openModal } = useAccessGate();
   const { log } = useLogEntry();
@@ -68,14 +68,19 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[]) => void) {
   const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<void> => {
     const placed = { ...entry, ...(photo?.id === id && photo.place) };
     noteShownMeal(client, { id, name: entry.name, takenAt: findTakenAt(id) });
-    const stored = await log(placed, { ...options, lockKey: id, resultId: id });
-    finish(id, stored && [stored]);
+    let said: ToastContent | undefined;
+    const confirm = (confirmation: ToastContent) => {
+      said = confirmation;
+    };
+    const stored = await log(placed, { ...options, lockKey: id, resultId: id, confirm });
+    finish(id, stored && [stored], said);
   };
 
   /** Goes on with the photo whose entries were stored, or were not. */
-  const finish = (id: string, stored: readonly FoodEntry[] | undefined): void => {
+  const finish = (id: string, stored: readonly FoodEntry[] | undefined, said?: ToastContent): void => {
     if (stored) void forgetPhoto(client, id);
-    if (send({ type: stored ? "added" : "addFailed", id }) && stored) onAdded(stored);
+    if (send({ type: stored ? "added" : "addFailed", id }) && stored) onAdded(stored, said);
+    else if (said) toast(said);
   };
 
   /** Adds an entry for the photo on screen, and closes it. */

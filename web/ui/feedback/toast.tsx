@@ -51,6 +51,8 @@ type Toasts = {
   show: (toast: ToastContent) => void;
   /** The toast that stands on the screen now. */
   findStanding: () => ToastContent | undefined;
+  /** Closes the toast that stands on the screen now. */
+  clear: () => void;
 };
 
 const ToastContext = createContext<Toasts | undefined>(undefined);
@@ -63,6 +65,9 @@ function useToastContext(): Toasts {
 
 /** Shows a toast; a new toast replaces the current one. */
 export const useToast = (): Toasts["show"] => useToastContext().show;
+
+/** Closes the toast that stands on the screen, where something else takes its place. */
+export const useClearToast = (): Toasts["clear"] => useToastContext().clear;
 
 /** Finds the toast that stands on the screen when it is called, for a toast that adds to it. */
 export const useStandingToast = (): Toasts["findStanding"] => useToastContext().findStanding;
@@ -98,7 +103,11 @@ function useToasts() {
     removalTimers.current.add(timer);
   }, []);
 
-  return { toasts, show, findStanding, dismiss };
+  const clear = useCallback(() => {
+    if (standing.current) dismiss(standing.current.id);
+  }, [dismiss]);
+
+  return { toasts, show, findStanding, clear, dismiss };
 }
 
 const importToaster = () => import("./toaster.tsx");
@@ -131,8 +140,8 @@ function useToaster(toastCount: number): ComponentType<ToasterProps> | undefined
 
 /** Stores the app's toasts and shows them above the tab bar. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const { toasts, show, findStanding, dismiss } = useToasts();
-  const context = useMemo(() => ({ show, findStanding }), [show, findStanding]);
+  const { toasts, show, findStanding, clear, dismiss } = useToasts();
+  const context = useMemo(() => ({ show, findStanding, clear }), [show, findStanding, clear]);
   const Toaster = useToaster(toasts.length);
   return (
     <ToastContext value={context}>

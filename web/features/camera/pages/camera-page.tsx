@@ -3,7 +3,7 @@ import { Camera } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { keepJustAdded } from "../../../domain/diary/just-added.ts";
+import { keepJustAdded, takeUnread } from "../../../domain/diary/just-added.ts";
 import { useDiaryPath } from "../../../domain/diary/log-queries.ts";
 import { MealCard } from "../../../domain/meal/meal-card.tsx";
 import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
@@ -17,6 +17,7 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { type ToastContent, useClearToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { FORM_ARRIVAL, parseCameraArrival } from "../../../ui/hooks/arrival.ts";
 import { useNavigateIfMounted } from "../../../ui/hooks/use-navigate-if-mounted.ts";
 import { useObjectUrl } from "../../../ui/hooks/use-object-url.ts";
@@ -96,16 +97,31 @@ function useArrival({ openCamera, takeFile, resume }: PhotoIntake): void {
 }
 
 /** Leaves for the screen that shows what was added. If the person came from there, Back does not lead to it twice. */
-function useLanding(): (entries: readonly FoodEntry[]) => void {
+function useLanding(): (entries: readonly FoodEntry[], said?: ToastContent) => void {
+  const toast = useToast();
+  const clearToast = useClearToast();
   const { from } = parseCameraArrival(useLocation().state);
   const diaryPath = useDiaryPath();
   const navigateIfMounted = useNavigateIfMounted();
-  return (entries) => {
-    const [first, ...others] = entries;
+  useEffect(
+    () => () => {
+      // Home, which takes it over, was passed by going back twice.
+      setTimeout(() => {
+        const unread = takeUnread();
+        if (unread) toast(unread);
+      });
+    },
+    [toast],
+  );
+  return ([first], said) => {
     const isHome = diaryPath === PATHS.home && first;
     const otherDay = isHome && findOtherDay(first.eatenAt, Date.now());
+    // Home's card says it of one entry.
+    if (said && isHome && !otherDay) {
+      clearToast();
+      keepJustAdded(first, said);
+    } else if (said) toast(said);
     if (otherDay) return navigateIfMounted(`${PATHS.history}?date=${otherDay}`, { replace: true });
-    if (isHome && others.length === 0) keepJustAdded(first);
     if (from === diaryPath) navigateIfMounted(-1);
     else navigateIfMounted(diaryPath, { replace: true });
   };

@@ -1,17 +1,20 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { type Ref, type RefObject, useEffect, useRef } from "react";
+import { type Ref, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
-import { useJustAdded } from "../../../domain/diary/just-added.ts";
+import { SECOND_MS } from "../../../../src/shared/product/durations.ts";
+import { isLanding, type JustAdded, takeUnread } from "../../../domain/diary/just-added.ts";
 import { entriesQuery } from "../../../domain/diary/queries.ts";
 import { PhotoThumbnail } from "../../../domain/photo/photo-thumbnail.tsx";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { useToday } from "../../../platform/today.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { type ToastContent, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatWholeNumber, MEAL_NAMES } from "../../../ui/format/format.ts";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { CardInPlace } from "../../../ui/parts/rows-in-place.tsx";
+import { useJustAdded } from "../use-just-added.ts";
 import "./added-card.css";
 
 const AddedActions = lazyPart(async () => (await import("./added-actions.tsx")).AddedActions);
@@ -26,6 +29,40 @@ type RingProps = {
 };
 
 /**
+ * Takes over what the card says. A card is read after a second, or when it is pressed or goes; a person who has left Home
+ * before sees a toast where they are.
+ */
+function useReading(isCardShown: boolean): { markRead: () => void } {
+  const toast = useToast();
+  const said = useRef<ToastContent | null>(null);
+  const isMounted = useRef(false);
+  const markRead = useCallback(() => {
+    said.current = null;
+  }, []);
+  useEffect(() => {
+    isMounted.current = true;
+    said.current ??= takeUnread();
+    return () => {
+      isMounted.current = false;
+      // Later, because strict mode leaves and re-enters every screen once.
+      setTimeout(() => {
+        if (!isMounted.current && said.current) toast(said.current);
+      });
+    };
+  }, [toast]);
+  useEffect(() => {
+    if (!isCardShown) return;
+    const timer = setTimeout(markRead, SECOND_MS);
+    return () => {
+      clearTimeout(timer);
+      // The card alone went, if Home is still there.
+      if (isMounted.current) markRead();
+    };
+  }, [isCardShown, markRead]);
+  return { markRead };
+}
+
+/**
  * The entry that was just added by its photo, and how to take it back, halve or correct it. It stays until it is
  * dismissed or another screen is opened.
  */
@@ -33,12 +70,23 @@ export function AddedCard(ringProps: RingProps) {
   const { added, dismiss } = useJustAdded();
   const { data: entries } = useQuery({ ...entriesQuery("home", useToday("home")), enabled: added !== null });
   // What is in the diary now. Before the day is loaded it is what was stored; an entry that was deleted is gone.
-  const entry = added && entries ? entries.find(({ id }) => id === added.id) : added;
+  const entry = added && entries ? entries.find(({ id }) => id === added.entry.id) : added?.entry;
+  const { markRead } = useReading(Boolean(entry));
   return (
     <CardInPlace isShown={Boolean(entry)}>
       {(ref) =>
         added &&
-        entry && <Card key={added.id} ref={ref} added={added} entry={entry} onDismiss={dismiss} {...ringProps} />
+        entry && (
+          <Card
+            key={added.entry.id}
+            ref={ref}
+            added={added}
+            entry={entry}
+            onDismiss={dismiss}
+            onPress={markRead}
+            {...ringProps}
+          />
+        )
       }
     </CardInPlace>
   );
@@ -46,11 +94,12 @@ export function AddedCard(ringProps: RingProps) {
 
 type CardProps = RingProps & {
   ref: Ref<HTMLElement>;
-  /** The entry as it was added. */
-  added: FoodEntry;
+  /** The entry as it was added, and what is said of that. */
+  added: JustAdded;
   /** The entry as it is now. */
   entry: FoodEntry;
   onDismiss: () => void;
+  onPress: () => void;
 };
 
 /** The actions while their code loads, at their final height. */
@@ -82,11 +131,33 @@ function stayAtTop(): () => void {
   return () => end.abort();
 }
 
-function Card({ ref, added, entry, onDismiss, ...ringProps }: CardProps) {
+/** Says what was added, once to screen readers: they announce what appears in a live region, not what comes with it. */
+function Confirmation({ entry, title, description }: JustAdded) {
+  const [isNew] = useState(() => isLanding(entry));
+  const [isAnnounced, setIsAnnounced] = useState(!isNew);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setIsAnnounced(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <div className="added-card__said" role={isNew ? "status" : undefined}>
+      <div hidden={!isAnnounced} className="added-card__words">
+        <h2 className="added-card__title" id="added-title">
+          <Check size={16} aria-hidden />
+          {title}
+        </h2>
+        <p className="added-card__description">{description}</p>
+      </div>
+    </div>
+  );
+}
+
+function Card({ ref, added, entry, onDismiss, onPress, ...ringProps }: CardProps) {
   const photo = useRef<HTMLImageElement>(null);
   useEffect(stayAtTop, []);
   return (
-    <section ref={ref} className="card added-card" aria-labelledby="added-title">
+    <section ref={ref} className="card added-card" aria-labelledby="added-title" onClickCapture={onPress}>
+      <Confirmation {...added} />
       <div className="added-card__head">
         <span className="added-card__photo">
           {entry.imageUrl && (
@@ -99,15 +170,15 @@ function Card({ ref, added, entry, onDismiss, ...ringProps }: CardProps) {
           )}
         </span>
         <div>
-          <h2 className="added-card__title" id="added-title">
-            <Check size={16} aria-hidden /> Added to {MEAL_NAMES[entry.mealType]}
-          </h2>
           <p className="added-card__name">
             <Bdi>{entry.name}</Bdi>
           </p>
           <p className="added-card__figures">
-            <b>{formatWholeNumber(entry.calories)} kcal</b> · P&nbsp;{formatWholeNumber(entry.protein)} · C&nbsp;
-            {formatWholeNumber(entry.carbs)} · F&nbsp;{formatWholeNumber(entry.fat)}&nbsp;g
+            <b>{formatWholeNumber(entry.calories)} kcal</b> · {MEAL_NAMES[entry.mealType]}
+          </p>
+          <p className="added-card__figures">
+            P&nbsp;{formatWholeNumber(entry.protein)} · C&nbsp;{formatWholeNumber(entry.carbs)} · F&nbsp;
+            {formatWholeNumber(entry.fat)}&nbsp;g
           </p>
         </div>
         <button type="button" className="added-card__close" aria-label="Dismiss" onClick={onDismiss}>
@@ -115,7 +186,7 @@ function Card({ ref, added, entry, onDismiss, ...ringProps }: CardProps) {
         </button>
       </div>
       <PartBoundary fallback={WAITING_ACTIONS}>
-        <AddedActions added={added} entry={entry} photo={photo} {...ringProps} />
+        <AddedActions added={added.entry} entry={entry} photo={photo} {...ringProps} />
       </PartBoundary>
     </section>
   );
