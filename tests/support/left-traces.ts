@@ -153,7 +153,9 @@ export async function expectNothingOfAda(page: Page): Promise<void> {
   // The app itself, which is the same for everyone.
   expect(kept.filter(({ path }) => path !== "/index.html" && !path.startsWith("/assets/"))).toEqual([]);
   const ofNextAccount = ["drafts-of", "stored-diary", "kept-home"];
-  expect(local.filter((key) => !ofNextAccount.includes(key))).toEqual([]);
+  // Of the device: which version of the app it has seen.
+  const ofDevice = ["seen-version"];
+  expect(local.filter((key) => ![...ofNextAccount, ...ofDevice].includes(key))).toEqual([]);
   const records = await readRecords(page);
   const content = `${historyState} ${await page.content()} ${await page.title()}`;
   for (const trace of TRACES) expect(content).not.toContain(trace);
