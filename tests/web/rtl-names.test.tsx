@@ -121,7 +121,7 @@ test.each<[path: string, names: number, ...steps: ((user: UserEvent) => Promise<
   expect(findBareNames()).toEqual([]);
 });
 
-test("in the result of a photo, in its items and in the toast of what was added they do, too", async () => {
+test("in the result of a photo, in its items and on the card of what was added they do, too", async () => {
   const items = [createItem({ name: NAME, grams: 230, calories: 560 })];
   const { user } = await photograph({ ...PIZZA, servingSize: NAME, items }, ROUTES);
   await waitFor(() => expect(countNames()).toBeGreaterThan(2));
@@ -134,6 +134,6 @@ test("in the result of a photo, in its items and in the toast of what was added 
   expect(findBareNames()).toEqual([]);
   await press(user, "Add to Food Diary");
   await findToastText("Success!");
-  expect(document.querySelector(".toast__detail")?.textContent).toBe(`${ISOLATED}, 410 kcal`);
+  expect(document.querySelector(".added-card__name bdi")?.textContent).toBe(SHOWN);
   expect(findBareNames()).toEqual([]);
 });
