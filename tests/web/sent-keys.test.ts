@@ -78,6 +78,15 @@ test("what was deleted is one more, here and after a reload, also for its draft"
   expect(sent).not.toContain(begin(draft).key);
 });
 
+test("what was deleted while its toast could still be unread is one more after a reload", () => {
+  startFakeTimers();
+  const { begin, end, endOf } = loadSending();
+  const soup = begin(SOUP);
+  end(soup, 10_000);
+  endOf(soup.key);
+  expect(loadSending().begin(SOUP).key).not.toBe(soup.key);
+});
+
 test("another account on the same page has other keys, and finds nothing of the first on the device", () => {
   startFakeTimers();
   const { client, begin, end } = loadSending();

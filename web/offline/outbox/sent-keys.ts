@@ -95,6 +95,7 @@ export function endSending(client: QueryClient, { key }: Pick<Sent<object>, "key
 /** Ends what has stored these entries, because they are deleted: the server would answer with the deleted ones. */
 export function endSendings(client: QueryClient, ids: readonly string[]): void {
   for (const id of ids) deleted.add(getKeyPrefix(id));
-  const ended = list(client).filter(({ key }) => deleted.has(getKeyPrefix(key)));
+  // One that was told of a moment ago stands in the draft alone.
+  const ended = [...list(client), ...readStored()].filter(({ key }) => deleted.has(getKeyPrefix(key)));
   for (const sent of ended) endSending(client, sent);
 }
