@@ -50,6 +50,7 @@ gallery("the result: sure, edited, unsure, empty, and added by itself", ANSWERED
   "result-edit": [press("Edit"), fill({ "Food Name": "" })],
   "result-edit-problems": [press("Save Changes"), see("Please enter a food name")],
   "result-without-calories": [
+    press("Cancel"),
     close,
     provide({
       ...{ ...PIZZA, calories: 0, items: [] },
