@@ -1,4 +1,4 @@
-import { act, render } from "@testing-library/react";
+import { act, cleanup, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useContext, useLayoutEffect } from "react";
 import {
@@ -27,6 +27,7 @@ import { PATHS } from "../../web/platform/paths.ts";
 import { createQueryClient } from "../../web/platform/query-client.ts";
 import { getDeviceTimeZone } from "../../web/platform/time-zone.ts";
 import { TOAST } from "../../web/ui/feedback/toast.tsx";
+import { afterThisTest } from "./after-test.ts";
 import { type Answers, errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.ts";
 import { setProperty } from "./set-property.ts";
 
@@ -244,9 +245,16 @@ export const SIGNED_IN: FakeRoutes = {
   "GET /api/config": () => json(CONFIG),
 };
 
-/** Renders a component with the app's providers. */
+/**
+ * Renders a component with the app's providers. After the test its account is forgotten: the outbox, which the files of a
+ * worker share, sends for the account of the last page that has started it.
+ */
 export function renderWithProviders(piece: ReactNode) {
   const queryClient = createQueryClient();
+  afterThisTest(() => {
+    cleanup();
+    queryClient.clear();
+  });
   return { ...render(<Providers queryClient={queryClient}>{piece}</Providers>), user: userEvent.setup(), queryClient };
 }
 

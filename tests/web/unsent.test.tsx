@@ -10,7 +10,6 @@ import { removeAccountData } from "../../web/platform/account-data.ts";
 import { createId } from "../../web/platform/create-id.ts";
 import { flagPendingChanges, UNLOAD_BUFFER_KEY } from "../../web/platform/device-storage.ts";
 import { USER_KEY } from "../../web/platform/query-client.ts";
-import { afterThisTest } from "../support/after-test.ts";
 import { provideIndexedDb } from "../support/fake-indexed-db.ts";
 import { errorResponse, type FakeCall, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
@@ -95,8 +94,6 @@ const LOG_IN = WAYS["a login"];
 async function begin(way = LOG_IN, routes = {}) {
   if (!way) throw new Error("No such way.");
   const app = openApp(way.path, { ...ROUTES, ...routes });
-  // The outbox, which the tests share, sends for the account of the last page that has started it.
-  afterThisTest(() => app.queryClient.clear());
   await way.fill(app);
   await press(app.user, way.button);
   return app;
