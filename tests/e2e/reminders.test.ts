@@ -5,10 +5,9 @@ import { startExecutable } from "../support/executable.ts";
 import { openSignedIn, waitForToast } from "../support/pages.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { readProductClock } from "../support/product-clock.ts";
-import { deliver, findNotification, subscribeAtStandIn } from "../support/push-in-browser.ts";
+import { showPushed, subscribeAtStandIn } from "../support/push-in-browser.ts";
 import { startPushStandIn } from "../support/push-stand-in.ts";
 import { test } from "../support/reported-test.ts";
-import { waitUntil } from "../support/wait-until.ts";
 
 test("reminders are turned on, sent encrypted to the device and shown by it", async () => {
   const service = startPushStandIn({ now: readProductClock });
@@ -30,8 +29,7 @@ test("reminders are turned on, sent encrypted to the device and shown by it", as
   expect(service.problems).toEqual([]);
   expect(device.readTitles()).toEqual(["Reminders Work"]);
 
-  await deliver(page, url, JSON.stringify(device.received[0]?.payload));
-  const shown = await waitUntil("the notification", () => findNotification(page, "test"));
+  const shown = await showPushed(page, url, device.received[0]?.payload, "test");
   expect(shown).toEqual({ title: "Reminders Work", tag: "test", data: { url: "/profile" } });
 
   const stored = page.waitForResponse((response) => response.request().method() === "PATCH");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import type { startPushStandIn } from "./push-stand-in.ts";
+import { waitUntil } from "./wait-until.ts";
 
 type Subscription = ReturnType<ReturnType<typeof startPushStandIn>["addDevice"]>["subscription"];
 
@@ -23,13 +24,7 @@ export const subscribeAtStandIn = (page: Page, subscription: Subscription) =>
   }, subscription);
 
 /** Hands a message to the page's service worker, as the browser does after it has decrypted it. */
-export async function deliver(page: Page, origin: string, data: string): Promise<void> {
-  // Before its worker is activated the browser drops the message. It is "ready" while it is still being activated.
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state === "activated") return;
-    await new Promise<void>((resolve) => active?.addEventListener("statechange", () => resolve(), { once: true }));
-  });
+async function deliver(page: Page, origin: string, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) =>
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -39,12 +34,23 @@ export async function deliver(page: Page, origin: string, data: string): Promise
   );
   await session.send("ServiceWorker.enable");
   await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await registered, data });
+  await session.detach();
 }
 
 /** The notification with this tag, if it is shown: a busy browser may show one of its own beside it. */
-export const findNotification = (page: Page, tag: string) =>
+const findNotification = (page: Page, tag: string) =>
   page.evaluate(async (wanted) => {
     const registration = await navigator.serviceWorker.ready;
     const [found] = await registration.getNotifications({ tag: wanted });
     return found && { title: found.title, tag: found.tag, data: found.data as unknown };
   }, tag);
+
+/**
+ * The notification that the worker shows for a message. The message is handed over again until then: the browser drops one
+ * for a worker that is being activated, or that a busy machine stops at this moment.
+ */
+export const showPushed = (page: Page, origin: string, payload: unknown, tag: string) =>
+  waitUntil("the notification", async () => {
+    await deliver(page, origin, JSON.stringify(payload));
+    return findNotification(page, tag);
+  });

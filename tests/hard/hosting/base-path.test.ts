@@ -28,7 +28,7 @@ import { temporaryFolder } from "../../support/paths.ts";
 import { CARDS, choosePlan, installStripe, pay } from "../../support/paying.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { readProductClock } from "../../support/product-clock.ts";
-import { deliver, findNotification, subscribeAtStandIn } from "../../support/push-in-browser.ts";
+import { showPushed, subscribeAtStandIn } from "../../support/push-in-browser.ts";
 import { startPushStandIn } from "../../support/push-stand-in.ts";
 import { test } from "../../support/reported-test.ts";
 import { keepSentPhotos, sharePhotosAt } from "../../support/shared-photos.ts";
@@ -153,8 +153,7 @@ test("under a path photos are shared into the app, and notifications come", asyn
   await page.getByRole("button", { name: "Send a Test" }).click();
   await waitForToast(page, "Test Sent");
   await waitUntil("the message", () => device.received[0]);
-  await deliver(page, proxy.url, JSON.stringify(device.received[0]?.payload));
-  expect(await waitUntil("the notification", () => findNotification(page, "test"))).toMatchObject({ tag: "test" });
+  expect(await showPushed(page, proxy.url, device.received[0]?.payload, "test")).toMatchObject({ tag: "test" });
   expect(service.problems).toEqual([]);
 });
 

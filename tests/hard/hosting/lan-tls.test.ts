@@ -20,7 +20,7 @@ import {
 import { temporaryFolder } from "../../support/paths.ts";
 import { findClosedPort } from "../../support/ports.ts";
 import { shiftClock } from "../../support/product-clock.ts";
-import { deliver, findNotification, subscribeAtStandIn } from "../../support/push-in-browser.ts";
+import { showPushed, subscribeAtStandIn } from "../../support/push-in-browser.ts";
 import { startPushStandIn } from "../../support/push-stand-in.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitForLog } from "../../support/wait-for-log.ts";
@@ -118,8 +118,7 @@ test("a device that trusts the authority gets the live camera, the worker and no
   await waitForToast(page, "Test Sent");
   await waitUntil("the message", () => device.received[0]);
   expect([service.problems, device.readTitles()]).toEqual([[], ["Reminders Work"]]);
-  await deliver(page, origin, JSON.stringify(device.received[0]?.payload));
-  expect(await waitUntil("the notification", () => findNotification(page, "test"))).toMatchObject({ tag: "test" });
+  expect(await showPushed(page, origin, device.received[0]?.payload, "test")).toMatchObject({ tag: "test" });
 
   // The authority's key serves no one who wants to imitate another site.
   const period = { validFrom: Date.now() - DAY_MS, validTo: Date.now() + DAY_MS };
