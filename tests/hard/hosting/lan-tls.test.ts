@@ -104,13 +104,14 @@ test("a device that trusts the authority gets the live camera, the worker and no
   expect(origin).toMatch(new RegExp(`^https://${NAME}:\\d+$`));
   await register(page);
   await completeSetup(page);
+  // A page that is opened while the worker is being activated is not controlled by it.
+  await waitForWorker(page);
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name, secure }) => [name, secure])).toEqual([["__Host-mealglass_session", true]]);
 
   await page.goto(`${origin}/camera`);
   await page.getByRole("button", { name: "Open Camera" }).click();
   await isPlaying(page);
-  await waitForWorker(page);
   await page.goto(`${origin}/profile`);
   await page.getByRole("button", { name: /App Preferences/ }).click();
   await page.getByRole("button", { name: "Turn On Reminders" }).click();
