@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { createGuardedHttps, type Resolve } from "../../src/integrations/guarded-https.ts";
 import { isPublicAddress } from "../../src/integrations/public-address.ts";
 import { createWebPushSender } from "../../src/integrations/push/web-push-sender.ts";
@@ -51,13 +51,18 @@ describe("a message", () => {
     expect(device.countAttempts()).toBe(1);
   });
 
-  test("for a device whose stored keys or address are damaged is refused, and nothing is thrown", async () => {
+  test("for a device whose stored keys or address are damaged is refused, and web-push warns of nothing", async () => {
     const { sender, device, target } = createSender();
-    for (const damage of [{ p256dh: "x" }, { auth: "x" }, { endpoint: "x" }]) {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    const gcm = "https://android.googleapis.com/gcm/send/device";
+    for (const damage of [{ p256dh: "x" }, { auth: "x" }, { endpoint: "x" }, { endpoint: gcm }]) {
       const outcome = await sender.send({ ...target, ...damage }, MESSAGE, sender.createKeys());
       expect(outcome).toMatchObject({ result: "refused" });
     }
     expect(device.countAttempts()).toBe(0);
+    const calls = warn.mock.calls.length;
+    warn.mockRestore();
+    expect(calls).toBe(0);
   });
 
   test("that is not answered is given up", async () => {
