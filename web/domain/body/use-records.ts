@@ -13,7 +13,7 @@ import { changeRecordMutation } from "./body-queries.ts";
 type ExerciseFigures = Pick<Exercise, "activity" | "minutes" | "kcal" | "addsToGoal">;
 
 /** What is said of a change, and what takes it back; `subject` is what an addition says, without its time. */
-type Told = { title: string; description?: string; subject?: object; undo?: RecordChange };
+type ChangeDetails = { title: string; description?: string; subject?: object; undo?: RecordChange };
 
 /** Changes weighings, glasses of water and exercises, each with a toast that offers Undo. */
 export function useRecords() {
@@ -25,7 +25,11 @@ export function useRecords() {
     isOncePerTap: true,
   });
 
-  const change = (made: RecordChange, { title, description, subject, undo }: Told, onDone?: () => void): void => {
+  const change = (
+    made: RecordChange,
+    { title, description, subject, undo }: ChangeDetails,
+    onDone?: () => void,
+  ): void => {
     const sent = { change: made, subject: subject && JSON.stringify(subject) };
     mutate(sent, {
       onSuccess: ({ notice, id }) => {
@@ -59,8 +63,8 @@ export function useRecords() {
       const id = createId();
       const fields = { ...figures, doneAt: new Date().toISOString() };
       const undo: RecordChange = { kind: "erase", path: EXERCISE, id };
-      const told = { title: "Exercise Added", description, subject: figures, undo };
-      change({ kind: "record", path: EXERCISE, id, fields }, told, onDone);
+      const details = { title: "Exercise Added", description, subject: figures, undo };
+      change({ kind: "record", path: EXERCISE, id, fields }, details, onDone);
     },
     deleteExercise({ id, doneOn: _, ...fields }: Exercise): void {
       const undo: RecordChange = { kind: "record", path: EXERCISE, id, fields };
@@ -78,8 +82,8 @@ export function useRecords() {
       const id = createId();
       const undo: RecordChange = { kind: "erase", path: WEIGHTS, id };
       const { weighedAt: _, ...subject } = fields;
-      const told = { title: "Weight Saved", description, subject, undo };
-      change({ kind: "record", path: WEIGHTS, id, fields }, told, onDone);
+      const details = { title: "Weight Saved", description, subject, undo };
+      change({ kind: "record", path: WEIGHTS, id, fields }, details, onDone);
     },
     deleteWeighing({ id, ...fields }: Weighing, onDone: () => void): void {
       const undo: RecordChange = { kind: "record", path: WEIGHTS, id, fields };
