@@ -2,14 +2,17 @@ import { readAmount } from "../amount/read-amount.ts";
 import { splitWords } from "../search/search-words.ts";
 import { hasInName, toForm } from "./pick-food.ts";
 
-/** What dishes are made of, by their last word, in the forms of the search. */
-const BASES: Readonly<Record<string, RegExp>> = {
+/** What dishes are mainly made of, by their last word, in the forms of the search. */
+const MAIN_PARTS: Readonly<Record<string, RegExp>> = {
   omelet: /^egg$/,
   frittata: /^egg$/,
   shake: /^(?:whey|protein|casein)$/,
-  smoothie: /^(?:milk|yogurt|kefir|juice|banana|\w*berry|mango)$/,
   porridge: /^oat$/,
   oatmeal: /^oat$/,
+};
+/** The same of dishes that are more than one part: "a smoothie with 1 banana" has others. */
+const ONE_OF_PARTS: Readonly<Record<string, RegExp>> = {
+  smoothie: /^(?:milk|yogurt|kefir|juice|banana|\w*berry|mango)$/,
   sandwich: /^(?:bread|toast|bun|roll|baguette|bagel)$/,
   wrap: /^(?:tortilla|wrap)$/,
   salad: /^(?:lettuce|spinach|arugula|green|leaf|kale|cabbage)$/,
@@ -22,11 +25,12 @@ const nameForms = (phrase: string): string[] => splitWords(readAmount(phrase).fo
  * whey and 300 ml milk", but not "an omelet with toast". `parts` are the phrases behind "with".
  */
 export function isMadeOfParts(dish: string, parts: readonly string[]): boolean {
-  const base = BASES[nameForms(dish).at(-1) ?? ""];
-  return parts.some((part) => {
-    const said = readAmount(part).amount?.said;
-    return said === "number" && base !== undefined && nameForms(part).some((form) => base.test(form));
-  });
+  const noun = nameForms(dish).at(-1) ?? "";
+  const base = MAIN_PARTS[noun] ?? (parts.length > 1 ? ONE_OF_PARTS[noun] : undefined);
+  if (!base) return false;
+  return parts.some(
+    (part) => readAmount(part).amount?.said === "number" && nameForms(part).some((form) => base.test(form)),
+  );
 }
 
 /** Drinks that are mostly milk, so that "with oat milk" says which. */

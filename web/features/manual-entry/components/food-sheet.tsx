@@ -14,7 +14,7 @@ import { FOODS } from "../../../platform/api/foods-path.ts";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import "../../../ui/layers/sheet.css";
-import "./manual-entry.css";
+import "./food-sheet.css";
 
 type FoodSheetProps = {
   /** Null closes the sheet. */
