@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Log } from "../log.ts";
+import { logFailure } from "./log-failure.ts";
 
 /** Work that no response waits for. */
 export type BackgroundWork = {
@@ -21,7 +22,7 @@ export function createBackgroundWork(log: Log): BackgroundWork {
     try {
       await work();
     } catch (error) {
-      log.error(`${what} failed`, { error });
+      logFailure(log, what, error);
     }
   };
 

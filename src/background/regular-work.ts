@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import { MINUTE_MS } from "../shared/product/durations.ts";
 import { type BackgroundLease, soleBackgroundLease, startBackgroundLease } from "./background-lease.ts";
 import type { BackgroundWork } from "./background-work.ts";
+import { logFailure } from "./log-failure.ts";
 
 type Deps = {
   /** Loaded when it is first needed. */
@@ -38,7 +39,7 @@ export function startRegularWork({ app, sharesDatabase, hasPayments, background,
     await shrink?.(() => isStopped);
   };
   const maintenance = setInterval(
-    () => void runMaintenance().catch((error: unknown) => log.error("Maintenance failed", { error })),
+    () => void runMaintenance().catch((error: unknown) => logFailure(log, "Maintenance", error)),
     MAINTENANCE_INTERVAL_MS,
   );
   const reconciliation = async () => (await app()).reconciliation;

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { DatabaseError } from "../../db/engine/errors.ts";
 import { createBackgroundWork } from "../../src/background/background-work.ts";
 import { createLog } from "../../src/log.ts";
 
@@ -36,6 +37,17 @@ test("a failure is logged by the name of the work, and nothing else stops", asyn
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('"message":"Counting failed"');
   expect(lines[0]).toContain("too many");
+});
+
+test("a full disk is not logged again by each work that fails for it, and other storage problems are", async () => {
+  const { start, waitUntilIdle, lines } = createWork();
+  for (const kind of ["disk_full", "read_only"] as const)
+    start("Counting", async () => {
+      throw new DatabaseError(kind, kind);
+    });
+  await waitUntilIdle(TIMEOUT_MS);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("read_only");
 });
 
 test("settled waits no longer than it is told to, and not at all where nothing is under way", async () => {

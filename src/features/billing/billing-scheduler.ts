@@ -1,4 +1,5 @@
 import type { BackgroundLease } from "../../background/background-lease.ts";
+import { logFailure } from "../../background/log-failure.ts";
 import type { Log } from "../../log.ts";
 
 type Deps = {
@@ -22,20 +23,20 @@ const EVERY_MINUTE = "* * * * *";
  */
 export function startBillingScheduler({ reconciliation, lease, hasPayments, log }: Deps): { stop(): void } {
   let isStopped = false;
-  const logFailure = (work: () => Promise<void>) => async () => {
+  const logFailures = (work: () => Promise<void>) => async () => {
     if (!lease.isHeld()) return;
     try {
       await work();
     } catch (error) {
       // During a shutdown a running job loses its database; that is expected.
-      if (!isStopped) log.error("Reconciling subscriptions failed", { error });
+      if (!isStopped) logFailure(log, "Reconciling subscriptions", error);
     }
   };
-  const reconcile = logFailure(async () => (await reconciliation()).reconcile());
+  const reconcile = logFailures(async () => (await reconciliation()).reconcile());
   const jobs = [
     Bun.cron(
       EVERY_MINUTE,
-      logFailure(async () => (await reconciliation()).processDue()),
+      logFailures(async () => (await reconciliation()).processDue()),
     ),
     Bun.cron(DAILY, reconcile, { tz: "UTC" }),
   ];

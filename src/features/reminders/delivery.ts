@@ -1,3 +1,4 @@
+import { logFailure } from "../../background/log-failure.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { PushKeys, PushMessage, PushOutcome, PushSender } from "../../integrations/push/push-sender.ts";
 import type { Log } from "../../log.ts";
@@ -132,7 +133,7 @@ export function createDelivery({ notices, reminders, devices, compose, sender, l
       if (isLate && !lacking.every(hosts.isAnswering)) await sendAgain(claimed, lacking.map(toRetry));
       else await deliver(claimed, lacking);
     } catch (error) {
-      log.error("A notification failed", { kind: group[0].kind, error });
+      logFailure(log, "A notification", error, { kind: group[0].kind });
     }
   };
 
