@@ -63,7 +63,7 @@ ${formatTable([["", "Demo account", "Trial", "Premium", "Any account with `ACCES
 
 A day is 24 hours from the first use. Accounts of one address may together use as much as the number of accounts in the
 table. Where \`REGISTRATION\` is not open, only demo accounts share by address.
-[Budgets of an account](decisions/0005-budgets.md) explains what counts.
+[Budgets of an account](decisions/0005-budgets-and-billing.md) explains what counts.
 `;
 }
 

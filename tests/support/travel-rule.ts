@@ -3,7 +3,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import type { Call } from "./test-api.ts";
 
-/** The rule of `docs/decisions/0030-local-times.md` in its simplest form: a day is that of the clock beside the meal. */
+/** The rule of `docs/decisions/0013-local-times.md` in its simplest form: a day is that of the clock beside the meal. */
 
 type Fields = Partial<Record<keyof FoodEntry, unknown>>;
 

@@ -7,7 +7,7 @@ import { compareDays, findDate, findMove, readClock, toClock, toTimes, ZONES } f
 
 /**
  * Two devices that travel and change one diary, mostly offline, and the rules of `docs/decisions/0026-pending-changes.md`
- * and `0030-local-times.md` in their simplest form: of all that has arrived, sorted by when it was made, the last one
+ * and `0013-local-times.md` in their simplest form: of all that has arrived, sorted by when it was made, the last one
  * stays, and everything belongs to the day of the clock at which it was eaten. What the server has done is compared with
  * that, whatever was lost, sent twice or late, and from wherever it is read.
  */

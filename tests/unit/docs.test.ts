@@ -7,7 +7,8 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const list = (pattern: string): string[] => [...new Bun.Glob(pattern).scanSync(ROOT)].sort();
 const pages = list("docs/decisions/0*.md");
 
-test("decisions are of one form, have at most 60 lines, and are in the index", () => {
+test("decisions are at most 30 pages of one form and at most 60 lines, and are in the index", () => {
+  expect(pages.length).toBeLessThanOrEqual(30);
   const FORM = /^# (.+)\n\nDate: [\d-]{10}\. Status: .+\n\n## Context\n.+\n## Decision\n.+\n## Consequences\n/s;
   expect(pages.filter((page) => !FORM.test(read(page)) || read(page).split("\n").length > 61)).toEqual([]);
   const entries = pages.map(
