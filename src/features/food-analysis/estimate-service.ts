@@ -10,11 +10,11 @@ type Deps = {
   questions: AiQuestions;
   access: { requireAccess(user: CurrentUser): void };
   /** Counts a call to the AI provider; throws 429. The returned function takes it back. */
-  budget: { takeProviderCall(user: CurrentUser, kind: "analyses"): Promise<() => Promise<void>> };
+  budgets: { takeProviderCall(user: CurrentUser, kind: "analyses"): Promise<() => Promise<void>> };
 };
 
 /** Has an AI provider estimate the parts of a sentence of which no food is known. */
-export const createEstimateService = ({ questions, access, budget }: Deps) => ({
+export const createEstimateService = ({ questions, access, budgets }: Deps) => ({
   /**
    * The parts that the provider knows, as estimates under the person's own words, and the others. Without a provider
    * these are all. Throws 403 `requiresTrial`, 429, and the provider's 502, 503 and 504.
@@ -22,7 +22,7 @@ export const createEstimateService = ({ questions, access, budget }: Deps) => ({
   async estimate(user: CurrentUser, parts: readonly string[], signal: AbortSignal): Promise<EstimatedParts> {
     access.requireAccess(user);
     if (!questions.available) return { items: [], unresolved: parts.map((text) => ({ text })) };
-    const giveBack = await budget.takeProviderCall(user, "analyses");
+    const giveBack = await budgets.takeProviderCall(user, "analyses");
     try {
       const foods = await questions.ask(buildEstimateQuestion(parts), { account: user.id, signal });
       const known = parts.map((text, index) => ({ text, food: foods[index] ?? null }));

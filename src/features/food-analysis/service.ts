@@ -66,26 +66,31 @@ type FindAnswer = (onProgress?: OnProgress) => Promise<AnalysedFood | null>;
 /** A photo that is stored and may be analysed. `run` has to be called. */
 export type StartedAnalysis = { run(onProgress?: OnProgress): Promise<FoodAnalysis> };
 
-type Deps = {
+/** What the service needs of other features, by their names. */
+export type FoodAnalysisDeps = {
   analyzer: FoodAnalyzer;
   photos: PhotoStore;
   access: { requireAccess(user: CurrentUser): void };
   /** Counts a call to the AI provider; throws 429. The returned function takes it back. */
-  budget: { takeProviderCall(user: CurrentUser, kind: "analyses"): Promise<() => Promise<void>> };
-  /** What the analyzer said of photos before. `keep` returns the answer that counts, which is the first one. */
-  answers: {
-    find(question: Question): Promise<AnalysedFood | undefined>;
-    keep(question: Question, food: AnalysedFood): Promise<AnalysedFood>;
+  budgets: { takeProviderCall(user: CurrentUser, kind: "analyses"): Promise<() => Promise<void>> };
+  memory: {
+    /** What the analyzer said of photos before. `keep` returns the answer that counts, which is the first one. */
+    answers: {
+      find(question: Question): Promise<AnalysedFood | undefined>;
+      keep(question: Question, food: AnalysedFood): Promise<AnalysedFood>;
+    };
+    /** Meals of the account that look like the photo. */
+    similarMeals: { find(userId: number, photoId: number): Promise<FoodEntry[]> };
+    /** What the account made of the same dish or items before; undefined for nothing. */
+    corrections: {
+      find(userId: number, analysis: AnalysisValues, hasNote: boolean): Promise<CorrectedValues | undefined>;
+    };
   };
-  /** Meals of the account that look like the photo. */
-  similarMeals: { find(userId: number, photoId: number): Promise<FoodEntry[]> };
-  /** What the account made of the same dish or items before; undefined for nothing. */
-  corrections: {
-    find(userId: number, analysis: AnalysisValues, hasNote: boolean): Promise<CorrectedValues | undefined>;
+  foodTables: {
+    findItemFoods: FindItemFoods;
+    /** The foods that answers to questions about the photo may add. */
+    findAdditions(): Promise<ItemFood[]>;
   };
-  findFoods: FindItemFoods;
-  /** The foods that answers to questions about the photo may add. */
-  findAdditions(): Promise<ItemFood[]>;
   calorieErrors: CalorieErrors;
   clock: Clock;
   log: Log;
@@ -124,18 +129,10 @@ const toCallbacks = (onProgress: OnProgress) => ({
 });
 
 /** Turns a photo into name, calories and macros. */
-export const createFoodAnalysisService = ({
-  analyzer,
-  photos,
-  access,
-  budget,
-  findFoods,
-  calorieErrors,
-  clock,
-  log,
-  ...deps
-}: Deps) => {
-  const { answers, similarMeals, corrections, findAdditions } = deps;
+export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
+  const { analyzer, photos, access, budgets, calorieErrors, clock, log } = deps;
+  const { answers, similarMeals, corrections } = deps.memory;
+  const { findItemFoods: findFoods, findAdditions } = deps.foodTables;
   const calls = createSingleFlight<AnalysedFood | null>({ maxFollowers: MAX_FOLLOWERS });
 
   function logFailure(error: unknown, milliseconds: number): void {
@@ -200,7 +197,7 @@ export const createFoodAnalysisService = ({
   ): Promise<FindAnswer> {
     try {
       if (!analyzer.available) throw notRecognised("no provider is set");
-      const giveBack = await budget.takeProviderCall(user, "analyses");
+      const giveBack = await budgets.takeProviderCall(user, "analyses");
       return (onProgress) =>
         lead(
           ask({ ...request, ...(onProgress && toCallbacks(onProgress)) }, giveBack).then((food) =>
