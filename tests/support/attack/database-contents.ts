@@ -1,5 +1,6 @@
 import type { DatabaseFile } from "../../../db/file/open.ts";
 import { listAccountTables, listTables } from "../account-rows.ts";
+import { NOON } from "../fixed-now.ts";
 import { findOwnerColumn } from "./canaries.ts";
 
 /** What the product keeps for itself: a refused call may change it, and so may a call that only reads. */
@@ -14,6 +15,9 @@ const BOOKKEEPING = new Set([
 
 /** Columns of `reminders` that the server changes at any time: when the next one is due. */
 const PLANNED = new Set(["due_at", "handled_until", "revision"]);
+
+/** Rows that the server deletes at any time: sessions that had ended before the product's clock began. */
+const REMOVABLE: Record<string, string> = { sessions: `expires_at < ${NOON}` };
 
 type Digests = Record<string, string>;
 
@@ -31,7 +35,8 @@ const listColumns = (file: DatabaseFile, table: string): string =>
     .join(", ");
 
 function digestTable(file: DatabaseFile, table: string): string {
-  const rows = file.query(`SELECT ${listColumns(file, table)} FROM "${table}"`).values();
+  const isKept = `NOT (${REMOVABLE[table] ?? "FALSE"})`;
+  const rows = file.query(`SELECT ${listColumns(file, table)} FROM "${table}" WHERE ${isKept}`).values();
   return `${rows.length} rows, ${Bun.hash(JSON.stringify(rows, bytesToHex)).toString(16)}`;
 }
 

@@ -1,5 +1,6 @@
 import { decodeJwt, type JWTPayload, SignJWT } from "jose";
 import type { DatabaseFile } from "../../../db/file/open.ts";
+import { NOON } from "../fixed-now.ts";
 import { readProductClock } from "../product-clock.ts";
 import { type Account, SESSION_SECRET } from "./target.ts";
 
@@ -54,7 +55,7 @@ export async function forgeTokens({ token }: Account, victimId: number, file: Da
     "a session that does not exist": await signToken({ ...claims, jti: crypto.randomUUID() }),
     "a session that has ended": await addSession(file, claims, {
       jti: "an ended session",
-      endsAt: readProductClock() - 1000,
+      endsAt: NOON - 1000,
     }),
     "SQL in place of the session": await signToken({ ...claims, jti: "' OR '1'='1" }),
     "8 KB of letters": "a".repeat(8192),

@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import type { DatabaseFile } from "../../../db/file/open.ts";
+import { SESSION_DAYS } from "../../../src/shared/product/limits.ts";
 import { afterThisFile } from "../after-test.ts";
 import { startExecutable } from "../executable.ts";
 import { ACCOUNT_PASSWORD, register as registerAccount } from "../http-account.ts";
@@ -75,6 +76,15 @@ async function forEachInParallel<Item>(items: readonly Item[], work: (item: Item
 const setTrial = (file: DatabaseFile, { id }: Account, startedAt: number) =>
   file.query("UPDATE users SET trial_started_at = ? WHERE id = ?").run(startedAt, id);
 
+/** Sets the instants of planted sessions as the server's maintenance would later: none may have begun in the future. */
+const limitSessions = (file: DatabaseFile) =>
+  file
+    .query(
+      `UPDATE sessions SET created_at = min(created_at, ?1), last_seen_at = min(last_seen_at, ?1),
+        expires_at = min(expires_at, ?1 + ${SESSION_DAYS * 24 * HOUR_MS})`,
+    )
+    .run(readProductClock());
+
 type TargetOptions = {
   env?: Record<string, string>;
   /** Gives the attacked account's rows ids that no other row has. Otherwise all tables count from 1. */
@@ -101,6 +111,7 @@ export async function startTarget({ env = {}, hasPrivateIds = true, isAdmin = fa
   setTrial(file, attacker, readProductClock());
   setTrial(file, expired, readProductClock() - 25 * HOUR_MS);
   const privateIds: PrivateIds = plantCanaries(file, victim.id, friend.id);
+  limitSessions(file);
   const database = watchDatabase(file);
 
   const send = async ({ route, path = route.path, method = route.method, headers = {}, body, as }: Attack) =>
