@@ -38,7 +38,7 @@ test("register, set up, photograph a meal, add it: it is in the diary after a re
   await waitForToast(page, "Registration Successful!");
   await completeSetup(page);
   await waitForToast(page, "Welcome to Mealglass!", "Your profile has been set up successfully.");
-  await page.getByText("23h 59m").waitFor();
+  await page.getByText(/^23h 5\dm$/).waitFor();
   await page.getByRole("link", { name: "Skip to Dashboard" }).click();
   await page.getByText("No meals logged today yet.").waitFor();
   await page.getByRole("img", { name: "0 of 2,000 kcal eaten today, 0%" }).waitFor();
