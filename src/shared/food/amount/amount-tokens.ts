@@ -12,6 +12,7 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 export const writeOut = (text: string): string =>
   normalizeForSearch(text.replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/g, (sign) => ` ${FRACTIONS[sign]}`).replace(/×/g, "x"))
     .replace(/\u2044/g, "/")
+    .replace(/half (?:&|n) half/g, "half and half")
     .replace(/(\d)x(?=\d)/g, "$1 x ");
 
 /** "1,200" and "1.200" are thousands before these units only: a kilogram has three decimals. */

@@ -19,7 +19,8 @@ const WEIGHTS: readonly [grams: number, words: string][] = [
 
 /**
  * Milliliters of a unit, with its other spellings; the measures of kitchens are American. A pinch is the 1/16 teaspoon of
- * sets of measuring spoons; a splash, a tablespoon, and a dollop, two, are this table's own convention.
+ * sets of measuring spoons; a squeeze or sprinkle, a teaspoon, a splash, bite or mouthful, a tablespoon, and a dollop or sip, two, are this table's
+ * own convention.
  */
 const VOLUMES: readonly [milliliters: number, words: string][] = [
   [1, "ml mls milliliter milliliters"],
@@ -27,11 +28,14 @@ const VOLUMES: readonly [milliliters: number, words: string][] = [
   [100, "dl deciliter deciliters"],
   [1000, "l ltr liter liters"],
   [236.588, "cup cups"],
-  [14.787, "tbsp tbsps tbs tbl tablespoon tablespoons tablespoonful tablespoonfuls spoon spoons spoonful spoonfuls"],
-  [4.929, "tsp tsps teaspoon teaspoons teaspoonful teaspoonfuls"],
+  [
+    14.787,
+    "tbsp tbsps tbs tbl tablespoon tablespoons tablespoonful tablespoonfuls spoon spoons spoonful spoonfuls mouthful mouthfuls bite bites",
+  ],
+  [4.929, "tsp tsps teaspoon teaspoons teaspoonful teaspoonfuls squeeze squeezes sprinkle sprinkles sprinkling"],
   [29.574, "floz"],
   [14.787, "splash splashes dash dashes"],
-  [29.574, "dollop dollops"],
+  [29.574, "dollop dollops sip sips"],
   [0.308, "pinch pinches"],
   [473.176, "pint pints pt"],
   [946.353, "quart quarts qt"],
@@ -50,7 +54,7 @@ const PIECES: readonly string[] = [
     "plate plates plateful",
     "glass glasses",
     "mug mugs",
-    "handful handfuls",
+    "handful handfuls fistful fistfuls",
     "scoop scoops",
     "bar bars",
     "box boxes",
@@ -92,7 +96,16 @@ export function findUnit(words: readonly string[], at: number): { unit: AmountUn
 
 /** How large a piece is, in the words of the table's portions. */
 const SIZES: Readonly<Record<string, string>> = {
-  ...{ small: "small", little: "small", medium: "medium", regular: "medium", large: "large", big: "large" },
+  ...{
+    small: "small",
+    little: "small",
+    tiny: "small",
+    medium: "medium",
+    regular: "medium",
+    large: "large",
+    big: "large",
+    huge: "large",
+  },
   ...{ grande: "medium", venti: "large" },
   ...{ mini: "mini", jumbo: "extra large", xl: "extra large" },
 };

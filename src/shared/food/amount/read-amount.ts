@@ -144,12 +144,17 @@ function createReader(tokens: readonly Token[]) {
     while (FULLNESS.has(words[unitAt] ?? "") && findUnit(words, unitAt + 1)) unitAt += 1;
     const unit = findUnit(words, unitAt);
     if (!(quantity > 0)) return undefined;
+    // "A slice and a half of bread".
+    const behindUnit = unitAt + (unit?.length ?? 0);
+    const isMore = unit && /^and an? half$/.test(words.slice(behindUnit, behindUnit + 3).join(" "));
+    if (isMore) quantity += 1 / 2;
+    const unitEnd = behindUnit + (isMore ? 3 : 0);
     const plain = { quantity, size: size?.size, isBehind: false, isOfFirst: false };
-    if (unit && (number || words[unitAt + unit.length] === "of"))
+    if (unit && (number || words[unitEnd] === "of"))
       return {
         amount: { ...plain, unit: unit.unit, unitText: words[unitAt] ?? "", said: "number" },
         from,
-        to: skipToFood(unitAt + unit.length),
+        to: skipToFood(unitEnd),
       };
     if (!number && !size) return undefined;
     if (number && number.said !== "article" && !size && isPartOfName(next, number)) return undefined;

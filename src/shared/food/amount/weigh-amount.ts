@@ -109,12 +109,16 @@ function weighUsual(quantity: number, measures: readonly Measure[]): WeighedAmou
   return quantity > UNCOUNTABLE_MAX ? undefined : byMeasure(quantity * first.count, first, []);
 }
 
+/** Packs for one person or several: "a bag of crisps" is not a large one. */
+const PACKS = new Set(["bag", "box", "packet", "container"]);
+
 function weighPieces(
   { quantity, size }: Amount,
   word: string,
   measures: readonly Measure[],
 ): WeighedAmount | undefined {
-  const same = measures.filter(({ words }) => words.includes(word));
+  const isOtherPack = (measure: Measure) => PACKS.has(word) && size !== "large" && hasSize(measure, "large");
+  const same = measures.filter((measure) => measure.words.includes(word) && !isOtherPack(measure));
   const measure = pickSize(same, size);
   if (measure) return byMeasure(quantity, measure, measures);
   if (word === "bit") return weighUsual(quantity / 2, measures);
@@ -137,9 +141,13 @@ function weighCount(
   const names = splitWords(counted).reverse().map(toSingular);
   const countable = measures.filter(isCountable);
   const isSized = (measure: Measure) => said !== "size" || hasSize(measure, size);
+  const piece = countable.find(isWholePiece);
+  // "2 donuts" are not donut holes, and "1 chicken with rice" is not two halves of a chicken.
+  const isNamed = ({ words, count }: Measure, name: string) =>
+    (words.at(-1) === name || (!piece && words.includes(name))) && (count >= 1 || quantity < 1);
   for (const name of names) {
     const named = pickSize(
-      countable.filter(({ words }) => words.includes(name)),
+      countable.filter((measure) => isNamed(measure, name)),
       size,
     );
     if (named && isSized(named)) return byMeasure(quantity, named, measures);
@@ -150,8 +158,9 @@ function weighCount(
   const sized = pickSize(measures, size);
   if (sized && size !== undefined && hasSize(sized, size)) return byMeasure(quantity, sized, measures);
   if (said === "size") return undefined;
-  const piece = countable.find(isWholePiece);
-  return piece ? byMeasure(quantity, piece, measures) : weighUsual(quantity, measures);
+  if (piece) return byMeasure(quantity, piece, measures);
+  // "Half a turkey" is not half of three ounces.
+  return quantity < 1 && countable.length === 0 ? undefined : weighUsual(quantity, measures);
 }
 
 /** What an amount of a food weighs; `food` is its name in the text. Undefined if its portions do not say that. */

@@ -1,10 +1,10 @@
 import { readAmount } from "../amount/read-amount.ts";
 import { parseReadings } from "../search/search-readings.ts";
 import { dropConnectors, splitWords, toSingular } from "../search/search-words.ts";
-import { isInFood, isMadeOfParts } from "./parts-of-dishes.ts";
+import { isInFood, isMadeOfParts, isMadeWith } from "./parts-of-dishes.ts";
 import { type Candidate, endsInDish, type Fit, hasInName, type Picked, pickFood } from "./pick-food.ts";
-import { beginsWithAmount, hasFood, listWordSpans, type Span, splitAtAmounts } from "./split-at-amounts.ts";
-import { splitSentence } from "./split-sentence.ts";
+import { beginsWithAmount, hasFood, listWordSpans, namesFood, type Span, splitAtAmounts } from "./split-at-amounts.ts";
+import { MADE_WITH, splitSentence } from "./split-sentence.ts";
 
 /** What a sentence says: the foods with the words that they come from, and the words of which no food is known. */
 export type ParsedSentence<Hit> = { items: { text: string; hit: Hit }[]; unresolved: { text: string }[] };
@@ -20,7 +20,7 @@ const WORDS_MAX = 6;
 const UNMARKED_MAX = 16;
 /** The most searches of one sentence. What comes after them is not resolved. */
 const SEARCHES_MAX = 120;
-const JOINING = new Set(["and", "with", "on", "in"]);
+const JOINING = new Set(["and", "with", MADE_WITH, "on", "in"]);
 
 type Food<Hit> = Span & { hit: Hit };
 
@@ -131,7 +131,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
         if (joined[1]?.joiner !== "with" && countsFirst(texts)) continue;
         const found = await resolve(span);
         // "Tuna in water" is a kind of tuna, "bread with tuna" none of bread.
-        const isKind = joined.slice(1).every(({ joiner }) => joiner === "in");
+        const isKind = joined.slice(1).every(({ joiner }) => joiner === "in" || joiner === MADE_WITH);
         if (found && (found.fit !== "kind" || isKind)) return { food: { ...span, hit: found.hit }, count };
       }
       return undefined;
@@ -140,23 +140,26 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
     /** The phrases behind "with" that belong to the phrase at `at`. */
     const listAfterWith = (at: number): string[] => {
       const after = parts.slice(at + 1);
-      if (after[0]?.joiner !== "with") return [];
+      if (after[0]?.joiner !== "with" && after[0]?.joiner !== MADE_WITH) return [];
       const end = after.findIndex(({ joiner }, index) => index > 0 && !(joiner === "and" || joiner === ","));
       return after.slice(0, end < 0 ? undefined : end).map(({ start, end: to }) => text.slice(start, to));
     };
 
     /** The phrases from `at` on that a food's name has in it: "with milk" of "Protein shake with milk and banana". */
     const listNamed = (at: number, name: string): number[] => {
+      const [first] = parts.slice(at);
+      if (first?.joiner === MADE_WITH && isMadeWith(name, text.slice(first.start, first.end))) return [at];
       const isNamed = ({ start, end }: Span) => isInFood(name, text.slice(start, end));
-      const rest = parts[at]?.joiner === "with" ? parts.slice(at) : [];
-      const end = rest.findIndex(({ joiner }) => joiner !== "with" && joiner !== "and");
+      const rest = first?.joiner === "with" || first?.joiner === "on" ? parts.slice(at) : [];
+      const end = rest.findIndex(({ joiner }, index) => index > 0 && joiner !== "with" && joiner !== "and");
       return rest.slice(0, end < 0 ? undefined : end).flatMap((part, index) => (isNamed(part) ? [at + index] : []));
     };
 
     /** "Roast dinner: chicken, potatoes and gravy" has a heading. */
     const isHeading = (at: number): boolean => {
-      const [first, second] = parts.slice(at + 1).map(({ start, end }) => hasFood(text.slice(start, end)));
-      return parts[at + 1]?.joiner === ":" && first === true && second === true;
+      const [first, second] = parts.slice(at + 1, at + 3);
+      const isFood = ({ start, end }: Span) => namesFood(splitWords(text.slice(start, end)));
+      return first?.joiner === ":" && isFood(first) && second !== undefined && isFood(second);
     };
 
     const items: Food<Hit>[] = [];
@@ -176,7 +179,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       }
       const phrase = text.slice(part.start, part.end);
       const isLeftOut = part.leftOut.some((some) => hasInName(some, phrase) && hasInName(phrase, some));
-      if (isLeftOut || !hasFood(phrase) || isMadeOfParts(phrase, listAfterWith(at - 1))) continue;
+      if (isLeftOut || !namesFood(splitWords(phrase)) || isMadeOfParts(phrase, listAfterWith(at - 1))) continue;
       const whole = await resolve(part);
       const listed = whole && whole.fit !== "listed" ? undefined : await resolveWords(part);
       if (!listed && whole) for (const named of listNamed(at, whole.name)) counted.add(named);

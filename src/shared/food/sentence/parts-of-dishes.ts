@@ -18,6 +18,8 @@ const ONE_OF_PARTS: Readonly<Record<string, RegExp>> = {
   salad: /^(?:lettuce|spinach|arugula|green|leaf|kale|cabbage)$/,
 };
 
+const DRINKS_OF_PARTS = new Set(["smoothie", "shake"]);
+
 const nameForms = (phrase: string): string[] => splitWords(readAmount(phrase).food).map(toForm);
 
 /**
@@ -26,6 +28,8 @@ const nameForms = (phrase: string): string[] => splitWords(readAmount(phrase).fo
  */
 export function isMadeOfParts(dish: string, parts: readonly string[]): boolean {
   const noun = nameForms(dish).at(-1) ?? "";
+  // "A smoothie with spinach and mango" is these, "a green smoothie with granola" has something beside it.
+  if (DRINKS_OF_PARTS.has(noun) && nameForms(dish).length === 1 && parts.length > 1) return true;
   const base = MAIN_PARTS[noun] ?? (parts.length > 1 ? ONE_OF_PARTS[noun] : undefined);
   if (!base) return false;
   return parts.some(
@@ -33,11 +37,26 @@ export function isMadeOfParts(dish: string, parts: readonly string[]): boolean {
   );
 }
 
+/** Whether an unmeasured part is in a dish of this name that is made with it, and not the milk of oats with water. */
+export const isMadeWith = (name: string, part: string): boolean =>
+  readAmount(part).amount?.said !== "number" && !hasInName(name, "water");
+
+const SANDWICHES = /\b(?:sandwich|burger|cheeseburger|melt|toastie|sub)\b/i;
+const BREADS = /^(?:bread|rye|wheat|sourdough|bun|roll|baguette|toast|ciabatta|focaccia|brioche)$/;
+
 /** Drinks that are mostly milk, so that "with oat milk" says which. */
 const MILK_DRINKS = /\b(?:latte|cappuccino|macchiato|mocha)\b/i;
 
 /** Whether a food of this name has what a part names in it: a "Protein shake with milk and banana" the "300 ml milk". */
 export function isInFood(name: string, part: string): boolean {
   const { food } = readAmount(part);
-  return hasInName(name, food) || (MILK_DRINKS.test(name) && nameForms(part).at(-1) === "milk");
+  const [, accompaniment = ""] = name.split(" with ");
+  const noun = splitWords(food).at(-1) ?? "";
+  const isItsBread = SANDWICHES.test(name) && BREADS.test(toForm(noun));
+  return (
+    isItsBread ||
+    hasInName(name, food) ||
+    hasInName(accompaniment, noun) ||
+    (MILK_DRINKS.test(name) && nameForms(part).at(-1) === "milk")
+  );
 }

@@ -63,12 +63,13 @@ function findFit(words: readonly string[], names: string): Fit | undefined {
   return forms.includes(noun) && forms.every((form) => all.includes(form)) ? "kind" : undefined;
 }
 
-/** Cuts of a food, which its names need not have. */
-const CUTS = /^(?:florets?|spears?|slices?|pieces?|chunks?|cubes?|wedges?|segments?|halves|leaves|fillets?)$/;
+/** Cuts of a food and how it is, which its names need not have. */
+const DETAILS_BEHIND =
+  /^(?:florets?|spears?|slices?|pieces?|chunks?|cubes?|wedges?|segments?|halves|leaves|fillets?|shavings?|toasted|grilled|baked|fried|roasted|boiled|steamed|raw|plain|dry)$/;
 
 /** Whether what is left of a phrase without its forms says the same: "onion rings" are not onions. */
 const isSameFood = (plain: readonly string[], bare: readonly string[]): boolean =>
-  plain.at(-1) === bare.at(-1) || CUTS.test(plain.at(-1) ?? "");
+  plain.at(-1) === bare.at(-1) || DETAILS_BEHIND.test(plain.at(-1) ?? "");
 
 /** Whether a name goes on with what a phrase does not say: one's "coffee with oat milk" is not every coffee. */
 const saysMore = (words: readonly string[], name: string): boolean =>

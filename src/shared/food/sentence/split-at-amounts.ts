@@ -11,7 +11,7 @@ export type Span = { start: number; end: number };
 const EMPTY = new Set(
   `nothing else stuff things thing something some more it them friends family work home bed school office gym kids
   usual same again today and with or plus a an the my of for to at from by lot lots little side top x about around roughly my our
-  small medium large big few couple dozen half piece pieces slice slices handful glass bowl inch inches made blended
+  small medium large big tiny huge grande venti few couple dozen hundred half piece pieces slice slices handful glass bowl inch inches made blended
   rare well done drained`.split(/\s+/),
 );
 
@@ -22,8 +22,10 @@ export const listWordSpans = (text: string, { start, end }: Span): Span[] =>
   }));
 
 const isNumber = (word: string): boolean => {
-  const [token] = splitTokens(writeOut(word));
-  return token?.number !== undefined || isNumberWord(word) || Object.hasOwn(PART_WORDS, word);
+  const [token, after] = splitTokens(writeOut(word));
+  // "7up" is a name.
+  const isName = after !== undefined && /\p{L}{2}/u.test(after.text) && !findUnit([after.text], 0);
+  return (token?.number !== undefined && !isName) || isNumberWord(word) || Object.hasOwn(PART_WORDS, word);
 };
 const isMeasured = (word: string): boolean => /^\d/.test(word) && splitTokens(writeOut(word)).length > 1;
 
@@ -37,18 +39,20 @@ export const hasFood = (text: string): boolean =>
 
 /** How a food was made. Behind an amount these words describe the food before it: "steak 8 oz medium rare". */
 const STATES = new Set(
-  "rare medium well done dry uncooked drained scrambled stewed braised sauteed microwaved".split(" "),
+  "rare medium well done dry uncooked drained scrambled stewed braised sauteed microwaved air popped hard soft black".split(
+    " ",
+  ),
 );
 
 /** Whether words name a food, not only its form: "chicken breast 6 oz grilled" has none behind the amount. */
-const namesFood = (words: readonly string[]): boolean =>
+export const namesFood = (words: readonly string[]): boolean =>
   hasFood(words.filter((word) => !(FORMS.has(word) || STATES.has(word))).join(" "));
 
 /** Whether the word at `at` begins an amount. */
 const isAmountAt = (words: readonly string[], at: number): boolean => {
   const word = words[at] ?? "";
   // "Half and half" is a name.
-  if (isNumber(word)) return words[at + 1] !== "and" || word !== "half";
+  if (isNumber(word)) return word !== "half" || !/^(?:and|&|n)$/.test(words[at + 1] ?? "");
   return (word === "a" || word === "an") && words[at + 1] !== "la";
 };
 

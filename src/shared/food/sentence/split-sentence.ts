@@ -1,6 +1,8 @@
+import { isNumberWord } from "../amount/number-words.ts";
+import { splitWords } from "../search/search-words.ts";
 import { blankRecipeWords } from "./blank-recipe-words.ts";
 import { findWords, replaceWords } from "./find-words.ts";
-import { hasFood } from "./split-at-amounts.ts";
+import { namesFood } from "./split-at-amounts.ts";
 
 /**
  * A part of a sentence: where it begins and ends there, the word or mark before it, and what was left out of it: "the bun"
@@ -12,23 +14,31 @@ export type Phrase = { start: number; end: number; joiner: string; leftOut: stri
 const FILLERS = new RegExp(
   String.raw`(?:(?:i|we|i've|i have|we've|he|she|they)\s+)?(?:(?:just|also|then|only|already)\s+)?` +
     String.raw`(?:had|have had|ate|eaten|drank|drunk|grabbed|finished|snacked on|was having|am having|am eating|'m eating|'m having)(?![\p{L}\p{N}])` +
-    String.raw`|(?:there was|there were|it was|which was|that was|consisting of|please|log|add|record|track|for me|from (?:the )?(?:fridge|freezer|oven|microwave|bakery|caf[eé]|canteen))(?![\p{L}\p{N}])`,
+    `|(?:there was|there were|it was|which was|that was|consisting of|please|log|add|record|track|for me|from (?:the )?(?:fridge|freezer|oven|microwave|bakery|caf[eé]|canteen)|in an? (?:(?:waffle |sugar )?cone|cup|glass|mug)|at (?:the |my )?(?:movies|cinema|theater|restaurant|pub|office|gym|airport|beach|party)` +
+    String.raw`|all (?:of )?(?:the|my)|(?:the )?rest of(?: the| my)?|my \p{L}{2,20}['’]s)(?![\p{L}\p{N}])` +
+    String.raw`|(?:only|just)(?=\s)`,
   "giu",
 );
 
 /** What follows was not eaten: "no mayo", "without the bun", "left the rice". */
 const LEFT_OUT =
-  /^(?:but\s+)?(?:no|without|minus|except|skip(?:ped)?|hold|held|left(?: out)?|leave|didn'?t eat|did not eat|not)(?![\p{L}\p{N}])/iu;
+  /^(?:but\s+)?(?:(?:i\s+|we\s+)?(?:didn['’]?t|did not|never)\s+(?:have|eat|ate|drink|touch)(?:\s+any)?|no|without|minus|except|skip(?:ped)?|hold|held|left(?: out)?|leave|not)(?![\p{L}\p{N}])/iu;
+
+/** What follows these is on or in the food before. */
+const ADDING = "(?:topped|served|stuffed|filled|covered|loaded|smothered|drizzled|sprinkled|dipped) (?:with|in)";
+const IS_ADDING = new RegExp(`^${ADDING}$`);
+/** What follows this is a part of the dish before. */
+export const MADE_WITH = "made with";
 
 /** Words and marks between foods. A comma or point between digits belongs to a number. */
 const JOINERS = new RegExp(
-  String.raw`(?:[,;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L})|\)(?=\s|$))` +
-    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|but|without|minus|except(?: for)?|and(?!\s+(?:an?\s+)?(?:half|quarter|third)(?!\p{L}))|plus|with|then|on|in|w(?= )|n|&|\+)(?![\p{L}\p{N}])|w\/`,
+  String.raw`(?:[,;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L}|[^()]{0,100},)|\)(?=\s|$))` +
+    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|(?:and|n|&)(?!\s+(?:an?\s+)?(?:half|quarter|third)(?!\p{L}))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|w(?= )|\+)(?![\p{L}\p{N}])|w\/|\/(?=\p{L}{2})`,
   "giu",
 );
 
 /** What follows these was not eaten. */
-const LEAVING_OUT = new Set(["without", "minus", "except", "except for"]);
+const LEAVING_OUT = new Set(["without", "minus", "except", "except for", "everything but", "all but"]);
 
 /** Short forms of "with" and "and". */
 const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
@@ -40,11 +50,20 @@ const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A word between foods in its long form, a colon, or "," for every other mark. */
-const toJoiner = (found: string): string =>
-  SHORT_FORMS.get(found) ?? (found === ":" || /\p{L}/u.test(found) ? found : ",");
+function toJoiner(found: string, after: string): string {
+  if (IS_ADDING.test(found)) return "with";
+  // "Protein shake (whey, milk, banana)" lists what is in it, as a colon does.
+  if (found === "(" && /^[^()]*,/.test(after)) return ":";
+  return SHORT_FORMS.get(found) ?? (found === ":" || /\p{L}/u.test(found) ? found : ",");
+}
 
-/** Blanks what names nothing, without moving the rest. */
-const blankFillers = (text: string): string => replaceWords(text, FILLERS, ([words]) => " ".repeat(words.length));
+/** Blanks what names nothing, and the "and" of "two hundred and fifty", without moving the rest. */
+const blankFillers = (text: string): string =>
+  replaceWords(
+    replaceWords(text, FILLERS, ([words]) => " ".repeat(words.length)),
+    /hundred and(?=\s+(\p{L}+))/giu,
+    ([words, next = ""]) => (isNumberWord(next.toLowerCase()) ? words.replace(/and$/i, "   ") : words),
+  );
 
 const trim = (text: string, from: number, to: number): [number, number] => {
   const part = text.slice(from, to);
@@ -66,15 +85,15 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     const part = text.slice(start, end);
     if (!/[\p{L}\p{N}]/u.test(part)) return;
     const last = phrases.at(-1);
-    // "Eggs: 2".
-    if (joiner === ":" && last && !hasFood(part)) last.end = end;
+    // "Eggs: 2" and "chicken breast, grilled, 6 oz".
+    if ((joiner === ":" || joiner === ",") && last && !namesFood(splitWords(part))) last.end = end;
     else if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner)) last?.leftOut.push(part.replace(LEFT_OUT, ""));
     else phrases.push({ start, end, joiner, leftOut: [] });
   };
   for (const { 0: found, index } of findWords(text, JOINERS)) {
     push(index);
     from = index + found.length;
-    joiner = toJoiner(found.trim().toLowerCase());
+    joiner = toJoiner(found.trim().toLowerCase(), text.slice(from));
   }
   push(text.length);
   return { text, phrases };
