@@ -19,12 +19,13 @@ async function openWith(timezoneId: string, meals: Record<string, number | strin
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/manual-entry", context: { timezoneId, locale: "en-GB" } });
   for (const [name, eatenAt] of Object.entries(meals)) {
-    await addEntry(page, url, { name, calories: 100, mealType: "snack", eatenAt: new Date(eatenAt).toISOString() });
+    const snack = { name, calories: 100, mealType: "snack", timeZone: timezoneId };
+    await addEntry(page, url, { ...snack, eatenAt: new Date(eatenAt).toISOString() });
   }
   return { url, page };
 }
 
-/** Expects the day that is shown to have these meals, with their times where they are given. */
+/** Expects the day that is shown to have these meals in this order, each with its time. */
 async function expectRows(page: Page, rows: Record<string, string>, day?: string): Promise<void> {
   const names = Object.keys(rows);
   await page.getByRole("heading", { name: `Meals (${names.length})` }).waitFor();
@@ -47,10 +48,10 @@ test.each(["Pacific/Pago_Pago", "Pacific/Kiritimati", "Asia/Kathmandu"])(
       "First of today": dayStart,
     });
     const yesterday = {
-      "Last of yesterday": "5:59 AM",
-      "After midnight": "12:01 AM",
-      "Before midnight": "11:59 PM",
       "First of yesterday": "6:00 AM",
+      "Before midnight": "11:59 PM",
+      "After midnight": "12:01 AM",
+      "Last of yesterday": "5:59 AM",
     };
     const today = { "First of today": "6:00 AM" };
 
@@ -94,7 +95,7 @@ test.each([
     if (hours.includes("without Temporal")) {
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
     }
-    const day = { "Last of the day": "5:59 AM", "In the night": clock, "First of the day": "6:00 AM" };
+    const day = { "First of the day": "6:00 AM", "In the night": clock, "Last of the day": "5:59 AM" };
     await page.goto(`${url}/history?date=${date}`);
     await expectRows(page, day);
     await go(page, "Next");

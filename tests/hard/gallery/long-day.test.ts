@@ -10,7 +10,7 @@ test("a day of 500 entries draws what is in sight, and the rest as it is scrolle
   const page = await openSignedIn({ url, path: "/manual-entry", context: BRITISH });
   await addEntry(page, url, { name: "Grape", calories: 3, eatenAt: eatenAgo(1) });
   await copyEntriesUntil(page, url, diaryDayAgo(1), 499);
-  await addEntry(page, url, { name: "Melon", calories: 30, eatenAt: eatenAgo(1, "11:00") });
+  await addEntry(page, url, { name: "Melon", calories: 30, eatenAt: eatenAgo(1, "13:00") });
   await page.goto(`${url}/history?date=${diaryDayAgo(1)}`);
   await page.getByRole("heading", { name: "Meals (500)" }).waitFor();
   const mealRows = page.locator(".meal-row");
