@@ -45,9 +45,13 @@ test("every screen opens first of all, before signing in or after it, and so doe
   await openCold(url, [...ADDRESSES.filter((address) => !isPublic(address)), "/no/such/screen"], { storageState });
 });
 
-test("every tab opens without further code once the browser was idle", async () => {
+const ALL_CARDS = { weeklyCheckIn: true, showExercise: true, showNutrients: true };
+test.each([
+  ["as it comes", {}],
+  ["with all cards turned on", ALL_CARDS],
+])("every tab opens without further code once the browser was idle: %s", async (_, preferences) => {
   const { url } = await startExecutable();
-  const page = await openSignedIn({ url });
+  const page = await openSignedIn({ url, preferences });
   await expectScreen(page, PATHS.home);
   // The first key has the code of toasts fetched.
   await page.keyboard.press("Shift");

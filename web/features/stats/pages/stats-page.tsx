@@ -4,7 +4,7 @@ import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
 import { withGoals } from "../../../domain/goal/with-goals.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
-import { usePreferences } from "../../../platform/preferences.ts";
+import { readPreferences, usePreferences } from "../../../platform/preferences.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { useToday } from "../../../platform/today.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
@@ -17,15 +17,25 @@ import { StatisticsFailure } from "../components/statistics-failure.tsx";
 import { TodayCard } from "../components/today-card.tsx";
 import "../stats.css";
 
+const loadCheckInCard = async () => (await import("../components/check-in-card.tsx")).CheckInCard;
+const loadExerciseCard = async () => (await import("../components/exercise-card.tsx")).ExerciseCard;
+const loadNutrientsCard = async () => (await import("../components/nutrients/nutrients-card.tsx")).NutrientsCard;
+const loadBodyCards = async () => (await import("../components/body-cards.tsx")).BodyCards;
 const loadWeekInPhotos = async () => (await import("../components/week-in-photos.tsx")).WeekInPhotos;
-const CheckInCard = lazyPart(async () => (await import("../components/check-in-card.tsx")).CheckInCard);
-const ExerciseCard = lazyPart(async () => (await import("../components/exercise-card.tsx")).ExerciseCard);
-const BodyCards = lazyPart(async () => (await import("../components/body-cards.tsx")).BodyCards);
-const NutrientsCard = lazyPart(async () => (await import("../components/nutrients/nutrients-card.tsx")).NutrientsCard);
+const CheckInCard = lazyPart(loadCheckInCard);
+const ExerciseCard = lazyPart(loadExerciseCard);
+const NutrientsCard = lazyPart(loadNutrientsCard);
+const BodyCards = lazyPart(loadBodyCards);
 const WeekInPhotos = lazyPart(loadWeekInPhotos);
 
-/** Fetches ahead what the page shows last. */
-export const preloadParts = (): void => prefetchPart(loadWeekInPhotos);
+/** Fetches ahead the cards that the page shows, as far as they are turned on. */
+export function preloadParts(): void {
+  const { weeklyCheckIn, showExercise, showNutrients } = readPreferences();
+  if (weeklyCheckIn) prefetchPart(loadCheckInCard);
+  if (showExercise) prefetchPart(loadExerciseCard);
+  if (showNutrients) prefetchPart(loadNutrientsCard);
+  for (const load of [loadBodyCards, loadWeekInPhotos]) prefetchPart(load);
+}
 
 function StatsSkeleton({ period }: { period: Period }) {
   return (
