@@ -248,7 +248,13 @@ describe("the report", () => {
       ...{ trackedDays: 2, calories: 1000, coverage: 0 },
       nutrients: FURTHER_NUTRIENTS.map(({ name, unit }) => ({ name, unit, amount: null, coverage: 0, sources: [] })),
     };
-    const { user, server } = open("/report", { "GET /api/nutrients": () => errorResponse(500, "It does not work.") });
+    const failure = () => errorResponse(500, "It does not work.");
+    const { user, server } = open("/report", { "GET /api/nutrients": failure, "GET /api/weights": failure });
+    const weight = within(await screen.findByRole("region", { name: "Weight" }));
+    await weight.findByText("The weight could not be loaded.");
+    server.on({ "GET /api/weights": [] });
+    await user.click(weight.getByRole("button", { name: "Try Again" }));
+    await weight.findByText("No weight in this time.");
     await user.click(await screen.findByRole("checkbox", { name: "Nutrients" }));
     const nutrients = within(await screen.findByRole("region", { name: "Nutrients" }));
     await nutrients.findByText("The nutrients could not be loaded.");

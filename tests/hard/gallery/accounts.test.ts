@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
-import { fail, hold, restore, still } from "../../support/answers.ts";
+import { fail, hold, patch, restore, still } from "../../support/answers.ts";
 import { runExecutable, startExecutable } from "../../support/executable.ts";
 import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { ADA, pickFile, toFilePayload } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { startSmtpStandIn } from "../../support/smtp-stand-in.ts";
-import { close, fill, open, press, reload, type Scene, scrollTo, see, toast } from "../../support/steps.ts";
+import { choose, close, fill, open, press, reload, type Scene, scrollTo, see, toast } from "../../support/steps.ts";
 
 const { email: Email, username: Username, password: Password } = ADA;
 const LOGIN = still([open("/auth/login"), see("Log In", "heading")]);
@@ -199,4 +199,32 @@ gallery("an account and a profile that are waited for, or cannot be had", BROKEN
     see("This screen could not be shown"),
   ],
   "account-unreachable": [restore, fail(/api\/auth\/user/), press("Reload"), see("Your account could not be loaded")],
+});
+
+const CONFIG = /api\/config/;
+const CHECK = "**/connect/check";
+/** As over http on a phone: nothing there is a secure context. */
+const beInsecure = ({ page }: Scene) =>
+  page.addInitScript(() => Object.defineProperty(window, "isSecureContext", { value: false }));
+
+const CONNECTING = {
+  isSignedIn: false,
+  start: () => startExecutable({ env: { LAN_TLS: "on", LAN_TLS_PORT: "0", PUBLIC_URL: "http://nas.lan" } }),
+  errors: [/500 /, /ERR_CERT_AUTHORITY_INVALID/],
+};
+gallery("a device that comes to trust the server of the home", CONNECTING, {
+  "connect-secure": [still([open("/connect"), see("Nothing to do on this device", "heading"), see(/^QR code/, "img")])],
+  "connect-waiting": [hold(CONFIG), reload, see("Loading", "status")],
+  "connect-failed": [restore, fail(CONFIG), reload, see("The server did not answer.")],
+  "connect-secure-without-code": [restore, patch(CONFIG, { lan: null }), reload, see("Go to Your Diary", "link")],
+  "connect-not-set-up": [beInsecure, reload, see("This server offers no https of its own")],
+  connect: [restore, still([open("/connect"), see("Not trusted yet", "heading"), see(/^QR code/, "img")])],
+  "connect-iphone": [press("iPhone", "tab"), see("Download the Profile", "link"), scrollTo("Trust this server once")],
+  "connect-android": [press("Android", "tab"), see("mealglass.crt"), scrollTo("Trust this server once")],
+  "connect-fingerprint": [choose("Is it really this server?"), scrollTo(/^The server prints the SHA-256/)],
+  "connect-trusted": [
+    ({ page }) =>
+      page.route(CHECK, (route) => route.fulfill({ status: 204, headers: { "access-control-allow-origin": "*" } })),
+    see("This device trusts the server", "heading"),
+  ],
 });

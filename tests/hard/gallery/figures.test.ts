@@ -2,12 +2,14 @@ import { expect } from "bun:test";
 import type { ParsedMeal } from "../../../src/contracts/meal-sentence.ts";
 import { ADVICE } from "../../support/ai-stand-in.ts";
 import { fail, hold, restore, still } from "../../support/answers.ts";
+import { plateJpeg } from "../../support/camera-video.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
 import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { addEntry, startProduct } from "../../support/pages.ts";
 import {
   choose,
   eat,
+  fill,
   open,
   post,
   press,
@@ -115,6 +117,46 @@ gallery(
     ],
   },
 );
+
+const ENTRIES = /api\/food-entries/;
+const imageUrl = `data:image/jpeg;base64,${(await plateJpeg(600, 450)).toBase64()}`;
+const CURRY = {
+  ...{ name: "Slow-roasted aubergine with pomegranate, tahini and herbs from the garden", mealType: "lunch", imageUrl },
+  ...{ calories: 2_640, protein: 46, carbs: 118, fat: 38, servingSize: "1 plate, about 420 g" },
+  ...{ notes: "Shared with Grace; two spoons of tahini left out.", eatenAt: eatenAgo(1) },
+};
+const GLASSES = [0, 1, 2].map((daysAgo) => post("/api/water", { ml: 500, drunkAt: eatenAgo(daysAgo) }));
+const seeReport = see("Print or Save as PDF", "button");
+gallery("the report of a range", FAILING, {
+  "report-empty": [open("/report"), see("No meals logged.")],
+  "report-waiting": [hold(ENTRIES), reload, see("Loading", "status")],
+  "report-failed": [restore, fail(ENTRIES), reload, see("The report could not be loaded")],
+  report: [
+    ...[restore, log("200 g oatmeal, 1 banana and 250 ml milk"), eat(CURRY, ...NINETY_DAYS), ...WEIGHINGS, ...GLASSES],
+    still([open("/report"), seeReport, see(/^Trend /)]),
+  ],
+  "report-days": [scrollTo("Each day with entries")],
+  "report-photos": [choose("Photos"), scrollTo(CURRY.notes)],
+  "report-nutrients": [
+    ...[choose("Water"), see(/on average of the days with water/)],
+    ...[choose("Nutrients"), see(/^Average of the days with entries/), scrollTo("Nutrients", "heading")],
+  ],
+  "report-too-long": [fill({ From: "2020-01-01" }), see(/^Shown: /)],
+  "report-parts-failed": [
+    ...[fail(/api\/(weights|water|nutrients)/), open("/report"), see("The weight could not be loaded.")],
+    ...[choose("Water"), see("The water could not be loaded."), choose("Nutrients")],
+    ...[see("The nutrients could not be loaded."), scrollTo("Weight", "heading")],
+  ],
+});
+
+gallery("the year in review", FAILING, {
+  "year-empty": [open("/year"), see("No meals logged in 2026.")],
+  "year-waiting": [hold(ENTRIES), reload, see("Loading", "status")],
+  "year-failed": [restore, fail(ENTRIES), reload, see("The year could not be loaded")],
+  year: [restore, eat(CURRY, ...NINETY_DAYS), still([open("/year"), see("Logged Most Often", "heading")])],
+  "year-end": [scrollTo("Logged Most Often", "heading")],
+  "year-before": [press("2025"), see("No meals logged in 2025.")],
+});
 
 const SIGNED_OUT = { isSignedIn: false };
 gallery("the demo's week", SIGNED_OUT, {

@@ -18,6 +18,8 @@ import { formatLocalClock, formatWholeNumber, MEAL_NAMES } from "../../../../ui/
 import { Bdi } from "../../../../ui/parts/bdi.tsx";
 import type { Report, ReportDay } from "../../report-figures.ts";
 import { countReportDays, type ReportRange } from "../../report-range.ts";
+import { ReportPartState } from "./report-part-state.tsx";
+import { WideTable } from "./wide-table.tsx";
 
 /** Loaded when they are chosen first. */
 const ReportWater = lazyPart(async () => (await import("./report-water.tsx")).ReportWater);
@@ -46,38 +48,36 @@ const Figures = ({ figures }: { figures: Nutrients }) =>
 
 function DaysTable({ days, average }: Pick<Report, "days" | "average">) {
   return (
-    <div className="report__wide">
-      <table className="report__table">
-        <caption>Each day with entries</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {COLUMNS.map(([name, label]) => (
-              <th key={name} scope="col">
-                {label}
-              </th>
-            ))}
-            <th scope="col">Goal</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ date, figures, goal }) => (
-            <tr key={date}>
-              <th scope="row">{formatWeekdayAndDate(date)}</th>
-              <Figures figures={figures} />
-              <td>{formatWholeNumber(goal)}</td>
-            </tr>
+    <WideTable name="Figures of each day">
+      <caption>Each day with entries</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {COLUMNS.map(([name, label]) => (
+            <th key={name} scope="col">
+              {label}
+            </th>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Average</th>
-            <Figures figures={average} />
-            <td />
+          <th scope="col">Goal</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ date, figures, goal }) => (
+          <tr key={date}>
+            <th scope="row">{formatWeekdayAndDate(date)}</th>
+            <Figures figures={figures} />
+            <td>{formatWholeNumber(goal)}</td>
           </tr>
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Average</th>
+          <Figures figures={average} />
+          <td />
+        </tr>
+      </tfoot>
+    </WideTable>
   );
 }
 
@@ -129,8 +129,8 @@ function DayMeals({ day: { date, entries }, showPhotos }: { day: ReportDay; show
 
 function WeightPart({ range }: { range: ReportRange }) {
   const unit = findWeightUnit(usePreferences());
-  const { data, isPending } = useQuery(weighingsQuery(undefined, useToday("diary")));
-  if (!data) return <p>{isPending ? "Loading the weight…" : "The weight could not be loaded."}</p>;
+  const { data, ...query } = useQuery(weighingsQuery(undefined, useToday("diary")));
+  if (!data) return <ReportPartState queries={[query]} what="weight" />;
   const [from, to] = [range.from, range.to].map((date) => toDayNumber(`${date}T12:00`)) as [number, number];
   const shown = computeTrend(listWeightDays(data)).filter(({ day }) => from <= day && day <= to);
   const [first, last] = [shown.at(0), shown.at(-1)];

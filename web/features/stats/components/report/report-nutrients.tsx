@@ -8,6 +8,7 @@ import { useToday } from "../../../../platform/today.ts";
 import { averageNutrients } from "../../average-nutrients.ts";
 import { LIST_DAYS_MAX, type ReportRange, splitRange } from "../../report-range.ts";
 import { ReportPartState } from "./report-part-state.tsx";
+import { WideTable } from "./wide-table.tsx";
 
 /** The nutrients of a day on average, against their targets. */
 export function ReportNutrients({ range }: { range: ReportRange }) {
@@ -24,34 +25,32 @@ export function ReportNutrients({ range }: { range: ReportRange }) {
   return (
     <>
       <p>Average of the days with entries: {describeCoverage(coverage)}</p>
-      <div className="report__wide">
-        <table className="report__table">
-          <thead>
-            <tr>
-              <th scope="col">Nutrient</th>
-              <th scope="col">A day</th>
-              <th scope="col">Target</th>
-              <th scope="col">Of the target</th>
-              <th scope="col">Known of</th>
-            </tr>
-          </thead>
-          <tbody>
-            {nutrients.map(({ name, unit, amount, coverage: known }) => {
-              const target = findTarget(name);
-              const most = LIMITED_NUTRIENTS.includes(name) ? "at most " : "";
-              return (
-                <tr key={name}>
-                  <th scope="row">{NUTRIENT_LABELS.get(name)}</th>
-                  <td>{amount === null ? "?" : formatAmount(amount, unit)}</td>
-                  <td>{target && `${most}${formatAmount(target.amount, unit)} (${target.source})`}</td>
-                  <td>{target && (amount === null ? "?" : `${Math.round((100 * amount) / target.amount)}%`)}</td>
-                  <td>{formatCoverage(known)} of kcal</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <WideTable name="Nutrients of a day">
+        <thead>
+          <tr>
+            <th scope="col">Nutrient</th>
+            <th scope="col">A day</th>
+            <th scope="col">Target</th>
+            <th scope="col">Of the target</th>
+            <th scope="col">Known of</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nutrients.map(({ name, unit, amount, coverage: known }) => {
+            const target = findTarget(name);
+            const most = LIMITED_NUTRIENTS.includes(name) ? "at most " : "";
+            return (
+              <tr key={name}>
+                <th scope="row">{NUTRIENT_LABELS.get(name)}</th>
+                <td>{amount === null ? "?" : formatAmount(amount, unit)}</td>
+                <td>{target && `${most}${formatAmount(target.amount, unit)} (${target.source})`}</td>
+                <td>{target && (amount === null ? "?" : `${Math.round((100 * amount) / target.amount)}%`)}</td>
+                <td>{formatCoverage(known)} of kcal</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </WideTable>
     </>
   );
 }
