@@ -137,7 +137,8 @@ gallery("an entry, its photo and its editor", SIGNED_IN, {
     see("Food Name", "textbox"),
   ],
   "entry-editor-problems": [
-    fill({ Calories: "0", Quantity: "0" }),
+    fill({ Calories: "0", Portions: "0" }),
+    see("Enter how much you ate."),
     press("Save Changes"),
     see("Please enter valid calories"),
   ],
