@@ -48,7 +48,7 @@ async function photographMeal(driver: Driver): Promise<void> {
     Object.assign(window, { fetch: () => Promise.reject(new TypeError("Cut off by the test")) });
   });
   await driver.chooseFile('[aria-label="Photo from the gallery"]', await jpeg(1200, 800));
-  await driver.see("li", "It is analyzed when you are online.");
+  await driver.see(".waiting-photo__reason", "Saved. It is analyzed when you are online.");
   await driver.reload();
   // By then it was analyzed without a tap.
   await driver.click("button", "Check");
