@@ -11,7 +11,7 @@ import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/file/open.ts";
 import type { StorageMonitor } from "../../db/file/storage-monitor.ts";
 import { readFoodNutrients } from "../../db/seed/food-nutrients.ts";
-import { seedFoods } from "../../db/seed/seed-foods.ts";
+import { seedFoods, seedFoodsThroughEngine } from "../../db/seed/seed-foods.ts";
 import { createApp } from "../../src/app.ts";
 import type { AppDeps } from "../../src/app-deps.ts";
 import { createBackgroundWork } from "../../src/background/background-work.ts";
@@ -127,13 +127,13 @@ function preparesAll({ syncDb, wrapEngine }: TestDeps): boolean {
   return isFirst || syncDb !== undefined || wrapEngine !== undefined;
 }
 
-/** Puts the built-in foods into a test's database. */
-export const seedBuiltInFoods = async ({ $client }: SyncDb): Promise<void> =>
-  seedFoods(
-    $client,
-    await Bun.file(join(ROOT, "db/seed/foods.tsv")).text(),
-    await Bun.file(join(ROOT, "db/seed/dishes.tsv")).text(),
-  );
+/** Puts the built-in foods into a test's database. One on a node has them from its engine, as a cluster has. */
+export async function seedBuiltInFoods({ $client }: SyncDb): Promise<void> {
+  const foods = await Bun.file(join(ROOT, "db/seed/foods.tsv")).text();
+  const dishes = await Bun.file(join(ROOT, "db/seed/dishes.tsv")).text();
+  if (isRqlite) await seedFoodsThroughEngine(rqliteEngine($client), foods, dishes);
+  else seedFoods($client, foods, dishes);
+}
 
 /** A mailer that collects mails in a list. */
 export const createListMailer = (mails: Mail[]): Mailer => ({
