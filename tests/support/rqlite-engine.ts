@@ -5,6 +5,9 @@ import { afterThisFile, afterThisTest } from "./after-test.ts";
 import { createRqliteNode, type RqliteNode } from "./rqlite.ts";
 import { moveToNode } from "./rqlite-connection.ts";
 
+/** Not limits for slow machines: they only end what hangs. */
+const PATIENCE = { attemptMs: 60_000, totalMs: 60_000, electionMs: 60_000, pauseMs: 100, slowMs: 60_000 };
+
 /** Nodes that run for the tests of a file, and that none of them uses now. */
 const idle: RqliteNode[] = [];
 
@@ -37,7 +40,7 @@ function takeNode(connection: Database): Promise<RqliteNode> {
 export function rqliteEngine(connection: Database): Engine {
   let opened: Promise<Engine> | undefined;
   const open = () => {
-    opened ??= takeNode(connection).then(({ cluster }) => createRqliteEngine(cluster));
+    opened ??= takeNode(connection).then(({ cluster }) => createRqliteEngine(cluster, PATIENCE));
     return opened;
   };
   return {
