@@ -24,6 +24,14 @@ const JOINING = new Set(["and", "with", MADE_WITH, "on", "in"]);
 
 type Food<Hit> = Span & { hit: Hit };
 
+/** Foods that say what another one tastes of: "lemon pepper salmon". */
+const FLAVORS = new Set(
+  `honey garlic lemon lime orange mint sweet sour hot teriyaki barbecue bbq buffalo cinnamon maple vanilla chocolate caramel
+  coconut ginger sesame chili pepper pesto curry mango pumpkin peanut almond salted salt butter soy`.split(/\s+/),
+);
+
+const isPlural = (word: string): boolean => toSingular(word.toLowerCase()) !== word.toLowerCase();
+
 /** What pieces of a phrase cost: few foods are better than many, but who lists "eggs bacon toast" means no dish. */
 const COSTS: Readonly<Record<Fit | "empty", number>> = { same: 2, exact: 2, listed: 7, kind: 3, empty: 1 };
 
@@ -34,8 +42,7 @@ const LISTED_MIN = 4;
 function countsFirst(texts: readonly string[]): boolean {
   const { amount, food } = readAmount(texts[0] ?? "");
   if (amount?.said !== "number" || amount.unit || endsInDish(texts.at(-1) ?? "")) return false;
-  const last = splitWords(food).at(-1) ?? "";
-  return toSingular(last) !== last;
+  return isPlural(splitWords(food).at(-1) ?? "");
 }
 
 /** Whether phrases can be one food: an amount is only at the beginning, or at the end. */
@@ -91,8 +98,10 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
           if (!way) continue;
           const piece = { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
           const isEmpty = !hasFood(text.slice(piece.start, piece.end));
+          const before = words[from - 1];
           const isDish =
-            from > 0 &&
+            before !== undefined &&
+            !isPlural(text.slice(before.start, before.end)) &&
             endsInDish(text.slice(piece.start, piece.end)) &&
             (to - from === 1 || words.length < LISTED_MIN);
           const found = isEmpty || isDish ? undefined : await resolve(piece, false);
@@ -105,7 +114,12 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       const foods = best[words.length]?.foods;
       // "Eggs bacon" are two foods, "chili flakes" one that is not known.
       const named = words.map(({ start, end }) => text.slice(start, end)).filter(hasFood);
-      const isCompound = named.length === 2 && foods?.length === 2 && named[0] === toSingular(named[0] ?? "");
+      // So is "honey garlic chicken", but "coffee banana yogurt" are three.
+      const isFlavored = FLAVORS.has(named[0]?.toLowerCase() ?? "") && !named.slice(0, -1).some(isPlural);
+      // "A burger fries" cannot be one food.
+      const isList = /^an?\s/i.test(text.slice(span.start, span.end)) && isPlural(named.at(-1) ?? "");
+      const isDescribed = named.length === 2 && !isPlural(named[0] ?? "") && !isList;
+      const isCompound = (foods?.length ?? 0) > 1 && (isFlavored || isDescribed);
       return isCompound ? undefined : foods;
     };
 

@@ -39,6 +39,11 @@ const dropArticles = (words: readonly string[]): string[] => words.filter((word)
 
 const listNames = (names: string): string[] => names.split(/,(?! )/);
 
+/** Brands that are called after foods: "burger fries" are not of Burger King. */
+const FOOD_BRANDS = /^(?:Burger King|Pizza Hut|Taco Bell)(?:'s)? /i;
+const dropBrand = (name: string, words: readonly string[]): string =>
+  /^(?:king|hut|bell)$/.test(words[1] ?? "") ? name : name.replace(FOOD_BRANDS, "");
+
 /** What follows in a food's name says no more of what it is. */
 const DETAILS = /,| \(| with | in | on | without | for /;
 
@@ -53,10 +58,14 @@ function findFit(words: readonly string[], names: string): Fit | undefined {
   const described = words[words.indexOf("with") - 1];
   const isDescribed = (one: readonly string[]) =>
     described === undefined || isConnected(one) || toForm(one.at(-1) ?? "") === toForm(described);
-  const fitting = [name, head, ...aliases].map(splitWords).filter((one) => toKey(one) === key && isDescribed(one));
+  // "Tea and biscuits" are not tea biscuits.
+  const isListed = words.includes("and");
+  const fitting = [name, head, ...aliases]
+    .map(splitWords)
+    .filter((one) => toKey(one) === key && isDescribed(one) && (!isListed || isConnected(one)));
   if (fitting.some((one) => isConnected(words) || !isConnected(one))) return "exact";
   if (fitting.length > 0) return "listed";
-  const ofName = splitWords(name).map(toForm);
+  const ofName = splitWords(dropBrand(name, words)).map(toForm);
   const all = [...ofName, ...aliases.flatMap((alias) => splitWords(alias).map(toForm))];
   const noun = splitWords(head).map(toForm).at(-1) ?? "";
   const forms = dropConnectors(words).map(toForm);
