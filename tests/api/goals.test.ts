@@ -239,6 +239,10 @@ describe("the goal of a past day", () => {
     await set(1800, "America/Los_Angeles");
     await set(1900, "America/Los_Angeles");
     expect(await listPast()).toEqual([...inTokyo, [1700, "2026-06-17T19:00"]]);
+    // At the same instant, where another day is.
+    expect((await set(1500, "Pacific/Kiritimati")).status).toBe(200);
+    expect(await listPast()).toEqual([...inTokyo, [1700, "2026-06-17T19:00"]]);
+    expect(await getGoals(call)).toMatchObject({ dailyCalorieGoal: 1500 });
   });
 
   test("is not changed by a goal that is set again, or that a taken username refuses", async () => {

@@ -193,6 +193,8 @@ export function createUserRepository(db: Db) {
           sql`not ${hasEndedToday}`,
         )}`,
     )
+    // A goal that is replaced at the instant at which it was set, where another day is, is the goal of no day either.
+    .onConflictDoNothing()
     .prepare();
 
   return {
