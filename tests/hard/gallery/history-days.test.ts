@@ -19,8 +19,7 @@ async function openWith(timezoneId: string, meals: Record<string, number | strin
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/manual-entry", context: { timezoneId, locale: "en-GB" } });
   for (const [name, eatenAt] of Object.entries(meals)) {
-    const snack = { name, calories: 100, mealType: "snack", timeZone: timezoneId };
-    await addEntry(page, url, { ...snack, eatenAt: new Date(eatenAt).toISOString() });
+    await addEntry(page, url, { name, calories: 100, mealType: "snack", eatenAt: new Date(eatenAt).toISOString() });
   }
   return { url, page };
 }
