@@ -59,7 +59,8 @@ test("Home, History, 30 days of Statistics and the search show what belongs ther
   await page.goto(`${url}/stats`);
   await page.getByText("Total Entries This Week").waitFor();
   expect(await readTile(page, "Total Entries This Week")).toBe(COUNTED.entriesInWeek);
-  await page.getByText("30 days", { exact: true }).click();
+  // Choices further down have the same label, which they hide from screen readers.
+  await page.locator(".choices__label:not([aria-hidden])", { hasText: /^30 days$/ }).click();
   await page.getByText("Total Entries in 30 Days").waitFor();
   expect(await readTile(page, "Total Entries in 30 Days")).toBe(COUNTED.entriesIn30Days);
 
