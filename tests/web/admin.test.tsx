@@ -1,25 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { AdminAccount } from "../../src/contracts/admin/accounts.ts";
-import type { AdminBackups, AdminOverview } from "../../src/contracts/admin/server.ts";
+import type { AdminBackups } from "../../src/contracts/admin/server.ts";
+import { ADMIN_OVERVIEW } from "../support/admin-overview.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
 import { ADA, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, waitForSheetContent } from "../support/screen.ts";
 
 const AT = "2026-11-27T03:30:00.000Z";
-const OVERVIEW: AdminOverview = {
-  version: "1.2.3",
-  startedAt: AT,
-  accounts: { total: 1234, demos: 1, seenLately: 7 },
-  storage: { databaseBytes: 34_000_000, photoBytes: 1_200_000_000 },
-  analyses: {
-    ...{ provider: "a model", lastDay: 9, recognized: 5, failed: 2, promptTokens: 1000, completionTokens: 200 },
-    cost: null,
-  },
-  ...{ reports: 2, errors: 1 },
-  backup: { at: AT, isGood: true },
-};
 const BEA: AdminAccount = {
   ...{ id: 2, username: "bea", email: "bea@example.com", createdAt: AT, lastSeenAt: AT },
   ...{ photoBytes: 0, analysesLastDay: 3, isPremium: false, isAdmin: false, isDemo: false, isSuspended: false },
@@ -37,7 +26,7 @@ async function openSheet(title: string, routes: Answers) {
   const app = openApp("/admin", {
     ...SIGNED_IN,
     ...asAdmin,
-    "GET /api/admin/overview": () => json(OVERVIEW),
+    "GET /api/admin/overview": () => json(ADMIN_OVERVIEW),
     ...routes,
   });
   await app.user.click(await screen.findByRole("button", { name: new RegExp(`^${title}`) }));
@@ -67,7 +56,7 @@ test("a person without the right, or who has lost it, finds nothing at the addre
 });
 
 test("the page says what the server has and does", async () => {
-  openApp("/admin", { ...SIGNED_IN, ...asAdmin, "GET /api/admin/overview": () => json(OVERVIEW) });
+  openApp("/admin", { ...SIGNED_IN, ...asAdmin, "GET /api/admin/overview": () => json(ADMIN_OVERVIEW) });
   const facts = within(await screen.findByRole("region", { name: "Overview" }));
   for (const text of ["1.2.3", "1,234", "34 MB", "1.2 GB", "5 recognized, 2 failed"]) facts.getByText(text);
   facts.getByText("no prices are set");

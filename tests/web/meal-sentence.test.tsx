@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
@@ -238,7 +238,7 @@ describe("the meal of a sentence", () => {
     expect(screen.queryByRole("radio", { name: "One Each" })).toBeNull();
   });
 
-  test("comes back after a reload as it was changed, and not once it was closed", async () => {
+  test("comes back after a reload as it was changed, and with its sentence after it was closed, until it is discarded", async () => {
     const { user, unmount } = await say({ ...PARTLY, unresolved: [{ text: "a zorblax" }, { text: "a quux" }] });
     await user.click(await screen.findByRole("button", { name: /Remove .*a quux/ }));
     unmount();
@@ -248,7 +248,40 @@ describe("the meal of a sentence", () => {
     expect(reloaded.server.callsTo(PARSE)).toEqual([]);
     fireEvent.keyDown(await findSheet(), { key: "Escape" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    cleanup();
+    const answers = { [SEARCH]: [BANANA], [PARSE]: PARTLY, [ESTIMATE]: { items: [], unresolved: [] } };
+    const { server, user: later } = openApp("/manual-entry", { ...SIGNED_IN, ...answers });
+    await screen.findByRole("heading", { name: "Manual Entry" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await press(later, "Find Foods");
+    expect(await readRows()).toHaveLength(2);
+    expect(listUnknown()).toHaveLength(1);
+    expect(server.callsTo(PARSE)).toEqual([]);
+    await press(later, "Discard");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(localStorage.getItem("draft:said-meal")).toBeNull();
+    passSecondTap();
+    await press(later, "Find Foods");
+    await findSheet();
+    expect(server.callsTo(PARSE)).toHaveLength(1);
+  });
+
+  test("that was closed with changes is dropped when another sentence is sent, and at once without changes", async () => {
+    const { user, server } = await say(FOUND);
+    const closeAndFind = async (text: string) => {
+      fireEvent.keyDown(await findSheet(), { key: "Escape" });
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      fireEvent.change(getInput("What did you eat?"), { target: { value: text } });
+      passSecondTap();
+      await press(user, "Find Foods");
+      await findSheet();
+    };
+    await closeAndFind(SENTENCE);
+    expect(server.callsTo(PARSE)).toHaveLength(2);
+    await user.click(screen.getByRole("radio", { name: "One Each" }));
+    await closeAndFind("eggs");
+    expect(server.callsTo(PARSE)).toHaveLength(3);
+    expect(screen.queryByText(/changes from before/)).toBeNull();
   });
 
   test.each(['{"id":1}', '{"id":"a","occasion":{},"items":[],"unknown":[],"share":1,"isSplit":false}', "[]", "7"])(

@@ -187,4 +187,29 @@ describe("a label that was photographed without a connection", () => {
     expect(await claimPendingPhotos(2)).toEqual([]);
     expect(await claimPendingPhotos(1)).toEqual([]);
   });
+
+  test("is kept with its corrections when it is closed, also after a reload, until it is added or discarded", async () => {
+    const { user, sheet } = await photographLabel(() => json(LABEL));
+    const change = (label: string, value: string) =>
+      fireEvent.change(sheet.getByLabelText(label), { target: { value } });
+    await sheet.findByLabelText("Calories");
+    change("Food Name", "Granola");
+    await user.click(sheet.getByRole("radio", { name: "Per 100 g" }));
+    change("Sugar (g)", "11");
+    await user.keyboard("{Escape}");
+    await screen.findByRole("button", { name: "Continue" });
+    cleanup();
+    const app = openApp("/manual-entry", routes);
+    await app.user.click(await screen.findByRole("button", { name: "Continue" }));
+    const again = await findSheet();
+    await again.findByText(/changes from before/);
+    const read = (label: string) => again.getByLabelText<HTMLInputElement>(label).value;
+    expect([read("Food Name"), read("Sugar (g)"), read("Calories")]).toEqual(["Granola", "11", "392"]);
+    await app.user.keyboard("{Escape}");
+    await press(app.user, "Discard");
+    await waitFor(async () => expect(await claimPendingPhotos(1)).toEqual([]));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Continue" })).toBeNull());
+    expect(Object.keys(localStorage).filter((key) => key.startsWith("draft:label"))).toEqual([]);
+    expect(app.server.callsTo(READ)).toEqual([]);
+  });
 });

@@ -10,38 +10,15 @@ import { BANANA, installDeviceWithoutAutoAdd, PIZZA, SEARCH } from "./camera-dev
 import { openUnrecognised, photograph } from "./camera-steps.ts";
 import { openEditor, openEntry } from "./open-entry.ts";
 import { EGG, openItem, RICE } from "./plate-items.ts";
+import { type App, WAYS } from "./sheet-ways.ts";
 
 // Each step inside a sheet is a layer of its own, and what was typed in it stays until it is saved or canceled.
-
-type App = { user: UserEvent; go: (delta?: -1 | 1) => Promise<void> };
 
 const ENTRY = buildEntry({
   ...{ id: "7", name: "Rice with egg", calories: 415, mealType: "lunch", items: [RICE, EGG] },
   eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
 });
 const MEAL = { id: 3, name: "My porridge", useCount: 1, servings: null, cookedGrams: null, foods: [ENTRY] };
-
-const findOverlay = (): Element => {
-  const overlay = [...document.querySelectorAll(".bottom-sheet-backdrop")].at(-1);
-  if (!overlay) throw new Error("No sheet is open.");
-  return overlay;
-};
-
-const WAYS: Record<string, (app: App) => Promise<void>> = {
-  Back: ({ go }) => go(),
-  Escape: ({ user }) => user.keyboard("{Escape}"),
-  "a tap outside": ({ user }) => user.click(findOverlay()),
-  Close: ({ user }) => user.click(screen.getByRole("button", { name: "Close" })),
-  "a drag": async () => {
-    const grip = document.querySelector(".bottom-sheet__grip");
-    for (const [type, clientY] of [
-      ["pointerdown", 100],
-      ["pointermove", 400],
-      ["pointerup", 400],
-    ] as const)
-      if (grip) fireEvent(grip, new PointerEvent(type, { button: 0, pointerId: 1, clientY, bubbles: true }));
-  },
-};
 
 type Step = {
   /** Opens the sheet that has the step. */

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import type { Drink } from "../../../src/contracts/body.ts";
 import { fromMl, toMl, type VolumeUnit } from "../../../src/shared/body/volume-units.ts";
 import { GLASS_ML, WATER_GOAL_ML } from "../../../src/shared/product/limits.ts";
@@ -10,9 +10,11 @@ import { usePreferences, writePreferences } from "../../platform/preferences.ts"
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { checkRange } from "../../ui/fields/checks.ts";
 import { useForm } from "../../ui/fields/form.ts";
+import { useFormDraft } from "../../ui/fields/form-draft.ts";
 import { NumberField } from "../../ui/fields/number-field.tsx";
 import { formatLocalClock } from "../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
+import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
 import { changeGoalsMutation } from "../goal/change-goals.ts";
 import { findVolumeUnit, formatVolume } from "./body-format.ts";
@@ -34,7 +36,8 @@ function WaterSettings({ unit }: { unit: VolumeUnit }) {
   const changing = useNotifyingMutation(changeGoalsMutation(useQueryClient()));
   const kind = unit === "ml" ? "whole" : "decimal";
   const [first = "", second = "", third = ""] = glasses.map((ml) => typeMl(ml, unit));
-  const [typed, setTyped] = useState({ goal: typeMl(typedGoal, unit), first, second, third });
+  const stored = { goal: typeMl(typedGoal, unit), first, second, third };
+  const [typed, setTyped, draft] = useFormDraft("water", stored, { subject: unit });
   const { field, validate } = useForm(typed, setTyped);
   const parse = (text: string) => toMl(kind === "whole" ? parseWhole(text) : parseDecimal(text), unit);
   const formatRange = ({ min, max }: { min: number; max: number }) =>
@@ -53,17 +56,20 @@ function WaterSettings({ unit }: { unit: VolumeUnit }) {
     changing.mutate(
       { waterGoal },
       {
-        onSuccess: ({ notice }) =>
-          toast({ title: "Water Settings Saved", ...(notice && { description: notice }), tone: "success" }),
+        onSuccess: ({ notice }) => {
+          draft.discard();
+          toast({ title: "Water Settings Saved", ...(notice && { description: notice }), tone: "success" });
+        },
         onError: (error) => toast(buildFailureToast("Update Failed", error, "The goal could not be saved.")),
       },
     );
   };
   const byWeight = `Empty for ${isByWeight ? formatVolume(goal, unit) : "a goal by your weight"}${isByWeight ? ", 30 ml for each kg" : ""}.`;
   return (
-    <details className="weight-form__more">
+    <details className="weight-form__more" open={draft.isKept || undefined}>
       <summary>Goal and glass sizes</summary>
       <form className="weight-form__fields" noValidate onSubmit={submit}>
+        {draft.isKept && <UnsavedNote onDiscard={draft.discard} />}
         <NumberField {...field("goal")} kind={kind} label={`Goal in ${unit}`} hint={byWeight} />
         <div className="water-form__sizes">
           {SIZE_NAMES.map((name, index) => (

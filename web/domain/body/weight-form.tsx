@@ -11,9 +11,11 @@ import { useToday } from "../../platform/today.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
 import { Field } from "../../ui/fields/field.tsx";
 import { useForm } from "../../ui/fields/form.ts";
+import { useFormDraft } from "../../ui/fields/form-draft.ts";
 import { NumberField } from "../../ui/fields/number-field.tsx";
 import { Confirmation } from "../../ui/layers/confirmation.tsx";
 import { SheetStep, useStep } from "../../ui/layers/sheet-step.tsx";
+import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import { goalsQuery } from "../goal/goal-queries.ts";
 import { findWeightUnit } from "./body-format.ts";
 import { weighingsQuery } from "./body-queries.ts";
@@ -33,13 +35,21 @@ type WeightFormProps = {
 };
 
 /** A weight, and perhaps body fat, waist and another time. One that is far from the last asks before it is saved. */
-export function WeightForm({ weighing, onDone }: WeightFormProps) {
+export function WeightForm({ weighing, onDone: onEnd }: WeightFormProps) {
   const preferences = usePreferences();
   const unit = findWeightUnit(preferences);
   const waistUnit = preferences.units === "metric" ? "cm" : "in";
   const timeZone = weighing?.timeZone ?? getDeviceTimeZone();
   const [openedAt] = useState(() => readClock(timeZone));
-  const [typed, setTyped] = useState(() => typeWeighing(weighing, unit, waistUnit, openedAt));
+  const [typed, setTyped, draft] = useFormDraft(
+    weighing ? `weight-${weighing.id}` : "weight",
+    typeWeighing(weighing, unit, waistUnit, openedAt),
+    { subject: `${unit} ${waistUnit}` },
+  );
+  const onDone = () => {
+    draft.discard();
+    onEnd();
+  };
   const { field, validate } = useForm(typed, setTyped);
   const records = useRecords();
   const asking = useStep();
@@ -82,6 +92,7 @@ export function WeightForm({ weighing, onDone }: WeightFormProps) {
     <>
       <div hidden={asking.isOpen}>
         <form className="sheet-form" noValidate onSubmit={submit}>
+          {draft.isKept && <UnsavedNote {...(!weighing && { onDiscard: draft.discard })} />}
           <div className="weight-form__main">
             <NumberField
               {...field("weight")}

@@ -11,6 +11,7 @@ import { ChooseAny } from "../../ui/fields/choice-group.tsx";
 import { NumberField } from "../../ui/fields/number-field.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { formatWholeNumber } from "../../ui/format/format.ts";
+import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import { BodyFields } from "./body-fields.tsx";
 import { CalorieProposal } from "./calorie-proposal.tsx";
 import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "./goal-choices.ts";
@@ -33,11 +34,12 @@ type GoalsFormProps = {
 
 function LoadedForm({ goals, ...props }: GoalsFormProps & { goals: Goals }) {
   const goalsForm = useGoalsForm(goals, props);
-  const { form, field, change, changeTyped, chooseUnits, shownCalories, proposal } = goalsForm;
+  const { form, draft, field, change, changeTyped, chooseUnits, shownCalories, proposal } = goalsForm;
   const { dietaryPreferences } = form;
   const kcal = parseWhole(shownCalories);
   return (
     <form className="sheet-form" noValidate onSubmit={goalsForm.submit}>
+      {draft.isKept && <UnsavedNote onDiscard={draft.discard} />}
       <NumberField
         {...field("dailyCalorieGoal")}
         kind="whole"

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import { parseWhole } from "../../../src/shared/text/parse-number.ts";
 import type { NewGoals } from "../../offline/outbox/diary-change.ts";
 import { type Preferences, usePreferences, writePreferences } from "../../platform/preferences.ts";
 import { useForm } from "../../ui/fields/form.ts";
+import { useFormDraft } from "../../ui/fields/form-draft.ts";
 import {
   changeUnits,
   checkGoalsForm,
@@ -26,8 +27,15 @@ type Options = {
 /** Update Goals: what is typed, what follows from it, and sending it. */
 export function useGoalsForm(goals: Goals, { wanted, onDone }: Options) {
   const { units } = usePreferences();
-  const { update, isSaving } = useGoalUpdate(onDone);
-  const [form, setForm] = useState<GoalsForm>(() => openGoalsForm(goals, wanted, units));
+  const [form, setForm, draft] = useFormDraft<GoalsForm>(
+    wanted ? "proposed-goals" : "goals",
+    openGoalsForm(goals, wanted, units),
+    { subject: units, nullable: ["sex", "typedCalories"] },
+  );
+  const { update, isSaving } = useGoalUpdate(() => {
+    draft.discard();
+    onDone();
+  });
   const change = (changes: Partial<GoalsForm>) => setForm({ ...form, ...changes });
   const shownCalories = getShownCalories(form, goals);
   const { field, validate } = useForm(
@@ -38,6 +46,7 @@ export function useGoalsForm(goals: Goals, { wanted, onDone }: Options) {
 
   return {
     form,
+    draft,
     field,
     change,
     isSaving,

@@ -143,12 +143,11 @@ function SaveMeal({ entries, onRecipe }: { entries: readonly FoodEntry[]; onReci
       )}
       <SheetStep state={naming.state} onLeave={naming.leave}>
         <MealNameForm
+          subject={`entries ${entries.map(({ id }) => id).join(" ")}`}
           initial=""
           isPending={isPending}
-          onSave={async (name) => {
-            if (await save({ name, entryIds: entries.map(({ id }) => id) })) naming.end();
-          }}
-          onCancel={naming.end}
+          save={(name) => save({ name, entryIds: entries.map(({ id }) => id) })}
+          onEnd={naming.end}
         />
       </SheetStep>
     </>

@@ -6,12 +6,15 @@ import { scaleNutrients } from "../../../src/shared/food/nutrition.ts";
 import { formatNumberInput, parseNumber } from "../../../src/shared/text/parse-number.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { ChooseOne } from "../../ui/fields/choice-group.tsx";
+import { useFormDraft } from "../../ui/fields/form-draft.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
+import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import type { Occasion } from "../food/food-entry.ts";
 import { FoodOrigin } from "../food/food-origin.tsx";
 import { NutritionFigures } from "../food/nutrition-figures.tsx";
 import { buildEntryFromFood, fitsFigures } from "../food/table-food-entry.ts";
 import { formatServing, formatWeight, listMeasures, type Measure } from "./portion.ts";
+import { PORTION_DRAFT } from "./portion-draft.ts";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 import "./portion-chooser.css";
 import "../../ui/layers/sheet.css";
@@ -29,21 +32,24 @@ export function PortionChooser({ food, per100g, occasion, renderActions }: Porti
   const { units } = usePreferences();
   const measures = listMeasures(listPortions(food), units);
   const [start] = useState(() => findStart(food, measures));
-  const [measure, setMeasure] = useState<Measure>(start.measure);
-  const [typed, setTyped] = useState(start.typed);
+  const [{ label, typed }, setPortion, draft] = useFormDraft(
+    PORTION_DRAFT,
+    { label: start.measure.label, typed: start.typed },
+    { subject: `${food.source} ${food.id} ${food.amount?.grams} ${units}` },
+  );
+  const measure = measures.find((candidate) => candidate.label === label) ?? start.measure;
   const { value: quantity, problem: unreadable } = parseNumber(typed, "decimal");
   const grams = quantity > 0 ? quantity * measure.grams : 0;
   const amount = scaleNutrients(per100g, grams);
   const problem = unreadable ?? checkAmount(amount, grams);
 
-  const choose = (label: string) => {
-    const next = measures.find((candidate) => candidate.label === label);
-    if (!next) return;
-    setMeasure(next);
-    setTyped(String(next.start));
+  const choose = (chosen: string) => {
+    const next = measures.find((candidate) => candidate.label === chosen);
+    if (next) setPortion({ label: chosen, typed: String(next.start) });
   };
   return (
     <div className="sheet portion-chooser">
+      {draft.isKept && <UnsavedNote onDiscard={draft.discard} />}
       <div aria-live="polite">
         <NutritionFigures figures={amount} serving={formatWeight(grams, units)} />
       </div>
@@ -52,9 +58,9 @@ export function PortionChooser({ food, per100g, occasion, renderActions }: Porti
       <ChooseOne
         legend="Portion"
         look="pills"
-        choices={measures.map(({ label, portion, grams: each }) => ({
-          value: label,
-          label,
+        choices={measures.map(({ label: name, portion, grams: each }) => ({
+          value: name,
+          label: name,
           ...(portion && { hint: formatWeight(each, units) }),
         }))}
         chosen={measure.label}
@@ -64,7 +70,7 @@ export function PortionChooser({ food, per100g, occasion, renderActions }: Porti
         label={measure.portion ? "Quantity" : measure.label}
         step={measure.step}
         value={typed}
-        onChange={setTyped}
+        onChange={(text) => setPortion({ label: measure.label, typed: text })}
       />
       <p className="portion-chooser__problem" role="status">
         {problem}

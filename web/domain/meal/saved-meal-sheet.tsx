@@ -1,15 +1,16 @@
 import { Button } from "@radix-ui/themes";
 import { PencilLine, Share2, Trash2 } from "lucide-react";
-import { useState } from "react";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
 import { findShare, fitsEntry, scaleEntry } from "../../../src/shared/diary/portion.ts";
 import type { Recipe } from "../../../src/shared/diary/recipe.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import { MEALS } from "../../platform/api/meals-path.ts";
 import { usePreferences } from "../../platform/preferences.ts";
+import { useFormDraft } from "../../ui/fields/form-draft.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 import { SheetStep, useStep } from "../../ui/layers/sheet-step.tsx";
+import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import { Bdi } from "../../ui/parts/bdi.tsx";
 import { useMealLogging, useSavedMeals } from "../diary/saved-meals.ts";
 import { NutritionFigures } from "../food/nutrition-figures.tsx";
@@ -17,6 +18,7 @@ import { useSavedDeletion } from "../food/saved-deletion.ts";
 import { MealChips } from "./meal-chips.tsx";
 import { MealNameForm } from "./meal-name-form.tsx";
 import { formatWeight } from "./portion.ts";
+import { PORTION_DRAFT } from "./portion-draft.ts";
 import { PortionRow } from "./portion-row.tsx";
 import { listServingChoices, listServingMeasures } from "./recipe/recipe-measures.ts";
 import { RecipeStep } from "./recipe/recipe-step.tsx";
@@ -43,7 +45,11 @@ function findRecipe({ name, foods, servings, cookedGrams }: SavedMeal): Recipe |
 
 function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps, "isOpen">) {
   const recipe = findRecipe(meal);
-  const [share, setShare] = useState(1 / (recipe?.servings ?? 1));
+  const [{ share }, setPortion, draft] = useFormDraft(
+    PORTION_DRAFT,
+    { share: 1 / (recipe?.servings ?? 1) },
+    { subject: `meal ${meal.id} ${recipe?.servings}` },
+  );
   const { units } = usePreferences();
   const renaming = useStep();
   const editing = useStep();
@@ -58,6 +64,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
 
   const log = async () => {
     if (!(await logging.log(meal, share))) return;
+    draft.discard();
     onClose();
     onLogged();
   };
@@ -65,6 +72,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
     <>
       {!editing.isOpen && (
         <div className="sheet saved-meal">
+          {draft.isKept && <UnsavedNote onDiscard={draft.discard} />}
           <div aria-live="polite">
             <NutritionFigures
               figures={{ calories: sum("calories"), protein: sum("protein"), carbs: sum("carbs"), fat: sum("fat") }}
@@ -73,7 +81,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
           <PortionRow
             key={recipe?.servings}
             share={share}
-            onChange={setShare}
+            onChange={(next) => setPortion({ share: next })}
             isTooMuch={(next) => scaleFoods(next).some((food) => !fitsEntry(food))}
             {...(recipe && {
               choices: listServingChoices(recipe.servings),
@@ -106,12 +114,11 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
           <MealChips />
           <SheetStep state={renaming.state} onLeave={renaming.leave}>
             <MealNameForm
+              subject={`meal ${meal.id}`}
               initial={meal.name}
               isPending={isPending}
-              onSave={async (name) => {
-                if (await rename(meal.id, name)) renaming.end();
-              }}
-              onCancel={renaming.end}
+              save={(name) => rename(meal.id, name)}
+              onEnd={renaming.end}
             />
           </SheetStep>
           <div className="sheet__actions">
@@ -141,7 +148,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
           recipe={recipe}
           isPending={isPending}
           save={(changed) => changeRecipe(meal.id, changed)}
-          onSaved={({ servings }) => setShare(1 / servings)}
+          onSaved={draft.discard}
         />
       )}
     </>

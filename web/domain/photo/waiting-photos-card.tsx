@@ -4,6 +4,7 @@ import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
 import { isDue, type PendingPhoto } from "../../offline/photos/pending-photos.ts";
+import { discardDraft } from "../../platform/drafts.ts";
 import { PATHS } from "../../platform/paths.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { formatTime, formatWholeNumber } from "../../ui/format/format.ts";
@@ -15,6 +16,7 @@ import { useAnalysedPhoto } from "./analysed-photo.ts";
 import { describeUnsent } from "./describe-unsent.ts";
 import { blobToDataUrl } from "./image.ts";
 import { buildPhotoState } from "./kept-photo.ts";
+import { getLabelDraftKey } from "./label-draft.ts";
 import { forgetPhoto, useWaitingPhotos } from "./pending-photo-queries.ts";
 import { usePickedPhoto } from "./picked-photo.tsx";
 import "./waiting-photos-card.css";
@@ -75,7 +77,10 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
           <Confirmation
             action="Discard"
             isPending={false}
-            onConfirm={() => void forgetPhoto(client, id)}
+            onConfirm={() => {
+              discardDraft(getLabelDraftKey(id));
+              void forgetPhoto(client, id);
+            }}
             onCancel={() => setIsAsking(false)}
           >
             The photo will be deleted from this device. It is not in your diary.

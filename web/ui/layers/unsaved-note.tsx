@@ -1,12 +1,27 @@
+import { Button } from "@radix-ui/themes";
 import "./sheet.css";
 
-/** Says that what was typed into a form earlier is still in it. `isElsewhere`: the form itself is not shown. */
-export function UnsavedNote({ isElsewhere = false }: { isElsewhere?: boolean }) {
+type UnsavedNoteProps = {
+  /** The form itself is not shown. */
+  isElsewhere?: boolean;
+  /** For a form without Cancel: takes back what was typed. */
+  onDiscard?: () => void;
+};
+
+/** Says that what was typed into a form earlier is still in it. */
+export function UnsavedNote({ isElsewhere = false, onDiscard }: UnsavedNoteProps) {
   return (
-    <p className="sheet__note" role="status">
-      {isElsewhere
-        ? "You have changes that are not saved. Press Edit to go on."
-        : "Your changes from before are here. They are not saved yet."}
-    </p>
+    <div className="sheet__note sheet__note--action" role="status">
+      <span>
+        {isElsewhere
+          ? "You have changes that are not saved. Press Edit to go on."
+          : "Your changes from before are here. They are not saved yet."}
+      </span>
+      {onDiscard && (
+        <Button type="button" size="3" variant="ghost" onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+    </div>
   );
 }

@@ -10,8 +10,11 @@ import type { Occasion } from "../food-entry.ts";
 /** The most that is read of what was typed or pasted, in several texts. */
 export const SAID_MAX_LENGTH = 4 * MEAL_SENTENCE_LENGTH.max;
 
+/** When a sentence says that something was eaten. */
+type SaidTime = Pick<ParsedMeal, "mealType" | "eatenAt">;
+
 /** Chooses the meal and the time that a sentence says. What it does not say stays. */
-export function useSentenceOccasion(): (said: Pick<ParsedMeal, "mealType" | "eatenAt">) => void {
+export function useSentenceOccasion(): (said: SaidTime) => void {
   const [, changeParams] = useAddressParams();
   const findDay = (eatenAt: string | null) => (eatenAt === null ? null : (findOtherDay(eatenAt, Date.now()) ?? null));
   return ({ mealType, eatenAt }) =>
@@ -49,6 +52,12 @@ export type SentenceMeal = {
   share: number;
   /** Each food becomes an entry of its own. */
   isSplit: boolean;
+  said?: SaidTime;
+  /** Something of it was changed by hand. */
+  isChanged?: boolean;
+  /** The sentence of a meal that was closed with changes, which opens it again. */
+  closedAs?: string;
+  isClosed?: boolean;
 };
 
 /** Whether what is stored on the device is an item of a meal. */
@@ -65,6 +74,7 @@ export const isSentenceMeal = (value: unknown): value is SentenceMeal | null =>
     typeof value.id === "string" &&
     (value.name === undefined || typeof value.name === "string") &&
     (value.servings === undefined || typeof value.servings === "number") &&
+    (value.said === undefined || isRecord(value.said)) &&
     isRecord(value.occasion) &&
     typeof value.occasion.takenAt === "string" &&
     Array.isArray(value.items) &&

@@ -2,8 +2,10 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PageRecipe, ParsedMeal } from "../../../../src/contracts/meal-sentence.ts";
 import { MEAL_SENTENCE_LENGTH, SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
 import { callApi } from "../../../platform/api/api-client.ts";
+import { createId } from "../../../platform/create-id.ts";
 import { networkFirst } from "../../../platform/network-first.ts";
 import { isWithin } from "../../../ui/fields/checks.ts";
+import type { SentenceMeal } from "./meal-sentence.ts";
 
 const PARSE = "/api/parse-meal";
 
@@ -58,11 +60,8 @@ async function findFoods(client: QueryClient, lines: readonly string[], at: stri
   };
 }
 
-/**
- * The foods of what was typed or pasted: a sentence, the lines of a recipe, or the address of its page, which the server
- * reads. When it is eaten a page does not say.
- */
-export async function resolveSentence(client: QueryClient, text: string, at: string): Promise<ResolvedSentence> {
+/** The foods of a sentence or the lines of a recipe, or of a recipe's page. When it is eaten a page does not say. */
+async function readSentence(client: QueryClient, text: string, at: string): Promise<ResolvedSentence> {
   if (!isWebAddress(text)) {
     const { lines, ...pasted } = readPastedLines(text);
     return { ...(await findFoods(client, lines, at)), ...pasted };
@@ -73,5 +72,27 @@ export async function resolveSentence(client: QueryClient, text: string, at: str
     ...{ mealType: null, eatenAt: null },
     ...(name !== "" && { name }),
     ...(servings !== null && { servings }),
+  };
+}
+
+/**
+ * The meal of what was typed or pasted: a sentence, the lines of a recipe, or the address of its page, which the server
+ * reads. `at` is an ISO instant.
+ */
+export async function resolveSentence(
+  client: QueryClient,
+  text: string,
+  at: string,
+): Promise<Omit<SentenceMeal, "occasion"> & Required<Pick<SentenceMeal, "said">>> {
+  const { name, servings, items, unresolved, mealType, eatenAt } = await readSentence(client, text, at);
+  return {
+    id: createId(),
+    ...{ name, servings },
+    items: items.map(({ text: _, ...item }) => item),
+    unknown: unresolved.map((part) => ({ id: createId(), text: part.text })),
+    // One serving of a recipe.
+    share: 1 / (servings ?? 1),
+    isSplit: false,
+    said: { mealType, eatenAt },
   };
 }

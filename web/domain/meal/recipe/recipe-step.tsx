@@ -1,8 +1,8 @@
-import { useState } from "react";
 import type { Recipe } from "../../../../src/shared/diary/recipe.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { useFormDraft } from "../../../ui/fields/form-draft.ts";
 import { SheetStep, type useStep } from "../../../ui/layers/sheet-step.tsx";
 import { toRecipeForm } from "./recipe-draft.ts";
 import type { RecipeDraft, RecipeEditorProps } from "./recipe-editor.tsx";
@@ -29,9 +29,15 @@ export function RecipeStep({ step, ...props }: RecipeStepProps) {
   );
 }
 
-function Editor({ end, recipe, isPending, save, onSaved }: Omit<RecipeStepProps, "step"> & { end: () => void }) {
+function Editor({ end: onEnd, recipe, isPending, save, onSaved }: Omit<RecipeStepProps, "step"> & { end: () => void }) {
   const { units } = usePreferences();
-  const [draft, setDraft] = useState<RecipeDraft>(() => ({ form: toRecipeForm(recipe, units), items: recipe.items }));
+  const stored: RecipeDraft = { form: toRecipeForm(recipe, units), items: recipe.items };
+  const subject = `${units} ${JSON.stringify(recipe)}`;
+  const [draft, setDraft, { discard }] = useFormDraft<RecipeDraft>("recipe", stored, { subject });
+  const end = () => {
+    discard();
+    onEnd();
+  };
   return (
     <RecipeEditor
       draft={draft}

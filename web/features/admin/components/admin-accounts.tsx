@@ -7,6 +7,7 @@ import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { checkPassword } from "../../../domain/access/account-checks.ts";
 import { getFieldErrors } from "../../../platform/api/api-client.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
+import { useDraft } from "../../../platform/drafts.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
@@ -125,7 +126,7 @@ function AccountActions({ account, onDone }: ActionProps) {
 
 /** All accounts, with a search. */
 export function AdminAccounts() {
-  const [text, setText] = useState("");
+  const [text, setText] = useDraft("account-search", "");
   const accounts = useInfiniteQuery(accountsQuery(useDebouncedValue(text.trim(), SEARCH_DELAY_MS)));
   const [opened, setOpened] = useState<AdminAccount | null>(null);
   // It stays in the sheet while that closes.

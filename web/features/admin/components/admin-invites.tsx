@@ -7,9 +7,11 @@ import { getFieldErrors } from "../../../platform/api/api-client.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { checkRange } from "../../../ui/fields/checks.ts";
 import { useForm } from "../../../ui/fields/form.ts";
+import { useFormDraft } from "../../../ui/fields/form-draft.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { formatShortDate } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { UnsavedNote } from "../../../ui/layers/unsaved-note.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { createInviteMutation, invitesQuery, revokeInviteMutation } from "../queries.ts";
 import { CopiedLink } from "./copied-link.tsx";
@@ -19,7 +21,7 @@ import "../../../ui/fields/sheet-form.css";
 function NewInvite() {
   const toast = useToast();
   const { mutate, isPending } = useNotifyingMutation(createInviteMutation(useQueryClient()));
-  const [form, setForm] = useState({ uses: "1", days: "7" });
+  const [form, setForm, draft] = useFormDraft("invite", { uses: "1", days: "7" });
   const { field, validate, showErrors } = useForm(form, setForm);
   const [link, setLink] = useState<string>();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -30,7 +32,10 @@ function NewInvite() {
     };
     if (!validate(event, checks)) return;
     mutate(terms, {
-      onSuccess: (made) => setLink(made.link),
+      onSuccess: (made) => {
+        draft.discard();
+        setLink(made.link);
+      },
       onError: (error) => {
         showErrors(getFieldErrors(error));
         toast(buildFailureToast("No Invite Made", error, "The invite could not be made. Please try again."));
@@ -39,6 +44,7 @@ function NewInvite() {
   };
   return (
     <form className="sheet-form" noValidate onSubmit={onSubmit}>
+      {draft.isKept && <UnsavedNote onDiscard={draft.discard} />}
       <NumberField {...field("uses")} kind="whole" label="Accounts" />
       <NumberField {...field("days")} kind="whole" label="Days" />
       {link !== undefined && <CopiedLink link={link} hint="It is shown only now." />}

@@ -10,6 +10,7 @@ import { decodeImage } from "../../../domain/photo/decode-image.ts";
 import { PhotoInput } from "../../../domain/photo/photo-input.tsx";
 import { usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
 import { ApiError, getErrorMessage } from "../../../platform/api/api-client.ts";
+import { discardDraft, useDraft } from "../../../platform/drafts.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { useLayer } from "../../../ui/layers/layers.tsx";
@@ -182,13 +183,15 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
 
 /** The digits below the bars, typed. */
 function DigitsForm({ isBusy, onLookUp }: { isBusy: boolean; onLookUp: (barcode: string) => void }) {
-  const [digits, setDigits] = useState("");
+  const [digits, setDigits] = useDraft("barcode-digits", "");
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const gtin = parseGtin(digits.replace(/[\s-]/g, ""));
     setProblem(gtin === undefined ? WRONG_DIGITS : undefined);
-    if (gtin !== undefined) onLookUp(formatGtin(gtin));
+    if (gtin === undefined) return;
+    discardDraft("barcode-digits");
+    onLookUp(formatGtin(gtin));
   };
   return (
     <form className="barcode__digits" noValidate onSubmit={submit}>

@@ -9,7 +9,9 @@ import { MealChips } from "../../../domain/meal/meal-chips.tsx";
 import { usePlate } from "../../../domain/meal/plate.ts";
 import { PlateCard } from "../../../domain/meal/plate-card.tsx";
 import { PortionChooser } from "../../../domain/meal/portion-chooser.tsx";
+import { PORTION_DRAFT } from "../../../domain/meal/portion-draft.ts";
 import { RepeatedFood } from "../../../domain/meal/repeated-food.tsx";
+import { discardDraft } from "../../../platform/drafts.ts";
 import type { UnrecognisedOutcome } from "../outcome.ts";
 import { FoodSearch } from "./food-search.tsx";
 
@@ -35,6 +37,7 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, on
   const addToPlate = (entry: NewFoodEntry | null) => {
     if (isAdding) return;
     if (entry) add(entry);
+    discardDraft(PORTION_DRAFT);
     setQuery("");
     onChoose(null);
   };
@@ -43,10 +46,20 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, on
     if (stored) empty();
     return stored;
   };
+  const addAlone = (entry: NewFoodEntry) => {
+    discardDraft(PORTION_DRAFT);
+    onAdd(entry);
+  };
   const renderActions = (entry: NewFoodEntry | null) => (
     <>
       <MealChips takenAt={photo.takenAt} />
-      <PortionActions entry={entry} hasPlate={hasFoods} isAdding={isAdding} onAdd={onAdd} onAddToPlate={addToPlate} />
+      <PortionActions
+        entry={entry}
+        hasPlate={hasFoods}
+        isAdding={isAdding}
+        onAdd={addAlone}
+        onAddToPlate={addToPlate}
+      />
     </>
   );
   if (!chosen)

@@ -9,8 +9,10 @@ import { useOwnFoods } from "../../../domain/food/food-queries.ts";
 import { useSavedDeletion } from "../../../domain/food/saved-deletion.ts";
 import { MealChips } from "../../../domain/meal/meal-chips.tsx";
 import { PortionChooser } from "../../../domain/meal/portion-chooser.tsx";
+import { PORTION_DRAFT } from "../../../domain/meal/portion-draft.ts";
 import { RepeatedFood } from "../../../domain/meal/repeated-food.tsx";
 import { FOODS } from "../../../platform/api/foods-path.ts";
+import { discardDraft } from "../../../platform/drafts.ts";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import "../../../ui/layers/sheet.css";
@@ -31,9 +33,15 @@ type FoodSheetProps = {
 };
 
 /** A chosen food: its portion and the actions. */
-export function FoodSheet({ food: chosen, occasion, onClose, ...actions }: FoodSheetProps) {
+export function FoodSheet({ food: chosen, occasion, onClose, onAdd, onAddToPlate, onEdit, ...rest }: FoodSheetProps) {
   const food = useLastNonNull(chosen);
   if (!food) return null;
+  /** Once it is used, the chosen portion is not kept. */
+  const use = (run: (entry: NewFoodEntry) => void) => (entry: NewFoodEntry) => {
+    discardDraft(PORTION_DRAFT);
+    run(entry);
+  };
+  const actions = { ...rest, onAdd: use(onAdd), onAddToPlate: use(onAddToPlate), onEdit: use(onEdit) };
   return (
     <BottomSheet open={chosen !== null} onClose={onClose} title={isolate(food.name)}>
       {food.per100g && (

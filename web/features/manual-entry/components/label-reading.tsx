@@ -6,6 +6,8 @@ import type { Occasion } from "../../../domain/food/food-entry.ts";
 import { PhotoInput } from "../../../domain/photo/photo-input.tsx";
 import { isOfLabel, usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
 import { createId } from "../../../platform/create-id.ts";
+import { listKeysByPrefix } from "../../../platform/device-storage.ts";
+import { DRAFT_PREFIX } from "../../../platform/drafts.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
@@ -14,6 +16,7 @@ import type { LabelPhoto } from "../open-label.ts";
 
 const loadLabelSheet = async () => (await import("./label-sheet.tsx")).LabelSheet;
 const LabelSheet = lazyPart(loadLabelSheet);
+const UnsavedLabel = lazyPart(async () => (await import("./unsaved-label.tsx")).UnsavedLabel);
 
 type LabelReadingProps = {
   /** The barcode that was scanned. */
@@ -27,6 +30,9 @@ type LabelReadingProps = {
 export function LabelReading({ barcode, createOccasion, onAdded }: LabelReadingProps) {
   const input = useRef<HTMLInputElement>(null);
   const [photo, setPhoto] = useState<LabelPhoto | null>(null);
+  /** The label that was closed last after figures of it were corrected. */
+  const [closed, setClosed] = useState<LabelPhoto | null>(null);
+  const isUnsaved = closed !== null || listKeysByPrefix(`${DRAFT_PREFIX}label-`).length > 0;
   const wasPicked = useWasTrue(photo !== null);
   const show = (file: File, code: string | undefined) => setPhoto({ id: createId(), file, barcode: code });
 
@@ -42,6 +48,11 @@ export function LabelReading({ barcode, createOccasion, onAdded }: LabelReadingP
   }, [picked]);
   return (
     <>
+      {isUnsaved && photo === null && (
+        <PartBoundary>
+          <UnsavedLabel closed={closed} onContinue={setPhoto} onDiscard={() => setClosed(null)} />
+        </PartBoundary>
+      )}
       <Button
         type="button"
         size="3"
@@ -62,9 +73,14 @@ export function LabelReading({ barcode, createOccasion, onAdded }: LabelReadingP
             onOther={() => input.current?.click()}
             onAdded={(entry, code) => {
               setPhoto(null);
+              setClosed(null);
               onAdded(entry, code);
             }}
-            onClose={() => setPhoto(null)}
+            onClose={(isChanged) => {
+              if (isChanged) setClosed(photo);
+              else if (closed?.id === photo?.id) setClosed(null);
+              setPhoto(null);
+            }}
           />
         </PartBoundary>
       )}

@@ -9,18 +9,23 @@ import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { useLogEntry } from "../../../domain/diary/log-queries.ts";
 import { EnergyNote } from "../../../domain/food/energy-note.tsx";
 import type { Occasion } from "../../../domain/food/food-entry.ts";
+import { getLabelDraftKey, hasLabelDraft } from "../../../domain/photo/label-draft.ts";
 import { forgetPhoto } from "../../../domain/photo/pending-photo-queries.ts";
+import { discardDraft } from "../../../platform/drafts.ts";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
+import { useFormDraft } from "../../../ui/fields/form-draft.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { UnsavedNote } from "../../../ui/layers/unsaved-note.tsx";
 import {
   buildLabelEntry,
   checkLabelForm,
   findBasisGrams,
   type LabelBasis,
+  type LabelForm,
   listBases,
   parseLabelFigures,
   toLabelForm,
@@ -37,7 +42,8 @@ type LabelSheetProps = {
   /** Lets the person choose another photo. */
   onOther: () => void;
   onAdded: (entry: FoodEntry, barcode: string | undefined) => void;
-  onClose: () => void;
+  /** `isChanged`: its figures were corrected and can be opened again. */
+  onClose: (isChanged: boolean) => void;
 };
 
 /** The photo of a nutrition label beside what was read of it, to check and to add. */
@@ -47,10 +53,11 @@ export function LabelSheet({ photo, onClose, ...rest }: LabelSheetProps) {
   const [outcome, setOutcome] = useState<{ id: string } & LabelOutcome>();
   const current = outcome?.id === shown?.id ? outcome : undefined;
   const close = () => {
-    // What was closed is no longer wanted; a label that waits goes on waiting.
-    const isWanted = current?.kind === "kept" || current?.kind === "failed";
+    // What was closed is no longer wanted; a label that waits goes on waiting, and so does one with corrected figures.
+    const isChanged = photo !== null && hasLabelDraft(photo.id);
+    const isWanted = isChanged || current?.kind === "kept" || current?.kind === "failed";
     if (photo && "file" in photo && !isWanted) void forgetPhoto(client, photo.id);
-    onClose();
+    onClose(isChanged);
   };
   return (
     <BottomSheet open={photo !== null} onClose={close} title="Nutrition Label">
@@ -79,21 +86,24 @@ function Reading({ photo, outcome, onOutcome, onDone, onOther, onAdded, createOc
   const client = useQueryClient();
   const [url, setUrl] = useState<string>();
   const tell = useEffectEvent(onOutcome);
+  const [wasRead] = useState(outcome?.kind === "read");
   useEffect(() => {
     const shown = URL.createObjectURL("file" in photo ? photo.file : photo.image);
     const abort = new AbortController();
     setUrl(shown);
-    openLabel(client, photo, abort.signal)
-      .then(tell)
-      .catch((error: unknown) => {
-        if (!abort.signal.aborted) throw error;
-      });
+    if (!wasRead)
+      openLabel(client, photo, abort.signal)
+        .then(tell)
+        .catch((error: unknown) => {
+          if (!abort.signal.aborted) throw error;
+        });
     return () => {
       abort.abort();
       URL.revokeObjectURL(shown);
     };
-  }, [client, photo]);
+  }, [client, photo, wasRead]);
   const add = async (entry: FoodEntry) => {
+    discardDraft(getLabelDraftKey(photo.id));
     await forgetPhoto(client, photo.id);
     onAdded(entry, getBarcode(photo));
   };
@@ -129,7 +139,12 @@ function Reading({ photo, outcome, onOutcome, onDone, onOther, onAdded, createOc
         </>
       )}
       {outcome?.kind === "read" && (
-        <Review label={outcome.label} createOccasion={createOwnOccasion} onAdded={(entry) => void add(entry)} />
+        <Review
+          id={photo.id}
+          label={outcome.label}
+          createOccasion={createOwnOccasion}
+          onAdded={(entry) => void add(entry)}
+        />
       )}
     </div>
   );
@@ -138,26 +153,32 @@ function Reading({ photo, outcome, onOutcome, onDone, onOther, onAdded, createOc
 const BASIS_LABELS = { per100g: "Per 100 g", perServing: "Per serving" } as const;
 
 type ReviewProps = Pick<LabelSheetProps, "createOccasion"> & {
+  /** That of the photo. */
+  id: string;
   label: FoodLabel;
   onAdded: (entry: FoodEntry) => void;
 };
 
-function Review({ label, createOccasion, onAdded }: ReviewProps) {
+type ReviewForm = Record<LabelBasis, LabelForm> & { basis: LabelBasis; checked: readonly string[] };
+
+function Review({ id, label, createOccasion, onAdded }: ReviewProps) {
   const bases = listBases(label);
-  const [basis, setBasis] = useState<LabelBasis>(bases[0] ?? "per100g");
-  const [forms, setForms] = useState({
+  const [review, setReview, draft] = useFormDraft<ReviewForm>(getLabelDraftKey(id), {
+    basis: bases[0] ?? "per100g",
     per100g: toLabelForm(label, "per100g"),
     perServing: toLabelForm(label, "perServing"),
+    checked: [],
   });
-  const [checked, setChecked] = useState<readonly string[]>([]);
-  const form = forms[basis];
+  const { basis, checked } = review;
+  const form = review[basis];
   const { field, validate } = useForm(form, (next) => {
     const changed = NUTRIENT_NAMES.filter((name) => next[name] !== form[name]);
-    setChecked([...checked, ...changed]);
-    // The name is that of the food, whatever the figures are for.
-    setForms({
-      per100g: { ...forms.per100g, name: next.name },
-      perServing: { ...forms.perServing, name: next.name },
+    setReview({
+      ...review,
+      checked: [...new Set([...checked, ...changed])],
+      // The name is that of the food, whatever the figures are for.
+      per100g: { ...review.per100g, name: next.name },
+      perServing: { ...review.perServing, name: next.name },
       [basis]: next,
     });
   });
@@ -173,6 +194,7 @@ function Review({ label, createOccasion, onAdded }: ReviewProps) {
   };
   return (
     <form className="sheet" noValidate autoComplete="off" onSubmit={submit}>
+      {draft.isKept && <UnsavedNote onDiscard={draft.discard} />}
       <p className={uncertain.length > 0 ? "sheet__note" : "sheet__lead"} role="status">
         {uncertain.length > 0
           ? "Compare the marked figures with the picture."
@@ -185,7 +207,7 @@ function Review({ label, createOccasion, onAdded }: ReviewProps) {
           look="segments"
           choices={bases.map((value) => ({ value, label: BASIS_LABELS[value] }))}
           chosen={basis}
-          onChoose={setBasis}
+          onChoose={(next) => setReview({ ...review, basis: next })}
         />
       )}
       {bases.length === 1 && <p className="sheet__lead">{BASIS_LABELS[basis]}</p>}

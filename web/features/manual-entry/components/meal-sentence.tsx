@@ -14,7 +14,6 @@ import {
   useSentenceOccasion,
 } from "../../../domain/food/sentence/meal-sentence.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
-import { createId } from "../../../platform/create-id.ts";
 import { useDraft } from "../../../platform/drafts.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { loadCode } from "../../../platform/load-chunk.ts";
@@ -51,9 +50,16 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
     latestMeal.current = next;
     writeMeal(next);
   };
-  const closeMeal = () => {
+  const openMeal = meal?.isClosed ? null : meal;
+  const dropMeal = () => {
     latestMeal.current = null;
     discardMeal();
+  };
+  /** What was changed of it stays until the sentence is added, or another one is. */
+  const closeMeal = () => {
+    const latest = latestMeal.current;
+    if (latest?.isChanged) setMeal({ ...latest, closedAs: text.trim(), isClosed: true });
+    else dropMeal();
   };
   const plate = usePlateLogging();
   const [failure, setFailure] = useState<string>();
@@ -61,32 +67,23 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const hasMicrophone = canDictate();
   /** Why nothing was heard. */
   const [unheard, setUnheard] = useState<string>();
-  const wasFound = useWasTrue(meal !== null);
+  const wasFound = useWasTrue(openMeal !== null);
   const parsing = useNotifyingMutation({
     mutationFn: async (sentence: string) => {
       const at = new Date().toISOString();
       return (await loadCode(importResolveSentence)).resolveSentence(client, sentence, at);
     },
   });
+  const open = (found: Omit<SentenceMeal, "occasion">) => {
+    if (found.said) chooseOccasion(found.said);
+    // Drawn with the address, which the router draws in a transition: the sheet never has another meal than was said.
+    startTransition(() => setMeal({ ...found, occasion: createOccasion(), isClosed: false }));
+  };
   const find = (sentence: string) => {
     prefetchPart(loadSheet);
+    if (meal?.closedAs === sentence) return open(meal);
     parsing.mutate(sentence, {
-      onSuccess: (parsed) => {
-        chooseOccasion(parsed);
-        const found = {
-          id: createId(),
-          name: parsed.name,
-          servings: parsed.servings,
-          occasion: createOccasion(),
-          items: parsed.items.map(({ text: _, ...item }) => item),
-          unknown: parsed.unresolved.map((part) => ({ id: createId(), text: part.text })),
-          // One serving of a recipe.
-          share: 1 / (parsed.servings ?? 1),
-          isSplit: false,
-        };
-        // Drawn with the address, which the router draws in a transition: the sheet never has another meal than was said.
-        startTransition(() => setMeal(found));
-      },
+      onSuccess: open,
       onError: (error) => setFailure(getErrorMessage(error, "The foods could not be found. Try again.")),
     });
   };
@@ -130,7 +127,7 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
               {hasMicrophone && (
                 <MicrophoneButton
                   text={text}
-                  isDone={parsing.isPending || meal !== null}
+                  isDone={parsing.isPending || openMeal !== null}
                   onText={(heard) => setText(truncateText(heard, SAID_MAX_LENGTH))}
                   onFailure={setUnheard}
                 />
@@ -167,17 +164,18 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
       {wasFound && (
         <PartBoundary>
           <SentenceSheet
-            meal={meal}
+            meal={openMeal}
             isAdding={isAdding || plate.isPending}
             onChange={(change) => latestMeal.current && setMeal(change(latestMeal.current))}
             onAdd={async (said) => {
               const stored = "plate" in said ? await plate.log(said.plate, said.occasion) : await log(said.entry);
               if (!stored) return;
               discardText();
-              closeMeal();
+              dropMeal();
               onAdded();
             }}
             onClose={closeMeal}
+            onDiscard={dropMeal}
           />
         </PartBoundary>
       )}

@@ -32,6 +32,7 @@ import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { useStep } from "../../../ui/layers/sheet-step.tsx";
+import { UnsavedNote } from "../../../ui/layers/unsaved-note.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { accountPreferencesQuery } from "../../profile/preferences-queries.ts";
 import { computeSaidRange, useEstimates } from "../estimates.ts";
@@ -50,6 +51,8 @@ type SentenceSheetProps = {
   onChange: (change: (meal: SentenceMeal) => SentenceMeal) => void;
   onAdd: (said: SentenceLog) => void;
   onClose: () => void;
+  /** Closes the sheet and forgets what was changed. */
+  onDiscard: () => void;
 };
 
 /** The foods of a sentence, to check and to add as one meal. */
@@ -63,13 +66,17 @@ export function SentenceSheet({ meal, ...rest }: SentenceSheetProps) {
   );
 }
 
-function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "meal"> & { meal: SentenceMeal }) {
+type MealProps = Omit<SentenceSheetProps, "meal"> & { meal: SentenceMeal };
+
+function Meal({ meal, isAdding, onChange: onAnyChange, onAdd, onDiscard }: MealProps) {
+  const onChange = (change: (latest: SentenceMeal) => SentenceMeal) =>
+    onAnyChange((latest) => ({ ...change(latest), isChanged: true }));
   const steps = useOpenItem();
   const toast = useToast();
   /** The part whose food is looked for. */
   const [part, setPart] = useState<UnknownPart>();
   const cooking = useStep();
-  const isAsking = useEstimates(meal, onChange);
+  const isAsking = useEstimates(meal, onAnyChange);
   const { save, isPending: isSaving } = useSavedMeals();
   const { items, unknown, occasion, share, servings } = meal;
   const { data: account } = useQuery(accountPreferencesQuery());
@@ -99,6 +106,7 @@ function Meal({ meal, isAdding, onChange, onAdd }: Omit<SentenceSheetProps, "mea
     <>
       {((steps.opened === undefined && !cooking.isOpen) || isAdding) && (
         <div className="sheet">
+          {meal.closedAs !== undefined && !isAdding && <UnsavedNote onDiscard={onDiscard} />}
           {items.length > 0 && <NutritionFigures figures={figures} range={range} />}
           {unknown.length > 0 && (
             <ul className="unknown-parts" aria-label="Not found">

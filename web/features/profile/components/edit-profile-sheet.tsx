@@ -3,11 +3,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { checkUsername } from "../../../domain/access/account-checks.ts";
+import { useDraft } from "../../../platform/drafts.ts";
+import { isRecord } from "../../../platform/is-record.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { UnsavedNote } from "../../../ui/layers/unsaved-note.tsx";
 import { type PhotoSource, readProfilePhoto } from "../profile-photo.ts";
 import { changeProfileMutation } from "../queries.ts";
 import { PhotoChooser } from "./photo-chooser.tsx";
@@ -35,6 +38,11 @@ function usePhotoReader(onRead: (url: string) => void) {
 /** What was changed and is not saved. */
 type Changes = { username?: string; photo?: string | null };
 
+const isChanges = (value: unknown): value is Changes =>
+  isRecord(value) &&
+  ["string", "undefined"].includes(typeof value.username) &&
+  (value.photo === null || ["string", "undefined"].includes(typeof value.photo));
+
 type EditFormProps = {
   profile: Profile;
   changes: Changes;
@@ -45,6 +53,7 @@ type EditFormProps = {
 
 function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
   const toast = useToast();
+  const [isKept] = useState(Object.keys(changes).length > 0);
   const { mutate, isPending } = useNotifyingMutation(changeProfileMutation(useQueryClient()));
   const form = { username: changes.username ?? profile.username };
   const { field, validate } = useForm(form, (typed) => onChange({ ...changes, ...typed }));
@@ -68,6 +77,7 @@ function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
   };
   return (
     <form className="sheet-form" noValidate onSubmit={onSubmit}>
+      {isKept && <UnsavedNote />}
       <PhotoChooser
         username={profile.username}
         photo={photo}
@@ -90,11 +100,11 @@ function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
 
 type EditProfileSheetProps = { profile: Profile; open: boolean; onClose: () => void };
 
-/** Changes username and picture. What was changed stays on this screen until it is saved or canceled. */
+/** Changes username and picture. What was changed stays on this device until it is saved or canceled. */
 export function EditProfileSheet({ profile, open, onClose }: EditProfileSheetProps) {
-  const [changes, setChanges] = useState<Changes>({});
+  const [changes, setChanges, discard] = useDraft<Changes>("profile", {}, isChanges);
   const onDone = () => {
-    setChanges({});
+    discard();
     onClose();
   };
   return (

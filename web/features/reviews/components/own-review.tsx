@@ -8,8 +8,10 @@ import { useDraft } from "../../../platform/drafts.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
+import { useFormDraft } from "../../../ui/fields/form-draft.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
+import { UnsavedNote } from "../../../ui/layers/unsaved-note.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { CATEGORY_TABS } from "../categories.ts";
 import { addReviewMutation, changeReviewMutation, ownReviewQuery, removeReviewMutation } from "../queries.ts";
@@ -69,27 +71,33 @@ function EditReview({ review, onClose }: { review: Review; onClose: () => void }
   const toast = useToast();
   const notifyFailure = useFailureHandler();
   const client = useQueryClient();
-  const [form, setForm] = useState(() => toReviewForm(review));
-  const [category, setCategory] = useState(review.category);
+  const stored = { ...toReviewForm(review), category: review.category };
+  const [form, setForm, draft] = useFormDraft("changed-review", stored);
   const change = useNotifyingMutation(changeReviewMutation(client));
   const remove = useNotifyingMutation(removeReviewMutation(client));
   const finish = (title: string) => () => {
+    draft.discard();
     toast({ title, tone: "success" });
     onClose();
   };
   return (
     <ReviewFields
       form={form}
-      onChange={setForm}
+      onChange={(next) => setForm({ ...form, ...next })}
       onSubmit={() =>
-        change.mutate(toReview(form, category), {
+        change.mutate(toReview(form, form.category), {
           onSuccess: finish("Review updated"),
           onError: notifyFailure("Failed to update review"),
         })
       }
       submitLabel="Save Changes"
       isSending={change.isPending}
-      above={<ChooseCategory chosen={category} onChoose={setCategory} />}
+      above={
+        <>
+          {draft.isKept && <UnsavedNote onDiscard={draft.discard} />}
+          <ChooseCategory chosen={form.category} onChoose={(category) => setForm({ ...form, category })} />
+        </>
+      }
     >
       <Button
         type="button"

@@ -22,6 +22,7 @@ import { useToday } from "../../../platform/today.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { checkRange } from "../../../ui/fields/checks.ts";
 import { useForm } from "../../../ui/fields/form.ts";
+import { useFormDraft } from "../../../ui/fields/form-draft.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
 import { formatLocalClock } from "../../../ui/format/format.ts";
@@ -29,6 +30,7 @@ import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.t
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Confirmation } from "../../../ui/layers/confirmation.tsx";
 import { SheetStep, useStep } from "../../../ui/layers/sheet-step.tsx";
+import { UnsavedNote } from "../../../ui/layers/unsaved-note.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import "../../../domain/body/body.css";
 import "../../../ui/fields/sheet-form.css";
@@ -39,9 +41,8 @@ const getId = ({ id }: Weighing): string => id;
 function TargetForm({ goals, unit }: { goals: Goals; unit: WeightUnit }) {
   const toast = useToast();
   const changing = useNotifyingMutation(changeGoalsMutation(useQueryClient()));
-  const [typed, setTyped] = useState(() =>
-    goals.targetWeight === null ? { weight: "", pounds: "" } : typeWeight(goals.targetWeight, unit),
-  );
+  const stored = goals.targetWeight === null ? { weight: "", pounds: "" } : typeWeight(goals.targetWeight, unit);
+  const [typed, setTyped, draft] = useFormDraft("target-weight", stored, { subject: unit });
   const { field, validate } = useForm(typed, setTyped);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const isNone = `${typed.weight}${typed.pounds}`.trim() === "";
@@ -51,18 +52,21 @@ function TargetForm({ goals, unit }: { goals: Goals; unit: WeightUnit }) {
     changing.mutate(
       { targetWeight: isNone ? null : kg },
       {
-        onSuccess: ({ notice }) =>
+        onSuccess: ({ notice }) => {
+          draft.discard();
           toast({
             title: isNone ? "Target Removed" : "Target Saved",
             ...(notice && { description: notice }),
             tone: "success",
-          }),
+          });
+        },
         onError: (error) => toast(buildFailureToast("Update Failed", error, "The target could not be saved.")),
       },
     );
   };
   return (
     <form className="weight-form__main" noValidate onSubmit={submit}>
+      {draft.isKept && <UnsavedNote onDiscard={draft.discard} />}
       <NumberField
         {...field("weight")}
         kind="decimal"

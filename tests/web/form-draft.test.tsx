@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { act, renderHook } from "@testing-library/react";
+import { readItem } from "../../web/platform/device-storage.ts";
+import { useFormDraft } from "../../web/ui/fields/form-draft.ts";
+
+type Form = { name: string; sex: string | null; typed: { age: string; height: string }; days: number[] };
+const STORED: Form = { name: "Soup", sex: null, typed: { age: "30", height: "" }, days: [1] };
+
+const open = (stored = STORED, subject = "kg") => {
+  const { result, rerender, unmount } = renderHook(
+    ({ form }) => useFormDraft("form", form, { subject, nullable: ["sex"] }),
+    { initialProps: { form: stored } },
+  );
+  const type = (fields: Partial<Form>) => act(() => result.current[1]({ ...result.current[0], ...fields }));
+  const discard = () => act(() => result.current[2].discard());
+  return { read: () => result.current[0], isKept: () => result.current[2].isKept, type, discard, rerender, unmount };
+};
+const readStored = () => readItem("draft:form");
+
+beforeEach(() => localStorage.clear());
+afterEach(() => localStorage.clear());
+
+describe("the draft of a form in a sheet", () => {
+  test("has what was typed alone; the rest follows what is stored by then", () => {
+    const first = open();
+    expect(readStored()).toBeNull();
+    first.type({ sex: "female", days: [1, 2] });
+    expect(first.isKept()).toBe(false);
+    first.unmount();
+    const second = open({ ...STORED, name: "Stew" });
+    expect(second.read()).toEqual({ ...STORED, name: "Stew", sex: "female", days: [1, 2] });
+    expect(second.isKept()).toBe(true);
+    second.discard();
+    expect([second.read().days, second.isKept(), readStored()]).toEqual([[1], false, null]);
+  });
+
+  test("is gone once it says what is stored, typed back or saved", () => {
+    const { type, rerender, isKept } = open();
+    type({ name: "Stew" });
+    type({ name: "Soup" });
+    expect(readStored()).toBeNull();
+    type({ name: "Stew" });
+    expect(readStored()).toContain("Stew");
+    rerender({ form: { ...STORED, name: "Stew" } });
+    expect([readStored(), isKept()]).toEqual([null, false]);
+  });
+
+  test("is not shown for another subject, and there again for its own", () => {
+    const first = open();
+    first.type({ name: "72" });
+    first.unmount();
+    const other = open(STORED, "lb");
+    expect(other.read()).toEqual(STORED);
+    other.unmount();
+    expect(open().read().name).toBe("72");
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["null", "null"],
+    ["a list", "[]"],
+    ["without fields", JSON.stringify({ subject: "kg" })],
+    ["with a number for a text", JSON.stringify({ subject: "kg", typed: { name: 1 } })],
+    ["with a text for a list", JSON.stringify({ subject: "kg", typed: { days: "1" } })],
+    ["without a field of a group", JSON.stringify({ subject: "kg", typed: { typed: { age: "1" } } })],
+    ["with a field of another version", JSON.stringify({ subject: "kg", typed: { former: "1" } })],
+  ])("that is %s is not used", (_, stored) => {
+    localStorage.setItem("draft:form", stored);
+    expect(open().read()).toEqual(STORED);
+  });
+});
