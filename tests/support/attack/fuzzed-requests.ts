@@ -155,12 +155,27 @@ function createQuery(schema: TSchema | undefined): fc.Arbitrary<string> {
   });
 }
 
-/** Ids of rows that there may be and of none, and texts that are not ids. Not 1: that is the sender's own session. */
+/**
+ * Ids of rows that there may be and of none, and texts that are not ids. Not 1: that is the sender's own session. Dots alone
+ * would be taken out of the address with what is before them, and call another route.
+ */
 const createId = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.integer({ min: 2, max: FIRST_IDS }).map(String),
-    fc.constantFrom(NOBODYS_ID, "0", "-1", "1e3", "٣", "%", "..", "null", "1 OR 1=1", "9".repeat(15), "9".repeat(30)),
-    fc.string({ unit: "binary", minLength: 1, maxLength: 20 }).filter((text) => text !== "1"),
+    fc.constantFrom(
+      NOBODYS_ID,
+      "0",
+      "-1",
+      "1e3",
+      "٣",
+      "%",
+      "../..",
+      "null",
+      "1 OR 1=1",
+      "9".repeat(15),
+      "9".repeat(30),
+    ),
+    fc.string({ unit: "binary", minLength: 1, maxLength: 20 }).filter((text) => !/^(1|\.\.?)$/.test(text)),
   );
 
 const createHeaders = (): fc.Arbitrary<Record<string, string>> =>
