@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { ENTRY_FIELDS, mapAmounts } from "../shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, mapAmounts, mapStated } from "../shared/diary/entry-fields.ts";
 import type { EntryItem as SharedItem } from "../shared/diary/entry-items.ts";
 import { IdNumber } from "./common.ts";
 import { nullable, oneOf } from "./one-of.ts";
@@ -12,10 +12,14 @@ const Grams = Type.Number({ exclusiveMinimum: items.grams.moreThan, maximum: ite
 const Fraction = Type.Number({ minimum: 0, maximum: 1 });
 const text = (max: number) => visibleText({ min: 1, max });
 
+/** The most that 100 g may state: that of the lightest food (5 mg), of which 100 g have 20,000 kcal. */
+const STATED_IN_100G_MAX = 1e8;
+
 /** Figures of 100 g. Nothing has more energy than fat, but salts and powders may have more sodium than a meal. */
 const Figures100g = Type.Object({
   calories: Type.Number({ minimum: 0, maximum: calories.max }),
   ...mapAmounts((_, amount) => Type.Number(within(amount))),
+  ...mapStated((_, { min }) => Type.Optional(Type.Number(within({ min, max: STATED_IN_100G_MAX })))),
 });
 
 /** What an item may be without. */
@@ -45,6 +49,8 @@ export const EntryItem = Type.Object({
   gramsHigh: nullable(Grams),
   calories: Type.Number({ minimum: 0, maximum: calories.max }),
   ...mapAmounts((_, amount) => Type.Number(within(amount))),
+  /** Milligrams of caffeine and grams of alcohol, where its food or estimate states them. */
+  ...mapStated((_, amount) => Type.Optional(Type.Number(within(amount)))),
   source: oneOf(["own", "database", "estimate"]),
   food: nullable(ItemFood),
   /** Whether the figures of the estimate are those of a label that was photographed. */

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { sumItems } from "../../src/shared/diary/entry-items.ts";
 import { takePortion } from "../../src/shared/diary/portion.ts";
+import { computeItemFigures, groundItem } from "../../src/shared/food/item-edits.ts";
 import { errorResponse, never } from "../support/fake-server.ts";
 import { buildEntry } from "../support/render.tsx";
 import { findToastText, press, tapTwice } from "../support/screen.ts";
@@ -83,6 +84,49 @@ test("an entry without items looks as before", async () => {
   await openEntry(buildEntry({ id: "7", eatenAt: ENTRY.eatenAt }));
   expect(screen.queryByRole("list", { name: "What is on the plate" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Add an Item" })).toBeNull();
+});
+
+describe("what items state", () => {
+  const per100g = computeItemFigures({ ...EGG, calories: 1, caffeine: 40 }, 100);
+  const food = { id: 5, name: "My coffee", ndbNo: null, per100g, source: "own" } as const;
+  const COFFEE = groundItem({ ...RICE, name: "coffee", grams: 200, estimate: null }, food);
+  const items = [COFFEE, EGG];
+  const CAFE: FoodEntry = { ...ENTRY, ...sumItems(items), items, caffeine: 80 };
+
+  test("follows their amounts, is gone with them, and is back after Undo", async () => {
+    const { user, getStored } = await openEntry(CAFE);
+    await openItem(user, /^coffee/);
+    expect(screen.getByText("Your food: My coffee; 1 kcal, 40 mg of caffeine in 100 g")).toBeTruthy();
+    typeAmount("Grams", "100");
+    await press(user, "Save Item");
+    await waitFor(() => expect(getStored()).toMatchObject({ caffeine: 40, alcohol: null }));
+    expect(screen.getByText("Caffeine").nextSibling?.textContent).toBe("40 mg");
+    await press(user, "Undo");
+    await waitFor(() => expect(getStored()).toEqual(CAFE));
+    await openItem(user, /^coffee/);
+    await press(user, "Remove");
+    await waitFor(() => expect(getStored().caffeine).toBeNull());
+    expect(screen.queryByText("Caffeine")).toBeNull();
+  });
+
+  test("is shown in the form at once, and stays as a person typed it", async () => {
+    const { user, getStored, input } = await openEditor(CAFE);
+    const weigh = async (grams: string) => {
+      await openItem(user, /^coffee/);
+      typeAmount("Grams", grams);
+      await press(user, "Save Item");
+    };
+    await weigh("300");
+    expect(input("Caffeine (mg)").value).toBe("120");
+    fireEvent.change(input("Caffeine (mg)"), { target: { value: "95" } });
+    await weigh("100");
+    expect(input("Caffeine (mg)").value).toBe("95");
+    await user.click(screen.getByRole("radio", { name: "Half" }));
+    expect(input("Caffeine (mg)").value).toBe("47.5");
+    await press(user, "Save Changes");
+    await findToastText("Entry Updated");
+    expect(getStored()).toMatchObject({ caffeine: 47.5, items: [{ caffeine: 20 }, {}] });
+  });
 });
 
 describe("Edit Entry", () => {

@@ -10,7 +10,6 @@ import { NUTRIENT_NAMES } from "../../src/shared/food/nutrition.ts";
 import { replaceServingGrams } from "../../src/shared/food/serving-size.ts";
 import { buildItemsChange, describeServing } from "../../web/domain/diary/items-changing.ts";
 import {
-  describeSource,
   insertItem,
   listItemMeasures,
   putItem,
@@ -19,6 +18,7 @@ import {
   takeShare,
   toWholeItem,
 } from "../../web/domain/food/item-edits.ts";
+import { describeSource } from "../../web/domain/food/item-source.ts";
 import { scaleAnalysis } from "../../web/features/camera/entries.ts";
 import { changeItems } from "../../web/features/camera/result-items.ts";
 import { buildEntry } from "../support/render.tsx";

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { EntryPortions, FoodEntry, FoodEntryChange } from "../../src/contracts/diary.ts";
 import { resolveItems } from "../../src/features/diary/entry-items.ts";
+import { restate } from "../../src/shared/diary/entry-items.ts";
 import { scaleEntry } from "../../src/shared/diary/portion.ts";
 import { type Answers, type FakeCall, json } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
@@ -21,7 +22,8 @@ function serve(first: FoodEntry) {
     },
     [PATCH]: ({ body }: FakeCall) => {
       const change = body as FoodEntryChange;
-      stored = { ...stored, ...(change as Partial<FoodEntry>), ...resolveItems(change) };
+      const stated = change.items?.length ? restate(stored, change.items) : {};
+      stored = { ...stored, ...stated, ...(change as Partial<FoodEntry>), ...resolveItems(change) };
       return json(stored);
     },
   };

@@ -1,7 +1,10 @@
-import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { rowMapper } from "../../../db/sql/row-mapper.ts";
+import type { FoodEntry } from "../../contracts/diary.ts";
 import { mapStated, STATED_NAMES, type StatedAmount } from "../../shared/diary/entry-fields.ts";
+import { entryColumns } from "./entry-mapper-repository.ts";
 
 /**
  * How much was eaten of a food of the table: grams and kcal. What is of no food of the table has only its kcal; the id is
@@ -15,8 +18,10 @@ export type EatenFood = {
   calories: number;
 };
 
-/** What entries of a name state together, and their kcal; those that state other amounts apart. */
-type StatedOfName = Record<StatedAmount, number | null> & { name: string; calories: number };
+/** An entry that states an amount, in kcal. */
+type StatingEntry = Pick<FoodEntry, "name" | "calories" | "items" | StatedAmount>;
+const { name, calories, items } = entryColumns;
+const statingMapper = rowMapper({ name, calories, items, ...mapStated((amount) => entryColumns[amount]) });
 
 const param = sql.placeholder;
 const isIn = and(
@@ -44,23 +49,18 @@ export function createEatenFoodRepository(db: Db) {
     .where(isIn)
     .groupBy(foodId, ndbNo)
     .prepare();
-  const sumStated = db
-    .select({
-      name: foodEntries.name,
-      calories: sql<number>`sum(${foodEntries.calories})`,
-      ...mapStated((name) => sql<number | null>`sum(${foodEntries[name]})`),
-    })
+  const listStating = db
+    .select(statingMapper.selection)
     .from(foodEntries)
-    .where(isIn)
-    .groupBy(foodEntries.name, ...STATED_NAMES.map((name) => isNull(foodEntries[name])))
+    .where(and(isIn, or(...STATED_NAMES.map((amount) => isNotNull(foodEntries[amount])))))
     .prepare();
 
   return {
     /** What was eaten of each food in [from, to] (local times). */
     sumFoods: async (userId: number, from: number, to: number): Promise<EatenFood[]> =>
       await sumFoods.all({ userId, from, to }),
-    /** What was stated of entries that were eaten in [from, to] (local times). */
-    sumStated: async (userId: number, from: number, to: number): Promise<StatedOfName[]> =>
-      await sumStated.all({ userId, from, to }),
+    /** The entries that state an amount and were eaten in [from, to] (local times). */
+    listStating: async (userId: number, from: number, to: number): Promise<StatingEntry[]> =>
+      statingMapper.mapAll(await listStating.values({ userId, from, to })),
   };
 }

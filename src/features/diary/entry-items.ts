@@ -1,10 +1,11 @@
 import type { EntryPortion, FoodEntryChange } from "../../contracts/diary.ts";
 import type { NewEntryItem } from "../../contracts/items.ts";
 import { invalidField } from "../../errors.ts";
-import { type EntryItem, scaleItem, sumItemsOfEntry } from "../../shared/diary/entry-items.ts";
+import { omitStated, STATED_NAMES } from "../../shared/diary/entry-fields.ts";
+import { type EntryItem, scaleItem, sumItemsOfEntry, sumStated } from "../../shared/diary/entry-items.ts";
 import { fitsEntry, pickFigures, takePortion } from "../../shared/diary/portion.ts";
 import { computeItemFigures, findPer100g } from "../../shared/food/item-edits.ts";
-import { NUTRIENT_NAMES, type Nutrients, pickNutrients } from "../../shared/food/nutrition.ts";
+import { NUTRIENT_NAMES, type Nutrients, pickFoodFigures, pickNutrients } from "../../shared/food/nutrition.ts";
 import { hasFigures } from "./entry-portion.ts";
 
 /** Items as they are stored: JSON, and null for none. */
@@ -33,9 +34,10 @@ function checkItem({
     throw refuse(`${name} needs a weight and the food that its figures are of`);
   const per100g = source === "estimate" ? null : findPer100g({ ...item, estimate });
   const figures = per100g && grams !== null ? computeItemFigures(per100g, grams) : item;
-  if (NUTRIENT_NAMES.some((figure) => !isNear(figures[figure], item[figure], 2)))
+  const isOther = STATED_NAMES.some((amount) => !isNear(figures[amount] ?? 0, item[amount] ?? figures[amount] ?? 0, 2));
+  if (isOther || NUTRIENT_NAMES.some((figure) => !isNear(figures[figure], item[figure], 2)))
     throw refuse(`The figures of ${name} are not those of its food`);
-  return { ...item, ...pickNutrients(figures), estimate, count, unit, preparation, box };
+  return { ...omitStated(item), ...pickFoodFigures(figures), estimate, count, unit, preparation, box };
 }
 
 /** Items with all their fields. Throws 422 if one contradicts itself. */
@@ -71,7 +73,7 @@ export function resolveItems(change: FoodEntryChange): ResolvedItems {
   if (!portion || portion.share === 1) return { items, ...sums, portion: null };
   const { share, whole } = portion;
   const wholeItems = (whole.items && checkItems(whole.items)) ?? items.map((item) => scaleItem(item, 1 / share));
-  const taken = takePortion({ ...whole, items: wholeItems }, share);
+  const taken = takePortion({ ...sumStated(wholeItems), ...pickFigures(whole), items: wholeItems }, share);
   addUp(taken.items, sums);
   if (!fitsEntry(taken)) throw refuse("The items are more than one entry can hold");
   return { ...pickNutrients(taken), items: taken.items, portion: taken.portion };

@@ -3,6 +3,7 @@ import type { CurrentUser } from "../../current-user.ts";
 import { parseInstant } from "../../parse-instant.ts";
 import { getLocalTime } from "../../shared/diary/eaten-time.ts";
 import { ENTRY_FIELDS, mapAmounts, mapStated } from "../../shared/diary/entry-fields.ts";
+import { sumStated } from "../../shared/diary/entry-items.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
 import { normalizeName, normalizeTags } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
@@ -39,7 +40,7 @@ export function buildRequestedRow(
     portion = ENTRY_FIELDS.portion.default,
     ...figures
   } = dropUnknownFoods(resolveItems(entry), isKnownFood);
-  const resolved = { ...entry, ...figures };
+  const resolved = { ...sumStated(items), ...entry, ...figures };
   return {
     name: normalizeName(entry.name),
     calories: resolved.calories,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
@@ -6,7 +6,13 @@ import { listInsertedColumns, placeholders, typedPlaceholders } from "../../../d
 import { inSlice, prepareSlicedDelete, runInSlices } from "../../../db/sql/slices.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
-import { EDITABLE_FIELD_NAMES, type EditableField } from "../../shared/diary/entry-fields.ts";
+import {
+  EDITABLE_FIELD_NAMES,
+  type EditableField,
+  mapStated,
+  STATED_NAMES,
+  type StatedAmounts,
+} from "../../shared/diary/entry-fields.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
 import {
   entryMapper,
@@ -35,6 +41,17 @@ const CHANGEABLE_COLUMNS = [...EDITABLE_FIELD_NAMES.filter(hasOwnColumn), ...Obj
 /** Columns that are changed together have one time. */
 const findTimedField = (column: ChangeableColumn): string =>
   column === "timeZone" || column === "utcOffset" ? "eatenAt" : column;
+/**
+ * What an entry states once its items are others (`restate`): the sum of theirs, `${name}OfItems`, if it stated that of its
+ * items before. Both are rounded to a tenth.
+ */
+const restated: Partial<Record<ChangeableColumn, SQL>> = mapStated((name) => {
+  const column = foodEntries[name];
+  const was = sql`(select sum(value ->> ${sql.raw(`'${name}'`)}) from json_each(${foodEntries.items}))`;
+  const isOfItems = sql`(abs(${column} - ${was}) < 0.06 or (${column} is null and ${was} is null))`;
+  const areOthers = sql`${param("itemsIsGiven")} and ${param("items")} is not null and ${isReplaceable("items")}`;
+  return sql`iif(${areOthers} and ${isOfItems}, ${param(`${name}OfItems`)}, ${column})`;
+});
 /** What an insert fills. */
 const STORED_COLUMNS = listInsertedColumns(foodEntries)
   .map(([name]) => name)
@@ -90,7 +107,7 @@ export function createEntryRepository(db: Db) {
       ...Object.fromEntries(
         CHANGEABLE_COLUMNS.map((name) => [
           name,
-          sql`iif(${param(`${name}IsGiven`)} and ${isReplaceable(findTimedField(name))}, ${param(name)}, ${foodEntries[name]})`,
+          sql`iif(${param(`${name}IsGiven`)} and ${isReplaceable(findTimedField(name))}, ${param(name)}, ${restated[name] ?? foodEntries[name]})`,
         ]),
       ),
       fieldChangedAt: laterTimes,
@@ -190,18 +207,20 @@ export function createEntryRepository(db: Db) {
       await findReached.get({ userId, id, ...toTimeValues(time, []) }),
     /**
      * Changes the fields that are set, but for those that were changed after this change was made. The others keep their
-     * current values. Undefined if the change reaches no entry.
+     * current values, but for amounts that follow from new items (`ofItems`). Undefined if the change reaches no entry.
      */
     change: async (
       userId: number,
       id: string,
       fields: EntryChange,
       time: ChangeTime,
+      ofItems: StatedAmounts,
     ): Promise<ReachedEntry | undefined> =>
       toReached(
         await change.values({
           userId,
           id,
+          ...Object.fromEntries(STATED_NAMES.map((name) => [`${name}OfItems`, ofItems[name] ?? null])),
           ...toTimeValues(time, CHANGEABLE_COLUMNS.filter((name) => fields[name] !== undefined).map(findTimedField)),
           ...Object.fromEntries(
             CHANGEABLE_COLUMNS.flatMap((name) => [

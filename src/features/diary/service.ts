@@ -9,6 +9,7 @@ import { parseInstant } from "../../parse-instant.ts";
 import { parseDate } from "../../parse-sent-time.ts";
 import { buildDayWindow } from "../../shared/diary/day-window.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
+import { sumStated } from "../../shared/diary/entry-items.ts";
 import { collectRecentFoods, RECENT_ENTRIES_MAX, type RecentFood } from "../../shared/food/search/recent-foods.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
@@ -171,7 +172,7 @@ export function createDiaryService({ entries, access, budget, recordCorrection, 
       const storePhoto = imageUrl === undefined ? undefined : await photos.check(user, imageUrl);
       if (!before) throw notFound("This entry");
       const row = { ...fields, ...eatenTime, photoId: await storePhoto?.() };
-      const reached = await entries.change(userId, id, row, time);
+      const reached = await entries.change(userId, id, row, time, sumStated(items ?? []));
       if (!reached) throw notFound("This entry");
       if (reached.entry) await recordCorrection(userId, reached.entry);
       return reached.entry;

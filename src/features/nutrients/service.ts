@@ -10,7 +10,7 @@ import { parseDate } from "../../parse-sent-time.ts";
 import { buildDayWindow, findToday } from "../../shared/diary/day-window.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { type EatenPart, sumNutrients } from "./sum-nutrients.ts";
-import { type StatedPart, sumStated } from "./sum-stated.ts";
+import { type StatingEntry, sumStatements } from "./sum-stated.ts";
 
 /** A food of the table that was eaten; without an id something else that has kcal. */
 type EatenFood = {
@@ -24,9 +24,9 @@ type EatenFood = {
 type Deps = {
   eatenFoods: {
     sumFoods(userId: number, from: number, to: number): Promise<EatenFood[]>;
-    sumStated(userId: number, from: number, to: number): Promise<StatedPart[]>;
+    listStating(userId: number, from: number, to: number): Promise<StatingEntry[]>;
   };
-  entries: { sumDays(userId: number, from: number, to: number): Promise<{ date: string }[]> };
+  entries: { sumDays(userId: number, from: number, to: number): Promise<{ calories: number }[]> };
   getEntry(userId: number, id: string): Promise<FoodEntry>;
   tableFoods: {
     findByIds(ids: readonly number[]): Promise<{ id: number; ndbNo: string | null; recipe: string | null }[]>;
@@ -64,13 +64,16 @@ export function createNutrientService({ eatenFoods, entries, tableFoods, limiter
     }));
   };
 
+  /** Adds up the foods of one entry or of days, and what entries state of it. `energies` has the kcal of each. */
   const sum = async (
     eaten: readonly EatenFood[],
-    entries: readonly StatedPart[],
-    days: number,
+    stating: readonly StatingEntry[],
+    energies: readonly { calories: number }[],
   ): Promise<NutrientSums> => {
+    const days = energies.length;
     const sums = sumNutrients(await toParts(eaten), await readTable(), days);
-    return { ...sums, nutrients: [...sums.nutrients, ...sumStated(entries, days)] };
+    const energy = energies.reduce((total, { calories }) => total + calories, 0);
+    return { ...sums, nutrients: [...sums.nutrients, ...sumStatements(stating, energy, days)] };
   };
 
   return {
@@ -84,13 +87,13 @@ export function createNutrientService({ eatenFoods, entries, tableFoods, limiter
       await limiter.take(String(user.id));
       if (entry !== undefined) {
         const found = await deps.getEntry(user.id, entry);
-        return sum(listFoods(found), [found], 1);
+        return sum(listFoods(found), [found], [found]);
       }
       const { from, to } = buildDayWindow(last, "diary");
       const first = from - (Number(days) - 1) * DAY_MS;
       const tracked = await entries.sumDays(user.id, first, to);
-      const stated = await eatenFoods.sumStated(user.id, first, to);
-      return sum(await eatenFoods.sumFoods(user.id, first, to), stated, tracked.length);
+      const stating = await eatenFoods.listStating(user.id, first, to);
+      return sum(await eatenFoods.sumFoods(user.id, first, to), stating, tracked);
     },
   };
 }

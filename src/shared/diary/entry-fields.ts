@@ -118,6 +118,22 @@ export type MayState = { readonly [Name in StatedAmount]?: number | null | undef
 /** The amounts that are stated; one that is missing is not. */
 export type StatedAmounts = Partial<Record<StatedAmount, number>>;
 
+/** The object without these amounts. */
+export const omitStated = <Source extends MayState>({
+  caffeine: _,
+  alcohol: __,
+  ...rest
+}: Source): Omit<Source, StatedAmount> => rest;
+
+/** These figures of an object with more fields, by a function of each; those that it does not have are left out. */
+export const mapKnown = <Name extends string>(
+  names: readonly Name[],
+  source: { readonly [Each in Name]?: number | null | undefined },
+  toFigure: (figure: number) => number,
+): Partial<Record<Name, number>> =>
+  Object.fromEntries(
+    names.flatMap((name) => (source[name] == null ? [] : [[name, toFigure(source[name])]])),
+  ) as Partial<Record<Name, number>>;
+
 /** Those amounts of an object with more fields that it states. */
-export const pickStated = (source: MayState): StatedAmounts =>
-  Object.fromEntries(Object.entries(mapStated((name) => source[name] ?? null)).filter(([, amount]) => amount !== null));
+export const pickStated = (source: MayState): StatedAmounts => mapKnown(STATED_NAMES, source, (amount) => amount);

@@ -1,5 +1,12 @@
-import { mapNutrients, type Nutrients, roundNutrient } from "../food/nutrition.ts";
-import { ENTRY_FIELDS } from "./entry-fields.ts";
+import { type FoodFigures, mapFoodFigures, mapNutrients, type Nutrients, roundNutrient } from "../food/nutrition.ts";
+import {
+  ENTRY_FIELDS,
+  type MayState,
+  mapStated,
+  pickStated,
+  type StatedAmount,
+  type StatedAmounts,
+} from "./entry-fields.ts";
 
 /**
  * The items that a meal is made of. Their figures are exact, those of the whole are their sums, rounded once: so the
@@ -10,10 +17,10 @@ import { ENTRY_FIELDS } from "./entry-fields.ts";
 export type FoodSource = "own" | "database";
 
 /**
- * A food that an item stands for; `ndbNo` where it is one of USDA SR28. Figures of 100 g: kcal, grams, sodium in mg.
- * `source` is remembered for the time when the item has the estimate.
+ * A food that an item stands for; `ndbNo` where it is one of USDA SR28. Figures of 100 g: kcal, grams, sodium in mg,
+ * caffeine in mg and alcohol in grams where they are stated. `source` is remembered for the time when the item has the estimate.
  */
-export type ItemFood = { id: number; name: string; ndbNo: string | null; per100g: Nutrients; source?: FoodSource };
+export type ItemFood = { id: number; name: string; ndbNo: string | null; per100g: FoodFigures; source?: FoodSource };
 
 /** A food that an item is, and whose it is. */
 export type FoundFood = ItemFood & { source: FoodSource };
@@ -25,7 +32,7 @@ export type ItemBox = { x: number; y: number; width: number; height: number };
  * One item, with its figures for `grams`. Grams are null where only the figures are known. `source` says whose figures
  * they are: those of `food` (own or of the table) or an estimate.
  */
-export type EntryItem = Nutrients & {
+export type EntryItem = FoodFigures & {
   name: string;
   grams: number | null;
   /** How little and how much it may weigh. */
@@ -34,7 +41,7 @@ export type EntryItem = Nutrients & {
   source: FoodSource | "estimate";
   food: ItemFood | null;
   /** The model's own figures of 100 g, which a tap turns over to; null where it gave none. */
-  estimate: Nutrients | null;
+  estimate: FoodFigures | null;
   /** The estimate's figures are those of a label. */
   isFromLabel?: boolean;
   /** How many, of what can be counted: 2 "slices". */
@@ -61,6 +68,32 @@ export function sumItemsOfEntry(items: readonly Nutrients[]): Nutrients {
   return { ...sums, calories: Math.max(ENTRY_FIELDS.calories.min, sums.calories) };
 }
 
+/** An amount that is stated, to a tenth. */
+export const roundStated = (amount: number): number => Number(toExact(amount).toFixed(1));
+
+/** The sums of what items state; what none of them states is not known of the whole. */
+export const sumStated = (items: readonly MayState[]): StatedAmounts =>
+  pickStated(
+    mapStated((name) =>
+      items.some((item) => item[name] != null)
+        ? roundStated(items.reduce((sum, item) => sum + (item[name] ?? 0), 0))
+        : null,
+    ),
+  );
+
+/**
+ * What something states once its items are others: the sums of theirs, if it stated those of its items before. What a
+ * person stated of the whole instead, or removed from it, stays: it is that of `otherwise`.
+ */
+export function restate(
+  before: MayState & { items?: readonly MayState[] },
+  items: readonly MayState[],
+  otherwise: MayState = before,
+): Record<StatedAmount, number | null> {
+  const [was, is] = [sumStated(before.items ?? []), sumStated(items)];
+  return mapStated((name) => ((before[name] ?? null) === (was[name] ?? null) ? is : otherwise)[name] ?? null);
+}
+
 /** The least weight or count of an item that is scaled; none of them is 0. */
 const AMOUNT_MIN = 10 ** -EXACT_DECIMALS;
 
@@ -78,5 +111,5 @@ export const scaleItem = (item: EntryItem, share: number): EntryItem =>
         gramsLow: scaleAmount(item.gramsLow, share),
         gramsHigh: scaleAmount(item.gramsHigh, share),
         count: scaleAmount(item.count, share),
-        ...mapNutrients((name) => toExact(item[name] * share)),
+        ...mapFoodFigures(item, (figure) => toExact(figure * share)),
       };

@@ -4,12 +4,14 @@ import {
   type EntryAmount,
   type MayState,
   mapAmounts,
+  mapKnown,
   mapStated,
   pickStated,
+  STATED_NAMES,
   type StatedAmount,
   type StatedAmounts,
 } from "./entry-fields.ts";
-import { type EntryItem, scaleItem, sumItemsOfEntry } from "./entry-items.ts";
+import { type EntryItem, restate, roundStated, scaleItem, sumItemsOfEntry, sumStated } from "./entry-items.ts";
 
 /**
  * Portions of what was logged. A share is always one of the whole as it was logged, never of figures that were rounded:
@@ -34,8 +36,6 @@ export type EntryPortion = { share: number; whole: Whole };
 /** An entry as far as portions need it; `portion` is null if its figures are of the whole. */
 type Portioned = EntryFigures & { items: EntryItem[]; portion: EntryPortion | null };
 
-const roundTenth = (amount: number): number => Number(amount.toFixed(1));
-
 const QUANTITY_DECIMALS = 3;
 const QUANTITY_MIN = 10 ** -QUANTITY_DECIMALS;
 
@@ -49,7 +49,7 @@ export const pickFigures = (source: EntryFigures): Figures => ({
 
 /** Stated amounts of a share, to a tenth. */
 export const scaleStated = (source: MayState, share: number): StatedAmounts =>
-  Object.fromEntries(Object.entries(pickStated(source)).map(([name, amount]) => [name, roundTenth(amount * share)]));
+  mapKnown(STATED_NAMES, source, (amount) => roundStated(amount * share));
 
 const roundCalories = (kcal: number): number => Math.max(ENTRY_FIELDS.calories.min, roundNutrient("calories", kcal));
 
@@ -57,14 +57,14 @@ const roundCalories = (kcal: number): number => Math.max(ENTRY_FIELDS.calories.m
  * The figures of a share of the whole, rounded: energy to whole kcal, but to no less than the 1 kcal that an entry needs;
  * sodium to whole milligrams; everything else to a tenth of a gram; the quantity of servings to thousandths, and to no
  * less than one. All of it has the figures of the whole as they are, but for fractions of a kcal. Where the items of the
- * whole are known, the figures are the sums of theirs.
+ * whole are known, the figures are the sums of theirs, but for amounts that were stated of the whole itself.
  */
 export function scaleFigures(whole: EntryWhole, share: number): Figures {
   const items = scaleItems(whole, share);
   if (share === 1 && items.length === 0) return { ...pickFigures(whole), calories: roundCalories(whole.calories) };
   const quantity = Math.max(QUANTITY_MIN, Number((whole.servingQuantity * share).toFixed(QUANTITY_DECIMALS)));
   const servingQuantity = share === 1 ? whole.servingQuantity : quantity;
-  const stated = scaleStated(whole, share);
+  const stated = pickStated(restate(whole, items, scaleStated(whole, share)));
   if (items.length > 0) return { ...sumItemsOfEntry(items), ...stated, servingQuantity };
   return {
     calories: roundCalories(whole.calories * share),
@@ -88,7 +88,7 @@ export const findShare = ({ portion }: Pick<Portioned, "portion">): number => po
 
 /** What is stated of the whole: its exact amounts, where those of the share have not been changed since. */
 function findStatedOfWhole(entry: MayState, { share, whole }: EntryPortion): StatedAmounts {
-  const ofShare = scaleStated(whole, share);
+  const ofShare = scaleFigures(whole, share);
   const stated = mapStated((name) => entry[name] ?? null);
   return pickStated(
     mapStated((name) =>
@@ -157,7 +157,7 @@ const fitsItem = ({ calories, grams, gramsLow, gramsHigh, count }: EntryItem): b
 export const fitsItems = (items: readonly EntryItem[]): boolean =>
   items.length <= ENTRY_FIELDS.items.max &&
   items.every(fitsItem) &&
-  fitsEntry({ ...sumItemsOfEntry(items), servingQuantity: ENTRY_FIELDS.servingQuantity.default });
+  fitsEntry({ ...sumItemsOfEntry(items), ...sumStated(items), servingQuantity: ENTRY_FIELDS.servingQuantity.default });
 
 /** Whether an entry can be this share of the whole. */
 export const fitsPortion = (whole: Whole, share: number): boolean =>

@@ -1,5 +1,5 @@
 import { ENTRY_FIELDS, mapStated } from "./entry-fields.ts";
-import { type EntryItem, sumItemsOfEntry } from "./entry-items.ts";
+import { type EntryItem, sumItemsOfEntry, sumStated } from "./entry-items.ts";
 
 /** Ingredients that make a number of servings, and what they weigh when cooked (grams), if that is known. */
 export type Recipe = { name: string; items: EntryItem[]; servings: number; cookedGrams: number | null };
@@ -14,7 +14,7 @@ function describeServing({ servings, cookedGrams }: Pick<Recipe, "servings" | "c
 export const composeRecipe = ({ name, items, ...yielded }: Recipe) => ({
   name,
   ...sumItemsOfEntry(items),
-  ...mapStated((_, amount) => amount.default),
+  ...mapStated((name, amount) => sumStated(items)[name] ?? amount.default),
   servingSize: describeServing(yielded),
   servingQuantity: yielded.servings,
   category: ENTRY_FIELDS.category.default,

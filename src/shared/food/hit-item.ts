@@ -1,7 +1,7 @@
-import { ENTRY_FIELDS } from "../diary/entry-fields.ts";
+import { ENTRY_FIELDS, type MayState } from "../diary/entry-fields.ts";
 import type { EntryItem, ItemFood } from "../diary/entry-items.ts";
 import { computeItemFigures, groundItem } from "./item-edits.ts";
-import { NUTRIENT_NAMES, type Nutrients, pickNutrients, toPer100g } from "./nutrition.ts";
+import { type FoodFigures, NUTRIENT_NAMES, type Nutrients, pickFoodFigures, toPer100g } from "./nutrition.ts";
 import { parseServingGrams, USUAL_GRAMS } from "./serving-size.ts";
 
 /** A food that a search found. */
@@ -10,8 +10,8 @@ export type FoundHit = {
   source: "builtin" | "own" | "recent" | "branded" | "openfoodfacts";
   name: string;
   ndbNo: string | null;
-  per100g: Nutrients | null;
-  entry: (Nutrients & { servingSize: string | null; servingQuantity: number }) | null;
+  per100g: FoodFigures | null;
+  entry: (Nutrients & MayState & { servingSize: string | null; servingQuantity: number }) | null;
   portions: readonly { grams: number }[];
   amount?: { grams: number } | null | undefined;
 };
@@ -26,13 +26,13 @@ function findEntryGrams({ entry }: FoundHit): number | undefined {
 }
 
 /** Whether an item can have these figures of 100 g; those of a pinch may be beyond any food. */
-export const fitsItemFood = (per100g: Nutrients): boolean =>
+export const fitsItemFood = (per100g: FoodFigures): boolean =>
   NUTRIENT_NAMES.every((name) => per100g[name] <= ENTRY_FIELDS[name].max);
 
 /** The figures of 100 g of a food that was found; null if its weight is not known. */
-function findHitPer100g(hit: FoundHit): Nutrients | null {
+function findHitPer100g(hit: FoundHit): FoodFigures | null {
   const grams = findEntryGrams(hit);
-  const per100g = hit.entry && grams !== undefined ? toPer100g(pickNutrients(hit.entry), grams) : hit.per100g;
+  const per100g = hit.entry && grams !== undefined ? toPer100g(pickFoodFigures(hit.entry), grams) : hit.per100g;
   return per100g && fitsItemFood(per100g) ? per100g : null;
 }
 
@@ -44,7 +44,7 @@ function findHitPer100g(hit: FoundHit): Nutrients | null {
 export function toItem(hit: FoundHit, replaced: EntryItem | null): EntryItem | null {
   const per100g = findHitPer100g(hit);
   const unweighed = { ...UNKNOWN_OF_ITEM, name: hit.name, grams: null, gramsLow: null, gramsHigh: null };
-  if (!per100g) return hit.entry && { ...unweighed, source: "estimate", ...pickNutrients(hit.entry) };
+  if (!per100g) return hit.entry && { ...unweighed, source: "estimate", ...pickFoodFigures(hit.entry) };
   const isTyped = hit.amount !== undefined && hit.amount !== null;
   const range = isTyped ? null : replaced;
   const grams = hit.amount?.grams ?? replaced?.grams ?? findEntryGrams(hit) ?? hit.portions[0]?.grams ?? USUAL_GRAMS;

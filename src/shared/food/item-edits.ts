@@ -1,5 +1,6 @@
+import { omitStated } from "../diary/entry-fields.ts";
 import { type EntryItem, type FoundFood, scaleAmount, toExact } from "../diary/entry-items.ts";
-import { mapNutrients, type Nutrients } from "./nutrition.ts";
+import { type FoodFigures, mapFoodFigures } from "./nutrition.ts";
 
 /** What changes an item: another weight, another food, other figures. */
 
@@ -8,8 +9,11 @@ export const findPer100g = ({ source, food, estimate }: Pick<EntryItem, "source"
   source === "estimate" ? estimate : (food?.per100g ?? null);
 
 /** The figures of `grams` of something, from those of 100 g, not rounded. */
-export const computeItemFigures = (per100g: Nutrients, grams: number): Nutrients =>
-  mapNutrients((name) => toExact((per100g[name] * grams) / 100));
+export const computeItemFigures = (per100g: FoodFigures, grams: number): FoodFigures =>
+  mapFoodFigures(per100g, (figure) => toExact((figure * grams) / 100));
+
+/** The item with other figures. What these do not state is not known of it. */
+const replaceFigures = (item: EntryItem, figures: FoodFigures): EntryItem => ({ ...omitStated(item), ...figures });
 
 /**
  * The item at another weight (grams, above 0). It is certain then, as someone has said it. Figures follow from those of
@@ -20,19 +24,17 @@ export function weighItem(item: EntryItem, grams: number): EntryItem {
   const weighed = { ...item, grams, gramsLow: grams, gramsHigh: grams };
   if (item.grams !== null) {
     const share = grams / item.grams;
-    const figures = per100g ? computeItemFigures(per100g, grams) : mapNutrients((name) => toExact(item[name] * share));
-    return { ...weighed, ...figures, count: scaleAmount(item.count, share) };
+    const figures = per100g
+      ? computeItemFigures(per100g, grams)
+      : mapFoodFigures(item, (figure) => toExact(figure * share));
+    return { ...replaceFigures(weighed, figures), count: scaleAmount(item.count, share) };
   }
-  return per100g ? { ...weighed, ...computeItemFigures(per100g, grams) } : item;
+  return per100g ? replaceFigures(weighed, computeItemFigures(per100g, grams)) : item;
 }
 
 /** The item with the figures of a food; it needs a weight. */
-export const groundItem = (item: EntryItem & { grams: number }, food: FoundFood): EntryItem => ({
-  ...item,
-  source: food.source,
-  food,
-  ...computeItemFigures(food.per100g, item.grams),
-});
+export const groundItem = (item: EntryItem & { grams: number }, food: FoundFood): EntryItem =>
+  replaceFigures({ ...item, source: food.source, food }, computeItemFigures(food.per100g, item.grams));
 
 /** Whether an item can have the food's figures as well as the estimate. */
 export const canTurnItemOver = ({ grams, food, estimate }: EntryItem): boolean =>
@@ -44,5 +46,5 @@ export function turnItemOver(item: EntryItem): EntryItem {
   if (grams === null || !food || !estimate) return item;
   return source === "estimate"
     ? groundItem({ ...item, grams }, { ...food, source: food.source ?? "database" })
-    : { ...item, source: "estimate", food: { ...food, source }, ...computeItemFigures(estimate, grams) };
+    : replaceFigures({ ...item, source: "estimate", food: { ...food, source } }, computeItemFigures(estimate, grams));
 }

@@ -1,3 +1,5 @@
+import { type MayState, mapKnown, STATED_NAMES, type StatedAmounts } from "../diary/entry-fields.ts";
+
 /** Grams of each macronutrient. */
 export type Macros = { protein: number; carbs: number; fat: number };
 
@@ -26,6 +28,17 @@ export const mapNutrients = (toFigure: (name: keyof Nutrients) => number): Nutri
 /** The seven figures of something that has more, such as an analysed photo. */
 export const pickNutrients = (source: Nutrients): Nutrients => mapNutrients((name) => source[name]);
 
+/** The seven figures of a food or an item, and the amounts that it states. */
+export type FoodFigures = Nutrients & StatedAmounts;
+
+/** Those figures of something that has more, by a function of each; what is not stated stays so. */
+export const mapFoodFigures = (source: Nutrients & MayState, toFigure: (figure: number) => number): FoodFigures =>
+  mapKnown([...NUTRIENT_NAMES, ...STATED_NAMES], source, toFigure) as FoodFigures;
+
+/** Those figures of something that has more. */
+export const pickFoodFigures = (source: Nutrients & MayState): FoodFigures =>
+  mapFoodFigures(source, (figure) => figure);
+
 /** Rounds a figure as portions have it: energy to whole kcal, sodium to whole milligrams, others to a tenth of a gram. */
 export const roundNutrient = (name: keyof Nutrients, figure: number): number => Number(figure.toFixed(DECIMALS[name]));
 
@@ -34,11 +47,14 @@ export const scaleNutrients = (per100g: Nutrients, grams: number): Nutrients =>
   mapNutrients((name) => roundNutrient(name, (per100g[name] * grams) / 100));
 
 /** The figures per 100 g, not rounded, of something that weighs `grams`, which are more than 0. */
-export const toPer100g = (figures: Nutrients, grams: number): Nutrients =>
-  mapNutrients((name) => (figures[name] * 100) / grams);
+export const toPer100g = (figures: FoodFigures, grams: number): FoodFigures =>
+  mapFoodFigures(figures, (figure) => (figure * 100) / grams);
 
 /** kcal per gram of protein, carbohydrate and fat: the Atwater general factors (USDA Handbook 74). */
 export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;
+
+/** Grams of a milliliter of alcohol at 20 °C (CRC Handbook of Chemistry and Physics). */
+export const ALCOHOL_GRAMS_PER_ML = 0.789;
 
 /** Kilojoules of a kcal. */
 export const KJ_PER_KCAL = 4.184;

@@ -1,16 +1,17 @@
 import type { EntryPortion, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import type { NewEntryItem } from "../../../src/contracts/items.ts";
-import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
-import { type EntryItem, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
+import { ENTRY_FIELDS, pickStated } from "../../../src/shared/diary/entry-fields.ts";
+import { type EntryItem, restate, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
 import { findShare, findWhole, takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
 import { replaceServingGrams } from "../../../src/shared/food/serving-size.ts";
 import { fitsLength } from "../../../src/shared/text/text-length.ts";
 import { sumGrams } from "../food/item-edits.ts";
 
-/** The whole with other items: its figures are their sums. */
-export const changeWholeItems = ({ servingQuantity }: Whole, items: EntryItem[]): Whole => ({
+/** The whole with other items: its figures are their sums, but for amounts that were stated of the whole itself. */
+export const changeWholeItems = (whole: Whole, items: EntryItem[]): Whole => ({
   ...sumItemsOfEntry(items),
-  servingQuantity,
+  ...pickStated(restate(whole, items)),
+  servingQuantity: whole.servingQuantity,
   items,
 });
 
@@ -45,5 +46,5 @@ function toPortion(sent: FoodEntryChange["portion"]): EntryPortion | null {
 export function withPendingItems(entry: FoodEntry, pending: FoodEntryChange | undefined): FoodEntry {
   if (!pending?.items?.length) return entry;
   const items = pending.items.map(toItem);
-  return { ...entry, ...sumItemsOfEntry(items), items, portion: toPortion(pending.portion) };
+  return { ...entry, ...sumItemsOfEntry(items), ...restate(entry, items), items, portion: toPortion(pending.portion) };
 }

@@ -1,11 +1,8 @@
 import type { Portion } from "../../../src/contracts/foods.ts";
 import { type EntryItem, scaleItem } from "../../../src/shared/diary/entry-items.ts";
 import { fitsItemFood, UNKNOWN_OF_ITEM } from "../../../src/shared/food/hit-item.ts";
-import { findPer100g } from "../../../src/shared/food/item-edits.ts";
-import { type Nutrients, toPer100g } from "../../../src/shared/food/nutrition.ts";
-import { isolate } from "../../../src/shared/text/isolate.ts";
+import { type FoodFigures, toPer100g } from "../../../src/shared/food/nutrition.ts";
 import type { Preferences } from "../../platform/preferences.ts";
-import { formatWholeNumber } from "../../ui/format/format.ts";
 import { listMeasures } from "../meal/portion.ts";
 import { listShareMeasures, PORTIONS, type ShareMeasure } from "../meal/share-measures.ts";
 
@@ -45,28 +42,8 @@ export const sumGrams = (items: readonly EntryItem[]): number | undefined =>
     0,
   );
 
-const SOURCE_NAMES: Record<EntryItem["source"], string> = {
-  own: "Your food",
-  database: "Database",
-  estimate: "Estimate",
-};
-
-/** Whose figures an item has, in a few words. */
-export const nameSource = ({ source, isFromLabel = false }: Pick<EntryItem, "source" | "isFromLabel">): string =>
-  source === "estimate" && isFromLabel ? "From the label" : SOURCE_NAMES[source];
-
-/** `Database: Rice, white, cooked; 130 kcal in 100 g`: which food an item's figures are of, and what they are. */
-export function describeSource(item: EntryItem): string {
-  const per100g = findPer100g(item);
-  const facts = [
-    item.source === "estimate" ? undefined : item.food && isolate(item.food.name),
-    per100g === null ? undefined : `${formatWholeNumber(per100g.calories)} kcal in 100 g`,
-  ].filter((fact) => fact !== undefined);
-  return [nameSource(item), facts.join("; ")].filter((part) => part !== "").join(": ");
-}
-
 /** An item that no food has, from figures that were typed. Those of 100 g are known if its weight is (grams). */
-export function createItemByHand(name: string, figures: Nutrients, grams: number | null): EntryItem {
+export function createItemByHand(name: string, figures: FoodFigures, grams: number | null): EntryItem {
   const per100g = grams === null ? null : toPer100g(figures, grams);
   const estimate = per100g && fitsItemFood(per100g) ? per100g : null;
   return {

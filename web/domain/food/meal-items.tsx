@@ -10,7 +10,8 @@ import { formatQuantity } from "../../ui/format/format-quantity.ts";
 import { Bdi } from "../../ui/parts/bdi.tsx";
 import { multiplyMeasure } from "../meal/multiply-measure.ts";
 import { formatWeight } from "../meal/portion.ts";
-import { describeSource, type ItemPosition, nameSource, takeShare } from "./item-edits.ts";
+import { type ItemPosition, takeShare } from "./item-edits.ts";
+import { describeSource, nameSource } from "./item-source.ts";
 import "./meal-items.css";
 
 export type MealItemsProps = {

@@ -1,7 +1,7 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
-import { scaleItem } from "../../../src/shared/diary/entry-items.ts";
+import { scaleItem, sumStated } from "../../../src/shared/diary/entry-items.ts";
 import { takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
 import { pickNutrients, roundNutrient } from "../../../src/shared/food/nutrition.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
@@ -10,6 +10,7 @@ import { findLocalMealType, serializeTags } from "../../domain/food/food-entry.t
 /** What an analysis found in all, as portions have it. */
 export const findAnalysedWhole = (analysis: FoodAnalysis): Whole => ({
   ...pickNutrients(analysis),
+  ...sumStated(analysis.items),
   servingQuantity: ENTRY_FIELDS.servingQuantity.default,
   items: analysis.items,
 });

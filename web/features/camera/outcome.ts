@@ -2,7 +2,7 @@ import type { AnalysisValues, FoodAnalysis } from "../../../src/contracts/food-a
 import type { CalorieError } from "../../../src/shared/analysis/calorie-range.ts";
 import type { EntryItem, ItemFood } from "../../../src/shared/diary/entry-items.ts";
 import { isShare } from "../../../src/shared/diary/portion.ts";
-import type { Nutrients } from "../../../src/shared/food/nutrition.ts";
+import type { FoodFigures } from "../../../src/shared/food/nutrition.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { ResultEdits } from "./result-edits.ts";
 
@@ -73,7 +73,9 @@ const orNull =
   (value) =>
     value === null || check(value);
 
-const FIGURES: Record<keyof Nutrients, Check> = {
+const isStatedFigure: Check = (value) => value === undefined || isFigure(value);
+
+const FIGURES: Record<keyof FoodFigures, Check> = {
   calories: isFigure,
   protein: isFigure,
   carbs: isFigure,
@@ -81,6 +83,8 @@ const FIGURES: Record<keyof Nutrients, Check> = {
   fiber: isFigure,
   sugar: isFigure,
   sodium: isFigure,
+  caffeine: isStatedFigure,
+  alcohol: isStatedFigure,
 };
 
 const FOOD: Record<keyof ItemFood, Check> = {

@@ -17,8 +17,14 @@ import {
   resolveEatenTime,
   toEatenTime,
 } from "../../../src/shared/diary/eaten-time.ts";
-import { ENTRY_FIELDS, mapAmounts, mapStated } from "../../../src/shared/diary/entry-fields.ts";
-import { type EntryItem, scaleItem, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
+import { ENTRY_FIELDS, mapAmounts, mapStated, omitStated } from "../../../src/shared/diary/entry-fields.ts";
+import {
+  type EntryItem,
+  restate,
+  scaleItem,
+  sumItemsOfEntry,
+  sumStated,
+} from "../../../src/shared/diary/entry-items.ts";
 import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
 import { findShare, pickFigures, scaleEntry, scaleFigures, takePortion } from "../../../src/shared/diary/portion.ts";
 
@@ -42,8 +48,11 @@ function composeItems(sent: readonly NewEntryItem[], portion: FoodEntryChange["p
   if (!portion || portion.share === 1) return { ...sumItemsOfEntry(items), items, portion: null };
   const { share, whole } = portion;
   const wholeItems = whole.items?.map(toItem) ?? items.map((item) => scaleItem(item, 1 / share));
-  const { servingQuantity: _, ...taken } = takePortion({ ...whole, items: wholeItems }, share);
-  return taken;
+  const { servingQuantity: _, ...taken } = takePortion(
+    { ...sumStated(wholeItems), ...whole, items: wholeItems },
+    share,
+  );
+  return omitStated(taken);
 }
 
 const toPortion = ({ share, whole }: NonNullable<FoodEntryChange["portion"]>): EntryPortion | null =>
@@ -87,7 +96,10 @@ export function applyChange(entry: FoodEntry, change: FoodEntryChange): FoodEntr
   const { servingQuantity = entry.servingQuantity } = plain;
   const composed = compose(change);
   // The figures of items are their sums, whatever else is said.
-  const fields = items && items.length > 0 ? { ...plain, servingQuantity, ...composed } : { ...composed, ...plain };
+  const fields =
+    items && items.length > 0
+      ? { ...restate(entry, composed.items ?? []), ...plain, servingQuantity, ...composed }
+      : { ...composed, ...plain };
   const changed = { ...entry, ...fields };
   // A placeholder is of the photo that was there.
   const isOtherPhoto = changed.imageUrl !== entry.imageUrl;

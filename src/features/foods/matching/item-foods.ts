@@ -1,5 +1,5 @@
 import type { FoundFood } from "../../../shared/diary/entry-items.ts";
-import { pickNutrients, toPer100g } from "../../../shared/food/nutrition.ts";
+import { pickFoodFigures, pickNutrients, toPer100g } from "../../../shared/food/nutrition.ts";
 import { parseServingGrams } from "../../../shared/food/serving-size.ts";
 import { yieldToEventLoop } from "../../../yield-to-event-loop.ts";
 import type { FoodRepository, FoodRow } from "../repository.ts";
@@ -49,7 +49,7 @@ const listWeighed = (templates: readonly TemplateRow[]) =>
     const grams = parseServingGrams(template.servingSize);
     if (grams === undefined) return [];
     const { id, name, category } = template;
-    const per100g = toPer100g(pickNutrients(template), grams);
+    const per100g = toPer100g(pickFoodFigures(template), grams);
     return { id, name, aliases: "", category, popularity: OWN_POPULARITY, kcal: per100g.calories, per100g };
   });
 

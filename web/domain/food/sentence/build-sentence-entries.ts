@@ -1,6 +1,6 @@
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import { ENTRY_FIELDS } from "../../../../src/shared/diary/entry-fields.ts";
-import { type EntryItem, sumItemsOfEntry } from "../../../../src/shared/diary/entry-items.ts";
+import { type EntryItem, sumItemsOfEntry, sumStated } from "../../../../src/shared/diary/entry-items.ts";
 import { takePortion, type Whole } from "../../../../src/shared/diary/portion.ts";
 import { truncateText } from "../../../../src/shared/text/text-length.ts";
 import type { Plate, PlateEntry } from "../../meal/plate.ts";
@@ -21,6 +21,7 @@ export function nameMeal(items: readonly EntryItem[]): string {
 /** What items are in all, as portions have it. */
 export const buildWhole = (items: readonly EntryItem[]): Whole => ({
   ...sumItemsOfEntry(items),
+  ...sumStated(items),
   servingQuantity: ENTRY_FIELDS.servingQuantity.default,
   items: [...items],
 });

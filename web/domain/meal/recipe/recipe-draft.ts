@@ -3,7 +3,7 @@ import { ENTRY_FIELDS } from "../../../../src/shared/diary/entry-fields.ts";
 import type { EntryItem } from "../../../../src/shared/diary/entry-items.ts";
 import { fitsItems } from "../../../../src/shared/diary/portion.ts";
 import type { Recipe } from "../../../../src/shared/diary/recipe.ts";
-import { pickNutrients } from "../../../../src/shared/food/nutrition.ts";
+import { pickFoodFigures } from "../../../../src/shared/food/nutrition.ts";
 import { parseServingGrams } from "../../../../src/shared/food/serving-size.ts";
 import { SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
 import { formatNumberInput, parseDecimal, parseOptionalDecimal } from "../../../../src/shared/text/parse-number.ts";
@@ -47,13 +47,13 @@ export function checkRecipe({ name, servings, cookedGrams }: Omit<Recipe, "items
 }
 
 type Eaten = Pick<SavedMealFood, "name" | "servingSize" | "servingQuantity" | "items"> &
-  Parameters<typeof pickNutrients>[0];
+  Parameters<typeof pickFoodFigures>[0];
 
 /** The ingredient that a food is whose items are not known, with its weight if its serving says it. */
 function toIngredient(food: Eaten): EntryItem {
   const grams = (parseServingGrams(food.servingSize) ?? 0) * food.servingQuantity;
   const isKnown = grams > 0 && grams <= ENTRY_FIELDS.items.grams.max;
-  return createItemByHand(food.name, pickNutrients(food), isKnown ? grams : null);
+  return createItemByHand(food.name, pickFoodFigures(food), isKnown ? grams : null);
 }
 
 /** What foods are made of, as the ingredients of a recipe. */

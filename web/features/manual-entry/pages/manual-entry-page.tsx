@@ -25,7 +25,6 @@ import { useNavigateIfMounted } from "../../../ui/hooks/use-navigate-if-mounted.
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { EatAgainCard } from "../components/eat-again-card.tsx";
-import { KeptPhotoCard } from "../components/kept-photo-card.tsx";
 import { ManualEntryFields } from "../components/manual-entry-form.tsx";
 import { MealSentence } from "../components/meal-sentence.tsx";
 import { NameSuggestions } from "../components/name-suggestions.tsx";
@@ -50,6 +49,7 @@ const ManualEntryTips = lazyPart(loadTips);
 const LabelReading = lazyPart(async () => (await import("../components/label-reading.tsx")).LabelReading);
 const loadLabelSheet = async () => (await import("../components/label-sheet.tsx")).LabelSheet;
 const FoodSheet = lazyPart(loadFoodSheet);
+const KeptPhotoCard = lazyPart(async () => (await import("../components/kept-photo-card.tsx")).KeptPhotoCard);
 const BarcodeNote = lazyPart(async () => (await import("../components/barcode-note.tsx")).BarcodeNote);
 const PrefillPortion = lazyPart(loadPrefillPortion);
 const ManualPlate = lazyPart(loadManualPlate);
@@ -104,6 +104,11 @@ export function ManualEntryPage() {
   }, [isTypedAtOnce]);
 
   const leave = () => navigateIfMounted(diaryPath);
+  /** Leaves once the meal is in the diary, with its photo. */
+  const finish = () => {
+    discardPhoto();
+    leave();
+  };
   /** When the meal was eaten, with its photo: now, or when the photo was taken. */
   const createOccasion = (): Occasion => photo ?? { imageUrl: null, takenAt: new Date().toISOString() };
   const choose = (food: FoodHit) => setChosen({ food, occasion: createOccasion() });
@@ -124,8 +129,7 @@ export function ManualEntryPage() {
     if (!stored) return;
     scan.saveTyped(stored);
     discardDraft();
-    discardPhoto();
-    leave();
+    finish();
   };
   /** What was typed to find a food is not an entry of its own. */
   const endSearch = () => {
@@ -134,8 +138,7 @@ export function ManualEntryPage() {
   const addPicked = async (entry: NewFoodEntry) => {
     if (!(await picked.log(entry))) return;
     endSearch();
-    discardPhoto();
-    leave();
+    finish();
   };
   /** Adds a food as it is usually eaten. The screen stays, for the next one. */
   const addFood = async (food: FoodHit): Promise<boolean> => {
@@ -177,8 +180,7 @@ export function ManualEntryPage() {
     if (!stored) return;
     scan.savePlate(stored, typedFood?.name);
     onPlate.empty();
-    discardPhoto();
-    leave();
+    finish();
   };
 
   const scale = (scaled: NewFoodEntry) => {
@@ -203,14 +205,12 @@ export function ManualEntryPage() {
       <PageHeader title="Manual Entry" backTo={withMeal(PATHS.camera, mealChoice)} />
       <div className="stack">
         <MealCard {...(photo && { takenAt: photo.takenAt })} />
-        {photo && <KeptPhotoCard photo={photo} onRemove={removePhoto} />}
-        <MealSentence
-          createOccasion={createOccasion}
-          onAdded={() => {
-            discardPhoto();
-            leave();
-          }}
-        />
+        {photo && (
+          <PartBoundary fallback={<div className="manual-entry__photo" />}>
+            <KeptPhotoCard photo={photo} onRemove={removePhoto} />
+          </PartBoundary>
+        )}
+        <MealSentence createOccasion={createOccasion} onAdded={finish} />
         {scan.barcode !== undefined && (
           <PartBoundary>
             <BarcodeNote barcode={scan.barcode} onRemove={scan.forget} />
@@ -223,8 +223,7 @@ export function ManualEntryPage() {
             onAdded={(entry, barcode) => {
               if (barcode === undefined) ownFoods.save(entry.id);
               else scan.saveTyped(entry, barcode);
-              discardPhoto();
-              leave();
+              finish();
             }}
           />
         </PartBoundary>
