@@ -118,6 +118,8 @@ const LabelFigures = Type.Object({
   fiber: Figure,
   sugar: Figure,
   sodium: Figure,
+  /** Milligrams of caffeine and grams of alcohol; missing if the label states none. */
+  ...mapStated(() => Type.Optional(Type.Number())),
 });
 
 /** The nutrition table on a photo, which is stored at `imageData`. */

@@ -80,6 +80,18 @@ describe("a label that was read", () => {
     expect(await findToastText("Saved to My Foods")).toBe("Granola is now in My Foods.");
   });
 
+  test("has the caffeine and alcohol that it states in the form, and they are added", async () => {
+    const per100g = { ...LABEL.per100g, caffeine: 32, alcohol: 0 };
+    const app = await photographLabel(() => json({ ...LABEL, per100g, perServing: null }));
+    await app.user.type(await app.sheet.findByLabelText("Food Name"), "Energy drink");
+    expect(app.sheet.getByLabelText<HTMLInputElement>("Caffeine (mg)").value).toBe("32");
+    expect(app.sheet.getByLabelText<HTMLInputElement>("Alcohol (g)").value).toBe("0");
+    await app.user.clear(app.sheet.getByLabelText("Eaten (g)"));
+    await app.user.type(app.sheet.getByLabelText("Eaten (g)"), "250");
+    await press(app.user, "Add to Food Diary");
+    await waitFor(() => expect(app.server.callsTo(ADD)[0]?.body).toMatchObject({ caffeine: 80, alcohol: 0 }));
+  });
+
   test("of a serving without a weight is eaten in servings", async () => {
     const label = { ...LABEL, per100g: null, serving: null };
     const app = await photographLabel(() => json(label));

@@ -1,4 +1,5 @@
 import type { TextBox } from "../../integrations/text-reader/text-box.ts";
+import { NUTRIENT_NAMES } from "../../shared/food/nutrition.ts";
 import { type LabelReadings, readFigures } from "./read-figures.ts";
 import { type LabelAnswer, type LabelFigures, resolveFigures } from "./resolve-figures.ts";
 
@@ -6,7 +7,7 @@ import { type LabelAnswer, type LabelFigures, resolveFigures } from "./resolve-f
 const FIGURES_MIN = 3;
 
 const countFigures = (figures: LabelFigures | null): number =>
-  figures ? Object.values(figures).filter((figure) => figure !== null).length : 0;
+  NUTRIENT_NAMES.filter((name) => figures && figures[name] !== null).length;
 
 /** The figures of the nutrition table that consists of these texts; undefined if they are none. */
 export const parseLabel = (boxes: readonly TextBox[]): LabelAnswer | undefined => parseReadings(readFigures(boxes));

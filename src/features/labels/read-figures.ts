@@ -4,6 +4,7 @@ import { type Basis, type Column, findColumns, findServing, type Serving } from 
 import { findRows, type Row } from "./label-rows.ts";
 import type { Value } from "./label-values.ts";
 import { findLineKind, type LineKind, squeeze } from "./nutrient-words.ts";
+import { readStated, type StatedReadings } from "./stated-amounts.ts";
 
 /** Energy in kJ is read beside that in kcal. */
 export type FigureName = keyof Nutrients | "kj";
@@ -15,6 +16,8 @@ export type LabelReadings = {
   per100g: ColumnReadings;
   perServing: ColumnReadings;
   serving: Serving | null;
+  /** What it states beside them; missing if nothing was looked for. */
+  stated?: StatedReadings;
   /** The figures that the label names, with or without a number. */
   named: ReadonlySet<keyof Nutrients>;
 };
@@ -191,5 +194,10 @@ export function readFigures(boxes: readonly TextBox[]): LabelReadings {
     (result.perServing.size > 0 && headGrams?.kind === "value" && tableRows[0] !== undefined
       ? { text: headGrams.text, grams: headGrams.value }
       : null);
-  return { ...result, serving, named };
+  const stated = readStated(texts, {
+    hasPer100g: result.per100g.size > 0,
+    hasPerServing: result.perServing.size > 0,
+    servingGrams: serving?.grams ?? null,
+  });
+  return { ...result, serving, stated, named };
 }

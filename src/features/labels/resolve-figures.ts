@@ -1,8 +1,9 @@
+import type { StatedAmounts } from "../../shared/diary/entry-fields.ts";
 import { computeMacroKcal, MACRO_NAMES, NUTRIENT_NAMES, type Nutrients } from "../../shared/food/nutrition.ts";
 import type { Serving } from "./label-columns.ts";
 import type { ColumnReadings, FigureName, LabelReadings, Reading } from "./read-figures.ts";
 
-export type LabelFigures = { [Name in keyof Nutrients]: number | null };
+export type LabelFigures = { [Name in keyof Nutrients]: number | null } & StatedAmounts;
 export type LabelAnswer = {
   per100g: LabelFigures | null;
   perServing: LabelFigures | null;
@@ -172,6 +173,7 @@ export function resolveFigures(label: LabelReadings): LabelAnswer {
       fiber: figure("fiber"),
       sugar: figure("sugar"),
       sodium,
+      ...label.stated?.[basis],
     };
   };
   return {

@@ -1,6 +1,6 @@
 import type { Gtin } from "../../shared/food/gtin.ts";
 import { parseListedGtin } from "../../shared/food/gtin.ts";
-import { KJ_PER_KCAL } from "../../shared/food/nutrition.ts";
+import { ALCOHOL_GRAMS_PER_ML, KJ_PER_KCAL } from "../../shared/food/nutrition.ts";
 import { truncateText } from "../../shared/text/text-length.ts";
 import { type CheckedFigures, checkFigures, type Figure, InvalidFoodError, normalizeText } from "../checked-food.ts";
 import { type Fields, toFields } from "../fields.ts";
@@ -20,9 +20,8 @@ const SERVING_MAX_GRAMS = 3000;
 /** Salt is sodium chloride: 2.5 g have 1 g of sodium (Regulation EU 1169/2011, annex I). */
 const SALT_PER_SODIUM = 2.5;
 const MG_PER_G = 1000;
-/** Open Food Facts has the share of alcohol in the volume. A milliliter weighs 0.789 g at 20 °C (CRC Handbook of Chemistry and Physics). */
+/** Open Food Facts has the share of alcohol in the volume. */
 const BY_VOLUME = "% vol";
-const ALCOHOL_GRAMS_PER_ML = 0.789;
 
 /** Numbers arrive as numbers or texts. */
 function toNumber(value: unknown): number | undefined {

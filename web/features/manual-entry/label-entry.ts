@@ -5,12 +5,11 @@ import { scaleStated } from "../../../src/shared/diary/portion.ts";
 import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../../../src/shared/food/nutrition.ts";
 import { formatNumberInput, parseDecimal, parseOptionalDecimal } from "../../../src/shared/text/parse-number.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
-import { checkAmount, checkCalories, checkName, parseStated } from "../../domain/food/entry-checks.ts";
+import { checkAmount, checkCalories, checkName, formatStated, parseStated } from "../../domain/food/entry-checks.ts";
 import { findLocalMealType, type Occasion } from "../../domain/food/food-entry.ts";
 import { formatServing } from "../../domain/meal/portion.ts";
 import { checkRange } from "../../ui/fields/checks.ts";
 import type { Checks } from "../../ui/fields/form.ts";
-import { UNSTATED } from "./manual-entry.ts";
 
 /** What the figures of a label are for. */
 export type LabelBasis = "per100g" | "perServing";
@@ -43,7 +42,7 @@ export function toLabelForm(label: FoodLabel, basis: LabelBasis): LabelForm {
   return {
     name: "",
     ...texts,
-    ...UNSTATED,
+    ...mapStated((name) => formatStated(figures?.[name])),
     eaten: formatNumberInput(grams === null ? 1 : (label.serving?.grams ?? grams)),
   };
 }
