@@ -232,6 +232,6 @@ describe("an analysis that fails", () => {
     const app = await openFailed(UNREACHABLE);
     await app.user.click(screen.getByRole("link", { name: "Manual Entry" }));
     await waitFor(() => expect(app.address()).toBe("/manual-entry"));
-    expect(screen.getByAltText("Your meal").getAttribute("src")).toBe(PHOTO_URL);
+    expect((await screen.findByAltText("Your meal")).getAttribute("src")).toBe(PHOTO_URL);
   });
 });
