@@ -277,6 +277,7 @@ test.each(Object.entries(SHEETS))("%s: what was typed is there again after each 
     expect([way, findField(field)?.value]).toEqual([way, text]);
   }
   if (end === undefined) return;
+  expect(document.activeElement?.textContent).not.toBe("Discard");
   await press(app.user, end);
   await waitForOne(end, () => screen.queryByText(/changes from before/) === null);
   for (let layers = 0; layers < 3 && screen.queryByRole("dialog") !== null; layers += 1) {

@@ -1,4 +1,5 @@
 import { Button } from "@radix-ui/themes";
+import { useEffect, useRef } from "react";
 import "./sheet.css";
 
 type UnsavedNoteProps = {
@@ -10,8 +11,14 @@ type UnsavedNoteProps = {
 
 /** Says that what was typed into a form earlier is still in it. */
 export function UnsavedNote({ isElsewhere = false, onDiscard }: UnsavedNoteProps) {
+  const note = useRef<HTMLDivElement>(null);
+  const hasButton = onDiscard !== undefined;
+  useEffect(() => {
+    // The first control of a sheet gets the focus, and Enter must not discard.
+    if (hasButton) note.current?.focus();
+  }, [hasButton]);
   return (
-    <div className="sheet__note sheet__note--action" role="status">
+    <div ref={note} tabIndex={-1} className="sheet__note sheet__note--action" role="status">
       <span>
         {isElsewhere
           ? "You have changes that are not saved. Press Edit to go on."
