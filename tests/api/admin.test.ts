@@ -135,7 +135,6 @@ describe("accounts", () => {
       ["DELETE", account],
     ] as const) {
       expect(await admin(method, url, { password: "wrong horse" })).toMatchObject(fieldError("password"));
-      expect((await admin(method, url, {})).status).toBe(422);
       expect((await admin(method, url.replace("2", "99"), PASSWORD)).status).toBe(404);
     }
     const { body } = await admin("POST", link, PASSWORD);
@@ -157,7 +156,6 @@ describe("accounts", () => {
     const [suspend, resume] = ["/admin/accounts/2/suspend", "/admin/accounts/2/resume"];
     for (const url of [suspend, resume]) {
       expect(await admin("POST", url, { password: "wrong horse" })).toMatchObject(fieldError("password"));
-      expect((await admin("POST", url, {})).status).toBe(422);
       expect((await admin("POST", url.replace("2", "99"), PASSWORD)).status).toBe(404);
     }
     const logIn = (password = PASSWORD) => signedOut("POST", "/auth/login", { email: "bea@example.com", ...password });

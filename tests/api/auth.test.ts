@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { SignJWT } from "jose";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { atOnce, fieldError, listCases, readCookie, signedInApi, sortStatuses } from "../support/api-steps.ts";
 import { DAY, NOON, testApi } from "../support/test-api.ts";
@@ -114,18 +113,6 @@ describe("register", () => {
     expect(await syncDb.$count(users)).toBe(1);
   });
 
-  test.each([
-    ["no UTF-8", new Uint8Array([0x22, 0xff, 0x22]), 400],
-    ["empty", "", 400],
-    ["over 64 KB", JSON.stringify({ ...ada, more: "x".repeat(65 * 1024) }), 413],
-  ])("a body that is %s is refused, nothing stored", async (_, raw, expected) => {
-    const { signedOut, syncDb } = testApi();
-    const { status, body } = await signedOut("POST", "/auth/register", undefined, { raw, headers: JSON_TYPE });
-    expect(status).toBe(expected);
-    expect(body).toMatchObject({ message: expect.any(String) });
-    expect(await syncDb.$count(users)).toBe(0);
-  });
-
   test("a body without end is cut off at 64 KB", async () => {
     const { signedOut } = testApi();
     let sent = 0;
@@ -160,17 +147,6 @@ describe("login", () => {
     expect(status).toBe(401);
     expect(body).toEqual({ message: "Invalid email or password" });
     expect(await syncDb.$count(sessions)).toBe(1);
-  });
-
-  test.each([
-    { email: "ada@example.com" },
-    { password: "x" },
-    { email: "", password: "x" },
-    { email: "ada@example.com", password: "" },
-    { email: ["ada@example.com"], password: "x" },
-  ])("%p: 422", async (credentials) => {
-    const { signedOut } = testApi();
-    expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(422);
   });
 
   test.each([
@@ -265,30 +241,6 @@ describe("sessions", () => {
       expect((await callWith({ cookie: header })("GET", "/auth/user")).status).toBe(200);
     }
     expect((await callWith({ cookie: `x${cookie}` })("GET", "/auth/user")).status).toBe(401);
-  });
-
-  test("forged, foreign and incomplete tokens: 401", async () => {
-    const { signIn, callWith, syncDb } = testApi();
-    await signIn("ada");
-    const jti = syncDb.select().from(sessions).get()?.jti ?? "";
-    const secret = new TextEncoder().encode("a secret that only tests know, 32 bytes or more");
-    const [earlier, later] = [NOON / 1000 - 3600, NOON / 1000 + 3600];
-    const token = (alg: string) => new SignJWT({}).setProtectedHeader({ alg }).setSubject("1").setJti(jti);
-    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
-    const forged = [
-      await token("HS256").setIssuer("mealglass").sign(secret),
-      await token("HS256").setIssuer("elsewhere").setExpirationTime(later).sign(secret),
-      await token("HS512").setIssuer("mealglass").setExpirationTime(later).sign(secret),
-      await token("HS256").setIssuer("mealglass").setExpirationTime(later).sign(new Uint8Array(32)),
-      await token("HS256").setIssuer("mealglass").setExpirationTime(earlier).sign(secret),
-      `${encode({ alg: "none" })}.${encode({ sub: "1", jti, iss: "mealglass", exp: later })}.`,
-      "nonsense",
-    ];
-    const genuine = await token("HS256").setIssuer("mealglass").setExpirationTime(later).sign(secret);
-    const fetchStatus = async (bearer: string) =>
-      (await callWith({ authorization: `Bearer ${bearer}` })("GET", "/auth/user")).status;
-    expect(await fetchStatus(genuine)).toBe(200);
-    for (const bearer of forged) expect(await fetchStatus(bearer)).toBe(401);
   });
 
   test("where the browser sends no Sec-Fetch-Site, the Origin speaks for the page; without it nothing is written", async () => {

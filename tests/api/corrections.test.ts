@@ -227,12 +227,9 @@ describe("what is remembered", () => {
     expect(sortStatuses(await atOnce(20, () => ada("DELETE", path)))).toEqual([204, ...Array(19).fill(404)]);
     const again = await look(ada);
     expect(again).toMatchObject({ name: "Muesli", calories: 390, items: [{ grams: 200 }, { grams: 50 }] });
-    for (const id of ["0", "-1", "1e3", "x", "1.5"]) {
-      expect((await ada("DELETE", `/user/memory/corrections/${id}`)).status).toBe(422);
-    }
   });
 
-  test("goes with the account; what another version has stored in another form is left out", async () => {
+  test("what another version has stored in another form is left out", async () => {
     const { call, syncDb } = await signInAda(startApi());
     await log(call, await look(call), { name: "Granola", calories: 512, items: [] });
     const [row] = syncDb.select().from(corrections).all();
@@ -243,8 +240,6 @@ describe("what is remembered", () => {
       if (row) syncDb.update(corrections).set(row).run();
     }
     expect((await look(call)).corrected).toBeDefined();
-    await call("DELETE", "/user", { password: "correct horse" });
-    expect(await syncDb.$count(corrections)).toBe(0);
   });
 
   test("is no more than the latest 500 corrections", async () => {

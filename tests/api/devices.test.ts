@@ -38,7 +38,6 @@ describe("signed-in devices", () => {
     expect((await phone("DELETE", `/auth/sessions/${other}`)).status).toBe(204);
     expect((await laptop("GET", "/auth/user")).status).toBe(401);
     expect((await phone("DELETE", `/auth/sessions/${other}`)).status).toBe(404);
-    expect((await phone("DELETE", "/auth/sessions/1e3")).status).toBe(422);
   });
 
   test("all others can be signed out", async () => {

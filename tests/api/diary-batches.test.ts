@@ -113,13 +113,4 @@ describe("all or none", () => {
     expect(await listEntries(call)).toHaveLength(3);
     expect((await addBatch(call, { entries: [RICE] })).status).toBe(201);
   });
-
-  test("without access 403, after what is wrong with the body", async () => {
-    const { call, clock } = await signedInApi();
-    clock.time = NOON + DAY + 1;
-    const refused = await addBatch(call, { entries: PLATE, imageUrl: PHOTO });
-    expect([refused.status, (refused.body as { requiresTrial?: true }).requiresTrial]).toEqual([403, true]);
-    expect((await addBatch(call, { entries: [] })).status).toBe(422);
-    expect((await addBatch(call, { entries: PLATE, imageUrl: "x" })).status).toBe(422);
-  });
 });

@@ -71,15 +71,6 @@ describe("copying", () => {
     expect((await copyEntries(call, [id], { toDate: "2026-06-18", zone: "Europe/Berlin" })).status).toBe(201);
   });
 
-  test("needs access, after the request itself is right", async () => {
-    const { call, clock, syncDb } = await signedInApi();
-    const { id } = await add(call);
-    clock.time = NOON + 2 * DAY;
-    expect((await copyEntries(call, [id], { toDate: "2026-02-30" })).status).toBe(422);
-    expect(await copyEntries(call, [id])).toMatchObject({ status: 403, body: { requiresTrial: true } });
-    expect(await syncDb.$count(foodEntries)).toBe(1);
-  });
-
   test("a foreign, deleted or missing entry among them: 404, and nothing at all is copied", async () => {
     const { ada, bob, syncDb } = await signInTwo(testApi());
     const [own, gone, foreign] = [await add(ada), await add(ada), await add(bob)];

@@ -41,13 +41,30 @@ test.each(CHANGES)("%s gives the diary another version, and no one else's", asyn
   expect(await readVersion(eve)).toBe(before[1]);
 });
 
-test("restoring an entry changes the version, too", async () => {
+test("each of several changes, of what is eaten, weighed, drunk or wanted, is another version", async () => {
   const call = await testApi().signIn("ada");
   const { id } = await add(call);
-  await call("DELETE", `/food-entries/${id}`);
-  const deleted = await readVersion(call);
-  await call("POST", `/food-entries/${id}/restore`);
-  expect(await readVersion(call)).not.toBe(deleted);
+  const key = "0b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f";
+  const changes: [method: string, path: string, body?: object][] = [
+    ["DELETE", `/food-entries/${id}`],
+    ["POST", `/food-entries/${id}/restore`],
+    ["POST", "/weights", { kg: 72 }],
+    ["PATCH", `/weights/${key}`, { kg: 71 }],
+    ["DELETE", `/weights/${key}`],
+    ["POST", "/water", { ml: 250 }],
+    ["DELETE", `/water/${key}`],
+    ["POST", "/exercise", { activity: "running", minutes: 60, kcal: 600 }],
+    ["DELETE", `/exercise/${key}`],
+    ["PATCH", "/user/goals", { targetWeight: 68 }],
+    ["PATCH", "/user/goals", { waterGoal: 1800 }],
+  ];
+  const versions = [await readVersion(call)];
+  for (const [method, path, body] of changes) {
+    const headers = method === "POST" ? { "idempotency-key": key } : {};
+    expect([method, path, (await call(method, path, body, { headers })).status < 300]).toEqual([method, path, true]);
+    versions.push(await readVersion(call));
+  }
+  expect(new Set(versions).size).toBe(changes.length + 1);
 });
 
 test("another answer changes the version, the same one does not", async () => {

@@ -91,18 +91,4 @@ describe("exercise", () => {
     expect([await list(eve), await readGoal(eve)]).toEqual([[], 2000]);
     expect((await signedOut("GET", "/exercise?day=2026-06-17")).status).toBe(401);
   });
-
-  test("that is added or deleted is a new version of the diary, and goes with the account", async () => {
-    const { call, syncDb } = await signedInApi();
-    const readVersion = async () => ((await call("GET", "/food-entries/version")).body as { version: string }).version;
-    const versions = [await readVersion()];
-    await call("POST", "/exercise", RUN, keyed);
-    versions.push(await readVersion());
-    const exported = (await call("GET", "/user/export")).body as { exercises: unknown };
-    expect(exported.exercises).toMatchObject([{ id: ID, ...RUN, doneOn: "2026-06-17T12:00" }]);
-    await call("DELETE", `/exercise/${ID}`);
-    versions.push(await readVersion());
-    expect(new Set(versions).size).toBe(3);
-    expect(await syncDb.$count(exercises)).toBe(0);
-  });
 });

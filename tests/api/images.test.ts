@@ -176,12 +176,11 @@ describe("GET /images/{id}", () => {
     expect((await again("?w=96")).status).toBe(200);
   });
 
-  test("another size or no id: 422", async () => {
+  test("another size: 422", async () => {
     const call = await testApi().signIn("ada");
     const path = await storePhoto(call);
     const widths = ["0", "95", "97", "600", "96.0", "0x60", "-96", "abc", ""].map((width) => `${path}?w=${width}`);
-    const ids = ["0", "1e3", "0x10", "-1", "9007199254740993", "abc"].map((id) => `/images/${id}`);
-    for (const wrong of [...widths, ...ids]) {
+    for (const wrong of widths) {
       expect(`${wrong} ${(await call("GET", wrong)).status}`).toBe(`${wrong} 422`);
     }
   });

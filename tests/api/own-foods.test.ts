@@ -133,9 +133,6 @@ describe("DELETE foods/{id}", () => {
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     const { body } = await save(ada, (await addEntry(ada, SOUP)).id);
     const path = `/foods/${(body as FoodHit).id}`;
-    for (const id of ["0", "01", "x", "1.5", "-1", "1000000000000000"]) {
-      expect([id, (await ada("DELETE", `/foods/${id}`)).status]).toEqual([id, 422]);
-    }
     expect((await bob("DELETE", path)).status).toBe(404);
     expect(await list(ada, "/foods")).toHaveLength(1);
     const both = await Promise.all([ada("DELETE", path), ada("DELETE", path)]);

@@ -143,24 +143,10 @@ describe("blocks", () => {
     expect((await ada("POST", "/friends/request", { addresseeId: 2 })).status).toBe(201);
   });
 
-  test("of oneself are 422, of no one 404, of what is not an id 422", async () => {
+  test("of oneself are 422, of no one 404", async () => {
     const { ada, syncDb } = await createPeople();
     expect((await ada("POST", "/users/1/block")).status).toBe(422);
     expect((await ada("POST", "/users/999/block")).status).toBe(404);
-    for (const id of ["0", "x", "-1", "1.5"]) {
-      for (const method of ["POST", "DELETE"]) expect((await ada(method, `/users/${id}/block`)).status).toBe(422);
-    }
-    expect(await syncDb.$count(blocks)).toBe(0);
-  });
-
-  test("go with either account", async () => {
-    const { ada, signIn, syncDb } = await createPeople("bobby");
-    const cyd = await signIn("cyd", { hasTrial: false });
-    await ada("POST", "/users/2/block");
-    await cyd("POST", "/users/1/block");
-    await syncDb.delete(users).where(eq(users.id, 2));
-    expect(syncDb.select().from(blocks).all()).toMatchObject([{ blockerId: 3 }]);
-    await syncDb.delete(users).where(eq(users.id, 3));
     expect(await syncDb.$count(blocks)).toBe(0);
   });
 });

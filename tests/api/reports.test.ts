@@ -1,6 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
-import { users } from "../../db/schema/accounts.ts";
 import { appReviews, progressShares, reports } from "../../db/schema/social.ts";
 import { createReportRepository } from "../../src/features/reports/repository.ts";
 import { atOnce, fieldError, listCases } from "../support/api-steps.ts";
@@ -77,14 +75,9 @@ describe("POST /reports", () => {
     expect(await syncDb.$count(reports)).toBe(0);
   });
 
-  test("goes with what it is about, and with the person who wrote it", async () => {
-    const { ada, bob, signIn, syncDb } = await createThings();
-    const cyd = await signIn("cyd", { hasTrial: false });
-    for (const call of [bob, cyd]) {
-      for (const kind of ["share", "review"]) await call("POST", "/reports", { ...SPAM, kind });
-    }
-    await syncDb.delete(users).where(eq(users.username, "cyd"));
-    expect(await syncDb.$count(reports)).toBe(2);
+  test("goes with what it is about", async () => {
+    const { ada, bob, syncDb } = await createThings();
+    for (const kind of ["share", "review"]) await bob("POST", "/reports", { ...SPAM, kind });
     await ada("DELETE", "/progress/1");
     expect(syncDb.select().from(reports).all()).toMatchObject([{ reviewId: 1 }]);
     await ada("DELETE", "/reviews/mine");

@@ -88,17 +88,13 @@ describe.each(KINDS)(
       expect(new Set(syncDb.select({ key: table.nameKey }).from(table).all()).size).toBe(5);
     });
 
-    test("is one's own, and goes with the account", async () => {
-      const { call, saved, signIn, signedOut, syncDb } = await prepare();
+    test("is one's own", async () => {
+      const { call, saved, signIn, signedOut } = await prepare();
       await remove(call, saved);
       const bea = await signIn("bea");
       expect((await restore(bea, saved)).status).toBe(404);
       expect((await restore(signedOut, saved)).status).toBe(401);
-      for (const id of ["0", "01", "x", "1.5", "-1"])
-        expect([id, (await call("POST", `${path}/${id}/restore`)).status]).toEqual([id, 422]);
       expect((await restore(call, { ...saved, id: 999 })).status).toBe(404);
-      expect((await call("DELETE", "/user", { password: "correct horse" })).status).toBe(204);
-      expect(await syncDb.$count(table)).toBe(0);
     });
 
     test("makes room for another one, and has to wait for room then", async () => {

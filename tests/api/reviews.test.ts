@@ -178,12 +178,10 @@ describe("POST /reviews/{id}/helpful", () => {
     expect(await syncDb.$count(reviewHelpfulVotes)).toBe(votes);
   });
 
-  test("one's own is 422, an unknown one 404, a body that is none 422; nothing is counted", async () => {
+  test("one's own is 422, an unknown one 404; nothing is counted", async () => {
     const { ada, bob, id, syncDb } = await createReview();
     expect((await ada("POST", `/reviews/${id}/helpful`)).status).toBe(422);
     expect((await bob("POST", "/reviews/999/helpful")).status).toBe(404);
-    expect((await bob("POST", "/reviews/0/helpful")).status).toBe(422);
-    expect((await bob("POST", `/reviews/${id}/helpful`, { on: "yes" })).status).toBe(422);
     expect(await syncDb.$count(reviewHelpfulVotes)).toBe(0);
   });
 });

@@ -209,14 +209,6 @@ describe("a saved meal", () => {
     expect((await bea("DELETE", `/meals/${meal.id}`)).status).toBe(404);
     expect(await list(call)).toEqual([meal]);
   });
-
-  test("goes with the account, and is in its export", async () => {
-    const { call, meal, syncDb } = await withPorridge();
-    const exported = (await call("GET", "/user/export")).body as { savedMeals: SavedMeal[] };
-    expect(exported.savedMeals).toEqual([{ ...meal, deletedAt: null } as SavedMeal]);
-    expect((await call("DELETE", "/user", { password: "correct horse" })).status).toBe(204);
-    expect(await syncDb.$count(savedMeals)).toBe(0);
-  });
 });
 
 test("half a pizza that is saved as a food is saved as the whole that its serving names", async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { savedMeals } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { ENTRY_FIELDS } from "../../src/shared/diary/entry-fields.ts";
@@ -138,8 +137,8 @@ test("a recipe that cannot be is 422, and changes nothing", async () => {
   expect(await list(call)).toEqual([meal]);
 });
 
-test("a recipe belongs to one account, is there once however often it is saved, is in the export, and is deleted with the account", async () => {
-  const { call, meal, signIn, syncDb } = await withChili();
+test("a recipe belongs to one account, is there once however often it is saved, and is in the export", async () => {
+  const { call, meal, signIn } = await withChili();
   const bea = await signIn("bea");
   expect((await change(bea, meal.id, { servings: 2 })).status).toBe(404);
   expect((await change(bea, meal.id, { items: BEANS })).status).toBe(404);
@@ -150,6 +149,4 @@ test("a recipe belongs to one account, is there once however often it is saved, 
   await change(call, meal.id, { servings: 2 });
   const exported = (await call("GET", "/user/export")).body as { savedMeals: SavedMeal[] };
   expect(exported.savedMeals).toMatchObject(await list(call));
-  expect((await call("DELETE", "/user", { password: "correct horse" })).status).toBe(204);
-  expect(await syncDb.$count(savedMeals)).toBe(0);
 });

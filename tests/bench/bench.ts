@@ -12,13 +12,11 @@ import { buildClient } from "../../tools/build-client.ts";
 import { buildExecutable, compile } from "../../tools/build-executable.ts";
 import { analysisOverhead } from "./analysis-overhead.ts";
 import { clusterRates } from "./cluster-rates.ts";
-import { compression } from "./compression.ts";
 import { foodGrounding } from "./food-grounding.ts";
 import { foodSearch } from "./food-search.ts";
 import { hostileBodies } from "./hostile-bodies.ts";
 import { hostileModels } from "./hostile-models.ts";
 import { hungProvider } from "./hung-provider.ts";
-import { keptConnections } from "./kept-connections.ts";
 import { logins } from "./logins.ts";
 import { maintenance } from "./maintenance.ts";
 import { longLoad, mixedLoad } from "./mixed-load.ts";
@@ -52,10 +50,8 @@ try {
     ["Food grounding", foodGrounding],
     ["Social feed", socialFeed],
     ["Photo analysis", analysisOverhead],
-    ["Compression", compression],
     ["Photos at once", photosAtOnce],
     ["Hung provider", hungProvider],
-    ["Kept connections", keptConnections],
     ["Maintenance", maintenance],
     ["Cluster", clusterRates],
     ["Mixed load", mixedLoad],

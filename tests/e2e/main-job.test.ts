@@ -10,11 +10,9 @@ import {
   findMealRow,
   measurePictureWidth,
   NOBODY_SIGNED_IN,
-  openSignedIn,
   register,
   setPreferences,
   startProduct,
-  takePhoto,
   waitForToast,
 } from "../support/pages.ts";
 import { temporaryFolder } from "../support/paths.ts";
@@ -74,58 +72,4 @@ test("register, set up, photograph a meal, add it: it is in the diary after a re
   await page.goto(restarted.url);
   await page.getByRole("img", { name: PIZZA_RING }).waitFor();
   expect(await measurePictureWidth(row.locator("img"))).toBe(96);
-});
-
-test("an unsure result waits to be checked, and is added as it was edited", async () => {
-  const { url, provider } = await startProduct();
-  provider.state.food = { ...PIZZA, confidence: 0.4 };
-  const page = await openSignedIn({ url, path: "/camera", browser: { cameraFile } });
-  await takePhoto(page);
-  await page.getByText("Not added automatically, because it is less than 70% sure.").waitFor();
-  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
-
-  await page.getByRole("button", { name: "Edit" }).click();
-  await page.getByLabel("Food Name").fill("Half a pizza");
-  await page.getByLabel("Calories").fill("440");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await page.getByRole("heading", { name: "Half a pizza" }).waitFor();
-
-  // A reload, as after a crash, keeps the edits.
-  await page.reload();
-  await page.getByRole("heading", { name: "Half a pizza" }).waitFor();
-  await page.getByRole("button", { name: "Add to Food Diary" }).click();
-  await waitForToast(page, "Success!", "Food logged successfully.");
-  await expectStored(page, url, (stored) =>
-    expect(stored).toEqual([
-      expect.objectContaining({
-        name: "Half a pizza",
-        calories: 440,
-        protein: PIZZA.protein,
-        imageUrl: "/api/images/1",
-      }),
-    ]),
-  );
-});
-
-test("Retake drops the result and opens the camera again; the other camera opens by its button", async () => {
-  const { url } = await startProduct();
-  const page = await openSignedIn({
-    url,
-    path: "/camera",
-    preferences: { autoAddToDiary: false },
-    browser: { cameraFile },
-  });
-  await takePhoto(page);
-  await page.getByRole("button", { name: "Retake" }).click();
-  await page.getByText("Fit your meal into the circle").waitFor();
-  await page.getByRole("button", { name: "Switch camera" }).click();
-  // The front camera's picture is mirrored.
-  await page.locator(".camera-overlay__video--mirrored").waitFor();
-  await page.getByText("Fit your meal into the circle").waitFor();
-  await page.getByRole("button", { name: "Close camera" }).click();
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await page.reload();
-  await page.getByRole("button", { name: "Open Camera" }).waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  await expectStored(page, url, (stored) => expect(stored).toEqual([]));
 });

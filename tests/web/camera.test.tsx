@@ -130,6 +130,8 @@ describe("the live camera", () => {
     expect(device.constraints).toHaveLength(1);
     await waitFor(() => expect(device.constraints).toHaveLength(2));
     expect(device.constraints[1]).toMatchObject({ video: { facingMode: { ideal: "user" } } });
+    // The front camera's picture is mirrored.
+    expect(document.querySelector(".camera-overlay__video--mirrored")).toBeTruthy();
   });
 
   test.each<[string, string[], string]>([
