@@ -85,7 +85,7 @@ test("nutrients that were seen are there without a connection, until a change wa
   const seeSum = () => card.getByText(/^Today: 0% of the calories/).waitFor();
   await seeSum();
   await waitUntilKept(page, ["Soup"]);
-  await waitForAnswer(page, '/api/nutrients {"days":1}');
+  for (const answer of ["stored-diary", '/api/nutrients {"days":1}']) await waitForAnswer(page, answer);
   await cutConnection(page);
   await page.reload();
   await seeSum();
@@ -109,11 +109,14 @@ const readPlaces = (page: Page): Promise<string[]> =>
 test("nothing moves when the offline line comes and goes, and it takes no tap", async () => {
   const { url, page } = await openWithKeptDiary();
   await page.goto(`${url}/stats`);
-  await page.getByText("Tracking Streak").first().waitFor();
+  // The last card that comes.
+  const weight = page.getByText("No weight yet.", { exact: true });
+  await weight.waitFor();
   const before = await readPlaces(page);
+  await waitForAnswer(page, '/api/weights {"days":90}');
   await cutConnection(page);
   await page.reload();
-  await page.getByText("Tracking Streak").first().waitFor();
+  await weight.waitFor();
   await findOfflineLine(page).waitFor();
   expect(await readPlaces(page)).toEqual(before);
 
