@@ -44,7 +44,7 @@ const VOLUMES: readonly [milliliters: number, words: string][] = [
 /** What food comes in or is cut into, with other words for it; the first word is that of the table's portions. */
 const PIECES: readonly string[] = [
   ...[
-    "slice slices rasher rashers",
+    "slice slices rasher rashers round rounds",
     "piece pieces pc pcs",
     "can cans tin tins",
     "bottle bottles",
@@ -65,6 +65,15 @@ const PIECES: readonly string[] = [
   ...["wedge wedges", "bunch bunches", "sprig sprigs", "pat pats knob knobs", "cube cubes", "square squares"],
   ...["serving servings portion portions helping helpings", "order orders", "shot shots", "bit bits"],
   ...["drizzle", "half halves"],
+  ...[
+    "head heads",
+    "punnet punnets",
+    "tray trays",
+    "tube tubes",
+    "sleeve sleeves",
+    "jug jugs pitcher pitchers flask flasks",
+  ],
+  ...["chunk chunks sliver slivers", "row rows", "rack racks"],
 ];
 
 const listByWord = <Unit>(words: string, create: (word: string) => Unit): [string, Unit][] => {

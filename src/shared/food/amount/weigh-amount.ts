@@ -109,6 +109,9 @@ function weighUsual(quantity: number, measures: readonly Measure[]): WeighedAmou
   return quantity > UNCOUNTABLE_MAX ? undefined : byMeasure(quantity * first.count, first, []);
 }
 
+/** What these weigh, only a portion of the food can say: four squares of chocolate are not four ounces. */
+const UNKNOWN_PIECES = new Set("square cube leaf sprig head punnet tray tube sleeve jug chunk row rack".split(" "));
+
 /** Packs for one person or several: "a bag of crisps" is not a large one. */
 const PACKS = new Set(["bag", "box", "packet", "container"]);
 
@@ -121,6 +124,7 @@ function weighPieces(
   const same = measures.filter((measure) => measure.words.includes(word) && !isOtherPack(measure));
   const measure = pickSize(same, size);
   if (measure) return byMeasure(quantity, measure, measures);
+  if (UNKNOWN_PIECES.has(word)) return undefined;
   if (word === "bit") return weighUsual(quantity / 2, measures);
   const density = findDensity(measures);
   if ((word === "glass" || word === "mug") && density !== undefined)

@@ -1,3 +1,4 @@
+import { findUnit } from "../amount/amount-units.ts";
 import { replaceWords } from "./find-words.ts";
 
 const PREPARED =
@@ -26,9 +27,12 @@ const blank = (words: string): string => " ".repeat(words.length);
  * weight stays. The length stays, so that places in the text are valid.
  */
 export function blankRecipeWords(text: string): string {
-  const weighed = replaceWords(text, WEIGHED, ([words, count = "", unit, weight = ""]) =>
-    (unit === undefined ? `${count} x ${weight}` : weight).padEnd(words.length),
-  );
+  const weighed = replaceWords(text, WEIGHED, ([words, count = "", unit, weight = ""]) => {
+    // "10 almonds (12 g)" names a food.
+    const isFood = unit !== undefined && findUnit([unit.trim().toLowerCase()], 0) === undefined;
+    if (isFood) return blank(count) + words.slice(count.length).replace(/[()]/g, " ");
+    return (unit === undefined ? `${count} x ${weight}` : weight).padEnd(words.length);
+  });
   return replaceWords(weighed, JUICE, ([words]) => blank(words))
     .replace(HEADING, blank)
     .replace(PREPARATION, blank);

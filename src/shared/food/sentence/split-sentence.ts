@@ -17,6 +17,7 @@ const FILLERS = new RegExp(
     `|(?:there was|there were|it was|which was|that was|consisting of|please|log|add|record|track|for me|from (?:the )?(?:fridge|freezer|oven|microwave|bakery|caf[eé]|canteen)|in an? (?:(?:waffle |sugar )?cone|cup|glass|mug)|at (?:the |my )?(?:movies|cinema|theater|restaurant|pub|office|gym|airport|beach|party)` +
     String.raw`|all (?:of )?(?:the|my)|(?:the )?rest of(?: the| my)?|my \p{L}{2,20}['’]s)(?![\p{L}\p{N}])` +
     String.raw`|(?:only|just)(?=\s)` +
+    String.raw`|\d{1,2}(?:["”]|[- ]?inch(?:es)?(?!\p{L}))` +
     String.raw`|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
     String.raw`|like(?=\s+(?:an?|\d+|two|three|four|five|six)\s)|so(?=\s+i\s)`,
   "giu",
