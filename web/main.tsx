@@ -20,11 +20,11 @@ import { keepInstallPrompt } from "./platform/install/install-prompt.ts";
 import { loadInBackground, watchStylesheets } from "./platform/load-chunk.ts";
 import { loadMissingFeatures } from "./platform/load-missing-features.ts";
 import { markPageStarted } from "./platform/page-start.ts";
-import { prefetchPart } from "./platform/prefetch-part.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./platform/query-client.ts";
 import { subscribeToSession } from "./platform/session-channel.ts";
 import { dropShownPhotos, listAllResources } from "./platform/shown-photos.ts";
 import { restoreFlags } from "./platform/stored-data-flags.ts";
+import { importToaster } from "./ui/feedback/toast.tsx";
 import { installTapGuard } from "./ui/hooks/tap-guard.ts";
 
 /** How long Home as it was left, in which nothing can be tapped, stands for the answers of a slow server. */
@@ -46,10 +46,9 @@ function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
     if (userId === undefined) return;
     stop();
     if (readItem(PENDING_CHANGES_KEY) !== null) void resumeOutbox(queryClient, userId);
-    void preloadTabs(queryClient).then(() => {
+    // What is tapped is stored and confirmed also where their code can no longer be fetched.
+    void preloadTabs(queryClient, [importEntryChanges, importToaster]).then(() => {
       void loadInBackground(importKeeper).then(({ syncDiary }) => syncDiary(queryClient));
-      // A tap needs it, also where it can no longer be fetched.
-      prefetchPart(importEntryChanges);
       void resumeUnmarkedQueue(queryClient, userId);
     });
   });

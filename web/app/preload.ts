@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { loadChunk, noteFailedLoad } from "../platform/load-chunk.ts";
+import { prefetchPart } from "../platform/prefetch-part.ts";
 import { isDataSaverOn, whenAnswered, whenIdle } from "../platform/when-idle.ts";
 import { findPages, TAB_PAGES } from "./pages.ts";
 
@@ -12,15 +13,23 @@ export async function preloadPages(pathname: string): Promise<void> {
 }
 
 /**
- * Fetches the pages under the tab bar one after another while the browser is idle, so that a tab opens at once. The
- * requests of the open page come first: a browser has six connections to a server. What fails is fetched again when
- * its page is opened.
+ * Fetches what a tap needs (`needed`), and then the pages under the tab bar one after another, while the browser is idle,
+ * so that a tab opens at once. The requests of the open page come first: a browser has six connections to a server. What
+ * fails is fetched again when it is needed.
  */
-export async function preloadTabs(queryClient: QueryClient): Promise<void> {
-  if (isDataSaverOn()) return;
-  for (const page of TAB_PAGES) {
+export async function preloadTabs(
+  queryClient: QueryClient,
+  needed: readonly (() => Promise<unknown>)[],
+): Promise<void> {
+  const whenFree = async () => {
     await whenIdle();
     await whenAnswered(queryClient);
+  };
+  await whenFree();
+  for (const load of needed) prefetchPart(load);
+  if (isDataSaverOn()) return;
+  for (const page of TAB_PAGES) {
+    await whenFree();
     await page.preload().catch(() => noteFailedLoad(page.load));
   }
 }

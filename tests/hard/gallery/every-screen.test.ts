@@ -53,8 +53,6 @@ test.each([
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, preferences });
   await expectScreen(page, PATHS.home);
-  // The first key has the code of toasts fetched.
-  await page.keyboard.press("Shift");
   await page.waitForLoadState("networkidle");
   // What follows a screen without a tap may come: photos that were shared into the app, and what keeps Home.
   const isCode = (address: URL) => /\/assets\/(?!shared-photos|keep-home).*\.(js|css)$/.test(address.pathname);

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { getErrorMessage } from "../../platform/api/api-client.ts";
-import { loadChunk } from "../../platform/load-chunk.ts";
+import { loadChunk, loadInBackground } from "../../platform/load-chunk.ts";
 
 /** The specification's toast constants. */
 export const TOAST = {
@@ -110,11 +110,12 @@ function useToasts() {
   return { toasts, show, findStanding, clear, dismiss };
 }
 
-const importToaster = () => import("./toaster.tsx");
+/** The code of toasts, which a page fetches when it is idle. */
+export const importToaster = () => import("./toaster.tsx");
 
 /**
  * The component that renders toasts. It is not part of the first load: the user's first tap or key press loads it, or
- * the first toast if that comes sooner. If loading fails, the next toast tries again.
+ * the first toast if that comes sooner. If loading fails, that is repeated until the toast can be shown.
  */
 function useToaster(toastCount: number): ComponentType<ToasterProps> | undefined {
   const [Toaster, setToaster] = useState<ComponentType<ToasterProps>>();
@@ -125,7 +126,7 @@ function useToaster(toastCount: number): ComponentType<ToasterProps> | undefined
       const module = await loadChunk(importToaster).catch(() => undefined);
       if (module) setToaster(() => module.Toaster);
     };
-    if (toastCount > 0) void load();
+    if (toastCount > 0) void loadInBackground(importToaster).then(({ Toaster }) => setToaster(() => Toaster));
     const once = { once: true };
     document.addEventListener("pointerdown", load, once);
     document.addEventListener("keydown", load, once);
