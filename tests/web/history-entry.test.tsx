@@ -253,8 +253,12 @@ describe("the editor", () => {
   test("takes no file that is not a picture, removes the photo, and keeps it until that is saved", async () => {
     const { user, server } = await edit();
     const files = [new File(["x"], "a.txt", { type: "text/plain" })];
+    const isSaveOffered = () => !screen.getByRole<HTMLButtonElement>("button", { name: "Save Changes" }).disabled;
     fireEvent.change(screen.getByLabelText("Photo"), { target: { files } });
+    // A tap would be lost while the photo is read.
+    expect(isSaveOffered()).toBe(false);
     expect(await findToastText("Invalid File")).toBe("Please select an image file.");
+    expect(isSaveOffered()).toBe(true);
     await press(user, "Remove photo");
     expect(screen.getByRole("button", { name: "Add Photo" })).toBeTruthy();
     await press(user, "Save Changes");

@@ -146,7 +146,7 @@ export function EntryEditor({ entry, draft: { stored, keep, discard }, editing, 
   };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    if (!validate(event, checkEntryForm(form, entry.timeZone)) || isReading) return;
+    if (!validate(event, checkEntryForm(form, entry.timeZone))) return;
     const changed = findChanges(before.form, form);
     const change = {
       ...changed,
@@ -213,7 +213,7 @@ export function EntryEditor({ entry, draft: { stored, keep, discard }, editing, 
             <Button type="button" size="3" variant="soft" color="gray" onClick={cancel}>
               Cancel
             </Button>
-            <Button type="submit" size="3" loading={editing.isChanging}>
+            <Button type="submit" size="3" loading={editing.isChanging || isReading}>
               Save Changes
             </Button>
           </div>
