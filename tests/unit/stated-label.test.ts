@@ -30,6 +30,8 @@ test.each<[string, ReturnType<typeof per>, object, object]>([
   ["Koffeinfrei", OF_100G, {}, {}],
   ["Sugar Alcohol 5g 10%", OF_SERVING, {}, {}],
   ["140 % vol", OF_100G, {}, {}],
+  ["100% alcohol-free", OF_100G, {}, {}],
+  ["100 % alkoholfrei", OF_100G, {}, {}],
   ["Vitamin C 60 mg 75%", OF_100G, {}, {}],
 ])("%s", (line, table, per100g, perServing) => {
   expect(readStated(["Energy 45 kcal", line], table)).toEqual({ per100g, perServing });

@@ -14,9 +14,9 @@ const CAFFEINE = String.raw`(?:caffein|cafein|koffein|coffein|kofein)\p{L}*`;
 const CAFFEINE_BEFORE = new RegExp(String.raw`${CAFFEINE}\W*(?:[a-z]+\W+|100 ?m?[gl]\b\W*){0,4}${NUMBER} ?mg`, "u");
 /** "32 mg caffeine". */
 const CAFFEINE_BEHIND = new RegExp(`${NUMBER} ?mg (?:of |de |di |d')?${CAFFEINE}`, "u");
-/** "4.9% vol", "5 % alc", "alc. 5 %". */
+/** "4.9% vol", "5 % alc", "alc. 5 %", but not "100% alcohol-free". */
 const ALCOHOL = new RegExp(
-  String.raw`${NUMBER} ?% ?(?:vol|alc|alk|abv)|\b(?:alc|alk|abv)[a-z]*(?:/vol)?\W*${NUMBER} ?%`,
+  String.raw`${NUMBER} ?% ?(?:vol|alc|alk|abv)(?!\p{L}*[- ]?(?:free|frei))|\b(?:alc|alk|abv)[a-z]*(?:/vol)?\W*${NUMBER} ?%`,
   "u",
 );
 const OF_100G = /100 ?m?[gl]\b/;
