@@ -8,6 +8,8 @@ import {
   openSignedIn,
   openWithoutAccess,
   pickFile,
+  pressBack,
+  pressForward,
   startProduct,
   toFilePayload,
   waitForToast,
@@ -22,8 +24,6 @@ const cameraFile = await cameraVideo();
 const photo = toFilePayload(await jpeg(600, 400));
 const entryPhoto = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;
 
-const back = (page: Page) => page.evaluate(() => history.back());
-const forward = (page: Page) => page.evaluate(() => history.forward());
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 const waitForPath = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
 /** What is open, and where. */
@@ -56,22 +56,22 @@ test("a meal and its photo: Back, a button and then Back, Forward, a reload, and
   };
 
   await openBoth();
-  await back(page);
+  await pressBack(page);
   await page.locator(".photo-viewer").waitFor({ state: "detached" });
   await dialog(page, "Soup").waitFor();
-  await back(page);
+  await pressBack(page);
   await dialog(page, "Soup").waitFor({ state: "detached" });
   expect(await look(page)).toEqual(["/history", 0]);
 
   // What Forward leads to is closed: it changes nothing, and Back still leaves.
-  await forward(page);
+  await pressForward(page);
   await page.waitForFunction(() => history.state.usr === null);
   expect(await look(page)).toEqual(["/history", 0]);
 
   await soup.click();
   await page.keyboard.press("Escape");
   await dialog(page, "Soup").waitFor({ state: "detached" });
-  await back(page);
+  await pressBack(page);
   await waitForPath(page, "/");
 
   await page.getByRole("link", { name: "History" }).click();
@@ -80,9 +80,9 @@ test("a meal and its photo: Back, a button and then Back, Forward, a reload, and
   await page.getByRole("heading", { level: 1, name: "Food History" }).waitFor();
   await page.waitForFunction(() => history.state.usr === null);
   await soup.click();
-  await back(page);
+  await pressBack(page);
   await dialog(page, "Soup").waitFor({ state: "detached" });
-  await back(page);
+  await pressBack(page);
   await waitForPath(page, "/");
 
   // Twice at once.
@@ -113,9 +113,9 @@ test("the camera, its demo, the analysis and its outcome", async () => {
   await page.getByText("Fit your meal into the circle").waitFor();
   await page.getByRole("button", { name: "AR Nutrition Scanner" }).click();
   await page.getByText("Demo", { exact: true }).waitFor();
-  await back(page);
+  await pressBack(page);
   await page.getByText("Fit your meal into the circle").waitFor();
-  await back(page);
+  await pressBack(page);
   await dialog(page, "Live camera").waitFor({ state: "detached" });
 
   const upload = () => pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), photo);
@@ -124,17 +124,17 @@ test("the camera, its demo, the analysis and its outcome", async () => {
   await failure.waitFor();
   await page.getByRole("button", { name: "Find Food" }).click();
   await dialog(page, "What is it?").waitFor();
-  await back(page);
+  await pressBack(page);
   await dialog(page, "What is it?").waitFor({ state: "detached" });
   expect(await look(page)).toEqual(["/camera", 0]);
 
   await upload();
   await failure.getByRole("link", { name: "Manual Entry" }).click();
   await waitForPath(page, "/manual-entry");
-  await back(page);
+  await pressBack(page);
   await page.getByRole("heading", { level: 1, name: "Camera" }).waitFor();
   expect(await look(page)).toEqual(["/camera", 0]);
-  await back(page);
+  await pressBack(page);
   await waitForPath(page, "/social");
 });
 
@@ -148,13 +148,13 @@ test("a sheet that leads to another screen, and is over every screen", async () 
   await page.getByRole("link", { name: "See Premium Plans" }).click();
   await page.getByRole("heading", { level: 1, name: "Choose Your Plan" }).waitFor();
   await dialog(page, "Try Mealglass for free").waitFor({ state: "detached" });
-  await back(page);
+  await pressBack(page);
   await waitForPath(page, "/camera");
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.getByRole("button", { name: "Open Camera" }).click();
   await dialog(page, "Try Mealglass for free").waitFor();
-  await back(page);
+  await pressBack(page);
   await dialog(page, "Try Mealglass for free").waitFor({ state: "detached" });
-  await back(page);
+  await pressBack(page);
   await waitForPath(page, "/social");
 });

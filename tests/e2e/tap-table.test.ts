@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { Locator, Page } from "playwright";
+import type { Locator } from "playwright";
 import { toLocalTime } from "../../src/shared/diary/day-window.ts";
 import { findMealTypeAt } from "../../src/shared/diary/meal-type.ts";
 import { PIZZA } from "../support/ai-stand-in.ts";
@@ -17,6 +17,7 @@ import {
   findToast,
   openSignedIn,
   photographFromHome,
+  pressBack,
   startProduct,
   waitForHome,
   waitForToast,
@@ -37,8 +38,6 @@ import { test } from "../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();
 const PIZZA_RING = "880 of 2,000 kcal eaten today, 44%";
-
-const back = (page: Page) => page.evaluate(() => history.back());
 
 /** Taps what a person reaches after typing: later than the second tap of a hurried thumb. */
 async function tapLater(target: Locator): Promise<void> {
@@ -140,7 +139,7 @@ test("a photo from Home is in the diary after two taps, and Home says so with th
   await card.getByText("880 kcal").waitFor();
   await page.getByRole("link", { name: "History" }).first().tap();
   await page.getByRole("heading", { name: "Food History" }).waitFor();
-  await back(page);
+  await pressBack(page);
   await page.getByRole("img", { name: PIZZA_RING }).waitFor();
   expect(await card.count()).toBe(0);
   await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));

@@ -1,5 +1,4 @@
 import { expect } from "bun:test";
-import type { Page } from "playwright";
 import { answerAsServer } from "../support/answers.ts";
 import { expectConsoleErrors } from "../support/browser.ts";
 import { cameraVideo } from "../support/camera-video.ts";
@@ -8,6 +7,8 @@ import {
   findAddedCard,
   openSignedIn,
   photographFromHome,
+  pressBack,
+  pressForward,
   startProduct,
   tapTwice,
   toFilePayload,
@@ -20,8 +21,6 @@ import { test } from "../support/reported-test.ts";
 const cameraFile = await cameraVideo();
 const photo = toFilePayload(await jpeg(600, 400));
 const PIZZA_RING = "880 of 2,000 kcal eaten today, 44%";
-
-const back = (page: Page) => page.evaluate(() => history.back());
 
 test("Half, its Undo, Fix and Undo of what was added, also where the server refuses them", async () => {
   expectConsoleErrors(/403 \(Forbidden\).*\/api\/food-entries/);
@@ -76,9 +75,9 @@ test("the camera opens for the tap that asks for it, and not for Back, a reload 
   const hint = page.getByText("Fit your meal into the circle");
   await page.getByRole("link", { name: "Take Photo" }).first().click();
   await hint.waitFor();
-  await back(page);
+  await pressBack(page);
   await page.getByRole("heading", { name: "Track Your Meal" }).waitFor();
-  await page.evaluate(() => history.forward());
+  await pressForward(page);
   await page.getByRole("button", { name: "Open Camera" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
 
@@ -108,6 +107,6 @@ test("Gallery opens the picker on Home, and Manual the form to type into", async
   await page.getByRole("link", { name: "Manual" }).click();
   await page.getByRole("heading", { name: "Manual Entry" }).waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "name");
-  await back(page);
+  await pressBack(page);
   await page.getByRole("heading", { name: "Track Your Meal" }).waitFor();
 });

@@ -253,6 +253,13 @@ export async function capturePhoto(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Capture photo" }).click();
 }
 
+/** Presses the browser's Back. In a task of its own, because it may leave the page that answers this call. */
+export const pressBack = (page: Page): Promise<void> => page.evaluate(() => void setTimeout(() => history.back()));
+
+/** Presses the browser's Forward, as {@link pressBack} does Back. */
+export const pressForward = (page: Page): Promise<void> =>
+  page.evaluate(() => void setTimeout(() => history.forward()));
+
 /** Waits for the heading of a screen, which has to be another than the one of the card for broken ones. */
 export async function expectScreen(page: Page, address: string): Promise<void> {
   await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });

@@ -14,6 +14,7 @@ import {
   hasFocus,
   openSignedIn,
   openWithoutAccess,
+  pressBack,
   startProduct,
   toFilePayload,
   waitForHome,
@@ -53,7 +54,7 @@ async function expectFocusRestored(page: Page, { dialog, opener, follow }: Openi
     expect(`${dialog} holds the focus: ${await hasFocus(opened)}`).toBe(`${dialog} holds the focus: true`);
     expect((await findSmallTargets(page)).map((target) => `${dialog}: ${target}`)).toEqual([]);
     await page.waitForFunction((before) => (history.state?.idx ?? 0) === before + 1, place[1]);
-    await (closeBy === "Back" ? page.evaluate(() => history.back()) : page.keyboard.press(closeBy));
+    await (closeBy === "Back" ? pressBack(page) : page.keyboard.press(closeBy));
     await opened.waitFor({ state: "detached" });
     await expectFocusOn(opener, `${dialog} by ${closeBy}`);
     await page.waitForFunction((before) => (history.state?.idx ?? 0) === before, place[1]);

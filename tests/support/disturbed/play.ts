@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { PENDING_CHANGES_KEY } from "../../../web/platform/device-storage.ts";
 import { SECOND_TAP_MS } from "../../../web/ui/hooks/second-tap.ts";
 import type { HttpCall } from "../http-account.ts";
+import { pressBack } from "../pages.ts";
 import type { BreakableNetwork } from "./breakable-network.ts";
 import { findButton } from "./finds.ts";
 import { type Disturbance, describeRun, type Find, type Other, type Run, type Step } from "./flow.ts";
@@ -68,8 +69,8 @@ async function play(run: Run, person: Person, network: BreakableNetwork): Promis
   }
 
   async function goBack(): Promise<void> {
-    // Later, because it may leave the page that would answer; nothing tells that it has stayed.
-    await page.evaluate(() => void setTimeout(() => history.back()));
+    // Nothing tells that it has stayed on its page.
+    await pressBack(page);
     await Bun.sleep(BACK_MS);
   }
 
