@@ -2,8 +2,7 @@ import { and, eq, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { rowMapper } from "../../../db/sql/row-mapper.ts";
-import type { FoodEntry } from "../../contracts/diary.ts";
-import { mapStated, STATED_NAMES, type StatedAmount } from "../../shared/diary/entry-fields.ts";
+import { mapStated, STATED_NAMES } from "../../shared/diary/entry-fields.ts";
 import { entryColumns } from "./entry-mapper-repository.ts";
 
 /**
@@ -18,8 +17,6 @@ export type EatenFood = {
   calories: number;
 };
 
-/** An entry that states an amount, in kcal. */
-type StatingEntry = Pick<FoodEntry, "name" | "calories" | "items" | StatedAmount>;
 const { name, calories, items } = entryColumns;
 const statingMapper = rowMapper({ name, calories, items, ...mapStated((amount) => entryColumns[amount]) });
 
@@ -60,7 +57,7 @@ export function createEatenFoodRepository(db: Db) {
     sumFoods: async (userId: number, from: number, to: number): Promise<EatenFood[]> =>
       await sumFoods.all({ userId, from, to }),
     /** The entries that state an amount and were eaten in [from, to] (local times). */
-    listStating: async (userId: number, from: number, to: number): Promise<StatingEntry[]> =>
+    listStating: async (userId: number, from: number, to: number) =>
       statingMapper.mapAll(await listStating.values({ userId, from, to })),
   };
 }
