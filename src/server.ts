@@ -194,10 +194,12 @@ export function startServer(options: ServerOptions): RunningServer {
     return (handle: Handler): Handler =>
       (request, server) => {
         const peer = server.requestIP(request);
+        // Asked once: behind a proxy three calls took 5% of the time of the day's list.
+        const sockets: Sockets = { requestIP: () => peer, timeout: (...args) => server.timeout(...args) };
         const network = peer && connections.findPeerNetwork(peer.address);
-        if (!peer || network === null) return handle(request, server);
+        if (!peer || network === null) return handle(request, sockets);
         return bounds.answer({ address: network, port: peer.port }, (getSignal) =>
-          handle(addSignal(request, getSignal), server),
+          handle(addSignal(request, getSignal), sockets),
         );
       };
   };
