@@ -32,12 +32,15 @@ type Checker = { schema: TSchema; check: TypeCheck<TSchema> };
 type Schemas = { body: Checker | undefined; queryFields: readonly string[] };
 
 /**
- * Compiles a schema of a body. Elysia marks the outermost object as closed when it compiles a route; unknown keys are
- * allowed all the same, because it removes them.
+ * The schema of a body with unknown keys allowed, because Elysia removes them. It marks the outermost object as closed
+ * when it compiles a route.
  */
+export const allowUnknownKeys = (schema: TSchema): TSchema =>
+  TypeGuard.IsObject(schema) ? Type.Object(schema.properties) : schema;
+
 const createChecker = (schema: TSchema): Checker => ({
   schema,
-  check: TypeCompiler.Compile(TypeGuard.IsObject(schema) ? Type.Object(schema.properties) : schema),
+  check: TypeCompiler.Compile(allowUnknownKeys(schema)),
 });
 
 const isSchema = (value: unknown): value is TSchema => typeof value === "object" && value !== null;
