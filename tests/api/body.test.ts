@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import { drinks, weighings } from "../../db/schema/body.ts";
 import type { Drink, Weighing } from "../../src/contracts/body.ts";
 import { createBody } from "../../src/features/body/create-body.ts";
-import { GLASSES_PER_DAY_MAX } from "../../src/shared/product/limits.ts";
+import { GLASSES_PER_DAY_MAX, WEIGHINGS_MAX } from "../../src/shared/product/limits.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const ID = "0b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f";
@@ -159,6 +160,25 @@ describe("weighings", () => {
     ]);
     for (const weighings of [[], Array(401).fill({ kg: 70 })])
       expect((await call("POST", "/weights/import", { weighings })).status).toBe(422);
+  });
+
+  test("are imported up to the most of an account, and that not all were is said", async () => {
+    const { signIn, syncDb } = testApi();
+    const call = await signIn("ada");
+    const stored = (await weigh(call, { kg: 70, weighedOn: "2026-06-01T08:00" })).body as Weighing;
+    syncDb.run(sql`with recursive series(value) as
+      (select 1 union all select value + 1 from series where value < ${WEIGHINGS_MAX - 2})
+      insert into weighings (user_id, public_id, time_zone, utc_offset, created_at, weighed_at, kg, changed_at)
+      select user_id, 'id ' || value, time_zone, utc_offset, created_at, weighed_at - value * 60000, kg, changed_at
+      from weighings, series`);
+    const send = (...weighings: object[]) => call("POST", "/weights/import", { weighings });
+    const again = { kg: 70, weighedOn: stored.weighedOn };
+    const [second, third] = ["2026-06-02T08:00", "2026-06-03T08:00"].map((weighedOn) => ({ kg: 70, weighedOn }));
+    const full = { status: 409, body: { message: expect.stringContaining(`${WEIGHINGS_MAX} weighings`) } };
+    expect(await send(again, second ?? {}, third ?? {})).toMatchObject(full);
+    expect((await send(again, second ?? {})).body).toEqual({ added: 0, skipped: 2 });
+    expect(await send(third ?? {})).toMatchObject(full);
+    expect(await syncDb.$count(weighings)).toBe(WEIGHINGS_MAX);
   });
 });
 

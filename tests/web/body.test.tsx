@@ -293,6 +293,8 @@ describe("the weight in Statistics", () => {
     await user.click(await screen.findByRole("button", { name: "Target and List" }));
     const file = new File(["date,weight\n2026-06-01,73\n2026-06-02,72.5"], "weights.csv", { type: "text/csv" });
     await user.upload(await screen.findByLabelText("CSV file"), file);
+    // Which unit was understood is seen before anything is stored.
+    expect(await screen.findByText("Add 2 weights of this file, 72.5 kg to 73 kg?")).toBeTruthy();
     await user.click(await screen.findByRole("button", { name: "Import" }));
     expect(await findToastText("Weights Imported")).toBe("1 added, 1 were there already.");
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/);

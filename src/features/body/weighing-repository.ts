@@ -10,6 +10,8 @@ export type WeighingFields = Pick<
   "kg" | "bodyFat" | "waistCm" | "weighedAt" | "timeZone" | "utcOffset" | "changedAt"
 >;
 
+type Batch = readonly Pick<NewWeighingRow, "id" | "timeZone" | "utcOffset" | "weighedAt" | "kg" | "changedAt">[];
+
 const param = sql.placeholder;
 const ownedBy = eq(weighings.userId, param("userId"));
 const byId = and(ownedBy, eq(weighings.id, param("id")));
@@ -25,7 +27,12 @@ const NEW_COLUMNS = [
   "waistCm",
   "changedAt",
 ] as const satisfies (keyof NewWeighingRow)[];
-const hasRoom = sql`(select count(*) from weighings where user_id = ${param("userId")}) < ${param("most")}`;
+const stored = sql`(select count(*) from weighings where user_id = ${param("userId")})`;
+const hasRoom = sql`${stored} < ${param("most")}`;
+/** Of a batch: a weighing with its local time and weight is stored. */
+const isStored = sql`exists (
+  select 1 from weighings where user_id = ${param("userId")}
+    and weighed_local = value ->> '$.weighedAt' + value ->> '$.utcOffset' and kg = value ->> '$.kg')`;
 
 /** The table `weighings`. */
 export function createWeighingRepository(db: Db) {
@@ -47,13 +54,17 @@ export function createWeighingRepository(db: Db) {
     .insert(weighings)
     .select(
       sql`select ${sql.join(batchCells, sql`, `)} from json_each(${param("batch")})
-        where not exists (
-          select 1 from weighings where user_id = ${param("userId")}
-            and weighed_local = value ->> '$.weighedAt' + value ->> '$.utcOffset' and kg = value ->> '$.kg')
-        limit max(0, ${param("most")} - (select count(*) from weighings where user_id = ${param("userId")}))`,
+        where not ${isStored} limit max(0, ${param("most")} - ${stored})`,
     )
     .onConflictDoNothing()
     .returning({ rowId: weighings.rowId })
+    .prepare();
+  const findWithoutRoom = db
+    .select({ index: sql<number>`key` })
+    .from(sql`json_each(${param("batch")})`)
+    .where(sql`${stored} >= ${param("most")} and not ${isStored}
+      and not exists (select 1 from weighings where user_id = ${param("userId")} and public_id = value ->> '$.id')`)
+    .limit(1)
     .prepare();
   const findById = db.select().from(weighings).where(byId).prepare();
   const listSince = db
@@ -89,12 +100,11 @@ export function createWeighingRepository(db: Db) {
     insert: async (row: NewWeighingRow, most: number): Promise<WeighingRow | undefined> =>
       await insert.get({ ...row, most }),
     /** Stores those whose local time and weight are not there yet, up to `most` in all. Returns how many they were. */
-    insertAll: async (
-      userId: number,
-      batch: readonly Pick<NewWeighingRow, "id" | "timeZone" | "utcOffset" | "weighedAt" | "kg" | "changedAt">[],
-      now: number,
-      most: number,
-    ): Promise<number> => (await insertAll.all({ userId, batch: JSON.stringify(batch), now, most })).length,
+    insertAll: async (userId: number, batch: Batch, now: number, most: number): Promise<number> =>
+      (await insertAll.all({ userId, batch: JSON.stringify(batch), now, most })).length,
+    /** Whether one of them is not stored because the account has `most`. */
+    hasNoRoomFor: async (userId: number, batch: Batch, most: number): Promise<boolean> =>
+      (await findWithoutRoom.get({ userId, batch: JSON.stringify(batch), most })) !== undefined,
     findById: async (userId: number, id: string): Promise<WeighingRow | undefined> =>
       await findById.get({ userId, id }),
     /** The weighings from a local time on, oldest first. */

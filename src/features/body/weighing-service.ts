@@ -41,6 +41,8 @@ const resolveTime = (
   now: number,
 ) => toTimeColumns(resolveRecordTime({ at: weighedAt, on: weighedOn, timeZone }, before, FIELDS, now));
 
+const hasMost = () => new AppError(409, `You have ${WEIGHINGS_MAX} weighings, the most that an account can have.`);
+
 const findFrom = (date: Temporal.PlainDate): number => buildDayWindow(date, "diary").from;
 
 /** The weighings of an account: lists, adds, imports, changes and deletes them. */
@@ -84,11 +86,14 @@ export function createWeighingService({ weighings, createId, clock }: Deps) {
         changedAt,
       };
       const stored = (await weighings.insert(row, WEIGHINGS_MAX)) ?? (await weighings.findById(user.id, id));
-      if (!stored) throw new AppError(409, `You have ${WEIGHINGS_MAX} weighings, the most that an account can have.`);
+      if (!stored) throw hasMost();
       return toWeighing(stored);
     },
 
-    /** Adds weighings that are not there yet. Throws 422 for the times that `add` refuses, and adds none then. */
+    /**
+     * Adds weighings that are not there yet. Throws 422 for the times that `add` refuses, and adds none then, and 409 if
+     * the account has the most it may have before all are added.
+     */
     async addAll(
       user: CurrentUser,
       sent: readonly ImportedWeighing[],
@@ -109,6 +114,7 @@ export function createWeighingService({ weighings, createId, clock }: Deps) {
         ...new Map(rows.reverse().map((row) => [`${row.weighedAt + row.utcOffset} ${row.kg}`, row])).values(),
       ];
       const added = await weighings.insertAll(user.id, distinct.reverse(), now, WEIGHINGS_MAX);
+      if (added < distinct.length && (await weighings.hasNoRoomFor(user.id, distinct, WEIGHINGS_MAX))) throw hasMost();
       return { added, skipped: sent.length - added };
     },
 

@@ -1,6 +1,8 @@
-import { parseLocalTime } from "../diary/day-window.ts";
 import { BODY, BODY_FAT, WAIST_CM } from "../product/limits.ts";
+import { readCsvRows } from "../text/csv-rows.ts";
 import { parseDecimal } from "../text/parse-number.ts";
+import { findWeighingColumns, type LengthUnit, parseWeightUnit, type WeighingColumns } from "./weighing-columns.ts";
+import { findDayPlace, readWeighingTime, TWO_DAYS } from "./weighing-dates.ts";
 import { toKg, type WeightUnit } from "./weight-units.ts";
 
 /** A weighing of a file. */
@@ -12,6 +14,7 @@ const COLUMNS = ["date", "time", "weight (kg)", "body fat (%)", "waist (cm)"] as
 
 /** A weighing without a time was made in the morning. */
 const USUAL_TIME = "08:00";
+const CM_PER_INCH = 2.54;
 
 /** The weighings as a CSV file, which `readWeighings` reads. */
 export const formatWeighings = (weighings: readonly CsvWeighing[]): string =>
@@ -22,71 +25,98 @@ export const formatWeighings = (weighings: readonly CsvWeighing[]): string =>
     ),
   ].join("\r\n");
 
-const splitLine = (line: string, separator: string): string[] =>
-  line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+/** Programs write titles and settings before the names of the columns, in up to so many lines. */
+const TITLE_LINES_MAX = 20;
+const SEPARATORS = [";", "\t", ","];
 
-const findColumn = (header: readonly string[], pattern: RegExp): number =>
-  header.findIndex((name) => pattern.test(name));
+type Table = { header: string[]; columns: WeighingColumns; rows: { cells: string[]; line: number }[] };
 
-/** `2026-11-22T07:30` of a date as ISO or with points, and a time; undefined if there is no such date or time. */
-function readLocalTime(date: string, time: string): string | undefined {
-  const [day = "", ownTime = ""] = date.split(/[T ]/);
-  const [, dayOfMonth = "", month = "", year = ""] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(day) ?? [];
-  const iso =
-    year === "" ? day.replaceAll("/", "-") : `${year}-${month.padStart(2, "0")}-${dayOfMonth.padStart(2, "0")}`;
-  const clock = (time || ownTime || USUAL_TIME).slice(0, USUAL_TIME.length);
-  const text = `${iso}T${clock}`;
-  return Number.isNaN(parseLocalTime(text)) ? undefined : text;
+/** The rows below the names of the columns; undefined if these are not there. */
+function readTable(text: string): Table | undefined {
+  for (const separator of SEPARATORS) {
+    const rows = readCsvRows(text, separator);
+    for (const [index, { cells: header }] of rows.slice(0, TITLE_LINES_MAX).entries()) {
+      const columns = findWeighingColumns(header);
+      if (columns && columns.date !== columns.weight) return { header, columns, rows: rows.slice(index + 1) };
+    }
+  }
+  return undefined;
 }
 
+/** Three decimals, as many programs write them; as thousands it would be no weight. */
+const THREE_DECIMALS = /^(\d{1,3})[.,](\d{3})$/;
+const parseMeasure = (text: string): number => parseDecimal(text.replace(THREE_DECIMALS, "$1.$20"));
+
+const STONES = /^(\d{1,2}) ?st(?:ones?)?\.?,? ?(?:(\d{1,2}(?:[.,]\d+)?) ?(?:lbs?|pounds?)?\.?)?$/i;
+const WITH_UNIT = /^(.*?) ?([a-z]+)\.?$/i;
+
+/** The kilograms of a cell, whose own unit counts before that of its column; NaN without a weight. */
+function readKg(text: string, unit: WeightUnit | undefined): number {
+  const cell = text.replace(/\s+/g, " ");
+  const [isStones, stones = "", pounds = "0"] = STONES.exec(cell) ?? [];
+  if (isStones) return toKg({ major: Number(stones), minor: parseDecimal(pounds) }, "st");
+  const [, number = cell, word] = WITH_UNIT.exec(cell) ?? [];
+  const stated = word === undefined ? unit : parseWeightUnit(word);
+  // 11.5 stones are 11 st 7 lb to some programs, and 11 st 5 lb to others.
+  if (stated === undefined || stated === "st") return Number.NaN;
+  return toKg({ major: parseMeasure(number), minor: 0 }, stated);
+}
+
+const roundToTenths = (value: number): number => Math.round(value * 10) / 10;
 const isWithin = (value: number, { min, max }: { min: number; max: number }): boolean => value >= min && value <= max;
+const takeWithin = (value: number, range: { min: number; max: number }): number | null =>
+  isWithin(value, range) ? value : null;
+
+const WAIST_CELL = /^(.*?) ?(cm|in|inch|inches|")?$/i;
+function readWaist(text: string, unit: LengthUnit): number | null {
+  const [, number = "", own] = WAIST_CELL.exec(text) ?? [];
+  const isInches = own === undefined ? unit === "in" : own.toLowerCase() !== "cm";
+  const value = parseMeasure(number);
+  return takeWithin(isInches ? roundToTenths(value * CM_PER_INCH) : value, WAIST_CM);
+}
+
+const isTrue = (cell: string): boolean => /^(?:true|yes|1)$/i.test(cell);
+
+/** The units of what the file names none for, the local time, and the zone in which times of UTC were shown. */
+export type ReadingContext = { unit: WeightUnit; waistUnit: LengthUnit; now: string; timeZone: string };
 
 /**
- * Reads the weighings of a CSV file with a line of names: a date, a weight, and perhaps a time, body fat and waist. Cells
- * are separated by commas, semicolons or tabs. The unit is that of the weight's name, or else `unit`. Lines without a
- * date or weight that can be, and those after the local time `now`, are left out.
+ * Reads the weighings of a CSV file that names its columns in one of its first lines: a date, a weight, and perhaps a
+ * time, body fat and waist. Cells are separated by commas, semicolons or tabs. Lines without a date or weight that can be,
+ * with more cells than names, and those after the local time `now`, are left out.
  */
-export function readWeighings(text: string, unit: WeightUnit, now: string): ReadWeighings {
-  const [first = "", ...lines] = text.replace(/^\ufeff/, "").split(/\r?\n/);
-  const separator = [";", "\t"].find((one) => first.includes(one)) ?? ",";
-  const header = splitLine(first.toLowerCase(), separator);
-  const dateAt = findColumn(header, /date|^day/);
-  const weightAt = findColumn(header, /weight|^kg|^lbs?$/);
-  if (dateAt === -1 || weightAt === -1)
-    return { weighings: [], problems: ["The first line must name a column date and a column weight."] };
-  const timeAt = findColumn(header, /^time/);
-  const fatAt = findColumn(header, /fat/);
-  const waistAt = findColumn(header, /waist/);
-  const named = header[weightAt] ?? "";
-  const fileUnit: WeightUnit = /\bkg\b/.test(named)
-    ? "kg"
-    : /\blbs?\b/.test(named)
-      ? "lb"
-      : unit === "st"
-        ? "lb"
-        : unit;
+export function readWeighings(text: string, { unit, waistUnit, now, timeZone }: ReadingContext): ReadWeighings {
+  const table = readTable(text.replace(/^\ufeff/, ""));
+  if (!table) return { weighings: [], problems: ["The first line must name a column date and a column weight."] };
+  const { header, columns, rows } = table;
+  // Files that name no unit have pounds where a person uses stones.
+  const fileUnit = columns.weightUnit ?? (unit === "st" ? "lb" : unit);
+  const dayPlace = findDayPlace(rows.map(({ cells }) => cells[columns.date] ?? ""));
   const weighings: CsvWeighing[] = [];
   const problems: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === "") continue;
-    const cells = splitLine(line, separator);
-    const say = (problem: string) => problems.push(`Line ${index + 2}: ${problem}`);
-    const weighedOn = readLocalTime(cells[dateAt] ?? "", cells[timeAt] ?? "");
-    const kg = toKg({ major: parseDecimal(cells[weightAt] ?? ""), minor: 0 }, fileUnit);
-    const readOptional = (at: number, range: { min: number; max: number }): number | null => {
-      const value = parseDecimal(cells[at] ?? "");
-      return isWithin(value, range) ? value : null;
-    };
-    if (weighedOn === undefined) say("no date such as 2026-11-22");
+  for (const { cells, line } of rows) {
+    const say = (problem: string) => problems.push(`Line ${line}: ${problem}`);
+    const read = (at: number): string => cells[at] ?? "";
+    if (isTrue(read(columns.deleted))) continue;
+    const weighedOn = readWeighingTime(
+      { date: read(columns.date), time: read(columns.time) },
+      { dayPlace, timeZone, usualTime: USUAL_TIME },
+    );
+    const rowUnit = columns.weightUnit === undefined ? read(columns.unit) : "";
+    const kg = readKg(read(columns.weight), rowUnit === "" ? fileUnit : parseWeightUnit(rowUnit));
+    if (cells.slice(header.length).some((cell) => cell !== "")) say("more cells than the first line names");
+    else if (weighedOn === TWO_DAYS) say("a date with two meanings; write it as 2026-11-22");
+    else if (weighedOn === undefined) say("no date such as 2026-11-22");
     else if (weighedOn.slice(0, 10) > now.slice(0, 10)) say("a day in the future");
     else if (!isWithin(kg, BODY.weightKg)) say("no weight that can be");
-    else
+    else {
       weighings.push({
         weighedOn,
         kg,
-        bodyFat: readOptional(fatAt, BODY_FAT),
-        waistCm: readOptional(waistAt, WAIST_CM),
+        bodyFat: takeWithin(parseMeasure(read(columns.bodyFat).replace(/ ?%$/, "")), BODY_FAT),
+        waistCm: readWaist(read(columns.waist), columns.waistUnit ?? waistUnit),
       });
+    }
   }
   return { weighings, problems };
 }

@@ -7,6 +7,7 @@ import type { Goals } from "../../../../src/contracts/goals.ts";
 import { formatWeighings, type ReadWeighings, readWeighings } from "../../../../src/shared/body/weighings-csv.ts";
 import { formatWeight, type WeightUnit } from "../../../../src/shared/body/weight-units.ts";
 import { BODY } from "../../../../src/shared/product/limits.ts";
+import { decodeText } from "../../../../src/shared/text/csv-rows.ts";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { findWeightUnit } from "../../../domain/body/body-format.ts";
 import { importWeighingsMutation, weighingsQuery } from "../../../domain/body/body-queries.ts";
@@ -80,9 +81,17 @@ function TargetForm({ goals, unit }: { goals: Goals; unit: WeightUnit }) {
   );
 }
 
+/** `72.4 kg to 81 kg`: a wrong unit of a file that names none is seen by it. */
+function formatWeightBounds(weighings: readonly { kg: number }[], unit: WeightUnit): string {
+  const weights = weighings.map(({ kg }) => kg).sort((one, other) => one - other);
+  const bounds = [weights[0], weights.at(-1)].map((kg) => formatWeight(kg ?? 0, unit));
+  return [...new Set(bounds)].join(" to ");
+}
+
 /** Saves the weighings as a file, and adds those of one. */
 function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit: WeightUnit }) {
   const toast = useToast();
+  const waistUnit = usePreferences().units === "metric" ? "cm" : "in";
   const input = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<ReadWeighings>();
   const asking = useStep();
@@ -94,10 +103,11 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
   };
   const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    const text = await file?.text();
+    const bytes = await file?.arrayBuffer();
     if (input.current) input.current.value = "";
-    if (text === undefined) return;
-    const found = readWeighings(text, unit, readClock(getDeviceTimeZone()));
+    if (bytes === undefined) return;
+    const timeZone = getDeviceTimeZone();
+    const found = readWeighings(decodeText(bytes), { unit, waistUnit, now: readClock(timeZone), timeZone });
     setRead(found);
     if (found.weighings.length > 0) asking.open();
     else
@@ -121,6 +131,7 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
     });
   const count = read?.weighings.length ?? 0;
   const left = read?.problems.length ?? 0;
+  const bounds = formatWeightBounds(read?.weighings ?? [], unit);
   return (
     <>
       <div hidden={asking.isOpen}>
@@ -142,7 +153,7 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
           onConfirm={store}
           onCancel={asking.end}
         >
-          {`Add ${count} ${pluralize(count, "weight")} of this file?${left > 0 ? ` ${left} ${pluralize(left, "line")} cannot be read. ${read?.problems[0]}.` : ""}`}
+          {`Add ${count} ${pluralize(count, "weight")} of this file, ${bounds}?${left > 0 ? ` ${left} ${pluralize(left, "line")} cannot be read. ${read?.problems[0]}.` : ""}`}
         </Confirmation>
       </SheetStep>
     </>
