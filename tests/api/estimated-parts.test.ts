@@ -57,6 +57,8 @@ test("parts that the provider knows are estimates in the person's own words, wit
 
 test("a hostile answer invents nothing: what no food can have, what was not asked, and what is said twice is left out", async () => {
   const wrong: object[] = [
+    // Kilojoules, which this weight could have as kilocalories.
+    { grams: 150, gramsHigh: 200, calories: 920 },
     ...[{ calories: 900 }, { calories: -1 }, { grams: 0 }, { grams: null }, { carbs: 500 }, { calories: "many" }],
     ...[
       { sodium: 1e9 },

@@ -139,9 +139,96 @@ describe("figures are understood as models write them", () => {
   const [rice] = PLATE.items;
   const readRice = (changes: object) => readText(JSON.stringify({ ...PLATE, items: [{ ...rice, ...changes }] }));
 
+  const EGG = PLATE.items[1] ?? {};
+  const LITTLE = { grams: 10, calories: 2, protein: 0.1, carbs: 0.3, fat: 0 };
+  const TOTAL = { grams: 300, calories: 418, protein: 18.3, carbs: 56.2, fat: 12.5 };
+  test.each<[string, object[], number]>([
+    ...["Total", "TOTAL:", "Grand total", "Meal Total (kcal)", "Gesamt", "合計", "Fried rice with eggs"].map(
+      (name): [string, object[], number] => [name, [...PLATE.items, { ...TOTAL, name }], 418],
+    ),
+    ["the total first", [{ ...TOTAL, name: "Fried rice" }, ...PLATE.items], 418],
+    ["an inexact total", [...PLATE.items, { ...TOTAL, name: "total", calories: 400 }], 418],
+    ["a total alone", [{ ...TOTAL, name: "Total" }], 418],
+    ["a cereal called Total", [{ ...TOTAL, name: "Total", calories: 110 }, ...PLATE.items], 528],
+    ["two of one kind", [EGG, { ...EGG, name: "toast" }], 310],
+    ["two of one kind beside little", [EGG, { ...EGG, name: "toast" }, { ...LITTLE, name: "lettuce" }], 312],
+    ["drinks of little energy", ["tea", "water", "coffee"].map((name) => ({ ...LITTLE, name })), 6],
+  ])("%s is not counted beside what it sums up", (_what, items, calories) => {
+    expect(readText(JSON.stringify({ ...PLATE, items }))).toMatchObject({ calories, isDoubtful: false });
+  });
+
+  test.each<[string, object[], number[]]>([
+    ["kilojoules", PLATE.items.map((item) => ({ ...item, calories: Math.round(item.calories * 4.184) })), [263, 155]],
+    ["kilocalories of alcohol", [{ name: "cider", grams: 568, calories: 245, protein: 0, carbs: 14.8, fat: 0 }], [245]],
+    ["kilocalories of little", [{ name: "tea", grams: 300, calories: 17, protein: 0.5, carbs: 0.5, fat: 0 }], [17]],
+  ])("%s without a unit are known by the macros", (_what, items, calories) => {
+    expect(readText(JSON.stringify({ ...PLATE, items }))?.items.map((item) => item.calories)).toEqual(calories);
+  });
+
+  const [{ name, grams, calories, protein, carbs, fat } = PIZZA.items[0] as never] = PLATE.items;
+  const figures = { calories, protein, carbs, fat };
+  test.each<[string, object]>([
+    ["other words", { kcal: 263, proteins: 5.7, carbohydrates: 55.1, fats: 1.9, weight: "200 g" }],
+    ["units in the names", { calories_kcal: 263, protein_g: 5.7, carbs_g: 55.1, fat_g: 1.9, weight_g: 200 }],
+    ["a group", { grams, nutrition: figures }],
+    [
+      "a group, beside a weight with its unit",
+      { grams: { value: 200, unit: "g" }, Macros: { protein, carbs, fat }, calories },
+    ],
+    [
+      "values with units",
+      { grams, ...figures, calories: { value: 1100, unit: "kJ" }, fat: { amount: 1900, unit: "mg" } },
+    ],
+    ["bounds", { grams, ...figures, calories: [261, 265], protein: { min: 5.6, max: 5.8 } }],
+    ["kilojoules by their name", { grams, ...figures, calories: undefined, energy_kj: 1100 }],
+    ["both energies", { grams, ...figures, calories: undefined, energyKJ: 1090, energy_kcal: 263 }],
+    ["energy with its unit", { grams, ...figures, calories: undefined, energy: "263 kcal" }],
+    [
+      "units of another script",
+      { grams: "200 г", calories: "263 ккал", protein: "5,7 г", carbs: "55,1 克", fat: "1,9 г" },
+    ],
+    ["another name of the name", { name: undefined, food_name: name, grams, ...figures }],
+  ])("figures under %s", (_what, stated) => {
+    expect(readText(JSON.stringify({ ...PLATE, items: [{ name, ...stated }] }))).toMatchObject({
+      items: [{ name, ...figures, grams: { best: 200 } }],
+      isDoubtful: false,
+    });
+  });
+
+  test.each<[string, object]>([
+    ["energy without a unit", { ...figures, calories: undefined, energy: 1100 }],
+    ["a group of 100 g", { per_100g: figures }],
+    ["a basis of 100 g", { ...figures, basis: "per 100g" }],
+    ["a unit of 100 g", { ...figures, unit: "pro 100 g" }],
+    ["a group with such a basis", { nutrition: { ...figures, for: "per 100 ml" } }],
+    ["brackets", { ...figures, calories: "130 kcal (per 100 g)" }],
+    ["a text", { ...figures, calories: "130 kcal/100g" }],
+    ["one of several", { ...figures, calories: "78 (each)", count: 2 }],
+  ])("figures of another amount are none: %s", (_what, stated) => {
+    expect(readText(JSON.stringify({ ...PLATE, items: [{ name, grams, ...stated }] }))).toMatchObject({
+      items: [{ name, isIncomplete: true, calories: 0, grams: { best: 200 } }],
+    });
+  });
+
+  test("a dish that is not taken apart has no figures of 100 g, either", () => {
+    const dish = { foodVisible: true, name, ...figures, servingSize: "per 100 g" };
+    expect(() => readText(JSON.stringify(dish))).toThrow(expect.objectContaining({ status: 502 }));
+  });
+
   test.each<[string, unknown, number]>(
     [
-      ...[["195"], ["195 kcal"], ["195kcal"], ["approx. 195"], ["~195 kcal"], ["about 195 cal"], ["190-200"]],
+      ...[
+        ["195"],
+        ["195 calorie"],
+        ["816 (kJ)"],
+        ["816 kilojoules"],
+        ["195 kcal"],
+        ["195kcal"],
+        ["approx. 195"],
+        ["~195 kcal"],
+        ["about 195 cal"],
+        ["190-200"],
+      ],
       ...[["190 to 200 kcal"], ["190 – 200"], ["816 kJ"], ["195 kcal (816 kJ)"], ["195.0"], ["１９５"], [195]],
     ].map(([stated]) => [String(stated), stated, 195] as [string, unknown, number]),
   )("calories %s", (_what, calories, expected) => {
@@ -179,6 +266,8 @@ describe("figures are understood as models write them", () => {
   test.each<[string, object, object]>([
     ["sodium with its unit", { sodium: "190 mg" }, { sodium: 190 }],
     ["sodium in grams", { sodium: "0.5 g" }, { sodium: 500 }],
+    ["sodium in grams in brackets", { sodium: "0.5 (g)" }, { sodium: 500 }],
+    ["a weight in ounces", { grams: "7 oz" }, { grams: { best: 198 } }],
     [
       "a weight",
       { grams: "200 g", gramsLow: "160 g", gramsHigh: "1.234 g" },
@@ -200,6 +289,11 @@ describe("figures are understood as models write them", () => {
       "a label",
       { label: { perGrams: "100 g", calories: "120 kcal", protein: "3,0", carbs: "20g", fat: "2" } },
       { labelPer100g: { calories: 120, protein: 3, carbs: 20, fat: 2 } },
+    ],
+    [
+      "a label in kilojoules",
+      { label: { perGrams: 100, calories: 459, protein: 3, carbs: 20, fat: 2 } },
+      { labelPer100g: { calories: expect.closeTo(109.7, 1), protein: 3, carbs: 20, fat: 2 } },
     ],
   ])("%s", (_what, changes, expected) => expect(readRice(changes)?.items).toMatchObject([expected]));
 
@@ -269,6 +363,11 @@ describe("the answer is found in what surrounds it", () => {
     ["thoughts that are not finished behind it", `${plate}<thinking>${draft}`],
     ["a truth in words", plate.replace("true", '"true"')],
     ["NaN in what need not be stated", plate.replace('"fiber":0.8', '"fiber":NaN')],
+    ["infinity in what need not be stated", plate.replace('"fiber":0.8', '"fiber":-Infinity')],
+    ["words of Python", plate.replace("true", "True").replace('"count":null', '"count":None')],
+    ["thoughts in other brackets", `[THINK]${draft}[/THINK]${plate}`],
+    ["thoughts in other brackets, unfinished", `${plate}\u25c1think\u25b7${draft}`],
+    ["foods that are suggested beside it", JSON.stringify({ ...PLATE, suggestions: PLATE.items.slice(0, 1) })],
   ])("%s", (_what, text) => {
     const food = readText(text);
     expect(food).toMatchObject({ name: PLATE.name, calories: 418, isDoubtful: false });
@@ -278,11 +377,31 @@ describe("the answer is found in what surrounds it", () => {
   test.each([
     ["a list of items", JSON.stringify(PLATE.items)],
     ["items by another name", JSON.stringify({ foods: PLATE.items })],
+    ["items before what is suggested", JSON.stringify({ foods: PLATE.items, suggestions: PLATE.items.slice(1) })],
+    ["items behind alternatives", JSON.stringify({ alternatives: PLATE.items.slice(1), foods: PLATE.items })],
+    ["items beside the total", JSON.stringify({ foods: PLATE.items, totals: { name: "Total", calories: 418 } })],
+    ["items in two lists", JSON.stringify({ foods: PLATE.items.slice(0, 1), drinks: PLATE.items.slice(1) })],
+    ["a dish beside its ingredients", JSON.stringify({ ingredients: [{ ...PIZZA }], foods: PLATE.items })],
   ])("%s is named by them", (_what, text) => {
     expect(readText(text)).toMatchObject({ name: expect.stringMatching(/^White.rice, egg$/), calories: 418 });
   });
 
   test.each([
+    ["a list", PLATE.items.map((item) => ({ ...PLATE, name: item.name, items: [item] }))],
+    ["a list by a name", { meals: PLATE.items.map((item) => ({ name: item.name, items: [item] })) }],
+    ["a list of dishes that are not taken apart", PLATE.items.map((item) => ({ ...item, foodVisible: true }))],
+  ])("dishes in %s are one meal", (_what, dishes) => {
+    expect(readText(JSON.stringify(dishes))).toMatchObject({
+      ...{ name: "white rice, egg", calories: 418, isDoubtful: false },
+      items: [
+        { name: "white rice", calories: 263 },
+        { name: "egg", calories: 155 },
+      ],
+    });
+  });
+
+  test.each([
+    ["an answer that ends in thoughts", `[THINK]${draft}`],
     ["an item that is left of a broken answer", `${plate.slice(0, 30)} oops ${JSON.stringify(PLATE.items[0])}`],
     ["single quotes", plate.replaceAll('"', "'")],
     ["no list of items", "[]"],

@@ -20,6 +20,16 @@ describe("a product's figures of 100 g", () => {
       { sodium: 42.8, sugar: 56.3 },
     ],
     ["kJ", { "energy-kj_100g": 2255 }, { kcal: 538.96 }],
+    [
+      "kJ in the field for kcal",
+      { "energy-kcal_100g": 268, proteins_100g: 3.4, carbohydrates_100g: 4.8, fat_100g: 3.6 },
+      { kcal: 64.05, protein: 3.4, carbs: 4.8, fat: 3.6 },
+    ],
+    [
+      "kcal of alcohol",
+      { "energy-kcal_100g": 43, proteins_100g: 0, carbohydrates_100g: 2.6, fat_100g: 0 },
+      { kcal: 43, protein: 0, carbs: 2.6, fat: 0 },
+    ],
     ["kJ under the oldest name", { energy_100g: "2255", sodium_100g: 0.0428 }, { kcal: 538.96, sodium: 42.8 }],
     ["grams of caffeine", { energy_100g: 2255, caffeine_100g: "0.032" }, { kcal: 538.96, caffeine: 32 }],
     ["alcohol by volume", { energy_100g: 2255, alcohol_100g: 12.5 }, { kcal: 538.96, alcohol: 9.86 }],

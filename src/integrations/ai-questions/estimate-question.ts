@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { nutrients } from "../../contracts/nutrients.ts";
+import { isInKilojoules } from "../../shared/food/kilojoules.ts";
 import { isFields, toFields } from "../fields.ts";
 import type { AnalysedItem } from "../food-analyzer/food-analyzer.ts";
 import { hasImpossibleEnergy, normalizePossibleItem } from "../food-analyzer/normalize-food.ts";
@@ -47,7 +48,7 @@ const MACROS_MAX_SHARE = 1.05;
 function readFood(name: string, stated: Record<string, unknown>): AnalysedItem | undefined {
   const figures = Object.fromEntries(FIGURES.map((field) => [field, stated[field]]));
   const tidied = tidyItem({ ...figures, name });
-  const item = tidied && normalizePossibleItem(tidied);
+  const item = tidied && !isInKilojoules([tidied]) ? normalizePossibleItem(tidied) : undefined;
   if (!item?.grams || item.grams.best <= 0 || item.isIncomplete || hasImpossibleEnergy(item)) return undefined;
   return item.protein + item.carbs + item.fat <= item.grams.best * MACROS_MAX_SHARE + 1 ? item : undefined;
 }

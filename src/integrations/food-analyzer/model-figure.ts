@@ -11,12 +11,28 @@ const GRAMS: Readonly<Record<string, number>> = {
   ...{ g: 1, gr: 1, gram: 1, grams: 1, gramm: 1, mg: 1e-3, milligram: 1e-3, milligrams: 1e-3, kg: 1000 },
   // As it is asked for, a milliliter of a drink counts as a gram.
   ...{ ml: 1, milliliter: 1, milliliters: 1, cl: 10, dl: 100, l: 1000 },
+  ...{ г: 1, мг: 1e-3, 克: 1, 毫克: 1e-3, oz: 28.349523125 },
 };
+const KCAL = [
+  "",
+  "kcal",
+  "kcals",
+  "cal",
+  "cals",
+  "calorie",
+  "calories",
+  "kilocalorie",
+  "kilocalories",
+  "ккал",
+  "大卡",
+  "千卡",
+];
+const KJ = ["kj", "kilojoule", "kilojoules", "кдж", "千焦"];
 const toMilligrams = (grams: number): number => grams * 1000;
 
 /** What a figure is multiplied by for each unit that may follow it. */
 const UNITS: Record<Measure, Readonly<Record<string, number>>> = {
-  kcal: { "": 1, kcal: 1, cal: 1, cals: 1, calories: 1, kilocalories: 1, kj: 1 / KJ_PER_KCAL },
+  kcal: Object.fromEntries([...KCAL.map((unit) => [unit, 1]), ...KJ.map((unit) => [unit, 1 / KJ_PER_KCAL])]),
   grams: { "": 1, ...GRAMS },
   weight: { "": 1, ...GRAMS },
   milligrams: {
@@ -30,9 +46,14 @@ const UNITS: Record<Measure, Readonly<Record<string, number>>> = {
 const TEXT_MAX_LENGTH = 60;
 const NUMBER = "-?[\\p{Nd}.,](?:[\\p{Nd}.,'’٫٬]|\\s(?=\\p{Nd}))*";
 const FIGURE = new RegExp(
-  `^(?:approx(?:imately|\\.)?|about|around|roughly|circa|ca\\.?|est(?:imated|\\.)?|[~≈<>≤≥])?\\s*\\+?(${NUMBER})\\s*([a-z%]*)\\.?(?:\\s*(?:-|to)\\s*(${NUMBER})\\s*([a-z%]*)\\.?)?(?:\\s*\\([^)]*\\))?$`,
+  `^(?:approx(?:imately|\\.)?|about|around|roughly|circa|ca\\.?|est(?:imated|\\.)?|[~≈<>≤≥])?\\s*\\+?(${NUMBER})\\s*([\\p{L}%]*)\\.?(?:\\s*(?:-|to)\\s*(${NUMBER})\\s*([\\p{L}%]*)\\.?)?(?:\\s*\\(([^)]*)\\))?$`,
   "u",
 );
+
+/** What is in brackets behind a figure of 100 g or of one of several. */
+const OF_ANOTHER_AMOUNT =
+  /\b(?:per|each|apiece|pro|je|por|par)\b|\/ ?(?:\d|g\b|ml\b|serving|portion|piece)|\b100 ?(?:g|ml)\b/;
+const isUnit = (word: string): boolean => Object.values(UNITS).some((units) => Object.hasOwn(units, word));
 
 /** What is stated in whole numbers: there one separator before three digits separates thousands. */
 const WHOLE: ReadonlySet<Measure> = new Set<Measure>(["kcal", "weight", "milligrams"]);
@@ -58,8 +79,10 @@ export function parseFigure(stated: unknown, measure: Measure): Figure | undefin
     .toLowerCase()
     .trim()
     .replace(/[\u2010-\u2015\u2212]/g, "-");
-  const [, first, unit = "", last, lastUnit = ""] = FIGURE.exec(text) ?? [];
-  if (first === undefined) return undefined;
+  const [, first, behind = "", last, lastUnit = "", note = ""] = FIGURE.exec(text) ?? [];
+  if (first === undefined || OF_ANOTHER_AMOUNT.test(note)) return undefined;
+  // "1100 (kJ)" names its unit in brackets.
+  const unit = behind || (/^\p{L}+$/u.test(note) && isUnit(note) ? note : "");
   // "150-200 g" names the unit once.
   const low = toUnit(first, unit || lastUnit, measure);
   const high = last === undefined ? low : toUnit(last, lastUnit || unit, measure);

@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { nullable } from "../../contracts/one-of.ts";
 import { within } from "../../contracts/within.ts";
 import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../shared/diary/entry-fields.ts";
+import { convertKilojoules } from "../../shared/food/kilojoules.ts";
 import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../../shared/food/nutrition.ts";
 import { maxStoredLength } from "../../shared/text/text-length.ts";
 import { analysisFailed } from "./analysis-errors.ts";
@@ -129,7 +130,7 @@ function computeTotal(items: readonly AnalysedItem[], reply: StatedReply): Nutri
  * `analysis_failed` if the figures of all items or of the whole are impossible.
  */
 export function normalizeFood(reply: StatedReply): RecognisedFood {
-  const statedItems = listItems(reply);
+  const statedItems = convertKilojoules(listItems(reply));
   const possible = statedItems.flatMap((stated) => normalizePossibleItem(stated) ?? []);
   if (possible.length === 0) throw analysisFailed(OUT_OF_BOUNDS);
   const items = possible.slice(0, MAX_ITEMS);

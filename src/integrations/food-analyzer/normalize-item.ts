@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { nullable } from "../../contracts/one-of.ts";
 import { ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
 import { toExact } from "../../shared/diary/entry-items.ts";
+import { convertKilojoules } from "../../shared/food/kilojoules.ts";
 import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient, toPer100g } from "../../shared/food/nutrition.ts";
 import { toPlainText } from "../../shared/text/text-characters.ts";
 import { truncateText } from "../../shared/text/text-length.ts";
@@ -86,8 +87,10 @@ const SODIUM_PER_100G_MAX = 39_500;
 /** The figures of 100 g of a label; null for one that nothing can have, which was misread. */
 function normalizeLabel(label: unknown): Nutrients | null {
   if (!Value.Check(StatedLabel, label)) return null;
+  // A label prints kilojoules as well.
+  const [printed] = convertKilojoules([{ ...label, name: "" }]);
   const per100g = toPer100g(
-    mapNutrients((name) => label[name] ?? 0),
+    mapNutrients((name) => printed?.[name] ?? 0),
     label.perGrams,
   );
   const { calories, protein, carbs, fat, fiber, sugar, sodium } = per100g;

@@ -4,9 +4,10 @@ import { extractContent } from "../openai/completion.ts";
 import { readJson } from "../openai/json-reader.ts";
 import { analysisFailed, notRecognised } from "./analysis-errors.ts";
 import type { RecognisedFood } from "./food-analyzer.ts";
+import { listMeanings } from "./list-meanings.ts";
 import { normalizeFood } from "./normalize-food.ts";
 import { StatedReply } from "./reply-schema.ts";
-import { isComplete, listMeanings, tidyReply } from "./tidy-reply.ts";
+import { isComplete, tidyReply } from "./tidy-reply.ts";
 
 /** The text of the first choice. Throws 502 for an invalid, cut or empty completion, and 422 for a refused or filtered one. */
 export function extractText(completion: unknown): string {

@@ -1,14 +1,13 @@
 import { type TProperties, TypeGuard } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { type Fields, isFields } from "../fields.ts";
+import { readFigureNames } from "./figure-names.ts";
 import { type Measure, parseFigure } from "./model-figure.ts";
 import { StatedItem, StatedReply } from "./reply-schema.ts";
+import { withoutTotal } from "./total-items.ts";
 
 /** Of a longer list the rest is counted and not looked at. */
 const MAX_LISTED = 40;
-/** How deep an answer is looked for in others, and how many of them are looked at. */
-const MAX_WRAPPINGS = 3;
-const MAX_MEANINGS = 5;
 
 const ENERGY_AND_MACROS = { calories: "kcal", protein: "grams", carbs: "grams", fat: "grams" } as const;
 const NUTRIENTS = { ...ENERGY_AND_MACROS, fiber: "grams", sugar: "grams", sodium: "milligrams" } as const;
@@ -65,7 +64,10 @@ export const isComplete = (item: StatedItem): boolean =>
  */
 export function tidyItem(stated: unknown): StatedItem | undefined {
   if (!isFields(stated)) return undefined;
-  const item = Value.Clean(StatedItem, leaveOutNonsense(readItemFigures(stated), StatedItem.properties));
+  const item = Value.Clean(
+    StatedItem,
+    leaveOutNonsense(readItemFigures(readFigureNames(stated)), StatedItem.properties),
+  );
   return Value.Check(StatedItem, item) && (isComplete(item) || (item.grams ?? 0) > 0) ? item : undefined;
 }
 
@@ -87,33 +89,20 @@ const readBoolean = (stated: unknown): unknown =>
 export function tidyReply(stated: Fields): Fields {
   const foodVisible = readBoolean(stated.foodVisible);
   if (foodVisible === false) return { foodVisible, name: "" };
-  const figures = readFigures({ ...stated, foodVisible }, { ...NUTRIENTS, confidence: "number" });
+  const named: Fields = { ...readFigureNames(stated), foodVisible };
+  const figures = readFigures(named, { ...NUTRIENTS, confidence: "number" });
   const whole = leaveOutNonsense({ ...figures, tags: keepTexts(stated.tags) }, DESCRIPTIONS);
   const listed: unknown[] = Array.isArray(stated.items) ? stated.items : [];
   const considered = listed.slice(0, MAX_LISTED);
-  const items = considered.flatMap((item) => tidyItem(item) ?? []);
+  const usable = considered.flatMap((item) => tidyItem(item) ?? []);
+  const items = withoutTotal(usable);
   if (items.length === 0) return { ...whole, ...(listed.length > 0 && { items: considered }), unusableItems: 0 };
   return {
     ...whole,
     // Who lists food has seen it, and the name of a dish can be made of its items.
     foodVisible: true,
-    name: typeof stated.name === "string" ? stated.name : "",
+    name: typeof named.name === "string" ? named.name : "",
     items,
-    unusableItems: listed.length - items.length,
+    unusableItems: listed.length - usable.length,
   };
-}
-
-/**
- * The objects that may be the answer in a value that a model wrote: the value itself, what is in it under other names, and
- * a list without an object around it.
- */
-export function listMeanings(value: unknown, depth = 0): Fields[] {
-  if (Array.isArray(value)) {
-    const isOfItems = isFields(value[0]) && !("foodVisible" in value[0]) && !Array.isArray(value[0].items);
-    return isOfItems ? [{ items: value }] : value.slice(0, MAX_MEANINGS).filter(isFields);
-  }
-  if (!isFields(value)) return [];
-  if ("foodVisible" in value || Array.isArray(value.items) || depth === MAX_WRAPPINGS) return [value];
-  const inside = Object.values(value).flatMap((field) => listMeanings(field, depth + 1));
-  return [value, ...inside].slice(0, MAX_MEANINGS);
 }

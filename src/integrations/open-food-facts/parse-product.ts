@@ -1,5 +1,6 @@
 import type { Gtin } from "../../shared/food/gtin.ts";
 import { parseListedGtin } from "../../shared/food/gtin.ts";
+import { isInKilojoules } from "../../shared/food/kilojoules.ts";
 import { ALCOHOL_GRAMS_PER_ML, KJ_PER_KCAL } from "../../shared/food/nutrition.ts";
 import { truncateText } from "../../shared/text/text-length.ts";
 import { type CheckedFigures, checkFigures, type Figure, InvalidFoodError, normalizeText } from "../checked-food.ts";
@@ -107,6 +108,8 @@ const FIND: Record<Figure, (find: FindNutrient) => number | undefined> = {
   alcohol: findAlcohol,
 };
 
+const roundFigure = (figure: number): number => Number(figure.toFixed(2));
+
 const toText = (value: unknown): string => normalizeText(typeof value === "string" ? value : "");
 
 /** The first of the brands, which are a list or separated by commas. */
@@ -126,14 +129,16 @@ export function parseProduct(product: Fields): Product {
   const { nutrition, nutriments } = product;
   const isNested = Object.keys(toFields(toFields(nutrition).aggregated_set)).length > 0;
   const find = isNested ? readNested(toFields(nutrition), servingGrams) : readFlat(toFields(nutriments));
+  const figures = checkFigures((figure) => FIND[figure](find));
+  // People type the kilojoules of a label into the field for kilocalories.
+  const isTypedInKilojoules = isInKilojoules([{ ...figures, calories: figures.kcal }]);
   const label = servingGrams === undefined ? "" : toText(product.serving_size);
   return {
     gtin,
     name: truncateText(name, MAX_LENGTH.name),
     brand: findBrand(product),
-    ...checkFigures((figure) => {
-      return FIND[figure](find);
-    }),
+    ...figures,
+    kcal: isTypedInKilojoules ? roundFigure(figures.kcal / KJ_PER_KCAL) : figures.kcal,
     servingLabel: label === "" ? null : truncateText(label, MAX_LENGTH.serving),
     servingGrams: servingGrams ?? null,
   };

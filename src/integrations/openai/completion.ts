@@ -37,8 +37,10 @@ export function readArguments(call: unknown): string {
   return typeof given === "string" ? given : isFields(given) ? JSON.stringify(given) : "";
 }
 
-function readOnlyToolCall({ tool_calls: calls }: Fields): string {
-  return Array.isArray(calls) && calls.length === 1 ? readArguments(calls[0]) : "";
+/** Also of the field that endpoints had before `tool_calls`. */
+function readOnlyToolCall({ tool_calls: calls, function_call: call }: Fields): string {
+  if (!Array.isArray(calls) || calls.length === 0) return readArguments({ function: call });
+  return calls.length === 1 ? readArguments(calls[0]) : "";
 }
 
 const hasObject = (text: string): boolean => readJson(text).length > 0;

@@ -14,7 +14,11 @@ const ANSWER_LIMITS: Limits = { characters: 100_000, steps: 25_000, objects: 64 
 /** For the body around it, which also states thoughts and usage. */
 const BODY_LIMITS: Limits = { characters: 1_000_000, steps: 50_000, objects: 1 };
 
-const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null, NaN: null };
+const WORDS: Readonly<Record<string, unknown>> = {
+  ...{ true: true, false: false, null: null, NaN: null, Infinity: null, "-Infinity": null },
+  // As Python writes them.
+  ...{ True: true, False: false, None: null },
+};
 const NUMBER = /^-?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?$/;
 /** A longer one is not a number. */
 const WORD_MAX_LENGTH = 40;
@@ -41,7 +45,7 @@ function parseString(raw: string): string | undefined {
   }
 }
 
-/** A number or a word of JSON; undefined for any other. NaN is null: it says nothing. */
+/** A number or a word of JSON; undefined for any other. NaN and Infinity are null: they say nothing. */
 function parseWord(word: string): unknown {
   if (NUMBER.test(word)) return Number(word);
   return Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;

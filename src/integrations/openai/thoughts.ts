@@ -1,11 +1,13 @@
-/** Tags between which models think aloud. */
-const TAG = /<(\/?)(?:think|thinking|thought|reasoning)>/gi;
-const TAG_MAX_LENGTH = "</reasoning>".length;
+/** Tags between which models think aloud; some have other brackets. */
+const TAG = /[<[◁](\/?)(?:think|thinking|thought|reasoning|seed:think)[>\]▷]/gi;
+const TAG_MAX_LENGTH = "</seed:think>".length;
+const OPENING = /[<[◁]/;
 
 /** Where a tag may begin whose end is still to come. */
 function findUnfinishedTag(text: string): number {
-  const start = text.lastIndexOf("<");
-  return start >= 0 && start > text.length - TAG_MAX_LENGTH && !text.includes(">", start) ? start : text.length;
+  const end = Math.max(0, text.length - TAG_MAX_LENGTH + 1);
+  const start = text.slice(end).search(/[<[◁][^<[◁>\]▷]*$/);
+  return start >= 0 ? end + start : text.length;
 }
 
 type ThoughtReader = {
@@ -30,7 +32,7 @@ export function createThoughtFilter({ onText, onThoughts }: ThoughtReader) {
       return hasThoughts;
     },
     read(piece: string): void {
-      if (rest === "" && !piece.includes("<")) {
+      if (rest === "" && !OPENING.test(piece)) {
         pass(piece);
         return;
       }
