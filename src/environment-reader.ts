@@ -26,6 +26,9 @@ export function listSetTexts(env: Environment, names: readonly string[]) {
   });
 }
 
+/** `open, invite or closed` */
+const formatChoice = (words: readonly string[]): string => [words.slice(0, -1).join(", "), words.at(-1)].join(" or ");
+
 const QUOTED = /^(?:"(?<double>.*)"|'(?<single>.*)'|\u201c(?<curly>.*)\u201d)$/s;
 
 /** Reads settings one by one and collects the problems. An empty setting counts as not set. */
@@ -84,7 +87,7 @@ export function createEnvironmentReader(env: Environment) {
       const value = text(name);
       if (value === null) return fallback;
       const word = words.find((candidate) => candidate === value);
-      if (word === undefined) addProblem(name, `must be ${words.join(" or ")}, not "${value}".`);
+      if (word === undefined) addProblem(name, `must be ${formatChoice(words)}, not "${value}".`);
       return word ?? fallback;
     },
     /** Values that are separated by commas. */

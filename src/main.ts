@@ -15,7 +15,7 @@ Usage: mealglass [command]
   restore FILE        put a backup in the place of the database
   database copy       copy everything into a cluster or out of one; "mealglass database --help" says more
   foods import FILE   add the foods of a USDA FoodData Central download
-  eval DIR            measure the AI provider with photos whose values are known
+  eval [DIR]          measure the AI provider with photos whose values are known, or judge it by ten drawn plates
   photos move         move photos between the database and a bucket; "mealglass photos --help" says more
   user                list, create, invite and delete accounts, grant premium; "mealglass user --help" says more
   reports             list what people reported, hide it or dismiss the reports; "mealglass reports --help" says more

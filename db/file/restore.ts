@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseError, isBusy, toDatabaseError } from "../engine/errors.ts";
 import { backUpDatabase, removeWithCompanions } from "./backup.ts";
@@ -28,9 +28,16 @@ export class InvalidBackupError extends Error {
   }
 }
 
-/** Throws a InvalidBackupError unless `file` is a whole database with accounts. It stays as it is. */
+/** Throws an InvalidBackupError unless `file` is a file. */
+export function assertFile(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) throw new InvalidBackupError(file, "there is no such file");
+  if (stats.isDirectory()) throw new InvalidBackupError(file, "it is a folder");
+}
+
+/** Throws an InvalidBackupError unless `file` is a whole database with accounts. It stays as it is. */
 export function assertWhole(file: string): void {
-  if (!existsSync(file)) throw new InvalidBackupError(file, "there is no such file");
+  assertFile(file);
   let database: Database | undefined;
   try {
     database = openUnchanging(file);

@@ -1,11 +1,12 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseError, toDatabaseError } from "../../db/engine/errors.ts";
 import { findDamage, findVisibleDamage, isForeign, openForReading } from "../../db/file/damage.ts";
 import { measureFreeBytes } from "../../db/file/disk-reserve.ts";
-import { assertNotNewer } from "../../db/file/migrate.ts";
+import { assertNotNewer, NewerDatabaseError } from "../../db/file/migrate.ts";
 import { describeNetworkFileSystem, findNetworkFileSystem } from "../../db/file/network-file-system.ts";
 import { inspectServerLock } from "../../db/file/server-lock.ts";
+import { version } from "../../package.json";
 import { bundledFiles } from "../bundled-files.ts";
 import { type Config, ConfigError, loadConfig } from "../config.ts";
 import type { DatabaseCluster } from "../database-settings.ts";
@@ -19,13 +20,22 @@ import { describeLastBackup, findBackupProblem } from "./backups/describe-last-b
 import { readLastBackup } from "./backups/last-backup.ts";
 import { defineCommand } from "./command.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
-import { describeDamage, explainFailures, findGoodBackup, formatTime } from "./output/explain-failure.ts";
+import {
+  describeDamage,
+  describeForeign,
+  describeNewer,
+  explainFailures,
+  findGoodBackup,
+  formatTime,
+} from "./output/explain-failure.ts";
 import { formatTimeOf } from "./output/format-date.ts";
-import { isOperationalError } from "./output/operational-error.ts";
+import { isOperationalError, OperationalError } from "./output/operational-error.ts";
 import { listBackups, listOpenFiles, locateDataFiles } from "./storage/data-files.ts";
 import { LanAuthorityError } from "./storage/lan-authority-error.ts";
 import { readLanExpiry } from "./storage/lan-certificate.ts";
+import { readLastVersion } from "./storage/last-version.ts";
 import { NoDatabaseError } from "./storage/no-database-error.ts";
+import { loadSessionSecret, SessionSecretError } from "./storage/session-secret.ts";
 
 const USAGE = `Usage: mealglass doctor
 
@@ -45,7 +55,7 @@ type Finding = { name: string; text: string; isWrong: boolean };
 const good = (name: string, text: string): Finding => ({ name, text, isWrong: false });
 const wrong = (name: string, text: string): Finding => ({ name, text, isWrong: true });
 
-/** What is wrong with the database; null if nothing is. Throws a NoDatabaseError or a NewerDatabaseError. */
+/** What is damaged in the database; null if nothing is. Throws a NoDatabaseError or a NewerDatabaseError. */
 function findDatabaseDamage(dataDir: string): string | null {
   const { database: path } = locateDataFiles(dataDir);
   if (!statSync(path, { throwIfNoEntry: false })) throw new NoDatabaseError(dataDir);
@@ -53,7 +63,7 @@ function findDatabaseDamage(dataDir: string): string | null {
   if (visible !== null) return visible;
   const file = openForReading(path);
   try {
-    if (isForeign(file)) return "it is a database of another program";
+    if (isForeign(file)) throw new OperationalError(describeForeign(path));
     const damage = findDamage(file);
     if (damage === null) assertNotNewer(file, bundledFiles.migrationsDir);
     return damage;
@@ -66,12 +76,32 @@ function findDatabaseDamage(dataDir: string): string | null {
   }
 }
 
+/** Says of a database what the server's start would say. Throws a NoDatabaseError. */
 function examineDatabase(dataDir: string): Finding {
   const { database } = locateDataFiles(dataDir);
-  const damage = findDatabaseDamage(dataDir);
-  return damage === null
-    ? good("Database", `whole, ${formatBytes(statSync(database).size)}, in the file ${resolve(database)}`)
-    : wrong("Database", describeDamage(database, damage, dataDir));
+  try {
+    const damage = findDatabaseDamage(dataDir);
+    return damage === null
+      ? good("Database", `whole, ${formatBytes(statSync(database).size)}, in the file ${resolve(database)}`)
+      : wrong("Database", describeDamage(database, damage, dataDir));
+  } catch (error) {
+    if (error instanceof NewerDatabaseError)
+      return wrong("Database", describeNewer(dataDir, readLastVersion(dataDir), version));
+    if (error instanceof OperationalError) return wrong("Database", error.message);
+    throw error;
+  }
+}
+
+/** The stored secret, without which the server does not start; its start makes one that is missing. */
+function examineSessionSecret({ dataDir, sessionSecret }: Config): Finding[] {
+  if (sessionSecret !== null || !existsSync(locateDataFiles(dataDir).sessionSecret)) return [];
+  try {
+    loadSessionSecret(dataDir);
+    return [];
+  } catch (error) {
+    if (error instanceof SessionSecretError) return [wrong("Sessions", error.message)];
+    throw error;
+  }
 }
 
 function examineDisk(dataDir: string): Finding {
@@ -190,6 +220,7 @@ async function examine(config: Config): Promise<number> {
     examineServer(dataDir),
     examineBackups(dataDir),
     examineRights(dataDir),
+    ...examineSessionSecret(config),
     ...others,
   ]);
 }

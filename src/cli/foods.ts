@@ -1,7 +1,12 @@
 import { loadConfig } from "../config.ts";
 import { createFoodImportRepository } from "../features/foods/import-repository.ts";
 import { createFoodImportService, type ImportCounts } from "../features/foods/import-service.ts";
-import { DownloadError, openDownload, type Progress } from "../integrations/food-data-central/download-files.ts";
+import {
+  assertExists,
+  DownloadError,
+  openDownload,
+  type Progress,
+} from "../integrations/food-data-central/download-files.ts";
 import { hasUnbrandedFoods, readDownload } from "../integrations/food-data-central/read-download.ts";
 import { BRANDED_FILE } from "../integrations/product-lists/read-branded-foods.ts";
 import { isProductDump } from "../integrations/product-lists/read-open-food-facts.ts";
@@ -52,6 +57,10 @@ async function importFoods(path: string, country: string | undefined): Promise<n
     line.show(() => `${formatBar(share)} Reading ${file}, ${formatCount(stored, "food")} done`);
   const onStored = (share: number) => line.show(() => `${formatBar(share)} Storing foods`);
   const options = { onProgress, onStored, signal: stop.signal };
+  if (!isProductDump(path) && country !== undefined)
+    throw new UsageError("--country is for a file of Open Food Facts.");
+  // Before the database, which a wrong path must not make.
+  const files = isProductDump(path) ? await assertExists(path) : await openDownload(path, options);
   const { db, close } = await openBesideServer(
     config,
     createLog(config.logLevel, (text) => console.error(text)),
@@ -72,18 +81,12 @@ async function importFoods(path: string, country: string | undefined): Promise<n
       },
     });
   const readAll = async (): Promise<ImportCounts> => {
-    if (isProductDump(path)) return readProducts({ dump: path, country });
-    if (country !== undefined) throw new UsageError("--country is for a file of Open Food Facts.");
-    const files = await openDownload(path, options);
-    try {
-      const lists = [...(files.names.includes(BRANDED_FILE) ? [() => readProducts({ files })] : [])];
-      if (lists.length === 0 || hasUnbrandedFoods(files)) lists.push(readFoods);
-      const counts: ImportCounts[] = [];
-      for (const read of lists) counts.push(await read());
-      return sumCounts(counts);
-    } finally {
-      files.close();
-    }
+    if (!files) return readProducts({ dump: path, country });
+    const lists = [...(files.names.includes(BRANDED_FILE) ? [() => readProducts({ files })] : [])];
+    if (lists.length === 0 || hasUnbrandedFoods(files)) lists.push(readFoods);
+    const counts: ImportCounts[] = [];
+    for (const read of lists) counts.push(await read());
+    return sumCounts(counts);
   };
   try {
     const counts = await readAll();
@@ -98,6 +101,7 @@ async function importFoods(path: string, country: string | undefined): Promise<n
     return sayStopped();
   } finally {
     line.clear();
+    files?.close();
     close();
   }
 }

@@ -115,7 +115,7 @@ describe("two devices", () => {
 
 describe("a field that is refused", () => {
   const WRONG = {
-    name: ["", "   ", "x".repeat(201), 7, null],
+    name: ["", "   ", " \u200b\u2060", "x".repeat(201), 7, null],
     calories: [0, -1, 1.5, 20_001, "12", null],
     ...Object.fromEntries(["protein", "carbs", "fat", "fiber", "sugar"].map((macro) => [macro, WRONG_GRAMS])),
     sodium: [-1, 100_001, "1", null],
@@ -132,6 +132,7 @@ describe("a field that is refused", () => {
     notes: ["x".repeat(1001), 1],
     isFavorite: ["yes", 1, null],
     eatenAt: ["yesterday", "2026-06-17", "2026-02-30T12:00:00Z", "2026-13-01T00:00:00Z", NOON, toIso(NOON + DAY + 1)],
+    eatenOn: ["yesterday", "2026-02-30T12:00", "2026-06-19T12:00", "9999-12-31T23:59", NOON],
     imageUrl: [
       ...["https://example.com/a.jpg", "javascript:alert(1)", "/api/images/99", 1],
       "data:image/jpeg;base64,AAAA",

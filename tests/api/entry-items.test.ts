@@ -187,6 +187,7 @@ test.each<[string, unknown]>([
   ["another source", bad({ source: "guess" })],
   ["an empty name", bad({ name: "" })],
   ["a blank name", bad({ name: " \t " })],
+  ["a name of which nothing is seen", bad({ name: "\u200b\u2060" })],
   ["a control character in a name", bad({ name: "Yo\u0007gurt" })],
   ["half of a pair in a name", bad({ name: "Yogurt \ud800" })],
   ["a name that is too long", bad({ name: "x".repeat(201) })],

@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import {
@@ -66,8 +67,10 @@ test("bad rows after the first twenty are counted", async () => {
 test.each([
   ["a file that is not there", () => "/nowhere/foods.zip", "cannot be read"],
   ["a JSON download", () => writeFile("foods.json", "{}"), "Take the CSV download"],
-])("%s ends it with 1 and a sentence", async (_, write, reason) => {
-  const { code, stdout, stderr } = await importInto(temporaryFolder(), write());
+])("%s ends it with 1 and a sentence, and makes no database", async (_, write, reason) => {
+  const dataDir = temporaryFolder();
+  const { code, stdout, stderr } = await importInto(dataDir, write());
+  expect(readdirSync(dataDir)).toEqual([]);
   expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: expect.stringContaining(reason) });
   expect(stderr).not.toContain("    at ");
 });

@@ -317,7 +317,7 @@ describe("refuses", () => {
       ...["Mealglass", "a@example.org\r\nBcc: b@example.org"].map((from) => ({ ...mail, MAIL_FROM: from })),
     ],
     ['DEMO_MODE must be on or off, not "false".', { DEMO_MODE: "false" }],
-    ['REGISTRATION must be open or invite or closed, not "off".', { REGISTRATION: "off" }],
+    ['REGISTRATION must be open, invite or closed, not "off".', { REGISTRATION: "off" }],
     ['not "10.0.0.0/33"', { TRUSTED_PROXIES: "10.0.0.0/33" }],
     ['HSTS must be on or off, not "yes".', { HSTS: "yes" }],
     ['not "proxy"', { TRUSTED_PROXIES: "127.0.0.1,proxy" }],
@@ -328,7 +328,7 @@ describe("refuses", () => {
     ["LAN_TLS_PORT must not be PORT", { LAN_TLS: "on", LAN_TLS_PORT: "8443", PORT: "8443" }],
     ["LAN_TLS_PORT must be a whole number from 0 to 65535", { LAN_TLS_PORT: "65536" }],
     ["TLS_KEY is missing", { TLS_CERT: "/nowhere/cert.pem" }],
-    ["LOG_LEVEL must be debug or info or warn or error or silent", { LOG_LEVEL: "loud" }],
+    ["LOG_LEVEL must be debug, info, warn, error or silent", { LOG_LEVEL: "loud" }],
   ])("%j: %j", (message, ...wrong) => {
     for (const env of wrong) expect(findProblems(env)).toEqual([expect.stringContaining(message)]);
   });

@@ -1,11 +1,14 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { Glob } from "bun";
 import { scripts } from "../../package.json";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { SETTINGS } from "../../src/cli/settings.ts";
+import { locateDataFiles } from "../../src/cli/storage/data-files.ts";
 import { loadConfig } from "../../src/config.ts";
 import { readFencedBlocks } from "../support/fenced-blocks.ts";
+import { parseCode, parseTableRows } from "../support/markdown-tables.ts";
 import { ROOT } from "../support/paths.ts";
 
 // The files and recipes that hosts copy, as far as they can be checked without running them.
@@ -189,6 +192,25 @@ test.each(["README.md", "CONTRIBUTING.md", "docs/self-hosting.md"])(
     expect(commands.filter((name) => !Object.hasOwn(COMMANDS, name))).toEqual([]);
   },
 );
+
+test("the table of what to back up names every file of the data directory", () => {
+  const rows = parseTableRows(read("docs/self-hosting.md"), "What to back up");
+  const named = rows.flatMap(([files = ""]) => [...files.matchAll(/`([^`]+?)\/?`/g)].map(([, name]) => name));
+  expect(named).toEqual(expect.arrayContaining(Object.values(locateDataFiles(""))));
+});
+
+test("the table of commands names every command", () => {
+  const rows = parseTableRows(read("docs/self-hosting.md"), "Commands");
+  const named = rows.map(([command]) => parseCode(command).split(" ")[1] ?? "serve");
+  expect(new Set(named)).toEqual(new Set(Object.keys(COMMANDS)));
+});
+
+const pages = ["README.md", ...[...new Glob("docs/**/*.md").scanSync(ROOT)].sort()];
+
+test.each(pages)("each table of %s has a head, and no row outside", (page) => {
+  const tables = read(page).match(/^(?:\|.*\n)+/gm) ?? [];
+  expect(tables.filter((table) => !/^.*\n\|[ :|-]+\|\n/.test(table))).toEqual([]);
+});
 
 test("a proxy's recipe reaches the port that is the default, and PUBLIC_URL and TRUSTED_PROXIES go with it", () => {
   const { port } = loadConfig({});

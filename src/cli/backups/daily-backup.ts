@@ -1,4 +1,14 @@
-import { closeSync, copyFileSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { RowCounts } from "../../../db/file/count-rows.ts";
 import { createPrivateFile, makePrivateFolder } from "../../../db/file/private-files.ts";
@@ -162,6 +172,7 @@ export async function makeDailyBackup(config: Config, { clock, log }: Deps): Pro
     rmSync(work, { recursive: true, force: true });
   }
   if (last.problem === null) last.goodAt = startedAt;
-  writeLastBackup(dataDir, last);
+  // Without the folder there was no database, and there is no server to tell.
+  if (existsSync(dataDir)) writeLastBackup(dataDir, last);
   return last;
 }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createPrivateFile, makePrivateFolder } from "../../../db/file/private-files.ts";
-import { assertWhole } from "../../../db/file/restore.ts";
+import { assertFile } from "../../../db/file/restore.ts";
 import type { Config } from "../../config.ts";
 import { systemClock } from "../../integrations/clock.ts";
 import { locateDataFiles, removeUnfinishedBackups } from "../storage/data-files.ts";
@@ -35,7 +35,7 @@ export async function withBackup<Result>(
   try {
     removeUnfinishedBackups(dataDir, systemClock.now());
     const found = await findBackup(file, config, folder);
-    if (!existsSync(found)) assertWhole(found);
+    assertFile(found);
     return await work(await openBackup(found, folder, backup.passphrase), folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { DatabaseError, toDatabaseError } from "../../../db/engine/errors.ts";
 import { DamagedDatabaseError } from "../../../db/file/damage.ts";
@@ -66,13 +65,14 @@ export function describeNewer(dataDir: string, newer: string | null, own: string
   return [`The database ${resolve(database)} was written by a newer Mealglass${named}.`, ...lines].join("\n");
 }
 
+/** What to do about a database of another program. */
+export const describeForeign = (file: string): string =>
+  `${resolve(file)} is a database of another program. DATA_DIR chooses another folder.`;
+
+/** The user that this process runs as. Bun knows no more of a name than what USER says, which sudo and Docker leave wrong. */
 const describeUser = (): string => {
-  try {
-    return `the user ${userInfo().username}`;
-  } catch {
-    // A container may run as a user without a name.
-    return `user ${process.geteuid?.()}`;
-  }
+  const id = process.geteuid?.();
+  return id === 0 ? "root" : `user ${id}`;
 };
 
 const describeReadOnly = (dataDir: string): string =>
@@ -108,8 +108,16 @@ function describeDatabaseError({ kind, message }: DatabaseError, dataDir: string
 const isElsewhere = (error: Error, dataDir: string): boolean =>
   "path" in error && typeof error.path === "string" && !resolve(error.path).startsWith(resolve(dataDir));
 
+/** A folder in the place of a file of the data directory, as Docker makes one for a mounted file that does not exist. */
+const findFolder = (dataDir: string): string | undefined => {
+  const { backups, ...files } = locateDataFiles(dataDir);
+  return Object.values(files).find((file) => statSync(file, { throwIfNoEntry: false })?.isDirectory());
+};
+
 function describeFileError(error: Error, dataDir: string): string {
   if (isElsewhere(error, dataDir)) return error.message;
+  const folder = hasErrorCode(error, "EISDIR") ? findFolder(dataDir) : undefined;
+  if (folder !== undefined) return `${resolve(folder)} must be a file, but it is a folder.`;
   if (hasErrorCode(error, ...NO_SPACE_CODES)) return describeFullDisk(dataDir);
   const isBelowFile = hasErrorCode(error, "ENOTDIR");
   if (isBelowFile || (hasErrorCode(error, "EEXIST") && statSync(dataDir).isFile()))

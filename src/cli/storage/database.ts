@@ -10,7 +10,7 @@ import { version } from "../../../package.json";
 import { bundledFiles } from "../../bundled-files.ts";
 import { systemClock } from "../../integrations/clock.ts";
 import type { Log } from "../../log.ts";
-import { describeNewer } from "../output/explain-failure.ts";
+import { describeForeign, describeNewer } from "../output/explain-failure.ts";
 import { OperationalError } from "../output/operational-error.ts";
 import {
   giveDataFilesToOwner,
@@ -40,8 +40,7 @@ export function measureDatabase(file: Pick<DatabaseFile, "query">): number {
 function assertUsable(file: DatabaseFile, path: string): void {
   const damage = measureDatabase(file) <= CHECKED_AT_START_BYTES ? findTableDamage(file) : null;
   if (damage !== null) throw new DamagedDatabaseError(path, damage);
-  if (isForeign(file))
-    throw new OperationalError(`${resolve(path)} is a database of another program. DATA_DIR chooses another folder.`);
+  if (isForeign(file)) throw new OperationalError(describeForeign(path));
 }
 
 function migrate(file: DatabaseFile, dataDir: string, log: Log): void {

@@ -1,4 +1,4 @@
-import { invalidField, notPlainText } from "../../errors.ts";
+import { invalidField, notPlainText, requireText } from "../../errors.ts";
 import { parseInstant } from "../../parse-instant.ts";
 import { ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
 import { isPlainText } from "../../shared/text/text-characters.ts";
@@ -6,18 +6,19 @@ import { fitsLength, maxStoredLength } from "../../shared/text/text-length.ts";
 
 // Checks that the schemas cannot express. Each throws 422 naming the field.
 
-/** Checks that an entry is at most a day ahead of `now` (UTC milliseconds). */
-export function validateEatenAt(eatenAt: number, now: number): number {
+/** Checks that an entry is at most a day ahead of `now` (UTC milliseconds). `field` is where the request says when it was. */
+export function validateEatenAt(eatenAt: number, now: number, field: "eatenAt" | "eatenOn" = "eatenAt"): number {
   if (eatenAt > now + ENTRY_FIELDS.eatenAt.aheadMaxMs)
-    throw invalidField("eatenAt", "An entry can be at most one day in the future");
+    throw invalidField(field, "An entry can be at most one day in the future");
   return eatenAt;
 }
 
 /** Parses when something was eaten, at most a day ahead of `now`; both in UTC milliseconds. Throws 422. */
 export const parseEatenAt = (text: string, now: number): number => validateEatenAt(parseInstant("eatenAt", text), now);
 
-/** The name without surrounding spaces; throws 422 if that is too long. */
+/** The name without surrounding spaces; throws 422 if that is too long, or if nothing of it is seen. */
 export function normalizeName(name: string): string {
+  requireText("name", name);
   const trimmed = name.trim();
   if (!fitsLength(trimmed, ENTRY_FIELDS.name.maxLength)) {
     throw invalidField("name", `Name must be at most ${ENTRY_FIELDS.name.maxLength} characters`);

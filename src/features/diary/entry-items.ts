@@ -6,6 +6,7 @@ import { type EntryItem, scaleItem, sumItemsOfEntry, sumStated } from "../../sha
 import { fitsEntry, pickFigures, takePortion } from "../../shared/diary/portion.ts";
 import { computeItemFigures, findPer100g } from "../../shared/food/item-edits.ts";
 import { NUTRIENT_NAMES, type Nutrients, pickFoodFigures, pickNutrients } from "../../shared/food/nutrition.ts";
+import { isBlank } from "../../shared/text/text-characters.ts";
 import { hasFigures } from "./entry-portion.ts";
 
 /** Items as they are stored: JSON, and null for none. */
@@ -28,6 +29,7 @@ function checkItem({
 }: NewEntryItem): EntryItem {
   const item = { ...sent, name: sent.name.trim() };
   const { name, grams, gramsLow, gramsHigh, source, food } = item;
+  if (isBlank(name)) throw refuse("An item needs a name");
   const isInRange = grams === null || ((gramsLow ?? grams) <= grams && grams <= (gramsHigh ?? grams));
   if (!isInRange) throw refuse(`The weight of ${name} must be between its low and its high one`);
   if (source !== "estimate" && (food === null || grams === null))

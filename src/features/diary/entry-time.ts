@@ -3,7 +3,7 @@ import { parseSentTime } from "../../parse-sent-time.ts";
 import { type EatenTime, resolveEatenTime } from "../../shared/diary/eaten-time.ts";
 import { validateEatenAt } from "./entry-checks.ts";
 
-const FIELDS = { at: "eatenAt", on: "eatenOn" };
+const FIELDS = { at: "eatenAt", on: "eatenOn" } as const;
 
 /**
  * When and where something was eaten, by a request and, for what that leaves out, by `before`. Throws 422 for what
@@ -16,6 +16,6 @@ export function resolveSentTime(
 ): EatenTime {
   const sent = parseSentTime({ at: eatenAt, on: eatenOn, timeZone }, before.timeZone, FIELDS);
   const time = resolveEatenTime(sent, before);
-  validateEatenAt(time.eatenAt, now);
+  validateEatenAt(time.eatenAt, now, eatenAt === undefined && eatenOn !== undefined ? FIELDS.on : FIELDS.at);
   return time;
 }

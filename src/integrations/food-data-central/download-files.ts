@@ -94,14 +94,22 @@ async function openZip(path: string, options: ReadOptions): Promise<DownloadFile
   return createDownloadFiles(files, options, () => archive.close());
 }
 
+const findFile = (path: string) =>
+  stat(path).catch((cause: unknown) => {
+    throw new DownloadError(`${path} cannot be read.`, { cause });
+  });
+
+/** Throws a DownloadError unless there is such a file or folder. */
+export async function assertExists(path: string): Promise<void> {
+  await findFile(path);
+}
+
 /**
  * Opens a download of FoodData Central: a folder of CSV files, or their .zip. Throws a DownloadError for
  * anything else.
  */
 export async function openDownload(path: string, options: ReadOptions): Promise<DownloadFiles> {
-  const found = await stat(path).catch((cause: unknown) => {
-    throw new DownloadError(`${path} cannot be read.`, { cause });
-  });
+  const found = await findFile(path);
   if (found.isDirectory()) return openFolder(path, options);
   if (/\.zip$/i.test(path)) return openZip(path, options);
   if (isJson(path)) throw new JsonDownloadError(path);
