@@ -26,6 +26,7 @@ import {
   describeNewer,
   explainFailures,
   findGoodBackup,
+  findReadOnly,
   formatTime,
 } from "./output/explain-failure.ts";
 import { formatTimeOf } from "./output/format-date.ts";
@@ -145,6 +146,8 @@ function examineDailyBackups({ dataDir, backup }: Config): Finding[] {
 }
 
 function examineRights(dataDir: string): Finding {
+  const readOnly = findReadOnly(dataDir);
+  if (readOnly !== undefined) return wrong("Permissions", readOnly);
   const open = listOpenFiles(dataDir);
   return open.length === 0
     ? good("Permissions", "only the owner can read the files")

@@ -1,8 +1,9 @@
 import { expect } from "bun:test";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runExecutable, startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { createReadOnlyFolder } from "../support/read-only-folder.ts";
 import { test } from "../support/reported-test.ts";
 import { MAKE_NEWER, runSql } from "../support/run-sql.ts";
 
@@ -56,4 +57,26 @@ test("a folder in the place of a backup, and a daily backup without a data direc
     code: 1,
     stderr: expect.stringContaining(`There is no mealglass.db in ${missing}`),
   });
+});
+
+test("what the user who asks may not write or read is named", async () => {
+  const { folder, through } = createReadOnlyFolder();
+  const database = join(folder, "mealglass.db");
+  // Root writes here for the test; who asks does not.
+  chmodSync(folder, 0o755);
+  cpSync(join(await createData(), "mealglass.db"), database);
+  chmodSync(database, 0o444);
+  chmodSync(folder, 0o555);
+  const examine = () => runExecutable({ args: ["doctor"], dataDir: folder, through });
+  const readOnly = await examine();
+  expect(readOnly).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^Permissions +Nothing can be written in/m),
+  });
+  const copy = await runExecutable({ args: ["backup", join(folder, "below", "..", "b.db")], dataDir: folder, through });
+  expect(copy).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing can be written in") });
+  chmodSync(folder, 0o777);
+  chmodSync(database, 0o000);
+  const closed = await examine();
+  expect(closed).toMatchObject({ code: 1, stderr: expect.stringContaining(`${database} cannot be used by user `) });
 });

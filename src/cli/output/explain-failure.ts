@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseError, toDatabaseError } from "../../../db/engine/errors.ts";
 import { DamagedDatabaseError } from "../../../db/file/damage.ts";
@@ -78,6 +78,24 @@ const describeUser = (): string => {
 const describeReadOnly = (dataDir: string): string =>
   `Nothing can be written in ${resolve(dataDir)} by ${describeUser()}: the folder or its disk is read-only, or it belongs to someone else. DATA_DIR chooses another folder.`;
 
+/** Whether this process may write in a folder. Nothing is written. */
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch (error) {
+    if (hasErrorCode(error, ...READ_ONLY_CODES)) return false;
+    throw error;
+  }
+}
+
+/** What keeps this process from writing in a data directory; undefined if nothing does. Nothing is written. */
+export const findReadOnly = (dataDir: string): string | undefined =>
+  isWritable(dataDir) ? undefined : describeReadOnly(dataDir);
+
+const describeRefused = (path: string): string =>
+  `${resolve(path)} cannot be used by ${describeUser()}: it or its folder is read-only, or belongs to someone else.`;
+
 const describeFullDisk = (dataDir: string): string =>
   `The disk of ${resolve(dataDir)} is full. Free some space on it and try again.`;
 
@@ -104,9 +122,8 @@ function describeDatabaseError({ kind, message }: DatabaseError, dataDir: string
   }
 }
 
-/** True for an error about a file that is not in the data directory, such as the target of a backup. */
-const isElsewhere = (error: Error, dataDir: string): boolean =>
-  "path" in error && typeof error.path === "string" && !resolve(error.path).startsWith(resolve(dataDir));
+/** True for a path that is not in the data directory, such as that of the target of a backup. */
+const isElsewhere = (path: string, dataDir: string): boolean => !`${resolve(path)}/`.startsWith(`${resolve(dataDir)}/`);
 
 /** A folder in the place of a file of the data directory, as Docker makes one for a mounted file that does not exist. */
 const findFolder = (dataDir: string): string | undefined => {
@@ -115,14 +132,19 @@ const findFolder = (dataDir: string): string | undefined => {
 };
 
 function describeFileError(error: Error, dataDir: string): string {
-  if (isElsewhere(error, dataDir)) return error.message;
+  const path = "path" in error && typeof error.path === "string" ? error.path : dataDir;
+  const isRefused = hasErrorCode(error, ...READ_ONLY_CODES);
+  if (isElsewhere(path, dataDir)) return isRefused ? describeRefused(path) : error.message;
   const folder = hasErrorCode(error, "EISDIR") ? findFolder(dataDir) : undefined;
   if (folder !== undefined) return `${resolve(folder)} must be a file, but it is a folder.`;
   if (hasErrorCode(error, ...NO_SPACE_CODES)) return describeFullDisk(dataDir);
   const isBelowFile = hasErrorCode(error, "ENOTDIR");
   if (isBelowFile || (hasErrorCode(error, "EEXIST") && statSync(dataDir).isFile()))
     return `DATA_DIR must be a folder, but ${resolve(dataDir)} is, or lies below, a file.`;
-  return hasErrorCode(error, ...READ_ONLY_CODES) ? `${describeReadOnly(dataDir)} (${error.message})` : error.message;
+  if (!isRefused) return error.message;
+  return existsSync(path) && isWritable(dataDir)
+    ? describeRefused(path)
+    : `${describeReadOnly(dataDir)} (${error.message})`;
 }
 
 /** Where a command or the server finds its data. */
