@@ -27,7 +27,7 @@ const VOLUMES: readonly [milliliters: number, words: string][] = [
   [10, "cl centiliter centiliters"],
   [100, "dl deciliter deciliters"],
   [1000, "l ltr liter liters"],
-  [236.588, "cup cups"],
+  [236.588, "cup cups c"],
   [
     14.787,
     "tbsp tbsps tbs tbl tablespoon tablespoons tablespoonful tablespoonfuls spoon spoons spoonful spoonfuls mouthful mouthfuls bite bites",
@@ -39,6 +39,7 @@ const VOLUMES: readonly [milliliters: number, words: string][] = [
   [0.308, "pinch pinches"],
   [473.176, "pint pints pt"],
   [946.353, "quart quarts qt"],
+  [3785.412, "gallon gallons gal"],
 ];
 
 /** What food comes in or is cut into, with other words for it; the first word is that of the table's portions. */
@@ -54,7 +55,7 @@ const PIECES: readonly string[] = [
     "plate plates plateful",
     "glass glasses",
     "mug mugs",
-    "handful handfuls fistful fistfuls",
+    "handful handfuls handfull handfulls fistful fistfuls",
     "scoop scoops",
     "bar bars",
     "box boxes",
@@ -115,7 +116,9 @@ const SIZES: Readonly<Record<string, string>> = {
     big: "large",
     huge: "large",
   },
-  ...{ grande: "medium", venti: "large" },
+  ...{ lg: "large", lge: "large", med: "medium", sm: "small" },
+  // Of 12, 16 and 20 fl oz, the largest of the table's portions being 16.
+  ...{ tall: "medium", grande: "large", venti: "large" },
   ...{ mini: "mini", jumbo: "extra large", xl: "extra large" },
 };
 

@@ -16,7 +16,7 @@ export const PART_WORDS: Readonly<Record<string, number>> = {
   ...{ half: 1 / 2, halve: 1 / 2, third: 1 / 3, thirds: 1 / 3, quarter: 1 / 4, quarters: 1 / 4 },
 };
 /** How many these are; "a few" is taken for three. */
-export const GROUP_WORDS: Readonly<Record<string, number>> = { couple: 2, few: 3, dozen: 12, hundred: 100 };
+export const GROUP_WORDS: Readonly<Record<string, number>> = { couple: 2, pair: 2, few: 3, dozen: 12, hundred: 100 };
 
 /** The number that words from `at` on say ("two hundred and fifty"), and how many words it has. */
 export function parseNumberWords(words: readonly string[], at: number): { number: number; length: number } | undefined {

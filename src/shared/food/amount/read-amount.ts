@@ -25,7 +25,7 @@ export type ReadAmount = { amount: Amount | undefined; food: string };
 type Place = { amount: Amount; from: number; to: number };
 type Number = { quantity: number; next: number; said: Amount["said"] };
 
-const ARTICLES = new Set(["a", "an"]);
+const ARTICLES = new Set(["a", "an", "another"]);
 const ABOUT = new Set(["about", "around", "approx", "approximately", "roughly", "ca", "circa", "~", "only", "just"]);
 const RANGES = new Set(["-", "–", "—", "to", "or"]);
 const TIMES = new Set(["x", "times", "*"]);
@@ -75,12 +75,18 @@ function createReader(tokens: readonly Token[]) {
     return spoken && { quantity: spoken.number, next: at + spoken.length, said: "number" };
   };
 
-  /** "1 and a half", "two thirds", "2 dozen", "a few". */
+  /** "Couple of beers"; "hundred" alone is often left of "hundreds and thousands". */
+  const readGroup = (at: number): Number | undefined => {
+    const group = GROUP_WORDS[words[at] ?? ""];
+    return group === undefined || group === 100 ? undefined : { quantity: group, next: at + 1, said: "number" };
+  };
+
+  /** "1 and a half", "1 and 1/2", "two thirds", "2 dozen", "a few". */
   const readQuantity = (at: number): Number | undefined => {
     const isArticle = ARTICLES.has(words[at] ?? "") && tokens[at]?.end !== tokens[at + 1]?.start;
     const number = isArticle ? undefined : readPlainNumber(at);
     if (!number) {
-      if (!isArticle) return readPart(at);
+      if (!isArticle) return readGroup(at) ?? readPart(at);
       const group = GROUP_WORDS[words[at + 1] ?? ""];
       const more = group === 100 && words[at + 2] === "and" ? parseNumberWords(words, at + 3) : undefined;
       if (more) return { quantity: 100 + more.number, next: at + 3 + more.length, said: "number" };
@@ -90,9 +96,11 @@ function createReader(tokens: readonly Token[]) {
     const { quantity, next } = number;
     const isAnd = ["and", "&"].includes(words[next] ?? "");
     const afterAnd = next + (isAnd ? 1 : 0) + (isAnd && ARTICLES.has(words[next + 1] ?? "") ? 1 : 0);
-    const part = PART_WORDS[words[afterAnd] ?? ""];
-    if (part !== undefined && isAnd) return { ...number, quantity: quantity + part, next: afterAnd + 1 };
-    if (part !== undefined && part !== 1 / 2) return { ...number, quantity: quantity * part, next: next + 1 };
+    const fraction = words[afterAnd]?.includes("/") ? tokens[afterAnd]?.number : undefined;
+    const part = fraction ?? PART_WORDS[words[afterAnd] ?? ""];
+    if (part !== undefined && part < 1 && isAnd) return { ...number, quantity: quantity + part, next: afterAnd + 1 };
+    if (part !== undefined && fraction === undefined && part !== 1 / 2)
+      return { ...number, quantity: quantity * part, next: next + 1 };
     const group = GROUP_WORDS[words[next] ?? ""];
     return group === undefined ? number : { ...number, quantity: quantity * group, next: next + 1 };
   };

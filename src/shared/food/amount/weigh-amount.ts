@@ -48,7 +48,9 @@ const WHOLE_PIECES = new Set([
   "piece",
   "each",
 ]);
-const isWholePiece = (measure: Measure): boolean => measure.words.every((word) => WHOLE_PIECES.has(word));
+/** A large piece is one of many only where the food has no other: an egg, but no fish stick. */
+const isWholePiece = (measure: Measure, index: number): boolean =>
+  measure.words.every((word) => WHOLE_PIECES.has(word)) && (index === 0 || !measure.words.includes("large"));
 
 /** Water weighs a gram in a milliliter, and what people drink or spoon about as much. */
 const GRAMS_PER_MILLILITER = 1;
@@ -100,10 +102,15 @@ const pickSize = (measures: readonly Measure[], size: string | undefined): Measu
 /** The most portions by weight or volume that a count can mean. */
 const UNCOUNTABLE_MAX = 4;
 
+/** More of what comes in servings are pieces of it, of which its portions say nothing: "10 fries". */
+const SERVINGS_MAX = 2;
+const isServing = ({ words }: Measure): boolean => words.includes("serving") || words.includes("order");
+
 /** The usual portion so many times; of "3 pancakes" or "2 slices" so many single ones. */
 function weighUsual(quantity: number, measures: readonly Measure[]): WeighedAmount | undefined {
   const [first] = measures;
   if (!first) return undefined;
+  if (isServing(first) && quantity > SERVINGS_MAX * first.count) return undefined;
   if (isCountable(first)) return byMeasure(quantity, first, measures);
   // No one means twelve ounces by "12 almonds".
   return quantity > UNCOUNTABLE_MAX ? undefined : byMeasure(quantity * first.count, first, []);
@@ -114,6 +121,13 @@ const UNKNOWN_PIECES = new Set("square cube leaf sprig head punnet tray tube sle
 
 /** Packs for one person or several: "a bag of crisps" is not a large one. */
 const PACKS = new Set(["bag", "box", "packet", "container"]);
+/** They hold many pieces or spoons of a food whose usual portion is one: "a jar of olives", "a bottle of wine". */
+const HOLD_MANY = new Set([...PACKS, "jar", "can", "bottle"]);
+const SMALL_GLASS_GRAMS = 200;
+function isOneOfMany({ unit, words, portion }: Measure): boolean {
+  if (unit?.word === "glass") return portion.grams < SMALL_GLASS_GRAMS;
+  return unit === undefined ? words.at(-1) !== "serving" : unit.word === "tbsp" || unit.word === "tsp";
+}
 
 function weighPieces(
   { quantity, size }: Amount,
@@ -124,7 +138,8 @@ function weighPieces(
   const same = measures.filter((measure) => measure.words.includes(word) && !isOtherPack(measure));
   const measure = pickSize(same, size);
   if (measure) return byMeasure(quantity, measure, measures);
-  if (UNKNOWN_PIECES.has(word)) return undefined;
+  const [usual] = measures;
+  if (UNKNOWN_PIECES.has(word) || (HOLD_MANY.has(word) && usual && isOneOfMany(usual))) return undefined;
   if (word === "bit") return weighUsual(quantity / 2, measures);
   const density = findDensity(measures);
   if ((word === "glass" || word === "mug") && density !== undefined)
@@ -147,8 +162,11 @@ function weighCount(
   const isSized = (measure: Measure) => said !== "size" || hasSize(measure, size);
   const piece = countable.find(isWholePiece);
   // "2 donuts" are not donut holes, and "1 chicken with rice" is not two halves of a chicken.
+  // Nor are two tomatoes cherry tomatoes.
+  const isSaid = (word: string) => names.includes(word) || WHOLE_PIECES.has(word) || findUnit([word], 0) !== undefined;
   const isNamed = ({ words, count }: Measure, name: string) =>
-    (words.at(-1) === name || (!piece && words.includes(name))) && (count >= 1 || quantity < 1);
+    (words.at(-1) === name ? !piece || words.every(isSaid) : !piece && words.includes(name)) &&
+    (count >= 1 || quantity < 1);
   for (const name of names) {
     const named = pickSize(
       countable.filter((measure) => isNamed(measure, name)),
@@ -163,8 +181,9 @@ function weighCount(
   if (sized && size !== undefined && hasSize(sized, size)) return byMeasure(quantity, sized, measures);
   if (said === "size") return undefined;
   if (piece) return byMeasure(quantity, piece, measures);
-  // "Half a turkey" is not half of three ounces.
-  return quantity < 1 && countable.length === 0 ? undefined : weighUsual(quantity, measures);
+  // "Half a turkey" is not half of three ounces, nor half a melon half a cup.
+  const [usual] = measures;
+  return quantity < 1 && !(usual && isCountable(usual)) ? undefined : weighUsual(quantity, measures);
 }
 
 /** What an amount of a food weighs; `food` is its name in the text. Undefined if its portions do not say that. */

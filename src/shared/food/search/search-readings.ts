@@ -3,6 +3,7 @@ import { findUnit } from "../amount/amount-units.ts";
 import { GROUP_WORDS, isNumberWord, PART_WORDS } from "../amount/number-words.ts";
 import { type ReadAmount, readAmount } from "../amount/read-amount.ts";
 import { parseStatedShares, type StatedShare } from "../amount/stated-shares.ts";
+import { countOmitted } from "./omitted-words.ts";
 import { ARTICLES, CONNECTORS, splitWords, TYPO_MIN_LENGTH } from "./search-words.ts";
 
 /** One way to read a search text: the words that a food must have, and the amount that was typed with them. */
@@ -33,7 +34,7 @@ const WORDS_READ_MAX = 12;
 const NEGATIONS = new Set(["no", "without"]);
 /** How a food was got or how large it is: no other food than without the word. */
 const FILLERS = new Set(
-  "small medium large big mini regular takeaway takeout homemade leftover organic fresh rare well done drained made blended of for x".split(
+  "small medium large big mini regular tall lg med sm extra takeaway takeout homemade leftover organic fresh rare well done drained made blended of for x".split(
     " ",
   ),
 );
@@ -48,7 +49,7 @@ export const FORMS: ReadonlySet<string> = new Set(
 );
 
 /** "2", "x3", "100g", "1cup"; not "7up". */
-const AMOUNT = /^x?\d+(?:x|k?g|gr|[mc]?l|oz|lbs?|cups?|tbsp|tsp)?$/;
+const AMOUNT = /^x?\d+(?:x|k?g|gr|[mc]?l|oz|lbs?|c|cups?|tbsp|tsp)?$/;
 
 const isNumber = (word: string): boolean =>
   AMOUNT.test(word) || isNumberWord(word) || Object.hasOwn(PART_WORDS, word) || Object.hasOwn(GROUP_WORDS, word);
@@ -64,10 +65,9 @@ const isMeasureAt = (words: readonly string[], index: number): boolean => {
 
 /** Drops "no sugar", "without any milk" and "no added sugar": the word and what is not in it. */
 function dropMissing(words: readonly string[]): string[] {
-  const negation = words.findIndex((word) => NEGATIONS.has(word));
+  const negation = words.findIndex((word, at) => NEGATIONS.has(word) && words[at + 1] !== "bake");
   if (negation < 0) return [...words];
-  const isAdjective = ["added", "any"].includes(words[negation + 1] ?? "");
-  const rest = words.slice(negation + (isAdjective ? 3 : 2));
+  const rest = words.slice(negation + 1 + countOmitted(words, negation + 1));
   const before = words.slice(0, negation);
   return dropMissing(CONNECTORS.has(before.at(-1) ?? "") ? [...before.slice(0, -1), ...rest] : [...before, ...rest]);
 }

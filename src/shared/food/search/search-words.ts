@@ -14,7 +14,7 @@ export const parseSearchWords = (text: string): string[] => splitWords(text).sli
 
 /** Words between two foods, and before one. */
 export const CONNECTORS: ReadonlySet<string> = new Set(["and", "n", "with", "w", "on", "in"]);
-export const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the", "my", "some"]);
+export const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "another", "the", "my", "some", "several"]);
 
 /**
  * The words that name something, if there are any. The last word is kept: who types "chicken a" may go on with

@@ -11,10 +11,13 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ["beetroot", "beet"],
   ["butty", "sandwich"],
   ["chilli", "chili"],
+  ["choc", "chocolate"],
   ["coriander", "cilantro"],
   ["courgette", "zucchini"],
   ["doughnut", "donut"],
+  ["egs", "egg"],
   ["fibre", "fiber"],
+  ["frites", "fries"],
   ["gammon", "ham"],
   ["gherkin", "pickle"],
   ["jacket", "baked"],
@@ -36,6 +39,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ["tinned", "canned"],
   ["veg", "vegetable"],
   ["veggie", "vegetable"],
+  ["yog", "yogurt"],
   ["yoghurt", "yogurt"],
 ]);
 

@@ -99,6 +99,8 @@ function createIndexSearch(index: WordIndex, limit: number) {
       const withTwo = terms.filter((term) => matchesWithTwoTypos(word, term));
       if (withTwo.length > 0) return withTwo;
     }
+    const singular = toSingular(word);
+    if (singular !== word) return findCorrections(singular);
     // A typo in the first letter is rare. Searching all terms of the index for it would take the longest time.
     return pickCorrections(word, index.findTerms(listTypoPrefixes(word), word.length - 1));
   };

@@ -3,7 +3,15 @@ import { parseReadings } from "../search/search-readings.ts";
 import { dropConnectors, splitWords, toSingular } from "../search/search-words.ts";
 import { isInFood, isMadeOfParts, isMadeWith } from "./parts-of-dishes.ts";
 import { type Candidate, endsInDish, type Fit, hasInName, type Picked, pickFood } from "./pick-food.ts";
-import { beginsWithAmount, hasFood, listWordSpans, namesFood, type Span, splitAtAmounts } from "./split-at-amounts.ts";
+import {
+  beginsWithAmount,
+  hasFood,
+  listWordSpans,
+  namesFood,
+  namesForm,
+  type Span,
+  splitAtAmounts,
+} from "./split-at-amounts.ts";
 import { MADE_WITH, splitSentence } from "./split-sentence.ts";
 
 /** What a sentence says: the foods with the words that they come from, and the words of which no food is known. */
@@ -30,7 +38,9 @@ const FLAVORS = new Set(
   coconut ginger sesame chili pepper pesto curry mango pumpkin peanut almond salted salt butter soy`.split(/\s+/),
 );
 
-const isPlural = (word: string): boolean => toSingular(word.toLowerCase()) !== word.toLowerCase();
+/** "Carnitas" and "fajitas" say what is in a dish, as a singular does. */
+const isPlural = (word: string): boolean =>
+  toSingular(word.toLowerCase()) !== word.toLowerCase() && !/itas$/i.test(word);
 
 /** What pieces of a phrase cost: few foods are better than many, but who lists "eggs bacon toast" means no dish. */
 const COSTS: Readonly<Record<Fit | "empty", number>> = { same: 2, exact: 2, listed: 7, kind: 3, empty: 1 };
@@ -131,7 +141,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
     };
 
     /** The food that the phrase at `at` and those after it are together, and how many these are. */
-    const resolveJoined = async (at: number): Promise<{ food: Food<Hit>; count: number } | undefined> => {
+    const resolveJoined = async (at: number): Promise<{ food: Food<Hit>; name: string; count: number } | undefined> => {
       let count = 1;
       const isJoining = (part: number) => JOINING.has(parts[part]?.joiner ?? "") || isListedPart(part);
       while (count < JOINED_MAX && isJoining(at + count)) count += 1;
@@ -146,7 +156,8 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
         const found = await resolve(span);
         // "Tuna in water" is a kind of tuna, "bread with tuna" none of bread.
         const isKind = joined.slice(1).every(({ joiner }) => joiner === "in" || joiner === MADE_WITH);
-        if (found && (found.fit !== "kind" || isKind)) return { food: { ...span, hit: found.hit }, count };
+        if (found && (found.fit !== "kind" || isKind))
+          return { food: { ...span, hit: found.hit }, name: found.name, count };
       }
       return undefined;
     };
@@ -189,6 +200,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       at += joined?.count ?? 1;
       if (joined) {
         items.push(joined.food);
+        for (const named of listNamed(at, joined.name)) counted.add(named);
         continue;
       }
       const phrase = text.slice(part.start, part.end);
@@ -201,6 +213,11 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       if (foods) items.push(...foods);
       else unresolved.push(part);
     }
+    // "Hot pot" and "Sunday roast" are no ways of cooking where they stand alone.
+    if (items.length === 0 && unresolved.length === 0)
+      unresolved.push(
+        ...parts.filter(({ start, end, leftOut }) => leftOut.length === 0 && namesForm(text.slice(start, end))),
+      );
     const show = ({ start, end }: Span): string => sentence.slice(start, end);
     return {
       items: items.map(({ hit, ...span }) => ({ text: show(span), hit })),

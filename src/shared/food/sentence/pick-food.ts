@@ -1,5 +1,14 @@
-import { parseReadings } from "../search/search-readings.ts";
-import { ARTICLES, CONNECTORS, dropConnectors, splitWords, toSingular } from "../search/search-words.ts";
+import { FORMS, parseReadings } from "../search/search-readings.ts";
+import {
+  ARTICLES,
+  CONNECTORS,
+  dropConnectors,
+  matchesWithTwoTypos,
+  matchWithTypo,
+  splitWords,
+  TWO_TYPOS_MIN_LENGTH,
+  toSingular,
+} from "../search/search-words.ts";
 import { translateWord } from "../search/synonyms.ts";
 
 /**
@@ -74,11 +83,41 @@ function findFit(words: readonly string[], names: string): Fit | undefined {
 
 /** Cuts of a food and how it is, which its names need not have. */
 const DETAILS_BEHIND =
-  /^(?:florets?|spears?|slices?|pieces?|chunks?|cubes?|wedges?|segments?|halves|leaves|fillets?|shavings?|toasted|grilled|baked|fried|roasted|boiled|steamed|raw|plain|dry)$/;
+  /^(?:florets?|spears?|slices?|pieces?|chunks?|cubes?|wedges?|segments?|halves|leaves|fillets?|shavings?|toasted|grilled|baked|fried|roasted|boiled|steamed|cooked|raw|plain|skinless|boneless|sliced|chopped|diced|grated|shredded|peeled)$/;
 
-/** Whether what is left of a phrase without its forms says the same: "onion rings" are not onions. */
-const isSameFood = (plain: readonly string[], bare: readonly string[]): boolean =>
-  plain.at(-1) === bare.at(-1) || DETAILS_BEHIND.test(plain.at(-1) ?? "");
+/** Whether a word begins a food, but for forms before it: "baked" in "salad with cold baked potato". */
+const isFirst = (words: readonly string[], at: number): boolean => {
+  const before = words[at - 1];
+  return before === undefined || CONNECTORS.has(before) || (FORMS.has(before) && isFirst(words, at - 1));
+};
+
+/**
+ * Whether what is left of a phrase without its forms says the same: "onion rings" are not onions, and "chicken fried
+ * steak" is none of chicken.
+ */
+function isSameFood(plain: readonly string[], bare: readonly string[]): boolean {
+  const described = plain.filter((word, at) => !(FORMS.has(word) && isFirst(plain, at)));
+  const isTogether = bare.every((word, at) => described[at] === word);
+  return isTogether && described.slice(bare.length).every((word) => DETAILS_BEHIND.test(word));
+}
+
+/** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
+const ANY_TYPO_MIN_LENGTH = 6;
+
+/** Whether a word is certainly meant by a misspelled one, and not begun by it as in a search: "laksa" is no lasagna. */
+function isMisspelled(word: string, typed: string): boolean {
+  if (word === typed) return true;
+  if (typed.length >= TWO_TYPOS_MIN_LENGTH && word.length >= TWO_TYPOS_MIN_LENGTH)
+    return matchesWithTwoTypos(typed, word);
+  if (matchWithTypo(typed, word) !== "whole") return false;
+  const isSwapped = word.length === typed.length && [...word].sort().join() === [...typed].sort().join();
+  return typed.length >= ANY_TYPO_MIN_LENGTH || isSwapped || word.length > typed.length;
+}
+
+/** Whether words are those of a text, each as it is typed or misspelled. */
+const areMisspelled = (words: readonly string[], typed: readonly string[]): boolean =>
+  words.length === typed.length &&
+  words.every((word, at) => isMisspelled(word, typed[at] ?? "") || isMisspelled(word, toForm(typed[at] ?? "")));
 
 /** Whether a name goes on with what a phrase does not say: one's "coffee with oat milk" is not every coffee. */
 const saysMore = (words: readonly string[], name: string): boolean =>
@@ -99,7 +138,7 @@ function pickOf<Hit>(
         for (const { hit, words, names } of group.slice(0, fit === "kind" ? 1 : CALLED_SO_AMONG)) {
           const isTyped = typed.has(words.join(" "));
           // What was found by some of the words only is another food.
-          if (!(isTyped || (mayHaveTypos && words.length === plain.words.length))) continue;
+          if (!(isTyped || (mayHaveTypos && areMisspelled(words, dropConnectors(plain.words))))) continue;
           const meant = isTyped ? reading.words : words;
           if (findFit(meant, names) === fit && !(group === own && saysMore(meant, names)))
             return { hit, fit, name: listNames(names)[0] ?? names };
@@ -109,7 +148,7 @@ function pickOf<Hit>(
 
 /** Whether a food's name has all words of something: "Cheese pizza" has cheese in it. */
 export function hasInName(name: string, some: string): boolean {
-  const inName = splitWords(name).map(toForm);
+  const inName = splitWords(name.replace(/\b(?:no|without) \w+/g, "")).map(toForm);
   const words = dropArticles(splitWords(some));
   return words.length > 0 && words.every((word) => inName.includes(toForm(word)));
 }

@@ -1,5 +1,5 @@
 import type { MealType } from "../../product/enums.ts";
-import { replaceWords } from "./find-words.ts";
+import { findWords, replaceWords } from "./find-words.ts";
 
 /** When and at which meal something was eaten; null where the text does not say. `eatenAt` in UTC milliseconds. */
 export type Occasion = { mealType: MealType | null; eatenAt: number | null };
@@ -7,18 +7,28 @@ export type Occasion = { mealType: MealType | null; eatenAt: number | null };
 const MEALS: Readonly<Record<string, MealType>> = {
   ...{ breakfast: "breakfast", brunch: "lunch", lunch: "lunch", luncheon: "lunch", lunchtime: "lunch" },
   ...{ dinner: "dinner", supper: "dinner", dinnertime: "dinner", tea: "dinner" },
+  ...{ brekkie: "breakfast", brekky: "breakfast", bfast: "breakfast" },
   ...{ snack: "snack", snacks: "snack", elevenses: "snack", dessert: "dinner" },
 };
-const MEAL_WORDS = "breakfast|brunch|lunch(?:eon|time)?|dinner(?:time)?|supper|snacks?|elevenses|dessert";
+const MEAL_WORDS =
+  "breakfast|brekkie|brekky|bfast|brunch|lunch(?:eon|time)?|dinner(?:time)?|supper|snacks?|elevenses|dessert";
 
 /** A meal is named after a preposition, at the beginning before what was eaten, or at the end. */
 const MEAL = new RegExp(
   String.raw`(?:for|at|as|during)\s+(?:an?\s+|my\s+|our\s+|the\s+|(?:mid[- ]?)?(?:morning|afternoon|evening|late|early|midnight)\s+)*(${MEAL_WORDS}|tea)(?![\p{L}\p{N}])` +
-    String.raw`|^\s*(?:(?:my|our|today'?s|yesterday'?s)\s+)?(${MEAL_WORDS})(?:(?:[\s,]+(?:was|were|is|of))?[\s,]*(?:[:=–—]|-(?=\s))|[\s,]+(?:was|were|is|of)(?=\s))` +
+    String.raw`|^[\s,]*(?:midnight|bedtime|evening|afternoon|morning|mid-morning)\s+(snack)(?=\s)[\s,]*(?:was|were|[:=–—]|-(?=\s))?` +
+    String.raw`|^[\s,]*(?:(?:my|our|today'?s|yesterday'?s)\s+)?(${MEAL_WORDS})(?:(?:[\s,]+(?:was|were|is|of))?[\s,]*(?:[:=–—]|-(?=\s))|[\s,]+(?:was|were|is|of)(?=\s))` +
     String.raw`|[,;(]\s*(${MEAL_WORDS})\)?\s*\.?\s*$` +
     String.raw`|my\s+(${MEAL_WORDS})(?=[\s,]+(?:was|were)|\s*$)(?:[\s,]+(?:was|were))?`,
   "giu",
 );
+
+/** A meal without a mark; "breakfast burrito" and "lunch meat" are foods. */
+const BARE_MEAL = String.raw`(breakfast(?!\s+(?:burritos?|sandwich|tacos?|wraps?|bowls?|bars?|rolls?|tea|sausages?|cereals?|potatoes|biscuits?)(?!\p{L}))|brekkie|brekky|bfast|brunch|lunch(?!\s+(?:meat|box))|dinner(?!\s+(?:rolls?|plate))|supper|snacks?(?!\s+(?:bars?|mix|packs?|cakes?|box)(?!\p{L})))(?![\p{L}\p{N}])(?:\s+(?:was|were|is)(?!\p{L}))?\s*(?:[:=–—]|-(?=\s))?`;
+/** Where a day or time was said before it, a meal needs no mark: "yesterday lunch pasta". */
+const MEAL_BEHIND_TIME = new RegExp(String.raw`^[\s,]*${BARE_MEAL}`, "giu");
+/** Nor where a sentence has several, of which one may have been skipped: "no breakfast lunch soup dinner pasta". */
+const ONE_OF_MEALS = new RegExp(String.raw`((?:no|skipped|missed|didn['’]?t (?:have|eat))\s+)?${BARE_MEAL}`, "giu");
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const PARTS: Readonly<Record<string, { hour: number; minute: number }>> = {
@@ -41,7 +51,7 @@ const PART =
   /(?:in the (morning|afternoon|evening)|(?:at|around|about) (noon|midday|midnight|night))(?![\p{L}\p{N}])/giu;
 const AT = String.raw`(?:at|around|about|by|@)\s*`;
 const CLOCK = new RegExp(
-  String.raw`(?:${AT}(\d{1,2})[:.h](\d{2})|(\d{1,2}):(\d{2}))\s?(am|pm|a\.m\.|p\.m\.)?(?![\p{L}\p{N}%])` +
+  String.raw`(?:${AT}(\d{1,2})[:.h](\d{2})|(\d{1,2}):(\d{2})|(\d{1,2})\.(\d{2})(?=\s?[ap]\.?m))\s?(am|pm|a\.m\.|p\.m\.)?(?![\p{L}\p{N}%])` +
     String.raw`|(?:${AT})?(\d{1,2})\s?(am|pm|a\.m\.|p\.m\.)(?![\p{L}\p{N}])` +
     String.raw`|(?:at|around|by|@)\s*(\d{1,2})(?:\s?o'?clock)?(?=\s*(?:$|[,.;]|i\b|for\b|with\b|today\b|yesterday\b))`,
   "giu",
@@ -125,17 +135,27 @@ export function readOccasion(sentence: string, at: number, timeZone: string): { 
     said.part ??= (inThe ?? at ?? "").toLowerCase();
     return true;
   });
-  take(CLOCK, ([saidHours, saidMinutes, hours, minutes, half, fullHours, fullHalf, bareHours]) => {
-    const clock = toClock(saidHours ?? hours ?? fullHours ?? bareHours ?? "", saidMinutes ?? minutes, half ?? fullHalf);
-    if (clock) said.clock ??= clock;
-    return clock !== undefined;
-  });
-  take(MEAL, (names) => {
-    const name = names.find((one) => one !== undefined)?.toLowerCase() ?? "";
-    const mealType = MEALS[name];
+  take(
+    CLOCK,
+    ([saidHours, saidMinutes, hours, minutes, dotHours, dotMinutes, half, fullHours, fullHalf, bareHours]) => {
+      const clock = toClock(
+        saidHours ?? hours ?? dotHours ?? fullHours ?? bareHours ?? "",
+        saidMinutes ?? minutes ?? dotMinutes,
+        half ?? fullHalf,
+      );
+      if (clock) said.clock ??= clock;
+      return clock !== undefined;
+    },
+  );
+  const noteMeal = (names: readonly (string | undefined)[]): boolean => {
+    const mealType = MEALS[names.find((one) => one !== undefined)?.toLowerCase() ?? ""];
     if (mealType) said.mealType ??= mealType;
     return true;
-  });
+  };
+  const named = Array.from(findWords(sentence, ONE_OF_MEALS), ([, , name = ""]) => MEALS[name.toLowerCase()]);
+  if (said.day ?? said.part ?? said.clock) take(MEAL_BEHIND_TIME, noteMeal);
+  take(MEAL, noteMeal);
+  if (new Set(named).size > 1) take(ONE_OF_MEALS, ([skipped, name]) => skipped !== undefined || noteMeal([name]));
   const eatenAt =
     said.minutesAgo === undefined
       ? listInstants(said, at, timeZone).find((instant) => instant <= at)

@@ -9,9 +9,9 @@ export type Span = { start: number; end: number };
 
 /** Words that name no food where they stand alone. */
 const EMPTY = new Set(
-  `nothing else stuff things thing something some more it them friends family work home bed school office gym kids
+  `nothing else stuff things thing something some more it them friends friend family wife husband partner sister brother mom mum dad work home bed school office gym kids
   usual same again today and with or plus a an the my of for to at from by lot lots little side top x about around roughly my our
-  small medium large big tiny huge grande venti few couple dozen hundred half piece pieces slice slices handful glass bowl inch inches made blended
+  small medium large big tiny huge tall lg lge med sm grande venti few several another pair split couple dozen hundred half piece pieces slice slices handful glass bowl inch inches made blended
   rare well done drained`.split(/\s+/),
 );
 
@@ -31,7 +31,7 @@ const isMeasured = (word: string): boolean => /^\d/.test(word) && splitTokens(wr
 
 /** Whether words say anything that may be a food. */
 export const hasFood = (text: string): boolean =>
-  /half (?:and|&|n) half/i.test(text) ||
+  /half (?:and|&|n) half|(?:^|\s)\p{L}&\p{L}/iu.test(text) ||
   splitWords(text).some(
     (word, index, words) =>
       /\p{L}{2}/u.test(word) && !EMPTY.has(word) && !isNumber(word) && findUnit(words, index) === undefined,
@@ -46,14 +46,18 @@ const STATES = new Set(
 
 /** Whether words name a food, not only its form: "chicken breast 6 oz grilled" has none behind the amount. */
 export const namesFood = (words: readonly string[]): boolean =>
+  /(?:^| )(?:half (?:and |n )?half(?: |$)|\p{L} \p{L}$)/u.test(words.join(" ")) ||
   hasFood(words.filter((word) => !(FORMS.has(word) || STATES.has(word))).join(" "));
+
+/** Whether a text is of words that say a form of food or how it was made, but not which: "roast", "hot pot". */
+export const namesForm = (text: string): boolean => splitWords(text).some((word) => FORMS.has(word));
 
 /** Whether the word at `at` begins an amount. */
 const isAmountAt = (words: readonly string[], at: number): boolean => {
   const word = words[at] ?? "";
   // "Half and half" is a name.
   if (isNumber(word)) return word !== "half" || !/^(?:and|&|n)$/.test(words[at + 1] ?? "");
-  return (word === "a" || word === "an") && words[at + 1] !== "la";
+  return /^(?:an?|another)$/.test(word) && words[at + 1] !== "la";
 };
 
 /** Whether a text begins with a number, an article, "cup of" or "small cup of". */

@@ -1,8 +1,10 @@
 import { isNumberWord } from "../amount/number-words.ts";
+import { countOmitted } from "../search/omitted-words.ts";
 import { splitWords } from "../search/search-words.ts";
 import { blankRecipeWords } from "./blank-recipe-words.ts";
 import { findWords, replaceWords } from "./find-words.ts";
-import { namesFood } from "./split-at-amounts.ts";
+import { hasFood, listWordSpans, namesFood, type Span, splitAtAmounts } from "./split-at-amounts.ts";
+import { writeShares } from "./write-shares.ts";
 
 /**
  * A part of a sentence: where it begins and ends there, the word or mark before it, and what was left out of it: "the bun"
@@ -15,7 +17,7 @@ const FILLERS = new RegExp(
   String.raw`(?:(?:i|we|i've|i have|we've|he|she|they)\s+)?(?:(?:just|also|then|only|already)\s+)?` +
     String.raw`(?:had|have had|ate|eaten|drank|drunk|grabbed|finished|snacked on|was having|am having|am eating|'m eating|'m having)(?![\p{L}\p{N}])` +
     `|(?:there was|there were|it was|which was|that was|consisting of|please|log|add|record|track|for me|from (?:the )?(?:fridge|freezer|oven|microwave|bakery|caf[eé]|canteen)|in an? (?:(?:waffle |sugar )?cone|cup|glass|mug)|at (?:the |my )?(?:movies|cinema|theater|restaurant|pub|office|gym|airport|beach|party)` +
-    String.raw`|all (?:of )?(?:the|my)|(?:the )?rest of(?: the| my)?|my \p{L}{2,20}['’]s)(?![\p{L}\p{N}])` +
+    String.raw`|all (?:of )?(?:the|my)|(?:the )?(?:rest|most) of(?: the| my)?|late[ -]night|my \p{L}{2,20}['’]s)(?![\p{L}\p{N}])` +
     String.raw`|(?:only|just)(?=\s)` +
     String.raw`|\d{1,2}(?:["”]|[- ]?inch(?:es)?(?!\p{L}))` +
     String.raw`|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
@@ -25,7 +27,7 @@ const FILLERS = new RegExp(
 
 /** What follows was not eaten: "no mayo", "without the bun", "left the rice". */
 const LEFT_OUT =
-  /^(?:but\s+)?(?:(?:i\s+|we\s+)?(?:didn['’]?t|did not|never)\s+(?:have|eat|ate|drink|touch)(?:\s+any)?|no|without|minus|except|skip(?:ped)?|hold|held|left(?: out)?|leave|not)(?![\p{L}\p{N}])/iu;
+  /^(?:but\s+)?(?:i\s+|we\s+)?(?:(?:didn['’]?t|did not|never)\s+(?:have|eat|ate|drink|touch)(?:\s+any)?|without|minus|except|skip(?:ped)?|hold|held|left(?: out)?|leave|not)(?![\p{L}\p{N}])/iu;
 
 /** What follows these is on or in the food before. */
 const ADDING = "(?:topped|served|stuffed|filled|covered|loaded|smothered|drizzled|sprinkled|dipped) (?:with|in)";
@@ -36,12 +38,12 @@ export const MADE_WITH = "made with";
 /** Words and marks between foods. A comma or point between digits belongs to a number. */
 const JOINERS = new RegExp(
   String.raw`(?:[,;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L}|[^()]{0,100},)|\)(?=\s|$))` +
-    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|(?:and|n|&)(?!\s+(?:an?\s+)?(?:half|quarter|third)(?!\p{L}))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|w(?= )|\+)(?![\p{L}\p{N}])|w\/|\/(?=\p{L}{2})`,
+    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?!\s+(?:an?\s+)?(?:(?:half|quarter|third)(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|w(?= )|\+)(?![\p{L}\p{N}])|w\/|\/(?=\p{L}{2})`,
   "giu",
 );
 
 /** What follows these was not eaten. */
-const LEAVING_OUT = new Set(["without", "minus", "except", "except for", "everything but", "all but"]);
+const LEAVING_OUT = new Set(["without", "no", "hold", "minus", "except", "except for", "everything but", "all but"]);
 
 /** Short forms of "with" and "and". */
 const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
@@ -60,10 +62,17 @@ function toJoiner(found: string, after: string): string {
   return SHORT_FORMS.get(found) ?? (found === ":" || /\p{L}/u.test(found) ? found : ",");
 }
 
+/** "Coffee w/o sugar". */
+const WITHOUT = /w\/o(?:ut)?(?!\p{L})/giu;
+
 /** Blanks what names nothing, and the "and" of "two hundred and fifty", without moving the rest. */
 const blankFillers = (text: string): string =>
   replaceWords(
-    replaceWords(text, FILLERS, ([words]) => " ".repeat(words.length)),
+    replaceWords(
+      replaceWords(text, WITHOUT, ([words]) => "no".padEnd(words.length)),
+      FILLERS,
+      ([words]) => " ".repeat(words.length),
+    ),
     /hundred and(?=\s+(\p{L}+))/giu,
     ([words, next = ""]) => (isNumberWord(next.toLowerCase()) ? words.replace(/and$/i, "   ") : words),
   );
@@ -75,11 +84,31 @@ const trim = (text: string, from: number, to: number): [number, number] => {
 };
 
 /**
+ * What was not eaten, and the foods behind it: "dinner" of "didn't have dinner just a salad", "cheese" of "no cheese
+ * fries". `amountEnd`: where an amount of the food before it ends, as in "chicken without skin 200 g".
+ */
+function splitOmitted(text: string, span: Span, joiner: string) {
+  const [first = span, ...eaten] = splitAtAmounts(text, span);
+  const words = listWordSpans(text, first);
+  const typed = words.map(({ start, end }) => text.slice(start, end).toLowerCase());
+  const amountAt = typed.findIndex((word, at) => /^\d/.test(word) && hasFood(typed.slice(0, at).join(" ")));
+  const count = joiner === "no" ? countOmitted(typed, 0) : amountAt < 0 ? typed.length : amountAt;
+  const rest = { start: words[count]?.start ?? first.end, end: first.end };
+  const after = text.slice(rest.start, rest.end);
+  const isFood = namesFood(splitWords(after));
+  return {
+    omitted: text.slice(first.start, words[count - 1]?.end ?? first.end),
+    eaten: isFood ? [rest, ...eaten] : eaten,
+    amountEnd: !isFood && /\d/.test(after) ? rest.end : undefined,
+  };
+}
+
+/**
  * Splits a sentence into its phrases, in order, but for what was not eaten. The phrases may belong together:
  * "mac and cheese" is two.
  */
 export function splitSentence(sentence: string): { text: string; phrases: Phrase[] } {
-  const text = blankFillers(blankRecipeWords(sentence));
+  const text = blankFillers(writeShares(blankRecipeWords(sentence)));
   const phrases: Phrase[] = [];
   let from = 0;
   let joiner = ",";
@@ -90,8 +119,13 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     const last = phrases.at(-1);
     // "Eggs: 2" and "chicken breast, grilled, 6 oz".
     if ((joiner === ":" || joiner === ",") && last && !namesFood(splitWords(part))) last.end = end;
-    else if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner)) last?.leftOut.push(part.replace(LEFT_OUT, ""));
-    else phrases.push({ start, end, joiner, leftOut: [] });
+    else if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner)) {
+      const said = LEFT_OUT.exec(part)?.[0].length ?? 0;
+      const { omitted, eaten, amountEnd } = splitOmitted(text, { start: start + said, end }, joiner);
+      last?.leftOut.push(omitted);
+      if (last && amountEnd) last.end = amountEnd;
+      for (const span of eaten) phrases.push({ ...span, joiner: ",", leftOut: [] });
+    } else phrases.push({ start, end, joiner, leftOut: [] });
   };
   for (const { 0: found, index } of findWords(text, JOINERS)) {
     push(index);
