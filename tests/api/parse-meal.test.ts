@@ -142,6 +142,13 @@ describe("when it was eaten", () => {
     ["12:30 soup", null, "2026-06-16T12:30:00.000Z"],
     ["eggs at 25:70", null, null],
     ["1.30 g salt", null, null],
+    ["7.30am toast", null, "2026-06-17T07:30:00.000Z"],
+    ["brekkie was 2 eggs", "breakfast", null],
+    ["midnight snack cereal", "snack", null],
+    ["yesterday lunch pasta", "lunch", "2026-06-16T12:30:00.000Z"],
+    ["yesterday breakfast burrito", null, "2026-06-16T12:00:00.000Z"],
+    ["skipped lunch, pasta for dinner", "dinner", null],
+    ["no breakfast lunch was a burger", "lunch", null],
   ];
   test("is read from the sentence", async () => {
     const { call } = await startApi();

@@ -26,6 +26,10 @@ const BANANA = "1 medium=118; 1 large=136; 1 small=101; 1 cup, sliced=150";
 const ALMONDS = "1 oz (23 nuts)=28.35; 1 almond=1.2; 1 cup, whole=143";
 const NUTS = "1 oz (10 nuts)=28.35";
 const COLA = "1 can, 12 fl oz=370; 1 fl oz=30.7";
+const TOMATO = "1 medium=123; 5 cherry tomatoes=85; 1 large=182";
+const FISH_STICKS = "3 fish sticks=84; 1 fish stick=28; 1 large piece=57";
+const MELON = "1 cup, diced=152; 1 wedge=286";
+const WINE = "1 glass, 5 fl oz=147; 1 fl oz=29.4";
 const FRIES = "1 medium serving=117; 1 large serving=154";
 
 describe("what an amount of a food weighs", () => {
@@ -36,6 +40,14 @@ describe("what an amount of a food weighs", () => {
     ["1 tbsp rice", RICE, "10 = 1 × 1 tbsp"],
     ["2 bowls of rice", RICE, "316 = 2 × 1 cup"],
     ["a bit of rice", RICE, "79 = 0.5 × 1 cup"],
+    ["2 tomatoes", TOMATO, "246 = 2 × 1 medium"],
+    ["10 cherry tomatoes", TOMATO, "170 = 2 × 5 cherry tomatoes"],
+    ["4 fish fingers", FISH_STICKS, "112 = 4 × 1 fish stick"],
+    ["10 fries", FRIES, undefined],
+    ["2 large fries", FRIES, "308 = 2 × 1 large serving"],
+    ["half a melon", MELON, undefined],
+    ["a bottle of wine", WINE, undefined],
+    ["a jar of almonds", ALMONDS.slice(ALMONDS.indexOf("1 almond")), undefined],
     ["2 eggs", EGG, "122 = 1 × 2 large eggs"],
     ["3 eggs", EGG, "183 = 3 × 1 large egg"],
     ["3 slices bread", BREAD, "87 = 3 × 1 slice"],

@@ -117,7 +117,9 @@ function weighUsual(quantity: number, measures: readonly Measure[]): WeighedAmou
 }
 
 /** What these weigh, only a portion of the food can say: four squares of chocolate are not four ounces. */
-const UNKNOWN_PIECES = new Set("square cube leaf sprig head punnet tray tube sleeve jug chunk row rack".split(" "));
+const UNKNOWN_PIECES = new Set(
+  "slice square cube leaf sprig head punnet tray tube sleeve jug chunk row rack".split(" "),
+);
 
 /** Packs for one person or several: "a bag of crisps" is not a large one. */
 const PACKS = new Set(["bag", "box", "packet", "container"]);
@@ -150,6 +152,10 @@ function weighPieces(
 const CONNECTOR = /\b(?:and|with|on|n|w)\b|[&+]/;
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** What an animal or a cake is cut into. */
+const CUTS = new Set("breast thigh leg wing drumstick fillet chop slice piece wedge strip steak".split(" "));
+const isCut = ({ words }: Measure): boolean => words.some((word) => CUTS.has(word));
+
 /** A count of the food itself: by a portion that is named after it, one whole piece, else its usual portion. */
 function weighCount(
   { quantity, size, said }: Amount,
@@ -181,9 +187,9 @@ function weighCount(
   if (sized && size !== undefined && hasSize(sized, size)) return byMeasure(quantity, sized, measures);
   if (said === "size") return undefined;
   if (piece) return byMeasure(quantity, piece, measures);
-  // "Half a turkey" is not half of three ounces, nor half a melon half a cup.
+  // "Half a turkey" is not half of three ounces, nor half a melon half a cup, nor half a chicken half a breast.
   const [usual] = measures;
-  return quantity < 1 && !(usual && isCountable(usual)) ? undefined : weighUsual(quantity, measures);
+  return quantity < 1 && !(usual && isCountable(usual) && !isCut(usual)) ? undefined : weighUsual(quantity, measures);
 }
 
 /** What an amount of a food weighs; `food` is its name in the text. Undefined if its portions do not say that. */

@@ -1,5 +1,5 @@
 const BEFORE_NAME = new Set(["added", "any", "extra", "the", "my"]);
-/** Words that are no name without the next one: "no sour cream", "no black beans". */
+/** Words that name nothing without the next one: "no sour cream", "no black beans". */
 const DESCRIBES_NAME = new Set("black white green red hard sour whipped cottage olive salad hot soy maple".split(" "));
 /** What a name may end with: "no oat milk", "no sugar added". */
 const BEHIND_NAME = new Set("added sauce dressing cream milk oil butter juice syrup seeds beans".split(" "));

@@ -12,6 +12,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ["butty", "sandwich"],
   ["chilli", "chili"],
   ["choc", "chocolate"],
+  ["cooky", "cookie"],
   ["coriander", "cilantro"],
   ["courgette", "zucchini"],
   ["doughnut", "donut"],

@@ -44,7 +44,8 @@ function pickCorrections(word: string, terms: readonly string[]): readonly strin
 /** Other whole words that mean the same: the singular, a plural that does not begin with it, and the American word. */
 function listOtherForms(word: string): string[] {
   const singular = toSingular(word);
-  const plural = word.endsWith("y") ? [`${word.slice(0, -1)}ies`] : [];
+  // "Frys" are fries.
+  const plural = /ys?$/.test(word) ? [word.replace(/ys?$/, "ies")] : [];
   const translated = translateWord(singular);
   const others = translated === singular ? [] : [translated, `${translated}s`];
   return [...new Set([singular, ...plural, ...others])].filter((form) => form !== word);

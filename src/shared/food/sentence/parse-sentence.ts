@@ -1,7 +1,7 @@
 import { readAmount } from "../amount/read-amount.ts";
 import { parseReadings } from "../search/search-readings.ts";
 import { dropConnectors, splitWords, toSingular } from "../search/search-words.ts";
-import { isInFood, isMadeOfParts, isMadeWith } from "./parts-of-dishes.ts";
+import { isInFood, isMadeOfParts, isMadeWith, isMilkOf } from "./parts-of-dishes.ts";
 import { type Candidate, endsInDish, type Fit, hasInName, type Picked, pickFood } from "./pick-food.ts";
 import {
   beginsWithAmount,
@@ -30,12 +30,14 @@ const UNMARKED_MAX = 16;
 const SEARCHES_MAX = 120;
 const JOINING = new Set(["and", "with", MADE_WITH, "on", "in"]);
 
-type Food<Hit> = Span & { hit: Hit };
+type Food<Hit> = Span & { hit: Hit; name: string };
 
-/** Foods that say what another one tastes of: "lemon pepper salmon". */
+/** Words that say what a food tastes of, or is poor in: "lemon pepper salmon", "reduced fat cheddar". */
 const FLAVORS = new Set(
   `honey garlic lemon lime orange mint sweet sour hot teriyaki barbecue bbq buffalo cinnamon maple vanilla chocolate caramel
-  coconut ginger sesame chili pepper pesto curry mango pumpkin peanut almond salted salt butter soy`.split(/\s+/),
+  reduced low light lite coconut ginger sesame chili pepper pesto curry mango pumpkin peanut almond salted salt butter soy`.split(
+    /\s+/,
+  ),
 );
 
 /** "Carnitas" and "fajitas" say what is in a dish, as a singular does. */
@@ -44,6 +46,9 @@ const isPlural = (word: string): boolean =>
 
 /** What pieces of a phrase cost: few foods are better than many, but who lists "eggs bacon toast" means no dish. */
 const COSTS: Readonly<Record<Fit | "empty", number>> = { same: 2, exact: 2, listed: 7, kind: 3, empty: 1 };
+
+/** Further dishes that words before them describe: "beef chow mein", "chicken fried steak", "paneer butter masala". */
+const DESCRIBED_DISH = /(?:^|\s)(?:mein|masala|steak)$/i;
 
 /** Fewer words without a mark are one food with what describes it: "olive oil dressing". */
 const LISTED_MIN = 4;
@@ -87,9 +92,12 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       return pickFood(phrase, await find(phrase), { mayHaveTypos, leftOut });
     };
     const leftOutAt = (end: number): readonly string[] => parts.find((part) => part.end === end)?.leftOut ?? [];
-    const resolve = ({ start, end }: Span, mayHaveTypos = true): Promise<Picked<Hit> | undefined> => {
+    const resolve = (
+      { start, end }: Span,
+      mayHaveTypos = true,
+      leftOut = leftOutAt(end),
+    ): Promise<Picked<Hit> | undefined> => {
       const phrase = text.slice(start, end).replace(/\s+/g, " ");
-      const leftOut = leftOutAt(end);
       const key = JSON.stringify([mayHaveTypos, phrase, leftOut]);
       const found = known.get(key) ?? lookUp(phrase, leftOut, mayHaveTypos);
       known.set(key, found);
@@ -100,6 +108,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
     const resolveWords = async (span: Span): Promise<Food<Hit>[] | undefined> => {
       const words = listWordSpans(text, span);
       if (words.length > UNMARKED_MAX) return undefined;
+      const named = words.map(({ start, end }) => text.slice(start, end)).filter(hasFood);
       type Way = { cost: number; foods: Food<Hit>[] };
       const best: (Way | undefined)[] = [{ cost: 0, foods: [] }];
       for (let to = 1; to <= words.length; to += 1) {
@@ -107,30 +116,39 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
           const way = best[from];
           if (!way) continue;
           const piece = { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
-          const isEmpty = !hasFood(text.slice(piece.start, piece.end));
-          const before = words[from - 1];
+          const pieceText = text.slice(piece.start, piece.end);
+          const before = text.slice(words[from - 1]?.start, words[from - 1]?.end);
+          const dish = pieceText.replace(/\s+[\d½¼¾].*$/, "");
           const isDish =
-            before !== undefined &&
-            !isPlural(text.slice(before.start, before.end)) &&
-            endsInDish(text.slice(piece.start, piece.end)) &&
-            (to - from === 1 || words.length < LISTED_MIN);
-          const found = isEmpty || isDish ? undefined : await resolve(piece, false);
+            from > 0 &&
+            /\p{L}/u.test(before) &&
+            !(beginsWithAmount(before) || isPlural(before)) &&
+            (endsInDish(dish) || DESCRIBED_DISH.test(dish)) &&
+            (to - from === 1 || named.length < LISTED_MIN);
+          const isEmpty = !(isDish || hasFood(pieceText));
+          const found = isEmpty || isDish ? undefined : await resolve(piece, false, leftOutAt(span.end));
           if (!(found || isEmpty)) continue;
           const cost = way.cost + COSTS[found?.fit ?? "empty"];
           if (cost < (best[to]?.cost ?? Number.POSITIVE_INFINITY))
-            best[to] = { cost, foods: found ? [...way.foods, { ...piece, hit: found.hit }] : way.foods };
+            best[to] = {
+              cost,
+              foods: found ? [...way.foods, { ...piece, hit: found.hit, name: found.name }] : way.foods,
+            };
         }
       }
-      const foods = best[words.length]?.foods;
+      const isItsMilk = ({ start, end }: Food<Hit>, drink?: Food<Hit>): boolean =>
+        drink !== undefined && isMilkOf(drink.name, text.slice(start, end));
+      const foods = best[words.length]?.foods.filter((food, at, all) => !isItsMilk(food, all[at - 1]));
       // "Eggs bacon" are two foods, "chili flakes" one that is not known.
-      const named = words.map(({ start, end }) => text.slice(start, end)).filter(hasFood);
       // So is "honey garlic chicken", but "coffee banana yogurt" are three.
       const isFlavored = FLAVORS.has(named[0]?.toLowerCase() ?? "") && !named.slice(0, -1).some(isPlural);
       // "A burger fries" cannot be one food.
       const isList = /^an?\s/i.test(text.slice(span.start, span.end)) && isPlural(named.at(-1) ?? "");
       const isDescribed = named.length === 2 && !isPlural(named[0] ?? "") && !isList;
-      const isCompound = (foods?.length ?? 0) > 1 && (isFlavored || isDescribed);
-      return isCompound ? undefined : foods;
+      // "Cadbury dairy milk" is not two of it.
+      const isTwice = new Set(foods?.map(({ name }) => name)).size < (foods?.length ?? 0);
+      const isCompound = (foods?.length ?? 0) > 1 && (isFlavored || isDescribed || isTwice);
+      return isCompound || foods?.length === 0 ? undefined : foods;
     };
 
     /** "Egg" in "bacon, egg and cheese sandwich". */
@@ -141,7 +159,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
     };
 
     /** The food that the phrase at `at` and those after it are together, and how many these are. */
-    const resolveJoined = async (at: number): Promise<{ food: Food<Hit>; name: string; count: number } | undefined> => {
+    const resolveJoined = async (at: number): Promise<{ food: Food<Hit>; count: number } | undefined> => {
       let count = 1;
       const isJoining = (part: number) => JOINING.has(parts[part]?.joiner ?? "") || isListedPart(part);
       while (count < JOINED_MAX && isJoining(at + count)) count += 1;
@@ -151,13 +169,13 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
         const texts = joined.map(({ start, end }) => text.slice(start, end));
         // All of them name something: "2 tbsp in my coffee" is not called "coffee".
         const names = dropConnectors(parseReadings(text.slice(span.start, span.end)).plain.words);
-        if (!(names.length >= count && texts.every(hasFood) && canJoin(texts))) continue;
+        if (!(names.length >= count && texts.every((one) => namesFood(splitWords(one))) && canJoin(texts))) continue;
         if (joined[1]?.joiner !== "with" && countsFirst(texts)) continue;
         const found = await resolve(span);
         // "Tuna in water" is a kind of tuna, "bread with tuna" none of bread.
         const isKind = joined.slice(1).every(({ joiner }) => joiner === "in" || joiner === MADE_WITH);
         if (found && (found.fit !== "kind" || isKind))
-          return { food: { ...span, hit: found.hit }, name: found.name, count };
+          return { food: { ...span, hit: found.hit, name: found.name }, count };
       }
       return undefined;
     };
@@ -200,27 +218,27 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       at += joined?.count ?? 1;
       if (joined) {
         items.push(joined.food);
-        for (const named of listNamed(at, joined.name)) counted.add(named);
+        for (const named of listNamed(at, joined.food.name)) counted.add(named);
         continue;
       }
       const phrase = text.slice(part.start, part.end);
       const isLeftOut = part.leftOut.some((some) => hasInName(some, phrase) && hasInName(phrase, some));
-      if (isLeftOut || !namesFood(splitWords(phrase)) || isMadeOfParts(phrase, listAfterWith(at - 1))) continue;
+      if (
+        isLeftOut ||
+        !(namesFood(splitWords(phrase)) || namesForm(phrase)) ||
+        isMadeOfParts(phrase, listAfterWith(at - 1))
+      )
+        continue;
       const whole = await resolve(part);
       const listed = whole && whole.fit !== "listed" ? undefined : await resolveWords(part);
       if (!listed && whole) for (const named of listNamed(at, whole.name)) counted.add(named);
-      const foods = listed ?? (whole && [{ ...part, hit: whole.hit }]);
+      const foods = listed ?? (whole && [{ ...part, hit: whole.hit, name: whole.name }]);
       if (foods) items.push(...foods);
       else unresolved.push(part);
     }
-    // "Hot pot" and "Sunday roast" are no ways of cooking where they stand alone.
-    if (items.length === 0 && unresolved.length === 0)
-      unresolved.push(
-        ...parts.filter(({ start, end, leftOut }) => leftOut.length === 0 && namesForm(text.slice(start, end))),
-      );
     const show = ({ start, end }: Span): string => sentence.slice(start, end);
     return {
-      items: items.map(({ hit, ...span }) => ({ text: show(span), hit })),
+      items: items.map(({ hit, start, end }) => ({ text: show({ start, end }), hit })),
       unresolved: unresolved.map((span) => ({ text: show(span) })),
     };
   };

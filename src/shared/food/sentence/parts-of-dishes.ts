@@ -47,16 +47,15 @@ const BREADS = /^(?:bread|rye|wheat|sourdough|bun|roll|baguette|toast|ciabatta|f
 /** Drinks that are mostly milk, so that "with oat milk" says which. */
 const MILK_DRINKS = /\b(?:latte|cappuccino|macchiato|mocha)\b/i;
 
+/** Whether a drink of this name is made of the milk that a part names: "flat white oat milk". */
+export const isMilkOf = (name: string, part: string): boolean =>
+  MILK_DRINKS.test(name) && nameForms(part).at(-1) === "milk";
+
 /** Whether a food of this name has what a part names in it: a "Protein shake with milk and banana" the "300 ml milk". */
 export function isInFood(name: string, part: string): boolean {
   const { food } = readAmount(part);
   const [, accompaniment = ""] = name.split(" with ");
   const noun = splitWords(food).at(-1) ?? "";
   const isItsBread = SANDWICHES.test(name) && BREADS.test(toForm(noun));
-  return (
-    isItsBread ||
-    hasInName(name, food) ||
-    hasInName(accompaniment, noun) ||
-    (MILK_DRINKS.test(name) && nameForms(part).at(-1) === "milk")
-  );
+  return isItsBread || hasInName(name, food) || hasInName(accompaniment, noun) || isMilkOf(name, part);
 }

@@ -104,7 +104,7 @@ function isSameFood(plain: readonly string[], bare: readonly string[]): boolean 
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
 const ANY_TYPO_MIN_LENGTH = 6;
 
-/** Whether a word is certainly meant by a misspelled one, and not begun by it as in a search: "laksa" is no lasagna. */
+/** Whether a word is certainly meant by a misspelled one, and not begun by it as in a search: "laksa" does not mean lasagna. */
 function isMisspelled(word: string, typed: string): boolean {
   if (word === typed) return true;
   if (typed.length >= TWO_TYPOS_MIN_LENGTH && word.length >= TWO_TYPOS_MIN_LENGTH)

@@ -24,7 +24,7 @@ const MEAL = new RegExp(
 );
 
 /** A meal without a mark; "breakfast burrito" and "lunch meat" are foods. */
-const BARE_MEAL = String.raw`(breakfast(?!\s+(?:burritos?|sandwich|tacos?|wraps?|bowls?|bars?|rolls?|tea|sausages?|cereals?|potatoes|biscuits?)(?!\p{L}))|brekkie|brekky|bfast|brunch|lunch(?!\s+(?:meat|box))|dinner(?!\s+(?:rolls?|plate))|supper|snacks?(?!\s+(?:bars?|mix|packs?|cakes?|box)(?!\p{L})))(?![\p{L}\p{N}])(?:\s+(?:was|were|is)(?!\p{L}))?\s*(?:[:=–—]|-(?=\s))?`;
+const BARE_MEAL = String.raw`(breakfast(?!\s+(?:burritos?|sandwich|tacos?|wraps?|bowls?|bars?|rolls?|tea|sausages?|cereals?|potatoes|biscuits?)(?!\p{L}))|brekkie|brekky|bfast|brunch|lunch(?!\s+(?:meat|box))|dinner(?!\s+(?:rolls?|plate))|supper|snacks?(?!\s+(?:bars?|mix|packs?|cakes?|box)(?!\p{L})))(?![\p{L}\p{N}])(?:[\s,]+(?:was|were|is)(?!\p{L}))?\s*(?:[:=–—]|-(?=\s))?`;
 /** Where a day or time was said before it, a meal needs no mark: "yesterday lunch pasta". */
 const MEAL_BEHIND_TIME = new RegExp(String.raw`^[\s,]*${BARE_MEAL}`, "giu");
 /** Nor where a sentence has several, of which one may have been skipped: "no breakfast lunch soup dinner pasta". */

@@ -49,15 +49,16 @@ export const namesFood = (words: readonly string[]): boolean =>
   /(?:^| )(?:half (?:and |n )?half(?: |$)|\p{L} \p{L}$)/u.test(words.join(" ")) ||
   hasFood(words.filter((word) => !(FORMS.has(word) || STATES.has(word))).join(" "));
 
-/** Whether a text is of words that say a form of food or how it was made, but not which: "roast", "hot pot". */
-export const namesForm = (text: string): boolean => splitWords(text).some((word) => FORMS.has(word));
+/** A dish that is called after a form of food or how it was made, which other words name a food with: "pot roast". */
+export const namesForm = (text: string): boolean =>
+  /(?:^| )(?:roast|hot ?pot|platter|skewers?|cutlets?)$/i.test(text.trim());
 
 /** Whether the word at `at` begins an amount. */
 const isAmountAt = (words: readonly string[], at: number): boolean => {
   const word = words[at] ?? "";
   // "Half and half" is a name.
   if (isNumber(word)) return word !== "half" || !/^(?:and|&|n)$/.test(words[at + 1] ?? "");
-  return /^(?:an?|another)$/.test(word) && words[at + 1] !== "la";
+  return /^(?:an?|another)$/.test(word) && words[at + 1] !== "la" && words[at - 1] !== "fil";
 };
 
 /** Whether a text begins with a number, an article, "cup of" or "small cup of". */
@@ -80,9 +81,11 @@ export function splitAtAmounts(text: string, span: Span): Span[] {
   const cuts: number[] = [];
   let from = 0;
   for (let at = 1; at < words.length; at += 1) {
-    if (!isAmount(at) || !hasFood(words.slice(from, at).join(" "))) continue;
+    // "Toast x2 eggs x3".
+    const isTimes = /^x\d{1,3}$/.test(words[at] ?? "");
+    if (!(isAmount(at) || isTimes) || !hasFood(words.slice(from, at).join(" "))) continue;
     const unit = isMeasured(words[at] ?? "") ? undefined : findUnit(words, at + 1);
-    const cut = isBehind ? at + 1 + (unit?.length ?? 0) : at;
+    const cut = isBehind || isTimes ? at + 1 + (isTimes ? 0 : (unit?.length ?? 0)) : at;
     if (!namesFood(words.slice(cut))) continue;
     cuts.push(cut);
     from = cut;
