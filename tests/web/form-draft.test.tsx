@@ -55,6 +55,38 @@ describe("the draft of a form in a sheet", () => {
     expect(open().read().name).toBe("72");
   });
 
+  test("stays when the form of another subject, opened before it, is saved", () => {
+    const first = open(STORED, "soup");
+    first.type({ name: "Stew" });
+    const second = open(STORED, "salad");
+    second.type({ name: "Greens" });
+    first.discard();
+    expect([first.read().name, readStored()]).toEqual(["Soup", expect.stringContaining("Greens")]);
+    second.discard();
+    expect(readStored()).toBeNull();
+  });
+
+  test("that was saved under a name that changes its subject is gone", () => {
+    const first = open(STORED, "soup");
+    first.type({ name: "Stew " });
+    first.unmount();
+    const { result, rerender } = renderHook(({ form, subject }) => useFormDraft("form", form, { subject }), {
+      initialProps: { form: STORED, subject: "soup" },
+    });
+    const [, , { discard }] = result.current;
+    rerender({ form: { ...STORED, name: "Stew" }, subject: "stew" });
+    act(discard);
+    expect([result.current[0].name, readStored()]).toEqual(["Stew", null]);
+  });
+
+  test("that says what is stored by now is gone as soon as the form is opened", () => {
+    const first = open();
+    first.type({ name: "Stew" });
+    first.unmount();
+    expect(open({ ...STORED, name: "Stew" }).isKept()).toBe(false);
+    expect(readStored()).toBeNull();
+  });
+
   test.each([
     ["no JSON", "{"],
     ["null", "null"],

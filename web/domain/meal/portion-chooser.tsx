@@ -23,8 +23,8 @@ type PortionChooserProps = {
   food: FoodHit;
   per100g: Per100g;
   occasion: Occasion;
-  /** Renders the actions for the portion; gets null while the amount cannot be logged. */
-  renderActions: (entry: NewFoodEntry | null) => ReactNode;
+  /** Renders the actions for the portion; gets null while the amount cannot be logged. `discard` ends its draft. */
+  renderActions: (entry: NewFoodEntry | null, discard: () => void) => ReactNode;
 };
 
 /** Chooses how much of a food was eaten, by household measure or weight, and shows its nutrition. */
@@ -79,6 +79,7 @@ export function PortionChooser({ food, per100g, occasion, renderActions }: Porti
         problem === null
           ? buildEntryFromFood({ ...food, per100g }, grams, formatServing(measure.portion, quantity, grams), occasion)
           : null,
+        draft.discard,
       )}
     </div>
   );

@@ -14,8 +14,8 @@ import "../../ui/layers/sheet.css";
 
 type RepeatedFoodProps = {
   entry: FoodEntry;
-  /** Renders the actions for the entry at the chosen portion. */
-  renderActions: (entry: FoodEntry) => ReactNode;
+  /** Renders the actions for the entry at the chosen portion, whose draft `discard` ends. */
+  renderActions: (entry: FoodEntry, discard: () => void) => ReactNode;
 };
 
 /** A food as it was last eaten, and how much of that to log. */
@@ -43,7 +43,7 @@ export function RepeatedFood({ entry, renderActions }: RepeatedFoodProps) {
         measures={listShareMeasures(grams, [], units)}
         isTooMuch={(next) => !fitsPortion(whole, next)}
       />
-      {renderActions(scaled)}
+      {renderActions(scaled, draft.discard)}
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
   const isChoosingPhoto = useRef(false);
   const findTakenAt = (id: string) => (photo?.id === id ? photo.takenAt : formatNow());
 
-  const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<void> => {
+  const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<boolean> => {
     const placed = { ...entry, ...(photo?.id === id && photo.place) };
     noteShownMeal(client, { id, name: entry.name, takenAt: findTakenAt(id) });
     let said: ToastContent | undefined;
@@ -74,6 +74,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     };
     const stored = await log(placed, { ...options, lockKey: id, resultId: id, confirm });
     finish(id, stored && [stored], said);
+    return stored !== undefined;
   };
 
   /** Goes on with the photo whose entries were stored, or were not. */
@@ -83,11 +84,11 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     else if (said) toast(said);
   };
 
-  /** Adds an entry for the photo on screen, and closes it. */
-  const add = async (id: string, entry: NewFoodEntry): Promise<void> => {
-    if (findOutcome(readState())?.id !== id) {
-      toast({ title: "Error", description: "No food analysis data available", tone: "destructive" });
-    } else if (send({ type: "add", id })) await sendEntry(id, entry);
+  /** Adds an entry for the photo on screen, and closes it. True if it is stored. */
+  const add = async (id: string, entry: NewFoodEntry): Promise<boolean> => {
+    if (findOutcome(readState())?.id === id) return send({ type: "add", id }) && (await sendEntry(id, entry));
+    toast({ title: "Error", description: "No food analysis data available", tone: "destructive" });
+    return false;
   };
 
   const onAnalysed = ({ id, isScan, told: { before } = {} }: AnalysingPhoto, analysis: FoodAnalysis) => {

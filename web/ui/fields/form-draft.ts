@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { discardDraft, readDraft, writeDraft } from "../../platform/drafts.ts";
 import { isRecord } from "../../platform/is-record.ts";
 
@@ -47,16 +47,25 @@ export function useFormDraft<T extends object>(key: string, stored: T, { subject
   const typed = form && pickTyped(form, stored);
   const isTyped = typed !== undefined && Object.keys(typed).length > 0;
   const text = typed && JSON.stringify([subject, typed]);
+  /** The subject of the draft that this form has read or written. */
+  const written = useRef(kept && subject);
+  const discardWritten = () => {
+    // A form of another subject may have written its own since, such as while this one was saved.
+    const isWritten = (value: unknown): value is object => isRecord(value) && value.subject === written.current;
+    if (readDraft<object | undefined>(key, undefined, isWritten)) discardDraft(key);
+  };
   const store = useEffectEvent(() => {
-    if (isTyped) writeDraft(key, { subject, typed });
-    else discardDraft(key);
+    if (isTyped) {
+      writeDraft(key, { subject, typed });
+      written.current = subject;
+    } else discardWritten();
   });
   useEffect(() => {
     if (text !== undefined) store();
   }, [text]);
   const discard = () => {
     setForm(undefined);
-    discardDraft(key);
+    discardWritten();
   };
   /** `isKept`: it was typed when the sheet was open before, and is not saved. */
   return [form ?? stored, setForm, { isKept: kept !== undefined && isTyped, discard }] as const;

@@ -20,7 +20,10 @@ import "../../../ui/fields/sheet-form.css";
 
 function NewInvite() {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(createInviteMutation(useQueryClient()));
+  const { mutate, isPending } = useNotifyingMutation({
+    ...createInviteMutation(useQueryClient()),
+    isOncePerTap: true,
+  });
   const [form, setForm, draft] = useFormDraft("invite", { uses: "1", days: "7" });
   const { field, validate, showErrors } = useForm(form, setForm);
   const [link, setLink] = useState<string>();

@@ -9,9 +9,7 @@ import { MealChips } from "../../../domain/meal/meal-chips.tsx";
 import { usePlate } from "../../../domain/meal/plate.ts";
 import { PlateCard } from "../../../domain/meal/plate-card.tsx";
 import { PortionChooser } from "../../../domain/meal/portion-chooser.tsx";
-import { PORTION_DRAFT } from "../../../domain/meal/portion-draft.ts";
 import { RepeatedFood } from "../../../domain/meal/repeated-food.tsx";
-import { discardDraft } from "../../../platform/drafts.ts";
 import type { UnrecognisedOutcome } from "../outcome.ts";
 import { FoodSearch } from "./food-search.tsx";
 
@@ -23,7 +21,8 @@ type FoodPortionProps = {
   isAdding: boolean;
   /** Null brings the search back. */
   onChoose: (food: FoodHit | null) => void;
-  onAdd: (entry: NewFoodEntry) => void;
+  /** True if it is stored. */
+  onAdd: (entry: NewFoodEntry) => Promise<boolean>;
   /** Runs `log`, which stores what is on the plate. */
   onLogPlate: (log: () => Promise<FoodEntry[] | undefined>) => void;
 };
@@ -37,7 +36,6 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, on
   const addToPlate = (entry: NewFoodEntry | null) => {
     if (isAdding) return;
     if (entry) add(entry);
-    discardDraft(PORTION_DRAFT);
     setQuery("");
     onChoose(null);
   };
@@ -46,19 +44,21 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, on
     if (stored) empty();
     return stored;
   };
-  const addAlone = (entry: NewFoodEntry) => {
-    discardDraft(PORTION_DRAFT);
-    onAdd(entry);
-  };
-  const renderActions = (entry: NewFoodEntry | null) => (
+  /** Once it is used, the chosen portion is not kept. */
+  const renderActions = (entry: NewFoodEntry | null, discard: () => void) => (
     <>
       <MealChips takenAt={photo.takenAt} />
       <PortionActions
         entry={entry}
         hasPlate={hasFoods}
         isAdding={isAdding}
-        onAdd={addAlone}
-        onAddToPlate={addToPlate}
+        onAdd={async (portion) => {
+          if (await onAdd(portion)) discard();
+        }}
+        onAddToPlate={(portion) => {
+          discard();
+          addToPlate(portion);
+        }}
       />
     </>
   );
@@ -89,10 +89,10 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, on
       {chosen.entry && (
         <RepeatedFood
           entry={chosen.entry}
-          renderActions={(portion) => (
+          renderActions={(portion, discard) => (
             <>
               <p className="sheet__lead">As you last ate it. It is added again, with the new photo.</p>
-              {renderActions(repeatEntry(portion, chosen.source, photo))}
+              {renderActions(repeatEntry(portion, chosen.source, photo), discard)}
             </>
           )}
         />
@@ -104,7 +104,8 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, on
   );
 }
 
-type PortionActionsProps = Pick<FoodPortionProps, "isAdding" | "onAdd"> & {
+type PortionActionsProps = Pick<FoodPortionProps, "isAdding"> & {
+  onAdd: (entry: NewFoodEntry) => Promise<void>;
   /** Null while the amount cannot be logged. */
   entry: NewFoodEntry | null;
   /** Once something is on the plate, the rest of the meal goes there as well. */
@@ -130,7 +131,7 @@ function PortionActions({ entry, hasPlate, isAdding, onAdd, onAddToPlate }: Port
           className="sheet__main-action"
           disabled={entry === null || isAdding}
           loading={isAdding}
-          onClick={() => entry && onAdd(entry)}
+          onClick={() => entry && void onAdd(entry)}
         >
           Add to Food Diary
         </Button>

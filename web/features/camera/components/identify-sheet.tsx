@@ -34,7 +34,8 @@ type IdentifySheetProps = {
   /** The photo on this device; null after a reload. */
   blob: Blob | null;
   isAdding: boolean;
-  onAdd: (photo: UnrecognisedOutcome, entry: NewFoodEntry) => void;
+  /** True if it is stored. */
+  onAdd: (photo: UnrecognisedOutcome, entry: NewFoodEntry) => Promise<boolean>;
   onLogPlate: (photo: UnrecognisedOutcome, log: () => Promise<FoodEntry[] | undefined>) => void;
   onClose: () => void;
 };
@@ -74,7 +75,7 @@ function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate }: Food
           <SimilarMeal
             entries={similar}
             isAdding={isAdding}
-            onChoose={(entry) => onAdd(photo, repeatEntry(entry, "recent", photo))}
+            onChoose={(entry) => void onAdd(photo, repeatEntry(entry, "recent", photo))}
           />
         ) : (
           <p className="sheet__lead">{isKept ? "Your photo is kept. Find what is on it." : "Find what you ate."}</p>

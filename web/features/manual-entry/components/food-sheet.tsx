@@ -9,10 +9,8 @@ import { useOwnFoods } from "../../../domain/food/food-queries.ts";
 import { useSavedDeletion } from "../../../domain/food/saved-deletion.ts";
 import { MealChips } from "../../../domain/meal/meal-chips.tsx";
 import { PortionChooser } from "../../../domain/meal/portion-chooser.tsx";
-import { PORTION_DRAFT } from "../../../domain/meal/portion-draft.ts";
 import { RepeatedFood } from "../../../domain/meal/repeated-food.tsx";
 import { FOODS } from "../../../platform/api/foods-path.ts";
-import { discardDraft } from "../../../platform/drafts.ts";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import "../../../ui/layers/sheet.css";
@@ -25,7 +23,8 @@ type FoodSheetProps = {
   isAdding: boolean;
   /** Once something is on the plate, the rest of the meal goes there as well. */
   hasPlate: boolean;
-  onAdd: (entry: NewFoodEntry) => void;
+  /** True if it is stored. */
+  onAdd: (entry: NewFoodEntry) => Promise<boolean>;
   onAddToPlate: (entry: NewFoodEntry) => void;
   /** Fills the form with it, to change it before adding. */
   onEdit: (entry: NewFoodEntry) => void;
@@ -37,11 +36,20 @@ export function FoodSheet({ food: chosen, occasion, onClose, onAdd, onAddToPlate
   const food = useLastNonNull(chosen);
   if (!food) return null;
   /** Once it is used, the chosen portion is not kept. */
-  const use = (run: (entry: NewFoodEntry) => void) => (entry: NewFoodEntry) => {
-    discardDraft(PORTION_DRAFT);
-    run(entry);
-  };
-  const actions = { ...rest, onAdd: use(onAdd), onAddToPlate: use(onAddToPlate), onEdit: use(onEdit) };
+  const buildActions = (discard: () => void) => ({
+    ...rest,
+    onAdd: async (entry: NewFoodEntry) => {
+      if (await onAdd(entry)) discard();
+    },
+    onAddToPlate(entry: NewFoodEntry) {
+      discard();
+      onAddToPlate(entry);
+    },
+    onEdit(entry: NewFoodEntry) {
+      discard();
+      onEdit(entry);
+    },
+  });
   return (
     <BottomSheet open={chosen !== null} onClose={onClose} title={isolate(food.name)}>
       {food.per100g && (
@@ -50,10 +58,10 @@ export function FoodSheet({ food: chosen, occasion, onClose, onAdd, onAddToPlate
           food={food}
           per100g={food.per100g}
           occasion={occasion}
-          renderActions={(entry) => (
+          renderActions={(entry, discard) => (
             <>
               <MealChips takenAt={occasion.takenAt} />
-              <Actions entry={entry} {...actions} />
+              <Actions entry={entry} {...buildActions(discard)} />
             </>
           )}
         />
@@ -62,11 +70,11 @@ export function FoodSheet({ food: chosen, occasion, onClose, onAdd, onAddToPlate
         <RepeatedFood
           key={`${food.source} ${food.id} ${food.entry.calories}`}
           entry={food.entry}
-          renderActions={(entry) => (
+          renderActions={(entry, discard) => (
             <>
               <FoodOrigin food={food} />
               <MealChips takenAt={occasion.takenAt} />
-              <Actions entry={repeatEntry(entry, food.source, occasion)} {...actions}>
+              <Actions entry={repeatEntry(entry, food.source, occasion)} {...buildActions(discard)}>
                 {food.source !== "branded" && <SaveFoodButton food={food} onDone={onClose} />}
               </Actions>
             </>
@@ -77,7 +85,8 @@ export function FoodSheet({ food: chosen, occasion, onClose, onAdd, onAddToPlate
   );
 }
 
-type ActionsProps = Pick<FoodSheetProps, "isAdding" | "hasPlate" | "onAdd" | "onAddToPlate" | "onEdit"> & {
+type ActionsProps = Pick<FoodSheetProps, "isAdding" | "hasPlate" | "onAddToPlate" | "onEdit"> & {
+  onAdd: (entry: NewFoodEntry) => Promise<void>;
   /** Null if there is nothing to add. */
   entry: NewFoodEntry | null;
   children?: ReactNode;
@@ -105,7 +114,7 @@ function Actions({ entry, isAdding, hasPlate, onAdd, onAddToPlate, onEdit, child
           className="sheet__main-action"
           disabled={entry === null}
           loading={isAdding}
-          onClick={() => entry && onAdd(entry)}
+          onClick={() => entry && void onAdd(entry)}
         >
           Add to Food Diary
         </Button>

@@ -135,10 +135,11 @@ export function ManualEntryPage() {
   const endSearch = () => {
     if (isSuggesting) emptyForm();
   };
-  const addPicked = async (entry: NewFoodEntry) => {
-    if (!(await picked.log(entry))) return;
+  const addPicked = async (entry: NewFoodEntry): Promise<boolean> => {
+    if (!(await picked.log(entry))) return false;
     endSearch();
     finish();
+    return true;
   };
   /** Adds a food as it is usually eaten. The screen stays, for the next one. */
   const addFood = async (food: FoodHit): Promise<boolean> => {
@@ -287,7 +288,7 @@ export function ManualEntryPage() {
             occasion={chosen?.occasion ?? createOccasion()}
             isAdding={picked.isPending || isLogging}
             hasPlate={hasPlate}
-            onAdd={(entry) => void addPicked(entry)}
+            onAdd={addPicked}
             onAddToPlate={addPickedToPlate}
             onEdit={edit}
             onClose={() => setChosen(null)}

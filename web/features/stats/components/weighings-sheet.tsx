@@ -169,7 +169,7 @@ function AllWeighings({ onEdit }: { onEdit: (weighing: Weighing) => void }) {
     <div className="sheet-form">
       {/* First, because the first control gets the focus, and a field would bring up the keyboard. */}
       <FileButtons weighings={weighings} unit={unit} />
-      {goals && <TargetForm key={`${goals.targetWeight} ${unit}`} goals={goals} unit={unit} />}
+      {goals && <TargetForm key={unit} goals={goals} unit={unit} />}
       {isPending && <div className="skeleton body-stats__skeleton" />}
       <ul className="record-list" aria-label="Weights">
         <RowsInPlace rows={[...weighings].reverse()} getKey={getId} limit={rows.count}>

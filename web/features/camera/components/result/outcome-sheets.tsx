@@ -44,7 +44,7 @@ export function OutcomeSheets({ flow, photoUrl, onRetake }: OutcomeSheetsProps) 
         photoUrl={photoUrl}
         blob={flow.photo}
         isAdding={isAdding}
-        onAdd={(photo, entry) => void flow.addIdentified(photo, entry)}
+        onAdd={flow.addIdentified}
         onLogPlate={(photo, log) => void flow.addWith(photo, log)}
         onClose={flow.close}
       />

@@ -1,0 +1,87 @@
+import { expect, test } from "bun:test";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { type Answers, errorResponse, json } from "../support/fake-server.ts";
+import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
+import { findToastText, getInput, passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
+import { ADD, answerStored, BANANA, installDevice, SEARCH } from "./camera-device.ts";
+import { openUnrecognised } from "./camera-steps.ts";
+
+// What becomes of a sheet's draft when it is saved: it stays when that fails, and is gone afterwards.
+
+const AT = "2026-06-17T08:00";
+const WEIGHING = {
+  ...{ id: "7", kg: 72, bodyFat: null, waistCm: null, timeZone: "UTC" },
+  ...{ weighedAt: `${AT}:00.000Z`, weighedOn: AT },
+};
+
+const isKept = () => screen.queryByText(/changes from before/) !== null;
+const readDraft = () => localStorage.getItem("draft:portion");
+const type = (label: string, value: string) => fireEvent.change(getInput(label), { target: { value } });
+const refused: Answers = { [ADD]: () => errorResponse(409, "You have 20000 entries.") };
+const stored: Answers = { [ADD]: () => answerStored() };
+
+test("the portion of a food that could not be added is there again, and gone once it is added", async () => {
+  const { user, server } = openApp("/manual-entry", {
+    ...SIGNED_IN,
+    [SEARCH]: [BANANA],
+    "GET /api/foods": [],
+    ...refused,
+  });
+  const choose = async () => user.click(await screen.findByRole("button", { name: /^Banana/ }));
+  await choose();
+  await screen.findByLabelText("Quantity");
+  type("Quantity", "3");
+  await press(user, "Add to Food Diary");
+  expect(await findToastText("Error")).toBe("You have 20000 entries.");
+  passSecondTap();
+  await user.keyboard("{Escape}");
+  await waitForSheetToClose();
+  await choose();
+  expect((await screen.findByLabelText<HTMLInputElement>("Quantity")).value).toBe("3");
+  expect(isKept()).toBe(true);
+  server.on(stored);
+  await press(user, "Add to Food Diary");
+  await waitFor(() => expect(readDraft()).toBeNull());
+});
+
+test("so is the portion of a food that was found for a photo", async () => {
+  installDevice();
+  const { user, server } = await openUnrecognised({ [SEARCH]: () => json([BANANA]), ...refused } as never);
+  const choose = async (by: UserEvent) => by.click(await screen.findByRole("button", { name: /^Banana/ }));
+  await choose(user);
+  await screen.findByLabelText("Quantity");
+  type("Quantity", "3");
+  await press(user, "Add to Food Diary");
+  expect(await findToastText("Error")).toBe("You have 20000 entries.");
+  await press(user, "Other Food");
+  await choose(user);
+  expect((await screen.findByLabelText<HTMLInputElement>("Quantity")).value).toBe("3");
+  server.on(stored);
+  await press(user, "Add to Food Diary");
+  await waitFor(() => expect(readDraft()).toBeNull());
+});
+
+test("a target that is stored in other words than it was typed is saved, also while the rest is loaded", async () => {
+  let targetWeight: number | null = null;
+  const { user, server } = openApp("/stats", {
+    ...SIGNED_IN,
+    "GET /api/weights": [WEIGHING],
+    "GET /api/user/goals": () => json({ ...GOALS, targetWeight }),
+    "PATCH /api/user/goals": ({ body }) => {
+      ({ targetWeight } = body as { targetWeight: number });
+      return json({ ...GOALS, targetWeight });
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Target and List" }));
+  await screen.findByLabelText("Target in kg");
+  type("Target in kg", "61,0");
+  const entries = Promise.withResolvers<void>();
+  server.on({ "GET /api/food-entries": () => entries.promise.then(() => json([])) });
+  await press(user, "Save Target");
+  await waitFor(() => expect(document.querySelector(".weight-figures")?.textContent).toContain("To target"));
+  entries.resolve();
+  await findToastText("Target Saved");
+  await waitFor(() => expect(getInput("Target in kg").value).toBe("61"));
+  expect(isKept()).toBe(false);
+});
