@@ -34,6 +34,13 @@ describe("the draft of a form in a sheet", () => {
     expect([second.read().days, second.isKept(), readStored()]).toEqual([[1], false, null]);
   });
 
+  test("has of a group of fields those that were typed", () => {
+    const first = open();
+    first.type({ typed: { age: "30", height: "170" } });
+    first.unmount();
+    expect(open({ ...STORED, typed: { age: "31", height: "" } }).read().typed).toEqual({ age: "31", height: "170" });
+  });
+
   test("is gone once it says what is stored, typed back or saved", () => {
     const { type, rerender, isKept } = open();
     type({ name: "Stew" });
@@ -94,7 +101,12 @@ describe("the draft of a form in a sheet", () => {
     ["without fields", JSON.stringify({ subject: "kg" })],
     ["with a number for a text", JSON.stringify({ subject: "kg", typed: { name: 1 } })],
     ["with a text for a list", JSON.stringify({ subject: "kg", typed: { days: "1" } })],
-    ["without a field of a group", JSON.stringify({ subject: "kg", typed: { typed: { age: "1" } } })],
+    ["with a number in a group", JSON.stringify({ subject: "kg", typed: { typed: { age: 1 } } })],
+    ["with a group for a text", JSON.stringify({ subject: "kg", typed: { name: { age: "1" } } })],
+    [
+      "with a field of another version in a group",
+      JSON.stringify({ subject: "kg", typed: { typed: { former: "1" } } }),
+    ],
     ["with a field of another version", JSON.stringify({ subject: "kg", typed: { former: "1" } })],
   ])("that is %s is not used", (_, stored) => {
     localStorage.setItem("draft:form", stored);

@@ -19,11 +19,18 @@ function isAlike(value: unknown, stored: unknown): boolean {
   return isRecord(value) && Object.entries(stored).every(([name, field]) => isAlike(value[name], field));
 }
 
+/** Fields that are typed, compared and merged each for itself. */
+const isGroup = (value: unknown): value is Record<string, unknown> => isRecord(value) && !Array.isArray(value);
+
 function readTyped<T extends object>(key: string, stored: T, { subject = "", nullable = [] }: Options<T>) {
+  const isUsableField = (value: unknown, before: unknown): boolean =>
+    isGroup(value) && isGroup(before)
+      ? Object.entries(value).every(([name, field]) => isUsableField(field, before[name]))
+      : isAlike(value, before);
   const isUsable = (typed: object): boolean =>
     Object.entries(typed).every(
       ([name, value]) =>
-        isAlike(value, stored[name as keyof T]) ||
+        isUsableField(value, stored[name as keyof T]) ||
         (nullable.includes(name as keyof T) && (value === null || typeof value === "string")),
     );
   const isKept = (value: unknown): value is Kept<T> =>
@@ -31,11 +38,26 @@ function readTyped<T extends object>(key: string, stored: T, { subject = "", nul
   return readDraft<Kept<T> | undefined>(key, undefined, isKept)?.typed;
 }
 
-/** The fields of a form that differ from what is stored. */
+/** The fields of a form that differ from what is stored, and of a group those of them. */
 const pickTyped = <T extends object>(form: T, stored: T): Partial<T> =>
   Object.fromEntries(
-    Object.entries(form).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name as keyof T])),
+    Object.entries(form).flatMap(([name, value]) => {
+      const before = stored[name as keyof T];
+      if (JSON.stringify(value) === JSON.stringify(before)) return [];
+      return [[name, isGroup(value) && isGroup(before) ? pickTyped(value, before) : value]];
+    }),
   ) as Partial<T>;
+
+/** The form with what is stored, and with what was typed. */
+const putTyped = <T extends object>(stored: T, typed: Partial<T>): T => ({
+  ...stored,
+  ...Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => {
+      const before = stored[name as keyof T];
+      return [name, isGroup(value) && isGroup(before) ? putTyped<Record<string, unknown>>(before, value) : value];
+    }),
+  ),
+});
 
 /**
  * The form of a sheet over what is stored: the form, its setter, and what became of it. Closing the sheet keeps what was
@@ -43,7 +65,7 @@ const pickTyped = <T extends object>(form: T, stored: T): Partial<T> =>
  */
 export function useFormDraft<T extends object>(key: string, stored: T, { subject = "", nullable }: Options<T> = {}) {
   const [kept] = useState(() => readTyped(key, stored, { subject, ...(nullable && { nullable }) }));
-  const [form, setForm] = useState<T | undefined>(kept && { ...stored, ...kept });
+  const [form, setForm] = useState<T | undefined>(kept && putTyped(stored, kept));
   const typed = form && pickTyped(form, stored);
   const isTyped = typed !== undefined && Object.keys(typed).length > 0;
   const text = typed && JSON.stringify([subject, typed]);
