@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { type Answers, errorResponse, json } from "../support/fake-server.ts";
-import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
+import { GoalSheet } from "../../web/domain/goal/goal-sheet.tsx";
+import { type Answers, errorResponse, fakeServer, json } from "../support/fake-server.ts";
+import { GOALS, openApp, renderWithProviders, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
 import { ADD, answerStored, BANANA, installDevice, SEARCH } from "./camera-device.ts";
 import { openUnrecognised } from "./camera-steps.ts";
@@ -84,4 +85,18 @@ test("a target that is stored in other words than it was typed is saved, also wh
   await findToastText("Target Saved");
   await waitFor(() => expect(getInput("Target in kg").value).toBe("61"));
   expect(isKept()).toBe(false);
+});
+
+test("what was typed over a goal that was refused is not shown for another one", async () => {
+  const open = async (dailyCalorieGoal: number) => {
+    fakeServer({ ...SIGNED_IN, "GET /api/user/goals": GOALS });
+    renderWithProviders(<GoalSheet open wanted={{ dailyCalorieGoal }} onClose={() => {}} />);
+    return (await screen.findByLabelText<HTMLInputElement>("Daily calorie goal")).value;
+  };
+  expect(await open(1900)).toBe("1900");
+  type("Daily calorie goal", "1850");
+  cleanup();
+  expect([await open(1700), isKept()]).toEqual(["1700", false]);
+  cleanup();
+  expect([await open(1900), isKept()]).toEqual(["1850", true]);
 });

@@ -78,6 +78,12 @@ const openAdmin = openAt("/admin", {
   "GET /api/admin/invites": () => json({ registration: "invite", invites: [] }),
   "GET /api/admin/accounts": () => json([]),
 });
+const openDetails = async () => {
+  const app = await openEntry(ENTRY);
+  await app.go();
+  return app;
+};
+const ENTRY_SHEET = { of: "domain/entry/entry-sheet.tsx", start: openDetails, end: "Cancel" } as const;
 const openStats = openAt("/stats", { "GET /api/weights": () => json([{ ...WEIGHING, timeZone: "UTC" }]) });
 const openReviews = openAt("/reviews", { "GET /api/reviews/mine": () => json(REVIEW) });
 const uploadLabel = async (user: UserEvent) => {
@@ -188,14 +194,16 @@ const SHEETS: Record<string, Sheet> = {
     start: openAt("/history", { "GET /api/food-entries": () => json([ENTRY]) }),
     ...{ open: clickAll("Portion of Lunch", "Save as Meal"), field: "Name of the Meal", end: "Cancel" },
   },
-  "an entry": {
-    of: "domain/entry/entry-sheet.tsx",
-    start: async () => {
-      const app = await openEntry(ENTRY);
-      await app.go();
-      return app;
-    },
-    ...{ open: clickAll("Rice with egg", "Edit"), field: "Notes", end: "Cancel" },
+  "an entry": { ...ENTRY_SHEET, open: clickAll("Rice with egg", "Edit"), field: "Notes" },
+  "an item of an entry": { ...ENTRY_SHEET, open: clickAll("Rice with egg", /^egg/), field: "Grams" },
+  "an item in the fields of an entry": {
+    ...ENTRY_SHEET,
+    open: clickAll("Rice with egg", "Edit", /^egg/),
+    field: "Grams",
+  },
+  "an ingredient of a recipe": {
+    of: "domain/meal/saved-meal-sheet.tsx",
+    ...{ start: openMeals(4), open: clickAll(/^My porridge/, "Edit", /^egg/), field: "Grams", end: "Cancel" },
   },
 };
 
@@ -277,6 +285,7 @@ test.each(Object.entries(SHEETS))("%s: what was typed is there again after each 
     expect([way, findField(field)?.value]).toEqual([way, text]);
   }
   if (end === undefined) return;
+  screen.getByText(/changes from before/);
   expect(document.activeElement?.textContent).not.toBe("Discard");
   await press(app.user, end);
   await waitForOne(end, () => screen.queryByText(/changes from before/) === null);

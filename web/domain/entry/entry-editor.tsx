@@ -135,7 +135,7 @@ export function EntryEditor({ entry, draft: { stored, keep, discard }, editing, 
   const setState = (change: (current: EntryFormState) => EntryFormState) =>
     setDraft((current) => ({ ...current, state: change(current.state) }));
   const setPhoto = (url: string | null) => setDraft((current) => ({ ...current, photo: url }));
-  const steps = useOpenItem();
+  const steps = useOpenItem(`form of ${entry.id}`);
   const { form } = state;
   const setForm = (typed: EntryForm) => setState((current) => typeIntoForm(current, typed));
   const { field, validate } = useForm(form, setForm);

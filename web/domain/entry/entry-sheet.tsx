@@ -43,7 +43,7 @@ export function EntrySheet({
   const draft = useEntryDraft(entry.id);
   useLayer(isOpen && isEditing && !startsWithEditor, () => setIsEditing(false));
   const editing = useEntryEditing(day.today);
-  const items = useOpenItem();
+  const items = useOpenItem(`entry ${entry.id}`);
   const shown = withPendingItems(entry, editing.pending);
   const whole = findWhole(shown).items ?? [];
   const saveItems = async (next: EntryItem[]) => {

@@ -6,9 +6,12 @@ import type { Portion } from "../../../src/contracts/foods.ts";
 import { type EntryItem, scaleItem, sumItems } from "../../../src/shared/diary/entry-items.ts";
 import { toItem } from "../../../src/shared/food/hit-item.ts";
 import { weighItem } from "../../../src/shared/food/item-edits.ts";
+import { parseJson } from "../../platform/device-storage.ts";
 import { usePreferences } from "../../platform/preferences.ts";
+import { useFormDraft } from "../../ui/fields/form-draft.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { SheetStep, useStep } from "../../ui/layers/sheet-step.tsx";
+import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import { Bdi } from "../../ui/parts/bdi.tsx";
 import { formatWeight } from "../meal/portion.ts";
 import { PortionRow } from "../meal/portion-row.tsx";
@@ -18,12 +21,16 @@ import { findWeightLabel, listItemMeasures } from "./item-edits.ts";
 import { ItemSearch } from "./item-search.tsx";
 import { describeSource } from "./item-source.ts";
 import { NutritionFigures } from "./nutrition-figures.tsx";
+import { isItem } from "./sentence/meal-sentence.ts";
+import { ITEM_DRAFT } from "./use-open-item.ts";
 import "./item-editor.css";
 import "../../ui/layers/sheet.css";
 
 export type ItemEditorProps = {
   /** The item as it was eaten; null for one that is added. */
   item: EntryItem | null;
+  /** Tells the item, as it was when it was opened, from all others. */
+  subject: string;
   /** What the search for a new item begins with. */
   query?: string | undefined;
   /** The other items as they were eaten. */
@@ -41,26 +48,44 @@ export type ItemEditorProps = {
   onTyped: (isTyped: boolean) => void;
 };
 
-/** How much of an item there is: a share of it as it was, stated as a weight or not; invalid while what is typed is. */
-type Amount = { share: number; isWeighed: boolean; isValid: boolean };
-const WHOLE: Amount = { share: 1, isWeighed: false, isValid: true };
+/** How much of an item there is: a share of it as it was, stated as a weight or not. */
+type Amount = { share: number; isWeighed: boolean };
+const WHOLE: Amount = { share: 1, isWeighed: false };
+
+/** The item before its amount is changed, and the amount, which are kept until they are saved or canceled. */
+function useItemDraft(item: EntryItem | null, subject: string) {
+  // As text, because fields of another food may have other types.
+  const stored = { base: JSON.stringify(item), ...WHOLE };
+  const [{ base: text, ...amount }, setDraft, { isKept }] = useFormDraft(ITEM_DRAFT, stored, { subject });
+  const parsed = text === stored.base ? item : parseJson(text);
+  const base = isItem(parsed) ? parsed : item;
+  return {
+    base,
+    amount,
+    isKept,
+    isTyped: base !== item || amount.share !== 1 || amount.isWeighed,
+    change: (next: EntryItem | null, of: Amount) => setDraft({ base: JSON.stringify(next), ...of }),
+  };
+}
 
 /** What an item is, and how much of it there is. The search comes first for a new item. */
-export function ItemEditor({ item, query = "", onCancel, onLeave, onTyped, ...form }: ItemEditorProps) {
-  const [base, setBase] = useState(item);
-  const [amount, setAmount] = useState(WHOLE);
+export function ItemEditor({ item, subject, query = "", onCancel, onLeave, onTyped, ...form }: ItemEditorProps) {
+  const draft = useItemDraft(item, subject);
+  const { base, amount } = draft;
+  /** Whether what is typed is an amount. */
+  const [isValid, setIsValid] = useState(true);
   const search = useStep();
   const byHand = useStep();
   /** The name of a new item: what is looked for, and the name where no food has it. */
   const [newName, setNewName] = useState(query);
-  const isTyped = item === null || base !== item || amount !== WHOLE;
+  const isTyped = item === null || draft.isTyped || !isValid;
   const noteTyped = useEffectEvent(onTyped);
   useEffect(() => noteTyped(isTyped), [isTyped]);
   const choose = (chosen: EntryItem | null) => {
     if (!chosen) return;
     // An amount that was typed already is that of the chosen food, if both are known by weight.
-    if (chosen.grams !== base?.grams) setAmount(WHOLE);
-    setBase(chosen);
+    draft.change(chosen, chosen.grams === base?.grams ? amount : WHOLE);
+    setIsValid(true);
     search.end();
     byHand.end();
   };
@@ -94,9 +119,14 @@ export function ItemEditor({ item, query = "", onCancel, onLeave, onTyped, ...fo
           {...form}
           base={base}
           amount={amount}
-          onAmountChange={setAmount}
+          isValid={isValid}
+          onAmountChange={(next) => {
+            setIsValid(next !== undefined);
+            if (next) draft.change(base, next);
+          }}
           isNew={item === null}
-          isChanged={base !== item}
+          isKept={draft.isKept}
+          isTyped={isTyped}
           onSearch={search.open}
           onCancel={onCancel}
         />
@@ -108,25 +138,32 @@ export function ItemEditor({ item, query = "", onCancel, onLeave, onTyped, ...fo
   );
 }
 
-type ItemFormProps = Omit<ItemEditorProps, "item" | "query" | "onLeave" | "onTyped"> & {
+type ItemFormProps = Omit<ItemEditorProps, "item" | "subject" | "query" | "onLeave" | "onTyped"> & {
   /** The item before its amount is changed. */
   base: EntryItem;
   amount: Amount;
-  onAmountChange: (amount: Amount) => void;
+  /** Whether what is typed is an amount. */
+  isValid: boolean;
+  /** Gets undefined where what is typed is none. */
+  onAmountChange: (amount?: Amount) => void;
   isNew: boolean;
-  /** Another food or name was chosen. */
-  isChanged: boolean;
+  /** What was typed when the sheet was open before is in it. */
+  isKept: boolean;
+  /** Another food, name or amount was chosen. */
+  isTyped: boolean;
   onSearch: () => void;
 };
 
 function ItemForm({
   base,
   amount,
+  isValid,
   onAmountChange,
   others,
   fits,
   isNew,
-  isChanged,
+  isKept,
+  isTyped,
   isSaving,
   onSearch,
   onSave,
@@ -145,12 +182,13 @@ function ItemForm({
   const isFitting = fits(edited);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!amount.isValid || !isFitting) return;
-    if (isNew || isChanged || amount !== WHOLE) onSave(edited);
+    if (!isValid || !isFitting) return;
+    if (isTyped) onSave(edited);
     else onCancel();
   };
   return (
     <form className="sheet item-editor" noValidate onSubmit={onSubmit}>
+      {isKept && <UnsavedNote />}
       <div className="item-editor__head">
         <h3 ref={heading} className="item-editor__title" tabIndex={-1}>
           <Bdi>{edited.name}</Bdi>
@@ -165,10 +203,8 @@ function ItemForm({
       <p className="sheet__lead item-editor__source">{describeSource(edited)}</p>
       <PortionRow
         share={amount.share}
-        onChange={(share, measure) =>
-          onAmountChange({ share, isWeighed: measure?.label === findWeightLabel(units), isValid: true })
-        }
-        onInvalid={() => onAmountChange({ ...amount, isValid: false })}
+        onChange={(share, measure) => onAmountChange({ share, isWeighed: measure?.label === findWeightLabel(units) })}
+        onInvalid={() => onAmountChange()}
         measures={listItemMeasures(base, household, units)}
         isTooMuch={(share) => !fits(take(share, false))}
       />
@@ -189,7 +225,7 @@ function ItemForm({
           type="submit"
           size="3"
           className={onRemove ? "sheet__main-action" : undefined}
-          disabled={!amount.isValid || !isFitting}
+          disabled={!isValid || !isFitting}
           loading={isSaving}
         >
           {isNew ? "Add Item" : "Save Item"}

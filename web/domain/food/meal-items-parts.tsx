@@ -28,23 +28,31 @@ export function MealItemsPart(props: MealItemsProps) {
   );
 }
 
-type ItemStepsProps = Omit<OpenedItemProps, "position" | "onCancel" | "onLeave" | "onTyped"> & { steps: OpenItem };
+type ItemStepsProps = Omit<OpenedItemProps, "position" | "subject" | "onCancel" | "onLeave" | "onTyped"> & {
+  steps: OpenItem;
+};
 
 /** The editors of the items that were opened, each a step of its own, whose code is loaded when the first is opened. */
 export function ItemSteps({ steps, ...props }: ItemStepsProps) {
   const { opened, kept, leave, end, noteTyped } = steps;
-  return kept.map((position) => (
-    <SheetStep
-      // What was typed belongs to the item as it was then.
-      key={`${position} ${props.share} ${JSON.stringify(position === "new" ? (props.query ?? null) : props.items[position])}`}
-      state={position === opened ? "open" : "left"}
-      onLeave={leave}
-    >
-      <div className="item-part">
-        <PartBoundary>
-          <OpenedItem {...props} position={position} onCancel={end} onLeave={leave} onTyped={noteTyped} />
-        </PartBoundary>
-      </div>
-    </SheetStep>
-  ));
+  return kept.map((position) => {
+    // What was typed belongs to the item as it was then.
+    const subject = `${position} ${props.share} ${JSON.stringify(position === "new" ? (props.query ?? null) : props.items[position])}`;
+    return (
+      <SheetStep key={subject} state={position === opened ? "open" : "left"} onLeave={leave}>
+        <div className="item-part">
+          <PartBoundary>
+            <OpenedItem
+              {...props}
+              position={position}
+              subject={`${steps.owner} ${subject}`}
+              onCancel={end}
+              onLeave={leave}
+              onTyped={noteTyped}
+            />
+          </PartBoundary>
+        </div>
+      </SheetStep>
+    );
+  });
 }

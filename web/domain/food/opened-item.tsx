@@ -9,6 +9,8 @@ export type OpenedItemProps = {
   /** How much of it was eaten. */
   share: number;
   position: ItemPosition;
+  /** Tells the item, as it was when it was opened, from all others. */
+  subject: string;
   /** What the search for a new item begins with. */
   query?: string | undefined;
   /** An entry cannot be without items; a result can, until it is added. */
@@ -29,6 +31,7 @@ export function OpenedItem({
   items,
   share,
   position,
+  subject,
   query,
   canRemoveLast,
   isSaving,
@@ -43,6 +46,7 @@ export function OpenedItem({
   return (
     <ItemEditor
       item={position === "new" ? null : (eaten[position] ?? null)}
+      subject={subject}
       query={query}
       others={position === "new" ? eaten : removeItem(eaten, position)}
       fits={(item) => fitsItems(put(item))}

@@ -1,18 +1,26 @@
 import { useRef, useState } from "react";
+import { discardDraft } from "../../platform/drafts.ts";
 import type { ItemPosition } from "./item-edits.ts";
 
-/** The steps in which items are edited: each is kept with what was typed until that is saved or canceled. */
-export function useOpenItem() {
+/** The draft of an item: that of the one that was typed into last. */
+export const ITEM_DRAFT = "item";
+
+/**
+ * The steps in which items are edited: each is kept with what was typed until that is saved or canceled. `owner` says whose
+ * items they are, such as the id of an entry.
+ */
+export function useOpenItem(owner: string) {
   const [kept, setKept] = useState<readonly ItemPosition[]>([]);
   const [lastOpened, setLastOpened] = useState<ItemPosition>();
   const [isOpen, setIsOpen] = useState(false);
   /** Whether something was typed in the open one. */
   const isTyped = useRef(false);
-  const end = () => {
+  const close = () => {
     setKept((positions) => positions.filter((position) => position !== lastOpened));
     setIsOpen(false);
   };
   return {
+    owner,
     /** Undefined if none is open. */
     opened: isOpen ? lastOpened : undefined,
     lastOpened,
@@ -22,8 +30,12 @@ export function useOpenItem() {
       setLastOpened(position);
       setIsOpen(true);
     },
-    leave: () => (isTyped.current ? setIsOpen(false) : end()),
-    end,
+    leave: () => (isTyped.current ? setIsOpen(false) : close()),
+    /** Ends the open one, because what was typed is saved or canceled. */
+    end() {
+      discardDraft(ITEM_DRAFT);
+      close();
+    },
     noteTyped(typed: boolean) {
       isTyped.current = typed;
     },

@@ -30,7 +30,7 @@ export function useGoalsForm(goals: Goals, { wanted, onDone }: Options) {
   const [form, setForm, draft] = useFormDraft<GoalsForm>(
     wanted ? "proposed-goals" : "goals",
     openGoalsForm(goals, wanted, units),
-    { subject: units, nullable: ["sex", "typedCalories"] },
+    { subject: wanted ? `${units} ${JSON.stringify(wanted)}` : units, nullable: ["sex", "typedCalories"] },
   );
   const { update, isSaving } = useGoalUpdate(() => {
     draft.discard();

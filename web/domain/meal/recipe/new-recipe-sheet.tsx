@@ -30,6 +30,8 @@ export function NewRecipeSheet({ isOpen, onClose }: { isOpen: boolean; onClose: 
   return (
     <BottomSheet open={isOpen} onClose={onClose} title="New Recipe">
       <RecipeEditor
+        subject="new"
+        isKept={draft !== EMPTY}
         draft={draft}
         onChange={setDraft}
         isPending={isPending}

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { Activity, type FormEvent, type ReactNode } from "react";
+import { Activity, type FormEvent, type ReactNode, useState } from "react";
 import { type EntryItem, sumItems } from "../../../../src/shared/diary/entry-items.ts";
 import { fitsItems } from "../../../../src/shared/diary/portion.ts";
 import type { Recipe } from "../../../../src/shared/diary/recipe.ts";
@@ -8,6 +8,7 @@ import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { UnsavedNote } from "../../../ui/layers/unsaved-note.tsx";
 import { findWeightLabel, removeItem } from "../../food/item-edits.ts";
 import { ItemSteps, MealItemsPart } from "../../food/meal-items-parts.tsx";
 import { useOpenItem } from "../../food/use-open-item.ts";
@@ -16,6 +17,8 @@ import "../../../ui/layers/sheet.css";
 import "./recipe-editor.css";
 
 type RecipeFieldsProps = {
+  /** What was typed when the sheet was open before is in it. */
+  isKept: boolean;
   form: RecipeForm;
   onChange: (form: RecipeForm) => void;
   items: readonly EntryItem[];
@@ -27,7 +30,7 @@ type RecipeFieldsProps = {
 };
 
 /** The name of a recipe, how many servings it makes, and what it weighs when cooked. */
-function RecipeFields({ form, onChange, items, isPending, onSave, onCancel, children }: RecipeFieldsProps) {
+function RecipeFields({ isKept, form, onChange, items, isPending, onSave, onCancel, children }: RecipeFieldsProps) {
   const { units } = usePreferences();
   const { field, validate } = useForm(form, onChange);
   const typed = parseRecipeForm(form, units);
@@ -38,6 +41,7 @@ function RecipeFields({ form, onChange, items, isPending, onSave, onCancel, chil
   };
   return (
     <form className="sheet recipe" noValidate autoComplete="off" onSubmit={onSubmit}>
+      {isKept && <UnsavedNote />}
       <Field label="Name of the Recipe" placeholder="Sunday chili" autoFocus {...field("name")} />
       <div className="fields-in-line recipe__fields">
         <NumberField label="Servings" kind="decimal" {...field("servings")} />
@@ -73,13 +77,16 @@ function RecipeFields({ form, onChange, items, isPending, onSave, onCancel, chil
 export type RecipeDraft = { form: RecipeForm; items: EntryItem[] };
 
 export type RecipeEditorProps = Omit<RecipeFieldsProps, "form" | "items" | "onChange" | "children"> & {
+  /** Tells the recipe from all others. */
+  subject: string;
   draft: RecipeDraft;
   onChange: (draft: RecipeDraft) => void;
 };
 
 /** A recipe with its ingredients: each with its match and amount, to change, remove or add. */
-export function RecipeEditor({ draft, onChange, isPending, ...actions }: RecipeEditorProps) {
-  const steps = useOpenItem();
+export function RecipeEditor({ subject, isKept, draft, onChange, isPending, ...actions }: RecipeEditorProps) {
+  const [wasKept] = useState(isKept);
+  const steps = useOpenItem(`recipe ${subject}`);
   const { form, items } = draft;
   const changeItems = (next: EntryItem[]) => onChange({ form, items: next });
   const isOpen = steps.opened !== undefined && !isPending;
@@ -87,6 +94,7 @@ export function RecipeEditor({ draft, onChange, isPending, ...actions }: RecipeE
     <>
       <Activity mode={isOpen ? "hidden" : "visible"}>
         <RecipeFields
+          isKept={wasKept}
           form={form}
           onChange={(next) => onChange({ form: next, items })}
           items={items}

@@ -33,13 +33,15 @@ function Editor({ end: onEnd, recipe, isPending, save, onSaved }: Omit<RecipeSte
   const { units } = usePreferences();
   const stored: RecipeDraft = { form: toRecipeForm(recipe, units), items: recipe.items };
   const subject = `${units} ${JSON.stringify(recipe)}`;
-  const [draft, setDraft, { discard }] = useFormDraft<RecipeDraft>("recipe", stored, { subject });
+  const [draft, setDraft, { isKept, discard }] = useFormDraft<RecipeDraft>("recipe", stored, { subject });
   const end = () => {
     discard();
     onEnd();
   };
   return (
     <RecipeEditor
+      subject={subject}
+      isKept={isKept}
       draft={draft}
       onChange={setDraft}
       isPending={isPending}

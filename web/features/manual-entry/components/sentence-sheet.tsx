@@ -71,7 +71,7 @@ type MealProps = Omit<SentenceSheetProps, "meal"> & { meal: SentenceMeal };
 function Meal({ meal, isAdding, onChange: onAnyChange, onAdd, onDiscard }: MealProps) {
   const onChange = (change: (latest: SentenceMeal) => SentenceMeal) =>
     onAnyChange((latest) => ({ ...change(latest), isChanged: true }));
-  const steps = useOpenItem();
+  const steps = useOpenItem(`sentence ${meal.id}`);
   const toast = useToast();
   /** The part whose food is looked for. */
   const [part, setPart] = useState<UnknownPart>();

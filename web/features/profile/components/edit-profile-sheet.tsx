@@ -56,9 +56,14 @@ function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
   const [isKept] = useState(Object.keys(changes).length > 0);
   const { mutate, isPending } = useNotifyingMutation(changeProfileMutation(useQueryClient()));
   const form = { username: changes.username ?? profile.username };
-  const { field, validate } = useForm(form, (typed) => onChange({ ...changes, ...typed }));
+  const change = ({ username: name, photo: url }: Changes) =>
+    onChange({
+      ...(name !== undefined && name !== profile.username && { username: name }),
+      ...(url !== undefined && url !== profile.profileImageUrl && { photo: url }),
+    });
+  const { field, validate } = useForm(form, (typed) => change({ ...changes, ...typed }));
   const photo = changes.photo === undefined ? profile.profileImageUrl : changes.photo;
-  const setPhoto = (url: string | null) => onChange({ ...changes, photo: url });
+  const setPhoto = (url: string | null) => change({ ...changes, photo: url });
   const { isReading, choose } = usePhotoReader(setPhoto);
   const username = form.username.trim();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

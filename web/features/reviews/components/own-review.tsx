@@ -72,7 +72,7 @@ function EditReview({ review, onClose }: { review: Review; onClose: () => void }
   const notifyFailure = useFailureHandler();
   const client = useQueryClient();
   const stored = { ...toReviewForm(review), category: review.category };
-  const [form, setForm, draft] = useFormDraft("changed-review", stored);
+  const [form, setForm, draft] = useFormDraft("changed-review", stored, { subject: String(review.id) });
   const change = useNotifyingMutation(changeReviewMutation(client));
   const remove = useNotifyingMutation(removeReviewMutation(client));
   const finish = (title: string) => () => {

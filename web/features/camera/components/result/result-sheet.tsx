@@ -52,7 +52,7 @@ type ResultProps = Omit<ResultSheetProps, "outcome"> & { shown: ResultOutcome };
 
 /** The result, or the form for its figures, or the editor of one of its items. */
 function Result({ shown, photoUrl, isAdding, onEdit, onChangeAnalysis, onAdd, onRetake, flow }: ResultProps) {
-  const steps = useOpenItem();
+  const steps = useOpenItem(`photo ${shown.id}`);
   const { analysis, edits, share = 1 } = shown;
   const [isEditing, setIsEditing] = useState(edits !== null);
   useLayer(isEditing && !isAdding, () => setIsEditing(false));
