@@ -21,7 +21,6 @@ import { findWeightLabel, listItemMeasures } from "./item-edits.ts";
 import { ItemSearch } from "./item-search.tsx";
 import { describeSource } from "./item-source.ts";
 import { NutritionFigures } from "./nutrition-figures.tsx";
-import { isItem } from "./sentence/meal-sentence.ts";
 import { ITEM_DRAFT } from "./use-open-item.ts";
 import "./item-editor.css";
 import "../../ui/layers/sheet.css";
@@ -52,13 +51,18 @@ export type ItemEditorProps = {
 type Amount = { share: number; isWeighed: boolean };
 const WHOLE: Amount = { share: 1, isWeighed: false };
 
+/** The item that a draft has as text; undefined if it is none. */
+function parseItem(text: string): EntryItem | undefined {
+  const parsed = parseJson(text) as Partial<EntryItem> | null | undefined;
+  return typeof parsed?.name === "string" && typeof parsed.calories === "number" ? (parsed as EntryItem) : undefined;
+}
+
 /** The item before its amount is changed, and the amount, which are kept until they are saved or canceled. */
 function useItemDraft(item: EntryItem | null, subject: string) {
   // As text, because fields of another food may have other types.
   const stored = { base: JSON.stringify(item), ...WHOLE };
   const [{ base: text, ...amount }, setDraft, { isKept }] = useFormDraft(ITEM_DRAFT, stored, { subject });
-  const parsed = text === stored.base ? item : parseJson(text);
-  const base = isItem(parsed) ? parsed : item;
+  const base = text === stored.base ? item : (parseItem(text) ?? item);
   return {
     base,
     amount,

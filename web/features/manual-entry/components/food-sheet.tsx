@@ -23,8 +23,8 @@ type FoodSheetProps = {
   isAdding: boolean;
   /** Once something is on the plate, the rest of the meal goes there as well. */
   hasPlate: boolean;
-  /** True if it is stored. */
-  onAdd: (entry: NewFoodEntry) => Promise<boolean>;
+  /** Calls `discard` once it is stored. */
+  onAdd: (entry: NewFoodEntry, discard: () => void) => Promise<void>;
   onAddToPlate: (entry: NewFoodEntry) => void;
   /** Fills the form with it, to change it before adding. */
   onEdit: (entry: NewFoodEntry) => void;
@@ -38,9 +38,7 @@ export function FoodSheet({ food: chosen, occasion, onClose, onAdd, onAddToPlate
   /** Once it is used, the chosen portion is not kept. */
   const buildActions = (discard: () => void) => ({
     ...rest,
-    onAdd: async (entry: NewFoodEntry) => {
-      if (await onAdd(entry)) discard();
-    },
+    onAdd: (entry: NewFoodEntry) => onAdd(entry, discard),
     onAddToPlate(entry: NewFoodEntry) {
       discard();
       onAddToPlate(entry);

@@ -135,11 +135,11 @@ export function ManualEntryPage() {
   const endSearch = () => {
     if (isSuggesting) emptyForm();
   };
-  const addPicked = async (entry: NewFoodEntry): Promise<boolean> => {
-    if (!(await picked.log(entry))) return false;
+  const addPicked = async (entry: NewFoodEntry, discard: () => void) => {
+    if (!(await picked.log(entry))) return;
+    discard();
     endSearch();
     finish();
-    return true;
   };
   /** Adds a food as it is usually eaten. The screen stays, for the next one. */
   const addFood = async (food: FoodHit): Promise<boolean> => {
