@@ -2,7 +2,6 @@ import { Button } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { Field } from "../../ui/fields/field.tsx";
 import { useFormDraft } from "../../ui/fields/form-draft.ts";
-import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import { checkMealName } from "./meal-name.ts";
 import "./meals.css";
 
@@ -34,7 +33,6 @@ export function MealNameForm({ subject, initial, isPending, save, onEnd }: MealN
   };
   return (
     <form className="meal-name-form" noValidate autoComplete="off" onSubmit={(event) => void onSubmit(event)}>
-      {draft.isKept && <UnsavedNote />}
       <Field
         label="Name of the Meal"
         name="meal-name"

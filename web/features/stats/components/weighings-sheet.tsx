@@ -66,18 +66,20 @@ function TargetForm({ goals, unit }: { goals: Goals; unit: WeightUnit }) {
     );
   };
   return (
-    <form className="weight-form__main" noValidate onSubmit={submit}>
+    <>
       {draft.isKept && <UnsavedNote onDiscard={draft.discard} />}
-      <NumberField
-        {...field("weight")}
-        kind="decimal"
-        label={unit === "st" ? "Target in stones" : `Target in ${unit}`}
-      />
-      {unit === "st" && <NumberField {...field("pounds")} kind="decimal" label="Pounds" />}
-      <Button type="submit" size="3" variant="soft" loading={changing.isPending}>
-        Save Target
-      </Button>
-    </form>
+      <form className="weight-form__main" noValidate onSubmit={submit}>
+        <NumberField
+          {...field("weight")}
+          kind="decimal"
+          label={unit === "st" ? "Target in stones" : `Target in ${unit}`}
+        />
+        {unit === "st" && <NumberField {...field("pounds")} kind="decimal" label="Pounds" />}
+        <Button type="submit" size="3" variant="soft" loading={changing.isPending}>
+          Save Target
+        </Button>
+      </form>
+    </>
   );
 }
 
