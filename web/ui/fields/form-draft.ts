@@ -73,8 +73,7 @@ export function useFormDraft<T extends object>(key: string, stored: T, { subject
   const written = useRef(kept && subject);
   const discardWritten = () => {
     // A form of another subject may have written its own since, such as while this one was saved.
-    const isWritten = (value: unknown): value is object => isRecord(value) && value.subject === written.current;
-    if (readDraft<object | undefined>(key, undefined, isWritten)) discardDraft(key);
+    if (readDraft<Record<string, unknown>>(key, {}, isRecord).subject === written.current) discardDraft(key);
   };
   const store = useEffectEvent(() => {
     if (isTyped) {
