@@ -130,7 +130,7 @@ describe("the picture", () => {
   });
 });
 
-test("a username that was typed back is no change that was kept", async () => {
+test("a username that was typed back is not called unsaved", async () => {
   const { user } = await editProfile();
   const name = getInput("Username").value;
   await user.type(getInput("Username"), "x");
