@@ -57,10 +57,11 @@ async function importFoods(path: string, country: string | undefined): Promise<n
     line.show(() => `${formatBar(share)} Reading ${file}, ${formatCount(stored, "food")} done`);
   const onStored = (share: number) => line.show(() => `${formatBar(share)} Storing foods`);
   const options = { onProgress, onStored, signal: stop.signal };
-  if (!isProductDump(path) && country !== undefined)
-    throw new UsageError("--country is for a file of Open Food Facts.");
+  const isDump = isProductDump(path);
+  if (!isDump && country !== undefined) throw new UsageError("--country is for a file of Open Food Facts.");
   // Before the database, which a wrong path must not make.
-  const files = isProductDump(path) ? await assertExists(path) : await openDownload(path, options);
+  if (isDump) await assertExists(path);
+  const files = isDump ? undefined : await openDownload(path, options);
   const { db, close } = await openBesideServer(
     config,
     createLog(config.logLevel, (text) => console.error(text)),
