@@ -30,7 +30,7 @@ function findShareOfWhole(
   const grams = parseServingGrams(entry.servingSize);
   const label = entry.servingSize === null ? UNNAMED : replaceServingGrams(entry.servingSize, undefined);
   // Without a weight one serving counts as a gram, so that the weight is a number of servings.
-  const own = { label, grams: grams ?? 1 };
+  const own = { label, grams: grams ?? 1, isLogged: true } as const;
   if (grams === undefined && (amount.unit?.kind === "weight" || (amount.unit?.kind === "volume" && !hasVolume(own))))
     return undefined;
   const others = grams === undefined ? [] : portions;

@@ -3,7 +3,8 @@ import { splitTokens, writeOut } from "./amount-tokens.ts";
 import { type AmountUnit, findUnit } from "./amount-units.ts";
 import type { Amount } from "./read-amount.ts";
 
-type Portion = { label: string; grams: number };
+/** `isLogged`: the serving of the person's own entry. */
+type Portion = { label: string; grams: number; isLogged?: true };
 
 /** An amount of a food: `quantity` times a household measure, or that many grams. */
 export type WeighedAmount = { grams: number; quantity: number; portion: Portion | null };
@@ -102,9 +103,13 @@ const pickSize = (measures: readonly Measure[], size: string | undefined): Measu
 /** The most portions by weight or volume that a count can mean. */
 const UNCOUNTABLE_MAX = 4;
 
-/** More of what comes in servings are pieces of it, of which its portions say nothing: "10 fries". */
+/**
+ * More of what comes in servings are pieces of it, of which its portions say nothing: "10 fries". A serving that was logged
+ * is what the person counts by.
+ */
 const SERVINGS_MAX = 2;
-const isServing = ({ words }: Measure): boolean => words.includes("serving") || words.includes("order");
+const isServing = ({ words, portion }: Measure): boolean =>
+  !portion.isLogged && (words.includes("serving") || words.includes("order"));
 
 /** The usual portion so many times; of "3 pancakes" or "2 slices" so many single ones. */
 function weighUsual(quantity: number, measures: readonly Measure[]): WeighedAmount | undefined {
