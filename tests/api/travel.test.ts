@@ -155,7 +155,7 @@ describe("when and where it was eaten", () => {
     ["eatenOn", { eatenOn: "2026-11-20" }],
     ["eatenOn", { eatenOn: "2026-11-20T12:00Z" }],
     ["eatenOn", { eatenOn: "2026-11-20T12:00", eatenAt: "2026-11-20T12:00:00Z" }],
-    ["eatenAt", { eatenOn: "2026-11-22T12:00", timeZone: "Pacific/Honolulu" }],
+    ["eatenOn", { eatenOn: "2026-11-22T12:00", timeZone: "Pacific/Honolulu" }],
   ])("%s refuses %j, and nothing is stored or changed", async (field, fields) => {
     const { call, clock, syncDb } = await eat([]);
     clock.time = at("2026-11-20T17:00", "Asia/Dubai");
