@@ -71,7 +71,7 @@ const STATES: Record<string, (dataDir: string) => State> = {
 };
 
 /** What succeeds all the same: a new folder is made the server's, and a newer version's data are backed up. */
-const SUCCEEDING: Record<string, readonly string[]> = { nowhere: ["serve", "foods"], "of a newer version": ["backup"] };
+const SUCCEEDING: Record<string, readonly string[]> = { nowhere: ["serve"], "of a newer version": ["backup"] };
 
 const lines = await listCommandLines({ parameters, options });
 
