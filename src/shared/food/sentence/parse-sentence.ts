@@ -32,10 +32,10 @@ const JOINING = new Set(["and", "with", MADE_WITH, "on", "in"]);
 
 type Food<Hit> = Span & { hit: Hit; name: string };
 
-/** Words that say what a food tastes of, or is poor in: "lemon pepper salmon", "reduced fat cheddar". */
+/** Words that say what a food tastes of, is poor in, or how it is: "lemon pepper salmon", "reduced fat cheddar". */
 const FLAVORS = new Set(
   `honey garlic lemon lime orange mint sweet sour hot teriyaki barbecue bbq buffalo cinnamon maple vanilla chocolate caramel
-  reduced low light lite coconut ginger sesame chili pepper pesto curry mango pumpkin peanut almond salted salt butter soy`.split(
+  raw uncooked reduced low light lite coconut ginger sesame chili pepper pesto curry mango pumpkin peanut almond salted salt butter soy`.split(
     /\s+/,
   ),
 );

@@ -153,6 +153,11 @@ export function hasInName(name: string, some: string): boolean {
   return words.length > 0 && words.every((word) => inName.includes(toForm(word)));
 }
 
+/** Meat loses a quarter of its weight when it is cooked, and pasta doubles it, so a cooked food is another one. */
+const RAW = /\b(?:raw|uncooked|dry)\b/i;
+const COOKED =
+  /\b(?:cooked|prepared|roast|roasted|fried|grilled|broiled|boiled|baked|steamed|braised|stewed|poached|pan-browned|heated|canned|smoked)\b/i;
+
 type PickOptions = { mayHaveTypos: boolean; leftOut: readonly string[] };
 
 /**
@@ -164,10 +169,14 @@ export function pickFood<Hit>(
   candidates: readonly Candidate<Hit>[],
   { mayHaveTypos, leftOut }: PickOptions,
 ): Picked<Hit> | undefined {
-  const picked = pickOf(phrase, candidates, mayHaveTypos);
+  const isRaw = RAW.test(phrase) && !COOKED.test(phrase);
+  const isCooked = (names: string): boolean => isRaw && COOKED.test(listNames(names)[0] ?? "");
+  const possible = candidates.filter(({ isOwn, names }) => !(isOwn && isCooked(names)));
+  const picked = pickOf(phrase, possible, mayHaveTypos);
+  if (picked && isCooked(picked.name)) return undefined;
   const isOther = ({ name }: { name: string }) => leftOut.some((some) => hasInName(name, some));
   if (!(picked && isOther(picked))) return picked;
-  const named = candidates.map((candidate) => ({ ...candidate, names: listNames(candidate.names)[0] ?? "" }));
+  const named = possible.map((candidate) => ({ ...candidate, names: listNames(candidate.names)[0] ?? "" }));
   const without = named.filter(({ names }) => !isOther({ name: names }));
   const other = pickOf(phrase, without, mayHaveTypos);
   return other?.fit === "kind" ? undefined : other;
