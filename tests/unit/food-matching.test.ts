@@ -85,12 +85,13 @@ describe("the food that a name means", () => {
     ["milk chocolate", 535, "Milk chocolate"],
     ["butter chicken", 160, "Butter chicken"],
     ["miso soup", 22, "Miso soup"],
+    ["raw chicken breast", 120, "Chicken breast, raw, no skin"],
   ])("%p with %p kcal is %p", (name, kcal, food) => expect(findName(name, kcal)).toBe(food));
 
   test.each(
     Object.entries({
       ...{ "miso soup with noodles": 40, "mushroom soup with chicken": 60, "chicken and vegetables": 110 },
-      ...{ "raw chicken breast": 120, "fried zucchini": 180, "breaded cauliflower": 200, "banana muffin": 350 },
+      ...{ "raw duck breast": 130, "fried zucchini": 180, "breaded cauliflower": 200, "banana muffin": 350 },
       ...{ "peanut butter smoothie": 110, "cheese sticks of carrot": 40, sauce: 80, soup: 40, fish: 120 },
       ...{ "unsweetened cola": 1, "": 100, "!?": 100, 的: 100, [`${"very ".repeat(200)}long`]: 100 },
     }),
