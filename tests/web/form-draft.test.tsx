@@ -34,7 +34,7 @@ describe("the draft of a form in a sheet", () => {
     expect([second.read().days, second.isKept(), readStored()]).toEqual([[1], false, null]);
   });
 
-  test("has of a group of fields those that were typed", () => {
+  test("stores only the typed fields of a group", () => {
     const first = open();
     first.type({ typed: { age: "30", height: "170" } });
     first.unmount();

@@ -1,6 +1,6 @@
 import { type Fields, isFields } from "../fields.ts";
 
-/** Names that models give to figures instead of those that are asked for, in small letters alone. */
+/** Names that models give to figures instead of the requested ones, in small letters alone. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   name: ["food", "foodname", "item", "itemname", "dish", "dishname"],
   calories: ["kcal", "calorie", "energykcal", "calorieskcal", "kilocalories", "totalcalories"],

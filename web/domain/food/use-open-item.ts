@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { discardDraft } from "../../platform/drafts.ts";
 import type { ItemPosition } from "./item-edits.ts";
 
-/** The draft of an item: that of the one that was typed into last. */
+/** The draft of the item that was typed into last. */
 export const ITEM_DRAFT = "item";
 
 /**
