@@ -1,13 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { notices } from "../../db/schema/reminders.ts";
-import { LEASE_MS } from "../../src/features/leases/leases.ts";
 import { CLAIM_MS } from "../../src/features/reminders/notice-times.ts";
 import { createStripePayments } from "../../src/integrations/payments/stripe-payments.ts";
 import { createPushSender } from "../../src/integrations/push/create-push-sender.ts";
 import type { PushOutcome, PushSender } from "../../src/integrations/push/push-sender.ts";
 import { createLog } from "../../src/log.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { choose, isPremium, subscribe } from "../support/billing-api.ts";
+import { choose } from "../support/billing-api.ts";
 import { startPushStandIn } from "../support/push-stand-in.ts";
 import { startProcesses } from "../support/several-processes.ts";
 import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
@@ -59,16 +58,6 @@ function startReminding({ most = Number.POSITIVE_INFINITY } = {}) {
 }
 
 describe("reminders", () => {
-  test("are sent once where both processes look at the same time", async () => {
-    const { processes, clock, addDevices } = startReminding();
-    const [a, b] = processes;
-    const devices = await addDevices(12);
-    for (clock.time = LUNCH; clock.time < LUNCH + 3 * MINUTE; clock.time += MINUTE) {
-      await Promise.all([a.remind(NEVER), b.remind(NEVER)]);
-    }
-    expect(devices.map(({ received }) => received.length)).toEqual(devices.map(() => 1));
-  });
-
   test("are sent once where the process that sends them dies, and what it does when it wakes up changes nothing", async () => {
     const { processes, clock, addDevices, goOn } = startReminding({ most: 3 });
     const [a, b] = processes;
@@ -99,23 +88,6 @@ describe("reminders", () => {
   });
 });
 
-describe("the background work", () => {
-  test("is done by one process, by another one when that has died, and by any when it is given back", async () => {
-    const { processes, clock } = startProcesses([{}, {}, {}]);
-    const leases = processes.map(({ backgroundLease }) => backgroundLease);
-    const held = await Promise.all(leases.map((lease) => lease.hold()));
-    expect(held.toSorted()).toEqual([false, false, true]);
-    processes[held.indexOf(true)]?.die();
-    const [second, third] = leases.filter((_, index) => !held[index]);
-    expect(await second?.hold()).toBe(false);
-    clock.time += LEASE_MS;
-    expect([leases[held.indexOf(true)]?.isHeld(), await second?.hold()]).toEqual([false, true]);
-    expect(await third?.hold()).toBe(false);
-    await second?.release();
-    expect(await third?.hold()).toBe(true);
-  });
-});
-
 describe("payments", () => {
   /** Two processes with Stripe. */
   function startPaying() {
@@ -135,20 +107,5 @@ describe("payments", () => {
     const secrets = await Promise.all(calls.map((call) => choose(call)));
     expect(secrets[0]).toBe(secrets[1]);
     expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
-  });
-
-  test("of one account happen one after the other: of two plans one can be paid", async () => {
-    const { stripe, signIn } = startPaying();
-    const [a, b] = await signIn("ada");
-    await Promise.all([choose(a, "monthly"), choose(b, "yearly")]);
-    const open = [...stripe.subscriptions.values()].filter(({ status }) => status === "incomplete");
-    expect([stripe.customers.size, open.length]).toEqual([1, 1]);
-  });
-
-  test("that were made through one process give premium in the other", async () => {
-    const all = startPaying();
-    const [a, b] = await all.signIn("ada");
-    await subscribe(all, a);
-    expect(await isPremium(b)).toBe(true);
   });
 });

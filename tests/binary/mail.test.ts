@@ -36,17 +36,6 @@ test("start-up says where mail goes and where its links lead, each with its sett
   expect(without.stdout).toMatch(/Mail {2,}none.*log.*SMTP_URL/);
 });
 
-test("a mail server that cannot be reached is one line in the log, which names no one", async () => {
-  const { url, stop } = await startExecutable({ env: { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: FROM } });
-  await register(url, "ada");
-  const { stderr } = await stop();
-  const errors = stderr.split("\n").filter((line) => line.includes('"level":"error"'));
-  expect(errors).toHaveLength(1);
-  expect(errors[0]).toContain("ESOCKET");
-  expect(errors[0]).toContain("127.0.0.1:9 cannot be reached: nothing listens on this port");
-  expect(stderr).not.toContain("ada@");
-});
-
 test("a private authority is trusted if NODE_EXTRA_CA_CERTS names it", async () => {
   const authority = createCertificate(["Our authority"], { isAuthority: true });
   const mail = await startSmtpStandIn({ secure: true, ...createCertificate(["127.0.0.1"], { authority }) });

@@ -1,9 +1,7 @@
 import { expect } from "bun:test";
 import { writeFileSync } from "node:fs";
-import { DAY_MS } from "../../src/shared/product/durations.ts";
 import { createCertificate, fetchCertificateName, writeCertificate } from "../support/certificates.ts";
 import { runExecutable, startExecutable } from "../support/executable.ts";
-import { readProductClock } from "../support/product-clock.ts";
 import { test } from "../support/reported-test.ts";
 import { waitForLog } from "../support/wait-for-log.ts";
 
@@ -39,26 +37,4 @@ test("SIGHUP takes renewed files over at once, but no pair that does not match",
   });
   expect(exit.code).toBe(0);
   expect((await server.stop()).code).toBe(0);
-});
-
-test("an expired certificate is served with a warning", async () => {
-  const server = await startWith(createCertificate(["expired.test"], { expiresAt: readProductClock() - DAY_MS }));
-  expect(await fetchCertificateName(server.port)).toBe("expired.test");
-  expect(server.readLog()).toContain("TLS_CERT has expired");
-});
-
-test("a pair that does not match ends it with 1 and is named by its settings", async () => {
-  const { certFile } = writeCertificate(old);
-  const { keyFile } = writeCertificate(renewed);
-  const { code, stderr } = await runExecutable({ env: { TLS_CERT: certFile, TLS_KEY: keyFile } });
-  expect(code).toBe(1);
-  expect(stderr).toStartWith("Wrong settings:\n  TLS_CERT and TLS_KEY do not match");
-  expect(stderr).not.toContain("    at ");
-});
-
-test("a port that is taken ends it with 1, also with a certificate", async () => {
-  const { certFile, keyFile, port } = await startWith(old);
-  const { code, stderr } = await runExecutable({ env: { TLS_CERT: certFile, TLS_KEY: keyFile, PORT: String(port) } });
-  expect(code).toBe(1);
-  expect(stderr).toContain("Mealglass cannot start");
 });

@@ -79,13 +79,6 @@ describe("beside a running server", () => {
     expect((await run("reset-password", demo)).stderr).toContain("is a demo account");
   });
 
-  test("a reset link leads to PUBLIC_URL", async () => {
-    const { dataDir } = await withAda();
-    const env = { PUBLIC_URL: "https://meals.example.org" };
-    const { stdout } = await runExecutable({ args: ["user", "reset-password", "ada"], dataDir, env });
-    expect(stdout).toContain("\nhttps://meals.example.org/auth/reset-password?token=");
-  });
-
   test("a deleted account is signed out at once and leaves nothing", async () => {
     const { url, dataDir, run } = await withAda();
     const call = await logIn(url, "ada");

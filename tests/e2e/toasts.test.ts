@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
-import { addEntry, findToast, hasFocus, openSignedIn, waitForToast } from "../support/pages.ts";
+import { addEntry, findToast, openSignedIn, waitForToast } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 
 /** Opens Home with a just deleted soup and its toast. */
@@ -34,16 +34,6 @@ test("a toast that is swiped right by more than 50 px goes, one by less stays", 
   expect(await toast.getAttribute("data-state")).toBe("open");
   await swipe(page, 90);
   await toast.waitFor({ state: "detached" });
-});
-
-test("a toast is announced, waits while it has the focus, is reached by F8 and goes with Escape", async () => {
-  const page = await deletedSoup();
-  await page.getByRole("status").filter({ hasText: "Entry Deleted" }).first().waitFor();
-  await page.keyboard.press("F8");
-  expect(await hasFocus(page.locator(".toast-viewport"))).toBe(true);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Escape");
-  await findToast(page).waitFor({ state: "detached" });
 });
 
 test("no toast covers Today's Meals, of which it speaks, on any phone", async () => {

@@ -1,5 +1,4 @@
 import { expect } from "bun:test";
-import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { runExecutable, startExecutable } from "../support/executable.ts";
@@ -25,17 +24,6 @@ test("a second server on the same data is refused, and the first goes on; comman
   expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining(`running: process ${pid} on`) });
   const restore = await runExecutable({ args: ["restore", join(dataDir, "mealglass.db")], dataDir });
   expect(restore).toMatchObject({ code: 1, stderr: expect.stringContaining(`The server is running (process ${pid}`) });
-});
-
-test("what a killed server leaves behind hinders no one", async () => {
-  const first = await startExecutable();
-  await first.kill();
-  expect(readFileSync(join(first.dataDir, "server-lock-holder"), "utf8")).toContain(`"pid":${first.pid},`);
-  const second = await startExecutable({ dataDir: first.dataDir });
-  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
-  expect((await second.stop()).code).toBe(0);
-  const doctor = await runExecutable({ args: ["doctor"], dataDir: first.dataDir });
-  expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining("not running") });
 });
 
 test("of many servers that start at once one serves", async () => {

@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { GoalSheet } from "../../web/domain/goal/goal-sheet.tsx";
 import { type Answers, errorResponse, fakeServer, json } from "../support/fake-server.ts";
 import { GOALS, openApp, renderWithProviders, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
+import { findToastText, getInput, press } from "../support/screen.ts";
 import { ADD, answerStored, BANANA, installDevice, SEARCH } from "./camera-device.ts";
 import { openUnrecognised } from "./camera-steps.ts";
 
@@ -21,30 +21,6 @@ const readDraft = () => localStorage.getItem("draft:portion");
 const type = (label: string, value: string) => fireEvent.change(getInput(label), { target: { value } });
 const refused: Answers = { [ADD]: () => errorResponse(409, "You have 20000 entries.") };
 const stored: Answers = { [ADD]: () => answerStored() };
-
-test("the portion of a food that could not be added is there again, and gone once it is added", async () => {
-  const { user, server } = openApp("/manual-entry", {
-    ...SIGNED_IN,
-    [SEARCH]: [BANANA],
-    "GET /api/foods": [],
-    ...refused,
-  });
-  const choose = async () => user.click(await screen.findByRole("button", { name: /^Banana/ }));
-  await choose();
-  await screen.findByLabelText("Quantity");
-  type("Quantity", "3");
-  await press(user, "Add to Food Diary");
-  expect(await findToastText("Error")).toBe("You have 20000 entries.");
-  passSecondTap();
-  await user.keyboard("{Escape}");
-  await waitForSheetToClose();
-  await choose();
-  expect((await screen.findByLabelText<HTMLInputElement>("Quantity")).value).toBe("3");
-  expect(isKept()).toBe(true);
-  server.on(stored);
-  await press(user, "Add to Food Diary");
-  await waitFor(() => expect(readDraft()).toBeNull());
-});
 
 test("so is the portion of a food that was found for a photo", async () => {
   installDevice();

@@ -2,23 +2,23 @@ import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { json } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { buildEntry } from "../support/render.tsx";
 import { passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, openSocial } from "../support/social.tsx";
 import { waitUntil } from "../support/wait-until.ts";
 import { BANANA, installDeviceWithoutAutoAdd, PIZZA, SEARCH } from "./camera-device.ts";
 import { openUnrecognised, photograph } from "./camera-steps.ts";
-import { openEditor, openEntry } from "./open-entry.ts";
+import { openEditor } from "./open-entry.ts";
 import { EGG, openItem, RICE } from "./plate-items.ts";
 import { type App, WAYS } from "./sheet-ways.ts";
 
-// Each step inside a sheet is a layer of its own, and what was typed in it stays until it is saved or canceled.
+// Each step inside a sheet is a layer of its own, and what was typed in it stays until it is saved or canceled. The
+// steps of sheets that keep what was typed when they are closed are in sheet-fields.test.tsx.
 
 const ENTRY = buildEntry({
   ...{ id: "7", name: "Rice with egg", calories: 415, mealType: "lunch", items: [RICE, EGG] },
   eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
 });
-const MEAL = { id: 3, name: "My porridge", useCount: 1, servings: null, cookedGrams: null, foods: [ENTRY] };
 
 type Step = {
   /** Opens the sheet that has the step. */
@@ -34,31 +34,9 @@ type Step = {
 
 const pressOne = (name: string) => (user: UserEvent) => press(user, name);
 const openResult = () => photograph({ ...PIZZA, items: [RICE, EGG] });
-const openSavedMeal = async (servings: number | null = null) => {
-  const meals = [{ ...MEAL, servings }];
-  const app = openApp("/manual-entry?list=meals", { ...SIGNED_IN, "GET /api/meals": () => json(meals) });
-  await app.user.click(await screen.findByRole("button", { name: /^My porridge/ }));
-  await screen.findByRole("dialog", { name: "My porridge" });
-  return app;
-};
-const openMeal = async () => {
-  const app = openApp("/history", { ...SIGNED_IN, "GET /api/food-entries": () => json([ENTRY]) });
-  await app.user.click(await screen.findByRole("button", { name: "Portion of Lunch" }));
-  await screen.findByRole("dialog", { name: "Lunch" });
-  return app;
-};
 const openShare = async () => {
   const app = await openSocial({ [FEED]: [BOBS_SHARE] });
   await app.user.click(await screen.findByRole("button", { name: /^More about/ }));
-  return app;
-};
-const openWeights = async () => {
-  const weighedOn = "2026-03-10T08:00";
-  const weighing = { id: "7", kg: 72, bodyFat: null, waistCm: null, weighedAt: `${weighedOn}:00.000Z`, weighedOn };
-  const weights = { "GET /api/weights": () => json([{ ...weighing, timeZone: "UTC" }]) };
-  const app = openApp("/stats", { ...SIGNED_IN, ...weights });
-  await app.user.click(await screen.findByRole("button", { name: "Target and List" }));
-  await screen.findByRole("dialog", { name: "Weights" });
   return app;
 };
 const openUnknown = () => openUnrecognised({ [SEARCH]: () => json([BANANA]) });
@@ -90,41 +68,9 @@ const STEPS: Record<string, Step> = {
     ...{ start: openResult, open: pressOne("Add an Item"), field: "Search foods", under: RESULT },
   },
   "the figures of a new item": { start: typeNewItem, open: pressOne(BY_HAND), field: "Carbs (g)", under: BY_HAND },
-  "the fields of an entry": { start: () => openEntry(ENTRY), open: pressOne("Edit"), field: "Notes", under: "Delete" },
-  "an item of an entry": {
-    ...{ start: () => openEntry(ENTRY), open: (user) => openItem(user, /^egg/), field: "Grams", under: "Delete" },
-  },
-  "an item in the fields of an entry": {
-    start: () => openEditor(ENTRY),
-    ...{ open: (user) => openItem(user, /^egg/), field: "Grams", under: "Save Changes" },
-  },
-  "the name of a saved meal": {
-    ...{ start: () => openSavedMeal(), open: pressOne("Rename"), field: "Name of the Meal", under: "Rename" },
-  },
-  "the fields of a recipe": {
-    ...{ start: () => openSavedMeal(4), open: pressOne("Edit"), field: "Name of the Recipe", under: "Delete" },
-  },
-  "an ingredient of a recipe": {
-    start: async () => {
-      const app = await openSavedMeal(4);
-      await press(app.user, "Edit");
-      return app;
-    },
-    ...{ open: (user) => openItem(user, /^egg/, "Ingredients"), field: "Grams", under: "Save Recipe" },
-  },
-  "the name of a meal that is saved": {
-    ...{ start: openMeal, open: pressOne("Save as Meal"), field: "Name of the Meal", under: "Save as Meal" },
-  },
   "the food of an unknown photo": {
     ...{ start: openUnknown, open: (user) => user.click(screen.getByRole("button", { name: /^Banana/ })) },
     ...{ button: "Other Food", under: /^Banana/ },
-  },
-  "a weight that is changed": {
-    ...{ start: openWeights, open: async (user) => user.click(await screen.findByRole("button", { name: /72 kg$/ })) },
-    ...{ field: "Weight in kg", under: "Save Target" },
-  },
-  "a report of a share": {
-    ...{ start: openShare, open: pressOne("Report Share"), field: "What is wrong with it?", under: "Report Share" },
   },
   "the question before a person is blocked": {
     ...{ start: openShare, open: pressOne("Block bob"), button: "Cancel", under: "Block bob" },

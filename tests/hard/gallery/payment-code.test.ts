@@ -1,8 +1,7 @@
 import { expect } from "bun:test";
-import type { Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
 import { openSignedIn } from "../../support/pages.ts";
-import { CARDS, choosePlan, installStripe, openShopper, pay, startShop } from "../../support/paying.ts";
+import { CARDS, installStripe, pay, startShop } from "../../support/paying.ts";
 import { test } from "../../support/reported-test.ts";
 import { installStripeStub } from "../../support/stripe-stub.ts";
 
@@ -44,28 +43,4 @@ test("nothing is fetched from Stripe before a paid plan is chosen; where that fa
   await page.getByRole("button", { name: "Try Again" }).click();
   await pay(page, CARDS.good);
   await page.getByText("Payment Successful!").waitFor();
-});
-
-/** Records the activation calls from now on. */
-function activations(page: Page): string[] {
-  const calls: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/payment-success")) calls.push(request.method());
-  });
-  return calls;
-}
-
-test("a payment that the bank confirms on its own page comes back, and its secret does not stay in the address", async () => {
-  const { url, stripe } = await startShop();
-  const page = await openShopper({ url, stripe });
-  const calls = activations(page);
-  await choosePlan(page, "Yearly");
-  await pay(page, CARDS.withBank);
-  await page.getByText("Payment Successful!").waitFor();
-  expect(page.url()).toBe(`${url}/payment-success`);
-  expect(calls).toEqual(["POST"]);
-
-  await page.reload();
-  await page.getByText("Payment Successful!").waitFor();
-  expect(calls).toEqual(["POST"]);
 });
