@@ -9,16 +9,16 @@ import { HOSTILE_TEXT, type Mode, PIZZA, PLATE } from "../support/ai-stand-in.ts
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { contains, cut, html, hugePng, jpeg, noisyJpeg, svg, TELLTALE, withMetadata } from "../support/pictures.ts";
 import { signInAda } from "../support/sign-in.ts";
-import { type Answer, type Call, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { type Answer, type Call, testApi } from "../support/test-api.ts";
 
 const MEGABYTE = 1024 * 1024;
 
 const standIn = startAiStandInOfEachTest();
 
-type Options = { deadlineMs?: number; limits?: Partial<Limits> };
-const startApi = ({ deadlineMs = 60_000, limits = {} }: Options = {}) =>
+type Options = { deadlineMs?: number; limits?: Partial<Limits>; hasFoods?: boolean };
+const startApi = ({ deadlineMs = 60_000, limits = {}, hasFoods = false }: Options = {}) =>
   testApi({
-    limits,
+    ...{ hasFoods, limits },
     analyzer: createOpenAiFoodAnalyzer(
       { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" },
       { deadlineMs, retryPauseMs: 1 },
@@ -66,8 +66,7 @@ describe("a recognised photo", () => {
         { ...PLATE.items[1], name: "grandma's secret dumplings" },
       ],
     };
-    const { signIn, syncDb } = startApi();
-    await seedBuiltInFoods(syncDb);
+    const { signIn } = startApi({ hasFoods: true });
     const call = await signIn("ada");
     const body = (await analyse(call, await jpeg(900, 600))).body as FoodAnalysis;
     // USDA SR28 09040: 89 kcal, 1.09 g, 22.84 g, 0.33 g, 2.6 g, 12.23 g and 1 mg in 100 g.

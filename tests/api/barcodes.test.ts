@@ -10,7 +10,7 @@ import {
 import type { Product } from "../../src/integrations/open-food-facts/parse-product.ts";
 import { type LookUpProduct, ProductLookupError } from "../../src/integrations/open-food-facts/product-lookup.ts";
 import { addEntry, atOnce, signedInApi } from "../support/api-steps.ts";
-import { asyncDb, type Call, DAY, MINUTE, type SyncDb, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { asyncDb, type Call, DAY, MINUTE, type SyncDb, testApi } from "../support/test-api.ts";
 
 const CODE = "3017620422003";
 const SPREAD: Product = {
@@ -269,8 +269,7 @@ describe("a search", () => {
   const build = (gtin: number, name: string, brand: string | null): PackagedFood => ({ ...SPREAD, gtin, name, brand });
 
   test("finds packaged foods by their words and brand, behind the table's", async () => {
-    const { call, syncDb } = await signedInApi();
-    await seedBuiltInFoods(syncDb);
+    const { call, syncDb } = await signedInApi({ hasFoods: true });
     await store(syncDb, [
       build(17, "Banana Chips", "Zorblo"),
       build(24, "Chocolate Cookies", "Zorblo"),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { CheckIn, Goals } from "../../src/contracts/goals.ts";
-import { atOnce, signedInApi } from "../support/api-steps.ts";
+import { addEntry, atOnce, signedInApi } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON } from "../support/test-api.ts";
 
 const ANSWERS = { primaryGoal: "weight_loss", activityLevel: "lightly_active", age: 40, height: 175, sex: "male" };
@@ -21,19 +21,18 @@ async function prepare({ days, kcal = 2400, kgPerDay = 0, skip = () => false }: 
   const api = await signedInApi({ config: { accessMode: "free" } });
   const { call } = api;
   await call("PATCH", "/user/goals", ANSWERS);
+  const ids: string[] = [];
+  for (const [mealType, share] of MEALS) {
+    const calories = Math.round(kcal * share);
+    const entry = { name: mealType, calories, mealType, eatenAt: toIso(NOON - days * DAY) };
+    ids.push((await addEntry(call, entry)).id);
+  }
   for (let daysAgo = days; daysAgo > 0; daysAgo -= 1) {
     const weighedAt = toIso(NOON - daysAgo * DAY - 4 * HOUR);
     await call("POST", "/weights", { kg: 80 - kgPerDay * daysAgo, weighedAt });
-    if (skip(daysAgo)) continue;
-    for (const [mealType, share] of MEALS) {
-      const entry = {
-        name: mealType,
-        calories: Math.round(kcal * share),
-        mealType,
-        eatenAt: toIso(NOON - daysAgo * DAY),
-      };
-      expect((await call("POST", "/food-entries", entry)).status).toBe(201);
-    }
+    if (daysAgo === days || skip(daysAgo)) continue;
+    const toDate = toIso(NOON - daysAgo * DAY).slice(0, 10);
+    expect((await call("POST", "/food-entries/copy", { ids, toDate })).status).toBe(201);
   }
   return api;
 }

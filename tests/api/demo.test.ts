@@ -6,12 +6,11 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
 import { atOnce, fieldError, readCookie, sortStatuses } from "../support/api-steps.ts";
 import { addEntry, PHOTO } from "../support/diary-calls.ts";
-import { type Call, DAY, MINUTE, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 type Api = ReturnType<typeof testApi>;
 
 async function startDemo(api: Api, zone = "UTC") {
-  await seedBuiltInFoods(api.syncDb);
   const answer = await api.signedOut("POST", "/auth/demo", undefined, { headers: { "x-time-zone": zone } });
   const cookie = readCookie(answer);
   return { answer, call: api.callWith({ cookie, "sec-fetch-site": "same-origin", "x-time-zone": zone }) };
@@ -19,7 +18,7 @@ async function startDemo(api: Api, zone = "UTC") {
 
 describe("POST auth/demo", () => {
   test("signs in to an account with a running trial and a believable week", async () => {
-    const { answer, call } = await startDemo(testApi());
+    const { answer, call } = await startDemo(testApi({ hasFoods: true }));
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ user: { username: expect.stringMatching(/^Demo /), emailVerified: false } });
     expect((await call("GET", "/user/profile")).body).toMatchObject({ trialStatus: { isTrialActive: true } });
@@ -33,7 +32,7 @@ describe("POST auth/demo", () => {
   test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu"])(
     "in %s nothing lies ahead, and breakfast is in the morning there",
     async (zone) => {
-      const api = testApi();
+      const api = testApi({ hasFoods: true });
       await startDemo(api, zone);
       const entries = api.syncDb.select().from(foodEntries).all();
       expect(entries.length).toBeGreaterThan(30);
@@ -47,7 +46,7 @@ describe("POST auth/demo", () => {
   );
 
   test("is gone after a day with all that belongs to it; real accounts stay", async () => {
-    const api = testApi();
+    const api = testApi({ hasFoods: true });
     const { call } = await startDemo(api);
     await api.signIn("ada");
     api.clock.time = NOON + DAY - 1;
@@ -61,7 +60,7 @@ describe("POST auth/demo", () => {
   });
 
   test("shows meals with their own pictures and with items that add up, and single foods", async () => {
-    const api = testApi();
+    const api = testApi({ hasFoods: true });
     const { call } = await startDemo(api);
     const entries = (await call("GET", "/food-entries")).body as FoodEntry[];
     const photographed = entries.filter(({ imageUrl }) => imageUrl !== null);
@@ -114,7 +113,7 @@ describe("POST auth/register in a demo", () => {
   }
 
   test("keeps what was added and changed there, with photos and saved foods, and none of the samples", async () => {
-    const api = testApi();
+    const api = testApi({ hasFoods: true });
     const { call: inDemo, demo, sample } = await startUsedDemo(api);
     const answer = await register(inDemo);
     expect(answer).toMatchObject({ status: 201, body: { user: { id: demo.id, ...pick(ADA), trialStartedAt: null } } });
@@ -134,7 +133,7 @@ describe("POST auth/register in a demo", () => {
   });
 
   test("makes another account where nothing is to be kept", async () => {
-    const api = testApi();
+    const api = testApi({ hasFoods: true });
     const { call: inDemo, demo } = await startUsedDemo(api);
     const answer = await register(inDemo, { keepEntries: false });
     expect((answer.body as SignInResponse).user.id).not.toBe(demo.id);
@@ -143,7 +142,7 @@ describe("POST auth/register in a demo", () => {
   });
 
   test("answers 409 for taken names, and the demo stays as it is", async () => {
-    const api = testApi();
+    const api = testApi({ hasFoods: true });
     await api.signedOut("POST", "/auth/register", ADA);
     const { call } = await startUsedDemo(api);
     const before = (await call("GET", "/food-entries")).body;
@@ -153,7 +152,7 @@ describe("POST auth/register in a demo", () => {
   });
 
   test("answers 422 without a running demo, and once it is a person's, also at the same time", async () => {
-    const api = testApi();
+    const api = testApi({ hasFoods: true });
     expect(await register(api.signedOut as Call)).toMatchObject(fieldError("keepEntries"));
     expect(await register(await api.signIn("bob"))).toMatchObject(fieldError("keepEntries"));
     const { call } = await startUsedDemo(api);
@@ -165,7 +164,7 @@ describe("POST auth/register in a demo", () => {
   });
 
   test("uses an invite where accounts need one, and none that is not valid", async () => {
-    const api = testApi({ config: { registration: "invite", demoMode: true } });
+    const api = testApi({ hasFoods: true, config: { registration: "invite", demoMode: true } });
     const { call } = await startUsedDemo(api);
     expect((await register(call, { invite: "NOPE-NOPE" })).status).toBe(422);
     expect((await call("GET", "/auth/user")).status).toBe(200);

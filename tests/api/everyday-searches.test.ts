@@ -1,13 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { EVERYDAY_PHRASES } from "../support/everyday-phrases.ts";
-import { seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { testApi } from "../support/test-api.ts";
 
 let search: (typed: string, limit: number) => Promise<string[]>;
 beforeAll(async () => {
-  const { syncDb, signIn } = testApi();
-  await seedBuiltInFoods(syncDb);
-  const call = await signIn("ada");
+  const call = await testApi({ hasFoods: true }).signIn("ada");
   search = async (typed, limit) => {
     const { status, body } = await call("GET", `/foods/search?q=${encodeURIComponent(typed)}&limit=${limit}`);
     expect(status).toBe(200);

@@ -4,7 +4,7 @@ import { applyAmount } from "../../src/shared/food/amount/apply-amount.ts";
 import { createFoodSearch, SEARCH_LIMIT } from "../../src/shared/food/search/food-search.ts";
 import { createFoodIndex } from "../../web/offline/cache/food-index.ts";
 import { EVERYDAY_PHRASES } from "../support/everyday-phrases.ts";
-import { seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { testApi } from "../support/test-api.ts";
 
 /** What goes over the wire at most, in bytes. */
 const WIRE_MAX = 80_000;
@@ -21,8 +21,7 @@ const TYPED: ((text: string) => string)[] = [
 ];
 
 async function seeded() {
-  const api = testApi();
-  await seedBuiltInFoods(api.syncDb);
+  const api = testApi({ hasFoods: true });
   const call = await api.signIn("ada");
   const { status, body, headers } = await call("GET", "/foods/table");
   expect(status).toBe(200);

@@ -3,7 +3,7 @@ import type { FoodHit } from "../../src/contracts/foods.ts";
 import { POPULAR_FOODS } from "../../src/shared/food/search/popular-foods.ts";
 import { MEAL_TYPES } from "../../src/shared/product/enums.ts";
 import { addEntry, toIso } from "../support/diary-calls.ts";
-import { type Call, HOUR, MINUTE, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { type Call, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const searchAs = async (caller: Call, query: string): Promise<FoodHit[]> => {
   const { status, body } = await caller("GET", `/foods/search${query}`);
@@ -17,8 +17,7 @@ const listNames = (hits: FoodHit[]) => hits.map((hit) => hit.name);
 let api: ReturnType<typeof testApi>;
 let call: Call;
 beforeEach(async () => {
-  api = testApi();
-  await seedBuiltInFoods(api.syncDb);
+  api = testApi({ hasFoods: true });
   call = await api.signIn("ada");
 });
 

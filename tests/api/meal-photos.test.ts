@@ -6,7 +6,7 @@ import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-
 import { PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { cut, type FileBytes, html, hugePng, jpeg, withFiller } from "../support/pictures.ts";
-import { type Call, DAY, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { type Call, createTestDatabase, DAY, testApi } from "../support/test-api.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** Different pictures. */
@@ -158,8 +158,7 @@ describe("what the photos show", () => {
     const label = { perGrams: 100, calories: 100, protein: 1, carbs: 20, fat: 1.5, fiber: 2, sugar: 15, sodium: 8 };
     const banana = { ...PLATE.items[0], name: "banana", preparation: null, grams: 150, calories: 140 };
     standIn.state.food = { ...PLATE, items: [{ ...banana, label }] };
-    const { signIn, syncDb } = await startApi();
-    await seedBuiltInFoods(syncDb);
+    const { signIn } = await startApi({}, createTestDatabase({ hasFoods: true }));
     const call = await signIn("ada");
     const { body } = await analyse(call, { image: MEAL, image2: LABEL, kind2: "label" });
     expect(body).toMatchObject({

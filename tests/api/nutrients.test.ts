@@ -7,7 +7,7 @@ import { toItem } from "../../src/shared/food/hit-item.ts";
 import { NUTRIENT_BUDGET } from "../../src/shared/product/limits.ts";
 import { addEntry, fieldError, signedInApi } from "../support/api-steps.ts";
 import { createRandom } from "../support/create-random.ts";
-import { type Call, createTestDatabase, type SyncDb, seedBuiltInFoods } from "../support/test-api.ts";
+import { type Call, createTestDatabase } from "../support/test-api.ts";
 
 // What the API adds up is compared with sums over the files themselves, which this test reads in its own way.
 
@@ -63,20 +63,13 @@ function addUp(eaten: readonly Eaten[], column: string, allKcal: number) {
   };
 }
 
-let seeded: SyncDb;
 type Food = typeof foods.$inferSelect;
 let table: Food[];
-beforeAll(async () => {
-  seeded = createTestDatabase();
-  await seedBuiltInFoods(seeded);
-  table = seeded.select().from(foods).all();
+beforeAll(() => {
+  table = createTestDatabase({ hasFoods: true }).select().from(foods).all();
 });
 
-async function openDiary() {
-  const syncDb = createTestDatabase();
-  await seedBuiltInFoods(syncDb);
-  return signedInApi({ syncDb });
-}
+const openDiary = () => signedInApi({ hasFoods: true });
 const findFood = (name: string): Food => {
   const food = table.find((row) => row.ndbNo === name || row.recipe === name);
   if (!food) throw new Error(`no ${name}`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { foodTemplates } from "../../db/schema/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { addEntry, atOnce, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { type Call, HOUR, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const SOUP = {
   ...{ name: "Grandma's soup", calories: 310, protein: 14, carbs: 30.5, fat: 12, fiber: 6, sugar: 4, sodium: 800 },
@@ -110,8 +110,7 @@ describe("own foods in use", () => {
   });
 
   test("a search finds them above everything else, once, by how often they were used", async () => {
-    const { syncDb, signIn } = testApi();
-    await seedBuiltInFoods(syncDb);
+    const { signIn } = testApi({ hasFoods: true });
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
     await save(ada, (await addEntry(ada, { name: "Banana shake", calories: 250 })).id);
     await addEntry(ada, { name: "Banana split", calories: 500 });

@@ -1,14 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
-import { addEntry, atOnce, fieldError, listCases } from "../support/api-steps.ts";
+import { addEntry, atOnce, fieldError, listCases, signedInApi } from "../support/api-steps.ts";
 import { MEAL_SENTENCES, type MealSentence } from "../support/meal-sentences.ts";
-import { type Call, DAY, HOUR, MINUTE, NOON, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { type Call, DAY, HOUR, MINUTE, NOON } from "../support/test-api.ts";
 
-async function startApi() {
-  const api = testApi();
-  await seedBuiltInFoods(api.syncDb);
-  return { ...api, call: await api.signIn("ada", { hasTrial: false }) };
-}
+const startApi = () => signedInApi({ hasFoods: true }, { hasTrial: false });
 const parse = async (call: Call, text: string, headers = {}): Promise<ParsedMeal> => {
   const { status, body } = await call("POST", "/parse-meal", { text }, { headers });
   expect({ status, text }).toEqual({ status: 200, text });

@@ -8,14 +8,14 @@ import { type EntryItem, sumItems } from "../../src/shared/diary/entry-items.ts"
 import { PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { analyse } from "../support/budget-api.ts";
-import { type Call, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { type Call, testApi } from "../support/test-api.ts";
 
 const standIn = startAiStandInOfEachTest(PLATE);
 
-function startApi() {
+function startApi({ hasFoods = true } = {}) {
   const settings = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" };
   const analyzer = createOpenAiFoodAnalyzer(settings, { deadlineMs: 60_000, retryPauseMs: 1 });
-  return testApi({ analyzer, limits: { analysesPerMinute: 100 } });
+  return testApi({ hasFoods, analyzer, limits: { analysesPerMinute: 100 } });
 }
 
 const look = async (call: Call): Promise<FoodAnalysis> => (await analyse(call)).body as FoodAnalysis;
@@ -24,8 +24,7 @@ const logItems = (call: Call, { name, imageData }: FoodAnalysis, items: EntryIte
 
 describe("the foods that answers add", () => {
   test("come with an analysis, from the built-in table", async () => {
-    const { signIn, syncDb } = startApi();
-    await seedBuiltInFoods(syncDb);
+    const { signIn } = startApi();
     const call = await signIn("ada");
     const { additions = [] } = await look(call);
     expect(additions.map(({ name, ndbNo, per100g }) => [ndbNo, name, per100g.calories]).toSorted()).toEqual([
@@ -40,12 +39,11 @@ describe("the foods that answers add", () => {
   });
 
   test("are none without a table", async () => {
-    expect((await look(await startApi().signIn("ada"))).additions).toEqual([]);
+    expect((await look(await startApi({ hasFoods: false }).signIn("ada"))).additions).toEqual([]);
   });
 
   test("an answer is stored as an item of the entry, and used the next time", async () => {
-    const { signIn, syncDb } = startApi();
-    await seedBuiltInFoods(syncDb);
+    const { signIn } = startApi();
     const call = await signIn("ada");
     const analysis = await look(call);
     const { items, additions = [] } = analysis;

@@ -5,16 +5,7 @@ import { MailError } from "../../src/integrations/mailer/mailer.ts";
 import { createLog } from "../../src/log.ts";
 import { atOnce, callAs, fieldError, listCases, sortStatuses } from "../support/api-steps.ts";
 import { findToken } from "../support/smtp-stand-in.ts";
-import {
-  type Call,
-  createListMailer,
-  DAY,
-  HOUR,
-  MINUTE,
-  NOON,
-  seedBuiltInFoods,
-  testApi,
-} from "../support/test-api.ts";
+import { type Call, createListMailer, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const EMAIL = "ada@example.com";
 const SENT = { message: "If this email has an account, a link to reset its password is on its way." };
@@ -104,8 +95,7 @@ describe("POST auth/forgot-password", () => {
   });
 
   test("a demo's account gets no mail", async () => {
-    const api = testApi();
-    await seedBuiltInFoods(api.syncDb);
+    const api = testApi({ hasFoods: true });
     const demo = await api.signedOut("POST", "/auth/demo");
     const { user } = demo.body as { user: { email: string } };
     const call = callAs(api, demo);

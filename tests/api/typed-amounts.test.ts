@@ -4,15 +4,11 @@ import { parseDishes, parseFoods } from "../../db/seed/food-table.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { addEntry } from "../support/diary-calls.ts";
 import { ROOT } from "../support/paths.ts";
-import { type Call, seedBuiltInFoods, testApi } from "../support/test-api.ts";
+import { type Call, testApi } from "../support/test-api.ts";
 
 const readSeed = (file: string) => Bun.file(join(ROOT, "db/seed", file)).text();
 
-async function signIn(): Promise<Call> {
-  const { syncDb, ...api } = testApi();
-  await seedBuiltInFoods(syncDb);
-  return api.signIn("ada");
-}
+const signIn = (): Promise<Call> => testApi({ hasFoods: true }).signIn("ada");
 
 const search = async (text: string, call: Call, limit = 20): Promise<FoodHit[]> => {
   const { status, body } = await call(

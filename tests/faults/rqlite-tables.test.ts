@@ -8,7 +8,7 @@ import { createMigrations, createOlderMigrations, KNOWN_MIGRATIONS, MIGRATIONS }
 import { ROOT } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
 import { createRqliteNode } from "../support/rqlite.ts";
-import { createTestDatabase, seedBuiltInFoods } from "../support/test-api.ts";
+import { createTestDatabase } from "../support/test-api.ts";
 
 /** The engine of a new node. */
 async function createEngine() {
@@ -27,8 +27,7 @@ test("two processes that start at once give a cluster the tables and foods of a 
   expect(applied.reduce((sum, { applied: count }) => sum + count, 0)).toBe(journal.length);
   expect(await migrateCluster(engine, MIGRATIONS)).toEqual({ applied: 0, isAhead: false });
 
-  const syncDb = createTestDatabase();
-  await seedBuiltInFoods(syncDb);
+  const syncDb = createTestDatabase({ hasFoods: true });
   const inFile = (sql: string) => syncDb.$client.query(sql).values();
   expect(journal).toEqual(inFile("SELECT hash, created_at FROM __drizzle_migrations ORDER BY created_at"));
   const schema =

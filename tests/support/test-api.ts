@@ -11,7 +11,7 @@ import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/file/open.ts";
 import type { StorageMonitor } from "../../db/file/storage-monitor.ts";
 import { readFoodNutrients } from "../../db/seed/food-nutrients.ts";
-import { seedFoods, seedFoodsThroughEngine } from "../../db/seed/seed-foods.ts";
+import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { createApp } from "../../src/app.ts";
 import type { AppDeps } from "../../src/app-deps.ts";
 import { createBackgroundWork } from "../../src/background/background-work.ts";
@@ -80,11 +80,16 @@ function testLog(lines: string[]): Log {
   };
 }
 
-/** Runs every migration once; the tests of a file use copies. */
-function createMigratedFile(): Uint8Array {
+type Content = { /** The built-in foods. */ hasFoods?: boolean };
+
+const readSeed = (file: string): string => readFileSync(join(ROOT, "db/seed", file), "utf8");
+
+/** Runs every migration, and puts the foods in; the tests of a process use copies. */
+function createMigratedFile(hasFoods: boolean): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), "mealglass-test-"));
   const connection = openConnection(join(folder, "mealglass.db"));
   migrateDatabase(connection, { migrationsDir: join(ROOT, "db/migrations"), backupDir: folder, now: Date.now });
+  if (hasFoods) seedFoods(connection, readSeed("foods.tsv"), readSeed("dishes.tsv"));
   closeDatabase(connection);
   const bytes = readFileSync(join(folder, "mealglass.db"));
   rmSync(folder, { recursive: true });
@@ -94,14 +99,15 @@ function createMigratedFile(): Uint8Array {
 /** `MEALGLASS_TEST_ENGINE=rqlite` has the product's statements executed by a real node of rqlite. */
 const isRqlite = process.env.MEALGLASS_TEST_ENGINE === "rqlite";
 
-let migrated: Uint8Array | undefined;
+const migratedFiles = new Map<boolean, Uint8Array>();
 
 /** The tables as a test looks at them: with the rows at once, not as promises. */
 export type SyncDb = BunSQLiteDatabase & { $client: Database };
 
 /** A migrated SQLite file, removed after the test. */
-export function createTestDatabase(): SyncDb {
-  migrated ??= createMigratedFile();
+export function createTestDatabase({ hasFoods = false }: Content = {}): SyncDb {
+  const migrated = migratedFiles.get(hasFoods) ?? createMigratedFile(hasFoods);
+  migratedFiles.set(hasFoods, migrated);
   const file = join(temporaryFolder(), "mealglass.db");
   writeFileSync(file, migrated);
   const connection = openConnection(file);
@@ -125,14 +131,6 @@ function preparesAll({ syncDb, wrapEngine }: TestDeps): boolean {
   const isFirst = isFirstApp;
   isFirstApp = false;
   return isFirst || syncDb !== undefined || wrapEngine !== undefined;
-}
-
-/** Puts the built-in foods into a test's database. One on a node has them from its engine, as a cluster has. */
-export async function seedBuiltInFoods({ $client }: SyncDb): Promise<void> {
-  const foods = await Bun.file(join(ROOT, "db/seed/foods.tsv")).text();
-  const dishes = await Bun.file(join(ROOT, "db/seed/dishes.tsv")).text();
-  if (isRqlite) await seedFoodsThroughEngine(rqliteEngine($client), foods, dishes);
-  else seedFoods($client, foods, dishes);
 }
 
 /** A mailer that collects mails in a list. */
@@ -163,25 +161,27 @@ async function encodeBody(body: BodyInit | undefined): Promise<{ body?: BodyInit
   };
 }
 
-type TestDeps = Partial<Omit<AppDeps, "config" | "connection" | "db">> & {
-  connection?: Partial<AppDeps["connection"]>;
-  config?: Partial<Omit<AppDeps["config"], "limits">>;
-  /** Where a test needs other limits than the product's own. */
-  limits?: Partial<Limits>;
-  /** The file that the API works on, where a test has put something into it. */
-  syncDb?: SyncDb;
-  /** Changes what executes the statements, such as to one that fails. */
-  wrapEngine?: (engine: Engine) => Engine;
-  /** The state of the disk; by default nothing is wrong with it. */
-  storage?: StorageMonitor;
-};
+type TestDeps = Partial<Omit<AppDeps, "config" | "connection" | "db">> &
+  Content & {
+    connection?: Partial<AppDeps["connection"]>;
+    config?: Partial<Omit<AppDeps["config"], "limits">>;
+    /** Where a test needs other limits than the product's own. */
+    limits?: Partial<Limits>;
+    /** The file that the API works on, where a test has put something into it. */
+    syncDb?: SyncDb;
+    /** Changes what executes the statements, such as to one that fails. */
+    wrapEngine?: (engine: Engine) => Engine;
+    /** The state of the disk; by default nothing is wrong with it. */
+    storage?: StorageMonitor;
+  };
 
 /**
  * The whole API on a real file. Its clock stands still until the test moves it, and its analyzer recognises nothing
  * unless the test sets another.
  */
 export function testApi(overrides: TestDeps = {}) {
-  const { syncDb = createTestDatabase(), storage, limits, wrapEngine = (engine) => engine, ...deps } = overrides;
+  const { hasFoods = false, storage, limits, wrapEngine = (engine) => engine, ...others } = overrides;
+  const { syncDb = createTestDatabase({ hasFoods }), ...deps } = others;
   const engine = createTestEngine(syncDb.$client, storage);
   const db = createDb(wrapEngine(engine));
   const clock = createTestClock(NOON);

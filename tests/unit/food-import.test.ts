@@ -15,7 +15,7 @@ import {
   writeFile,
   writeFolder,
 } from "../support/food-data-central.ts";
-import { asyncDb, createTestDatabase, type SyncDb, seedBuiltInFoods } from "../support/test-api.ts";
+import { asyncDb, createTestDatabase, type SyncDb } from "../support/test-api.ts";
 
 const NO_PROGRESS = () => ({ onProgress: () => {}, signal: new AbortController().signal });
 const readAll = (path: string): Promise<FoodResult[]> => Array.fromAsync(readDownload(path, NO_PROGRESS()));
@@ -229,8 +229,7 @@ describe("importing into the table", () => {
   });
 
   test("a built-in food of the same number keeps name, words and portions, and takes over the figures", async () => {
-    const syncDb = createTestDatabase();
-    await seedBuiltInFoods(syncDb);
+    const syncDb = createTestDatabase({ hasFoods: true });
     const run = importing(syncDb);
     const before = await syncDb.$count(foods);
     const [apple] = named(syncDb, "Apple");

@@ -6,7 +6,7 @@ import { createItemFoods } from "../../src/features/foods/matching/item-foods.ts
 import { createMatchRepository, type MatchRepository } from "../../src/features/foods/matching/match-repository.ts";
 import { createFoodRepository } from "../../src/features/foods/repository.ts";
 import { createTemplateRepository } from "../../src/features/foods/template-repository.ts";
-import { asyncDb, createTestDatabase, type SyncDb, seedBuiltInFoods } from "../support/test-api.ts";
+import { asyncDb, createTestDatabase, type SyncDb } from "../support/test-api.ts";
 
 const createFoods = (syncDb: SyncDb, wrap: (matches: MatchRepository) => MatchRepository = (matches) => matches) => {
   const db = asyncDb(syncDb);
@@ -45,9 +45,8 @@ const addImported = (syncDb: SyncDb, name: string, kcal: number, fdcId: number):
 let syncDb: SyncDb;
 let ada: number;
 let bob: number;
-beforeEach(async () => {
-  syncDb = createTestDatabase();
-  await seedBuiltInFoods(syncDb);
+beforeEach(() => {
+  syncDb = createTestDatabase({ hasFoods: true });
   ada = addUser(syncDb, "ada");
   bob = addUser(syncDb, "bob");
 });
