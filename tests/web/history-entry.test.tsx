@@ -266,7 +266,7 @@ describe("the editor", () => {
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ imageUrl: null });
   });
 
-  test.each([
+  const WRONG = [
     ["Food Name", "x".repeat(201), "Please enter at most 200 characters"],
     ["Calories", "0", "Please enter valid calories"],
     ["Calories", "", "Please enter valid calories"],
@@ -284,12 +284,18 @@ describe("the editor", () => {
     ["Portions", "1001", "That is more than one entry can hold."],
     ["Tags", Array.from({ length: 21 }, (_, index) => index).join(), "Please enter at most 20 tags"],
     ["Tags", "x".repeat(41), "Please keep each tag to 40 characters"],
-  ])("with %s %j says what is wrong, and sends nothing", async (label, value, message) => {
+  ] as const;
+
+  test("says of each wrong value what is wrong, at its field, and sends nothing", async () => {
     const { user, server, input, type } = await edit();
-    type(label, value);
-    await press(user, "Save Changes");
-    expect(screen.getByText(message)).toBeTruthy();
-    expect(document.activeElement === input(label)).toBe(true);
+    for (const [label, value, message] of WRONG) {
+      const before = input(label).value;
+      type(label, value);
+      await press(user, "Save Changes");
+      expect([label, value, screen.queryByText(message)?.textContent]).toEqual([label, value, message]);
+      expect([label, document.activeElement === input(label)]).toEqual([label, true]);
+      type(label, before);
+    }
     expect(server.callsTo(PATCH)).toEqual([]);
   });
 });
