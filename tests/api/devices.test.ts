@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sessions } from "../../db/schema/accounts.ts";
 import type { DeviceSession } from "../../src/contracts/auth.ts";
-import { callAs, fieldError, listCases } from "../support/api-steps.ts";
+import { callAs, expectEachRefused } from "../support/api-steps.ts";
 import { NOON, testApi } from "../support/test-api.ts";
 
 const credentials = { email: "ada@example.com", password: "correct horse" };
@@ -66,10 +66,9 @@ describe("changing the password", () => {
     currentPassword: ["wrong horse", "", undefined],
     newPassword: ["1234567", "x".repeat(129), undefined],
   };
-  test.each(listCases(wrong))("%s %#: 422 naming the field, nothing changed", async (field, value) => {
+  test("a wrong field: 422 naming it, nothing changed", async () => {
     const { phone, laptop, signedOut } = await createTwoDevices();
-    const answer = await phone("POST", "/auth/change-password", { ...change, [field]: value });
-    expect(answer).toMatchObject(fieldError(field));
+    await expectEachRefused(wrong, (fields) => phone("POST", "/auth/change-password", { ...change, ...fields }));
     expect((await laptop("GET", "/auth/user")).status).toBe(200);
     expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
 import { photos } from "../../db/schema/photos.ts";
-import { atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
+import { atOnce, expectEachRefused, signedInApi, sortStatuses } from "../support/api-steps.ts";
 import { jpeg, withMetadata } from "../support/pictures.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
@@ -60,21 +60,19 @@ describe("PATCH user/profile", () => {
     });
   });
 
-  test.each(
-    listCases({
-      "username [K16]": ["a", "a".repeat(21), "", null],
-      "dailyCalorieGoal [K07]": [799, 5001, 1000.5, "1000", null],
+  test("a wrong field: 422 naming it, nothing changed [K07 K16]", async () => {
+    const { call, syncDb } = await signedInApi();
+    const before = await getProfile(call);
+    const wrong = {
+      username: ["a", "a".repeat(21), "", null],
+      dailyCalorieGoal: [799, 5001, 1000.5, "1000", null],
       profileImageUrl: [
         ...["https://example.com/me.jpg", "javascript:alert(1)", "/api/images/999", 7],
         toDataUrl(new TextEncoder().encode("<svg/>"), "image/svg+xml"),
         toDataUrl(new TextEncoder().encode("<html>")),
       ],
-    }),
-  )("%s %#: 422 naming the field, nothing changed", async (named, value) => {
-    const { call, syncDb } = await signedInApi();
-    const before = await getProfile(call);
-    const field = named.split(" ")[0] ?? "";
-    expect(await call("PATCH", "/user/profile", { [field]: value })).toMatchObject(fieldError(field));
+    };
+    await expectEachRefused(wrong, (fields) => call("PATCH", "/user/profile", fields));
     expect(await getProfile(call)).toEqual(before);
     expect(await syncDb.$count(photos)).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { appReviews, reviewHelpfulVotes } from "../../db/schema/social.ts";
 import type { ListedReview, Review } from "../../src/contracts/reviews.ts";
-import { atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
+import { atOnce, expectEachRefused, signedInApi, sortStatuses } from "../support/api-steps.ts";
 import { type Answer, type Call, NOON, testApi } from "../support/test-api.ts";
 
 const GOOD = { rating: 5, title: "Great", comment: "It knows my soup.", category: "overall" };
@@ -38,19 +38,16 @@ describe("POST /reviews", () => {
     expect(await syncDb.$count(appReviews)).toBe(1);
   });
 
-  test.each(
-    listCases({
-      "rating [V39]": [0, 6, 4.5, "5", null, undefined],
-      "category [V40]": ["price", undefined],
-      "title [K21]": ["x".repeat(101), FAMILY.repeat(101), 7],
-      "comment [K22]": ["x".repeat(1001), "e".padEnd(20_000, "\u0301")],
-      isAnonymous: ["yes"],
-      isPublic: [1],
-    }),
-  )("%s %p: 422, nothing stored", async (named, value) => {
+  test("a wrong field: 422, nothing stored [K21 K22 V39 V40]", async () => {
     const { call, syncDb } = await signedInApi();
-    const [field = ""] = named.split(" ");
-    expect(await call("POST", "/reviews", { ...GOOD, [field]: value })).toMatchObject(fieldError(field));
+    const wrong = {
+      rating: [0, 6, 4.5, "5", null, undefined],
+      category: ["price", undefined],
+      title: ["x".repeat(101), FAMILY.repeat(101), 7],
+      comment: ["x".repeat(1001), "e".padEnd(20_000, "\u0301")],
+      ...{ isAnonymous: ["yes"], isPublic: [1] },
+    };
+    await expectEachRefused(wrong, (fields) => call("POST", "/reviews", { ...GOOD, ...fields }));
     expect(await syncDb.$count(appReviews)).toBe(0);
   });
 

@@ -16,6 +16,17 @@ export async function signedInApi(overrides?: Overrides, options?: { hasTrial?: 
 export const atOnce = <Result>(count: number, call: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 
+/** Expects that a call is refused with each of these values, by 422 that names the field. */
+export async function expectEachRefused(
+  wrong: Record<string, readonly unknown[]>,
+  send: (fields: object, field: string) => Promise<Answer>,
+): Promise<void> {
+  for (const [field, value] of listCases(wrong)) {
+    const answer = await send({ [field]: value }, field);
+    expect({ field, value, ...answer }).toMatchObject({ field, value, ...fieldError(field) });
+  }
+}
+
 /** The statuses of answers, sorted. */
 export const sortStatuses = (answers: readonly { status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted();
