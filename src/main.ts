@@ -23,24 +23,24 @@ Usage: mealglass [command]
   upgrade --check     say whether there is a newer version; replaces nothing
   read-text           print the text in a photo, as the server reads nutrition labels
   stripe-setup        make or check the prices at Stripe and say which webhook to register
-  --help              show this help; after a command, the help for that command
-  --version           show the version
-
-Settings are environment variables, with their defaults in brackets:
+  --help              show this help and the settings; after a command, the help for that command
+  --version           show the version`;
+const SETTINGS = `Settings are environment variables, with their defaults in brackets:
 
 ${formatSettings()
   .map((line) => `  ${line}`)
-  .join("\n")}
-`;
+  .join("\n")}`;
 
 // What a command makes is for its owner alone, whatever the umask it was started with.
 process.umask(0o077);
 
 const mealglass = defineCommandGroup({
   usage: USAGE,
+  settings: SETTINGS,
   commands: COMMANDS,
   withoutName: defineCommand({
     usage: USAGE,
+    settings: SETTINGS,
     options: { version: { type: "boolean", short: "v" } },
     async run({ values }) {
       if (!values.version) return (await COMMANDS.serve()).run("serve", []);

@@ -28,8 +28,15 @@ const EXIT_USAGE = 2;
 const PROGRAM = "mealglass";
 const HELP: Options = { help: { type: "boolean", short: "h" } };
 
-function printUsage(usage: string): number {
-  console.log(usage);
+type Usage = {
+  /** Printed by `--help` and after errors. */
+  usage: string;
+  /** Printed by `--help` below the usage. */
+  settings?: string;
+};
+
+function printHelp({ usage, settings }: Usage): number {
+  console.log([usage, settings].filter(Boolean).join("\n\n"));
   return EXIT_OK;
 }
 
@@ -72,9 +79,7 @@ function parseOptions(name: string, args: readonly string[], options: Options): 
   }
 }
 
-type CommandDefinition = {
-  /** Printed by `--help` and after errors. */
-  usage: string;
+type CommandDefinition = Usage & {
   options?: Options;
   /** The positional parameters, as the usage shows them: `FILE`, or `[FILE]` if it is optional. */
   parameters?: readonly string[];
@@ -86,40 +91,39 @@ type CommandDefinition = {
  * A command that checks its arguments before it does anything. `--help` prints the usage and returns 0. An unknown
  * option, a missing or an extra argument prints an error and returns 2.
  */
-export function defineCommand({ usage, options = {}, parameters = [], run }: CommandDefinition): Command {
+export function defineCommand({ options = {}, parameters = [], run, ...texts }: CommandDefinition): Command {
   return {
     parameters,
     async run(name, args) {
-      if (asksForHelp(args, options)) return printUsage(usage);
+      if (asksForHelp(args, options)) return printHelp(texts);
       try {
         const { values, positionals } = parseOptions(name, args, options);
         checkPositionals(name, positionals, parameters);
         return await run({ values, positionals });
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
-        return printUsageError(error.message, usage);
+        return printUsageError(error.message, texts.usage);
       }
     },
   };
 }
 
-type GroupDefinition = {
-  usage: string;
+type GroupDefinition = Usage & {
   commands: Commands;
   /** The command to run without a name; without it that is an error. */
   withoutName?: Command;
 };
 
 /** A group of commands with the same first word; `help` prints the usage like `--help`. */
-export function defineCommandGroup({ usage, commands, withoutName }: GroupDefinition): Command {
+export function defineCommandGroup({ commands, withoutName, ...texts }: GroupDefinition): Command {
   const requireName = (name: string) =>
     defineCommand({
-      usage,
+      ...texts,
       run: async () => {
         throw new UsageError(`Which ${name} command?`);
       },
     });
-  const help = defineCommand({ usage, run: async () => printUsage(usage) });
+  const help = defineCommand({ ...texts, run: async () => printHelp(texts) });
   const known: Commands = { help, ...commands };
 
   return {
@@ -132,8 +136,8 @@ export function defineCommandGroup({ usage, commands, withoutName }: GroupDefini
         const command = typeof found === "function" ? await found() : found;
         return command.run([name, first].filter(Boolean).join(" "), rest);
       }
-      if (asksForHelp(args)) return printUsage(usage);
-      return printUsageError(`There is no ${name ? `${name} ` : ""}command "${first}".`, usage);
+      if (asksForHelp(args)) return printHelp(texts);
+      return printUsageError(`There is no ${name ? `${name} ` : ""}command "${first}".`, texts.usage);
     },
   };
 }

@@ -41,18 +41,28 @@ async function runWithoutEffect(words: readonly string[]) {
   return exit;
 }
 
-/** Fails unless these arguments are refused for this reason, with the usage and without an effect. */
+/** What follows is long, and would hide what was wrong. */
+const SETTINGS_TITLE = "Settings are environment variables, with";
+
+/** Fails unless these arguments are refused for this reason, with the usage and without an effect. The settings are left out. */
 async function expectRefused(words: readonly string[], reason: string): Promise<void> {
   const { code, stdout, stderr } = await runWithoutEffect(words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(reason);
   expect(stderr).toContain("Usage: mealglass");
+  expect(stderr).not.toContain(SETTINGS_TITLE);
 }
 
 test("the table has every command of the usage", async () => {
   const { stdout } = await runExecutable({ args: ["--help"] });
   const listed = [...stdout.matchAll(/^ {2}([a-z-]+) .{2,}$/gm)].map(([, name]) => name);
   expect(listed.filter((name) => name && !name.startsWith("--"))).toEqual(Object.keys(COMMANDS));
+});
+
+test("the help ends with the settings", async () => {
+  const { stdout } = await runExecutable({ args: ["--help"] });
+  expect(stdout).toContain(`  --version           show the version\n\n${SETTINGS_TITLE}`);
+  expect(stdout).toMatch(/^ {2}SESSION_SECRET /m);
 });
 
 test.each(named.flatMap(({ line }) => [`${line} --help`, `${line} -h`]))(
