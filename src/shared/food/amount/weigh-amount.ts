@@ -28,8 +28,16 @@ function listMeasures(portion: Portion): Measure[] {
     const count = tokens.slice(0, Math.max(0, numbers)).reduce((sum, { number = 0 }) => sum + number, 0);
     const words = tokens.slice(Math.max(0, numbers)).flatMap(({ text }) => (/\p{L}/u.test(text) ? text : []));
     if (words.length === 0 || (index > 0 && count === 0)) return [];
+    // "6 inch sub" is one.
+    const isLength = words[0] === "inch";
     return [
-      { portion, count: count || 1, words: words.map(toSingular), unit: findUnit(words, 0)?.unit, isMain: index === 0 },
+      {
+        portion,
+        count: isLength ? 1 : count || 1,
+        words: words.map(toSingular),
+        unit: findUnit(words, 0)?.unit,
+        isMain: index === 0,
+      },
     ];
   });
 }

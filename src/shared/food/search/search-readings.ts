@@ -45,7 +45,7 @@ export const FORMS: ReadonlySet<string> = new Set(
   medallion medallions slice slices piece pieces finger fingers dippers balls joint shank shanks cutlet cutlets skewer skewers rings leaves shavings dish meal box platter style
   cooked raw fresh frozen tinned canned boiled steamed grilled roast roasted fried baked poached toasted smoked dried
   plain salted unsalted sliced chopped diced grated shredded peeled mashed crushed whole lean skinless boneless creamy
-  crispy spicy hot cold warm dry`.split(/\s+/),
+  crispy spicy hot cold warm dry stir pan air oven slow char seared sauteed braised`.split(/\s+/),
 );
 
 /** "2", "x3", "100g", "1cup"; not "7up". */

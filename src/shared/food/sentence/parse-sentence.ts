@@ -2,7 +2,16 @@ import { readAmount } from "../amount/read-amount.ts";
 import { parseReadings } from "../search/search-readings.ts";
 import { dropConnectors, splitWords, toSingular } from "../search/search-words.ts";
 import { isInFood, isMadeOfParts, isMadeWith, isMilkOf } from "./parts-of-dishes.ts";
-import { type Candidate, endsInDish, type Fit, hasInName, type Picked, pickFood } from "./pick-food.ts";
+import {
+  type Candidate,
+  dropForms,
+  endsInDish,
+  type Fit,
+  hasInName,
+  nameWithoutBread,
+  type Picked,
+  pickFood,
+} from "./pick-food.ts";
 import {
   beginsWithAmount,
   hasFood,
@@ -48,7 +57,7 @@ const isPlural = (word: string): boolean =>
 const COSTS: Readonly<Record<Fit | "empty", number>> = { same: 2, exact: 2, listed: 7, kind: 3, empty: 1 };
 
 /** Further dishes that words before them describe: "beef chow mein", "chicken fried steak", "paneer butter masala". */
-const DESCRIBED_DISH = /(?:^|\s)(?:mein|masala|steak)$/i;
+const DESCRIBED_DISH = /(?:^|\s)(?:mein|masala|steak|stir[ -]fry)$/i;
 
 /** Fewer words without a mark are one food with what describes it: "olive oil dressing". */
 const LISTED_MIN = 4;
@@ -89,7 +98,10 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
     ): Promise<Picked<Hit> | undefined> => {
       searches += 1;
       if (searches > SEARCHES_MAX || !hasFood(phrase)) return undefined;
-      return pickFood(phrase, await find(phrase), { mayHaveTypos, leftOut });
+      const named = nameWithoutBread(phrase, leftOut);
+      const picked = pickFood(named, await find(named), { mayHaveTypos, leftOut });
+      const plain = picked ? undefined : dropForms(named);
+      return plain === undefined ? picked : pickFood(plain, await find(plain), { mayHaveTypos, leftOut });
     };
     const leftOutAt = (end: number): readonly string[] => parts.find((part) => part.end === end)?.leftOut ?? [];
     const resolve = (
@@ -109,6 +121,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       const words = listWordSpans(text, span);
       if (words.length > UNMARKED_MAX) return undefined;
       const named = words.map(({ start, end }) => text.slice(start, end)).filter(hasFood);
+      const foodNames = named.filter((word) => namesFood(splitWords(word)));
       type Way = { cost: number; foods: Food<Hit>[] };
       const best: (Way | undefined)[] = [{ cost: 0, foods: [] }];
       for (let to = 1; to <= words.length; to += 1) {
@@ -124,7 +137,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
             /\p{L}/u.test(before) &&
             !(beginsWithAmount(before) || isPlural(before)) &&
             (endsInDish(dish) || DESCRIBED_DISH.test(dish)) &&
-            (to - from === 1 || named.length < LISTED_MIN);
+            (to - from === 1 || foodNames.length < LISTED_MIN);
           const isEmpty = !(isDish || hasFood(pieceText));
           const found = isEmpty || isDish ? undefined : await resolve(piece, false, leftOutAt(span.end));
           if (!(found || isEmpty)) continue;
@@ -205,6 +218,23 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       return first?.joiner === ":" && isFood(first) && second !== undefined && isFood(second);
     };
 
+    /**
+     * Whether the phrase at `at` says which and how much of the food before it: "sushi, 8 pieces of salmon nigiri".
+     */
+    const isOfFoodBefore = (at: number, before: Food<Hit> | undefined): before is Food<Hit> => {
+      const [last, part] = [parts[at - 1], parts[at]];
+      if (!(before && last && part) || part.joiner !== "," || before.start !== last.start) return false;
+      const isCounted = ({ start, end }: Span) => readAmount(text.slice(start, end)).amount?.said === "number";
+      return isCounted(part) && !isCounted(last);
+    };
+    /** The food before, as the phrase at `at` says which: "2 scoops vanilla" behind "ice cream". */
+    const resolveVariety = async (at: number, before: Food<Hit>): Promise<Food<Hit>[] | undefined> => {
+      const part = parts[at] ?? { ...before, leftOut: [] };
+      const kind = `${text.slice(part.start, part.end)} ${text.slice(before.start, before.end)}`;
+      const found = await lookUp(kind, part.leftOut, false);
+      return found && found.fit !== "kind" ? [{ ...part, hit: found.hit, name: found.name }] : undefined;
+    };
+
     const items: Food<Hit>[] = [];
     const unresolved: Span[] = [];
     const counted = new Set<number>();
@@ -232,7 +262,12 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       const whole = await resolve(part);
       const listed = whole && whole.fit !== "listed" ? undefined : await resolveWords(part);
       if (!listed && whole) for (const named of listNamed(at, whole.name)) counted.add(named);
-      const foods = listed ?? (whole && [{ ...part, hit: whole.hit, name: whole.name }]);
+      const before = items.at(-1);
+      const said = listed ?? (whole && [{ ...part, hit: whole.hit, name: whole.name }]);
+      const isVariety = isOfFoodBefore(at - 1, before);
+      const foods = said ?? (isVariety ? await resolveVariety(at - 1, before) : undefined);
+      // "Ice cream, 2 scoops vanilla" is one food.
+      if (isVariety && foods?.length === 1 && (!said || foods[0]?.name === before.name)) items.pop();
       if (foods) items.push(...foods);
       else unresolved.push(part);
     }

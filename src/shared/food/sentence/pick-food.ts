@@ -101,6 +101,22 @@ function isSameFood(plain: readonly string[], bare: readonly string[]): boolean 
   return isTogether && described.slice(bare.length).every((word) => DETAILS_BEHIND.test(word));
 }
 
+/** Meat loses a quarter of its weight when it is cooked, and pasta doubles it, so a cooked food is another one. */
+const RAW = /\b(?:raw|uncooked|dry)\b/i;
+const COOKED =
+  /\b(?:cooked|prepared|roast|roasted|fried|grilled|broiled|boiled|baked|steamed|braised|stewed|poached|pan-browned|heated|canned|smoked|sauteed|seared|toasted)\b/i;
+
+/** A phrase without its forms where that is the same food: "tofu" of "stir fried tofu"; else undefined. */
+export function dropForms(phrase: string): string | undefined {
+  const { plain, bare } = parseReadings(phrase);
+  if (RAW.test(phrase) || bare.words.length === plain.words.length || !isSameFood(plain.words, bare.words))
+    return undefined;
+  return phrase
+    .split(/[\s-]+/)
+    .filter((word) => !FORMS.has(word.toLowerCase()))
+    .join(" ");
+}
+
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
 const ANY_TYPO_MIN_LENGTH = 6;
 
@@ -153,10 +169,15 @@ export function hasInName(name: string, some: string): boolean {
   return words.length > 0 && words.every((word) => inName.includes(toForm(word)));
 }
 
-/** Meat loses a quarter of its weight when it is cooked, and pasta doubles it, so a cooked food is another one. */
-const RAW = /\b(?:raw|uncooked|dry)\b/i;
-const COOKED =
-  /\b(?:cooked|prepared|roast|roasted|fried|grilled|broiled|boiled|baked|steamed|braised|stewed|poached|pan-browned|heated|canned|smoked)\b/i;
+/** Foods whose bread their names do not have, and bread that is left out of one. */
+const IN_BREAD = /\b(?:(?:cheese|ham)?burger|sandwich|sub|hot dog)\b(?! (?:patty|frankfurter))/i;
+const BREAD = /\b(?:bun|bread|roll)s?$/i;
+
+/** What is eaten where the bread of a dish is left out. */
+export const nameWithoutBread = (phrase: string, leftOut: readonly string[]): string =>
+  leftOut.some((some) => BREAD.test(some))
+    ? phrase.replace(/\b(?:ham)?burger(s?)$/i, "hamburger patty$1").replace(/\bhot ?dog(s?)$/i, "frankfurter$1")
+    : phrase;
 
 type PickOptions = { mayHaveTypos: boolean; leftOut: readonly string[] };
 
@@ -172,9 +193,13 @@ export function pickFood<Hit>(
   const isRaw = RAW.test(phrase) && !COOKED.test(phrase);
   const isCooked = (names: string): boolean => isRaw && COOKED.test(listNames(names)[0] ?? "");
   const possible = candidates.filter(({ isOwn, names }) => !(isOwn && isCooked(names)));
-  const picked = pickOf(phrase, possible, mayHaveTypos);
+  const saysCooked = COOKED.test(phrase) && !RAW.test(phrase);
+  // "Sauteed spinach" is not raw, but the table has some foods only so.
+  const cooked = saysCooked ? possible.filter(({ isOwn, names }) => isOwn || !RAW.test(listNames(names)[0] ?? "")) : [];
+  const picked = pickOf(phrase, cooked, mayHaveTypos) ?? pickOf(phrase, possible, mayHaveTypos);
   if (picked && isCooked(picked.name)) return undefined;
-  const isOther = ({ name }: { name: string }) => leftOut.some((some) => hasInName(name, some));
+  const isOther = ({ name }: { name: string }) =>
+    leftOut.some((some) => hasInName(name, some) || (IN_BREAD.test(name) && BREAD.test(some)));
   if (!(picked && isOther(picked))) return picked;
   const named = possible.map((candidate) => ({ ...candidate, names: listNames(candidate.names)[0] ?? "" }));
   const without = named.filter(({ names }) => !isOther({ name: names }));

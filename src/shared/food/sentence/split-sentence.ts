@@ -21,6 +21,7 @@ const FILLERS = new RegExp(
     String.raw`|gonna have|going to have|instead|(?:only|just)(?=\s)` +
     String.raw`|\d{1,2}(?:["”]|[- ]?inch(?:es)?(?!\p{L}))` +
     String.raw`|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
+    String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated)(?=\s*\d)|(?:starbucks|costa|dunkin['’]?(?: donuts)?|tim hortons|peet['’]?s|caff[eè] nero)(?=\s+\p{L})|double(?=\s+(?:rum|gin)\s+(?:and|&)\s)` +
     String.raw`|like(?=\s+(?:an?|\d+|two|three|four|five|six)\s)|so(?=\s+i\s|\s*,)`,
   "giu",
 );
@@ -62,6 +63,9 @@ function toJoiner(found: string, after: string): string {
   return SHORT_FORMS.get(found) ?? (found === ":" || /\p{L}/u.test(found) ? found : ",");
 }
 
+/** "150 g cooked weight", "200 g net weight". */
+const WEIGHED_HOW = /(?:(cooked|raw|dry|uncooked|drained)|net|total) weight(?!\p{L})/giu;
+
 /** "Coffee w/o sugar". */
 const WITHOUT = /w\/o(?:ut)?(?!\p{L})/giu;
 
@@ -69,7 +73,11 @@ const WITHOUT = /w\/o(?:ut)?(?!\p{L})/giu;
 const blankFillers = (text: string): string =>
   replaceWords(
     replaceWords(
-      replaceWords(text, WITHOUT, ([words]) => "no".padEnd(words.length)),
+      replaceWords(
+        replaceWords(text, WITHOUT, ([words]) => "no".padEnd(words.length)),
+        WEIGHED_HOW,
+        ([words, state = ""]) => state.padEnd(words.length),
+      ),
       FILLERS,
       ([words]) => " ".repeat(words.length),
     ),
