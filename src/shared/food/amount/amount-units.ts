@@ -74,7 +74,7 @@ const PIECES: readonly string[] = [
     "sleeve sleeves",
     "jug jugs pitcher pitchers flask flasks",
   ],
-  ...["chunk chunks sliver slivers", "row rows", "rack racks"],
+  ...["chunk chunks sliver slivers", "row rows", "rack racks", "ball balls"],
 ];
 
 const listByWord = <Unit>(words: string, create: (word: string) => Unit): [string, Unit][] => {

@@ -1,6 +1,6 @@
 import { toSingular } from "../search/search-words.ts";
 import { splitTokens, writeOut } from "./amount-tokens.ts";
-import { type AmountUnit, findUnit } from "./amount-units.ts";
+import { type AmountUnit, findUnit, GRAMS_PER_OUNCE } from "./amount-units.ts";
 import type { Amount } from "./read-amount.ts";
 
 /** `isLogged`: the serving of the person's own entry. */
@@ -131,7 +131,7 @@ function weighUsual(quantity: number, measures: readonly Measure[]): WeighedAmou
 
 /** What these weigh, only a portion of the food can say: four squares of chocolate are not four ounces. */
 const UNKNOWN_PIECES = new Set(
-  "slice square cube leaf sprig head punnet tray tube sleeve jug chunk row rack".split(" "),
+  "slice square cube leaf sprig head punnet tray tube sleeve jug chunk row rack ball".split(" "),
 );
 
 /** Packs for one person or several: "a bag of crisps" is not a large one. */
@@ -139,6 +139,18 @@ const PACKS = new Set(["bag", "box", "packet", "container"]);
 /** They hold many pieces or spoons of a food whose usual portion is one: "a jar of olives", "a bottle of wine". */
 const HOLD_MANY = new Set([...PACKS, "jar", "can", "bottle"]);
 const SMALL_GLASS_GRAMS = 200;
+
+/** A handful of what is eaten by the cup is half of one, of small pieces an ounce (USDA's of nuts). */
+const HANDFUL_MILLILITERS = 118.294;
+const SMALL_PIECE_GRAMS = 15;
+function weighHandfuls(quantity: number, measures: readonly Measure[]): WeighedAmount | undefined {
+  const [usual] = measures;
+  const density = usual?.unit?.word === "cup" ? findDensity([usual]) : undefined;
+  if (density !== undefined) return byUnit(quantity, "handful", HANDFUL_MILLILITERS * density);
+  const isSmall = usual !== undefined && usual.portion.grams / usual.count < SMALL_PIECE_GRAMS;
+  return isSmall ? byUnit(quantity, "handful", GRAMS_PER_OUNCE) : weighUsual(quantity, measures);
+}
+
 function isOneOfMany({ unit, words, portion }: Measure): boolean {
   if (unit?.word === "glass") return portion.grams < SMALL_GLASS_GRAMS;
   return unit === undefined ? words.at(-1) !== "serving" : unit.word === "tbsp" || unit.word === "tsp";
@@ -153,6 +165,7 @@ function weighPieces(
   const same = measures.filter((measure) => measure.words.includes(word) && !isOtherPack(measure));
   const measure = pickSize(same, size);
   if (measure) return byMeasure(quantity, measure, measures);
+  if (word === "handful") return weighHandfuls(quantity, measures);
   const [usual] = measures;
   if (UNKNOWN_PIECES.has(word) || (HOLD_MANY.has(word) && usual && isOneOfMany(usual))) return undefined;
   if (word === "bit") return weighUsual(quantity / 2, measures);
@@ -184,7 +197,9 @@ function weighCount(
   // Nor are two tomatoes cherry tomatoes.
   const isSaid = (word: string) => names.includes(word) || WHOLE_PIECES.has(word) || findUnit([word], 0) !== undefined;
   const isNamed = ({ words, count }: Measure, name: string) =>
-    (words.at(-1) === name ? !piece || words.every(isSaid) : !piece && words.includes(name)) &&
+    (words.at(-1) === (name.endsWith("berry") && words.includes("berry") ? "berry" : name)
+      ? !piece || words.every(isSaid)
+      : !piece && words.includes(name)) &&
     (count >= 1 || quantity < 1);
   for (const name of names) {
     const named = pickSize(

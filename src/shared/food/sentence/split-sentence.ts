@@ -21,6 +21,7 @@ const FILLERS = new RegExp(
     String.raw`|gonna have|going to have|instead|(?:only|just)(?=\s)` +
     String.raw`|\d{1,2}(?:["”]|[- ]?inch(?:es)?(?!\p{L}))` +
     String.raw`|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
+    String.raw`|(?:an? )?(?:lots?|loads?|tons?|heaps?|plenty) of(?=\s+\p{L})` +
     String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated)(?=\s*\d)|(?:starbucks|costa|dunkin['’]?(?: donuts)?|tim hortons|peet['’]?s|caff[eè] nero)(?=\s+\p{L})|double(?=\s+(?:rum|gin)\s+(?:and|&)\s)` +
     String.raw`|like(?=\s+(?:an?|\d+|two|three|four|five|six)\s)|so(?=\s+i\s|\s*,)`,
   "giu",
