@@ -142,6 +142,8 @@ describe("when it was eaten", () => {
     ["brekkie was 2 eggs", "breakfast", null],
     ["midnight snack cereal", "snack", null],
     ["yesterday lunch pasta", "lunch", "2026-06-16T12:30:00.000Z"],
+    ["lunch 3 tacos", "lunch", null],
+    ["breakfast", null, null],
     ["yesterday breakfast burrito", null, "2026-06-16T12:00:00.000Z"],
     ["skipped lunch, pasta for dinner", "dinner", null],
     ["no breakfast lunch was a burger", "lunch", null],

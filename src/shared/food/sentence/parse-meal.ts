@@ -4,6 +4,7 @@ import { formatNullableInstant } from "../../text/instant.ts";
 import { applyAmount } from "../amount/apply-amount.ts";
 import { type FoundHit, toItem } from "../hit-item.ts";
 import type { FoundFoods, FoundOwn, UsedFood } from "../search/food-search.ts";
+import { writeEmoji } from "./food-emoji.ts";
 import { createSentenceParser } from "./parse-sentence.ts";
 import { readOccasion } from "./read-occasion.ts";
 
@@ -41,7 +42,7 @@ export async function parseMeal<Own extends UsedFood, Food>(
   { text, at, timeZone }: Said,
   { find, listOwn, loadOwn, toHit }: Foods<Own, Food>,
 ) {
-  const { occasion, rest } = readOccasion(text, at, timeZone);
+  const { occasion, rest } = readOccasion(writeEmoji(text), at, timeZone);
   let own: Promise<readonly Own[]> | undefined;
   const listOnce = () => (own ??= listOwn());
   const parse = createSentenceParser(async (phrase) => {

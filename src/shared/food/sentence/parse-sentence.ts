@@ -5,6 +5,7 @@ import { isInFood, isMadeOfParts, isMadeWith, isMilkOf } from "./parts-of-dishes
 import {
   type Candidate,
   dropForms,
+  dropRestaurant,
   endsInDish,
   type Fit,
   hasInName,
@@ -99,9 +100,12 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       searches += 1;
       if (searches > SEARCHES_MAX || !hasFood(phrase)) return undefined;
       const named = nameWithoutBread(phrase, leftOut);
-      const picked = pickFood(named, await find(named), { mayHaveTypos, leftOut });
-      const plain = picked ? undefined : dropForms(named);
-      return plain === undefined ? picked : pickFood(plain, await find(plain), { mayHaveTypos, leftOut });
+      for (const said of new Set([named, dropForms(named), dropRestaurant(named)])) {
+        const options = { mayHaveTypos: mayHaveTypos && said === named, leftOut };
+        const picked = pickFood(said, await find(said), options);
+        if (picked) return picked;
+      }
+      return undefined;
     };
     const leftOutAt = (end: number): readonly string[] => parts.find((part) => part.end === end)?.leftOut ?? [];
     const resolve = (

@@ -83,7 +83,7 @@ function findFit(words: readonly string[], names: string): Fit | undefined {
 
 /** Cuts of a food and how it is, which its names need not have. */
 const DETAILS_BEHIND =
-  /^(?:florets?|spears?|slices?|pieces?|chunks?|cubes?|wedges?|segments?|halves|leaves|fillets?|shavings?|toasted|grilled|baked|fried|roasted|boiled|steamed|cooked|raw|plain|skinless|boneless|sliced|chopped|diced|grated|shredded|peeled)$/;
+  /^(?:florets?|spears?|slices?|pieces?|chunks?|cubes?|wedges?|segments?|halves|leaves|fillets?|shavings?|toasted|grilled|baked|fried|roasted|boiled|steamed|cooked|raw|plain|meal|combo|skinless|boneless|sliced|chopped|diced|grated|shredded|peeled)$/;
 
 /** Whether a word begins a food, but for forms before it: "baked" in "salad with cold baked potato". */
 const isFirst = (words: readonly string[], at: number): boolean => {
@@ -106,16 +106,21 @@ const RAW = /\b(?:raw|uncooked|dry)\b/i;
 const COOKED =
   /\b(?:cooked|prepared|roast|roasted|fried|grilled|broiled|boiled|baked|steamed|braised|stewed|poached|pan-browned|heated|canned|smoked|sauteed|seared|toasted)\b/i;
 
-/** A phrase without its forms where that is the same food: "tofu" of "stir fried tofu"; else undefined. */
-export function dropForms(phrase: string): string | undefined {
+/** A phrase without its forms where that is the same food: "tofu" of "stir fried tofu"; else as it is. */
+export function dropForms(phrase: string): string {
   const { plain, bare } = parseReadings(phrase);
   if (RAW.test(phrase) || bare.words.length === plain.words.length || !isSameFood(plain.words, bare.words))
-    return undefined;
+    return phrase;
   return phrase
     .split(/[\s-]+/)
     .filter((word) => !FORMS.has(word.toLowerCase()))
     .join(" ");
 }
+
+/** Where a dish was bought, of which the table may have no food: "five guys cheeseburger". */
+const RESTAURANTS =
+  /(^|\s)(?:mcdonald['’]?s|burger king|kfc|taco bell|domino['’]?s|pizza hut|papa john['’]?s|five guys|shake shack|panda express|starbucks|costa|caff[eè] nero|dunkin['’]?(?: donuts)?|tim hortons|peet['’]?s|nando['’]?s|greggs|pret|panera|arby['’]?s|dairy queen|wagamama|tesco|aldi|lidl|costco|trader joe['’]?s|ikea)(?=\s+\p{L})/iu;
+export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAURANTS, "$1").trim();
 
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
 const ANY_TYPO_MIN_LENGTH = 6;

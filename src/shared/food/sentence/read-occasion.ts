@@ -25,8 +25,8 @@ const MEAL = new RegExp(
 
 /** A meal without a mark; "breakfast burrito" and "lunch meat" are foods. */
 const BARE_MEAL = String.raw`(breakfast(?!\s+(?:burritos?|sandwich|tacos?|wraps?|bowls?|bars?|rolls?|tea|sausages?|cereals?|potatoes|biscuits?)(?!\p{L}))|brekkie|brekky|bfast|brunch|lunch(?!\s+(?:meat|box))|dinner(?!\s+(?:rolls?|plate))|supper|snacks?(?!\s+(?:bars?|mix|packs?|cakes?|box)(?!\p{L})))(?![\p{L}\p{N}])(?:[\s,]+(?:was|were|is)(?!\p{L}))?\s*(?:[:=–—]|-(?=\s))?`;
-/** Where a day or time was said before it, a meal needs no mark: "yesterday lunch pasta". */
-const MEAL_BEHIND_TIME = new RegExp(String.raw`^[\s,]*${BARE_MEAL}`, "giu");
+/** At the beginning a meal needs no mark: "lunch 3 tacos", "yesterday lunch pasta". */
+const FIRST_MEAL = new RegExp(String.raw`^[\s,]*${BARE_MEAL}(?=[\s\S]*\p{L})`, "giu");
 /** Nor where a sentence has several, of which one may have been skipped: "no breakfast lunch soup dinner pasta". */
 const ONE_OF_MEALS = new RegExp(String.raw`((?:no|skipped|missed|didn['’]?t (?:have|eat))\s+)?${BARE_MEAL}`, "giu");
 
@@ -153,8 +153,8 @@ export function readOccasion(sentence: string, at: number, timeZone: string): { 
     return true;
   };
   const named = Array.from(findWords(sentence, ONE_OF_MEALS), ([, , name = ""]) => MEALS[name.toLowerCase()]);
-  if (said.day ?? said.part ?? said.clock) take(MEAL_BEHIND_TIME, noteMeal);
   take(MEAL, noteMeal);
+  if (said.mealType === undefined) take(FIRST_MEAL, noteMeal);
   if (new Set(named).size > 1) take(ONE_OF_MEALS, ([skipped, name]) => skipped !== undefined || noteMeal([name]));
   const eatenAt =
     said.minutesAgo === undefined

@@ -20,9 +20,9 @@ const FILLERS = new RegExp(
     String.raw`|all (?:of )?(?:the|my)|(?:the )?(?:rest|most) of(?: the| my)?|late[ -]night|my \p{L}{2,20}['’]s)(?![\p{L}\p{N}])` +
     String.raw`|gonna have|going to have|instead|(?:only|just)(?=\s)` +
     String.raw`|\d{1,2}(?:["”]|[- ]?inch(?:es)?(?!\p{L}))` +
-    String.raw`|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
+    String.raw`|(?:no idea|not sure|(?:i )?don['’]t know)(?: how much| what(?: kind)?)?|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
     String.raw`|(?:an? )?(?:lots?|loads?|tons?|heaps?|plenty) of(?=\s+\p{L})` +
-    String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated)(?=\s*\d)|(?:starbucks|costa|dunkin['’]?(?: donuts)?|tim hortons|peet['’]?s|caff[eè] nero)(?=\s+\p{L})|double(?=\s+(?:rum|gin)\s+(?:and|&)\s)` +
+    String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated)(?=\s*\d)|double(?=\s+(?:rum|gin)\s+(?:and|&)\s)` +
     String.raw`|like(?=\s+(?:an?|\d+|two|three|four|five|six)\s)|so(?=\s+i\s|\s*,)`,
   "giu",
 );
@@ -40,12 +40,15 @@ export const MADE_WITH = "made with";
 /** Words and marks between foods. A comma or point between digits belongs to a number. */
 const JOINERS = new RegExp(
   String.raw`(?:[,;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L}|[^()]{0,100},)|\)(?=\s|$))` +
-    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?!\s+(?:an?\s+)?(?:(?:half|quarter|third)(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|w(?= )|\+)(?![\p{L}\p{N}])|w\/|\/(?=\p{L}{2})`,
+    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?!\s+(?:an?\s+)?(?:(?:half|quarter|third)(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|at(?=\s+\p{L})|from(?=\s+\p{L})(?!\s+(?:concentrate|carton|frozen|dried|dry|powder|scratch|an?\s|the\s|mix|box|can))|w(?= )|\+)(?![\p{L}\p{N}])|w\/|\/(?=\p{L}{2})`,
   "giu",
 );
 
 /** What follows these was not eaten. */
 const LEAVING_OUT = new Set(["without", "no", "hold", "minus", "except", "except for", "everything but", "all but"]);
+
+/** What follows these is a place: "a burger at five guys". */
+const PLACING = new Set(["at", "from"]);
 
 /** Short forms of "with" and "and". */
 const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
@@ -127,6 +130,7 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     if (!/[\p{L}\p{N}]/u.test(part)) return;
     const last = phrases.at(-1);
     // "Eggs: 2" and "chicken breast, grilled, 6 oz".
+    if (PLACING.has(joiner)) return;
     if ((joiner === ":" || joiner === ",") && last && !namesFood(splitWords(part))) last.end = end;
     else if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner)) {
       const said = LEFT_OUT.exec(part)?.[0].length ?? 0;
