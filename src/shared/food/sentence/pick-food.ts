@@ -125,9 +125,13 @@ export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAUR
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
 const ANY_TYPO_MIN_LENGTH = 6;
 
+/** Foods that the table has not: one letter or two from another, but no typo of it. */
+const KNOWN_WORDS = new Set("macaron boursin linguica nopale onigiri spritz".split(" "));
+
 /** Whether a word is certainly meant by a misspelled one, and not begun by it as in a search: "laksa" does not mean lasagna. */
 function isMisspelled(word: string, typed: string): boolean {
   if (word === typed) return true;
+  if (KNOWN_WORDS.has(toSingular(typed))) return false;
   if (typed.length >= TWO_TYPOS_MIN_LENGTH && word.length >= TWO_TYPOS_MIN_LENGTH)
     return matchesWithTwoTypos(typed, word);
   if (matchWithTypo(typed, word) !== "whole") return false;
