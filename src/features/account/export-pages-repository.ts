@@ -1,25 +1,43 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
-/** The number of rows in memory at once; of photos it is one. */
-export const PAGE_ROWS = 200;
+/** The number of rows in memory at once. */
+const PAGE_ROWS = 200;
 
 const param = sql.placeholder;
 /** Rows of the account `userId`. */
 export const ownedBy = (owner: AnySQLiteColumn) => eq(owner, param("userId"));
-/** Rows of the account that follow the row `after`. */
-export const inNextPage = (owner: AnySQLiteColumn, id: AnySQLiteColumn) => and(ownedBy(owner), gt(id, param("after")));
 
-type Rows<Row> = { all(values: { userId: number; after: number }): Promise<Row[]> };
+type Page<Row> = { all(values: { userId: number; after: number }): Promise<Row[]> };
+/** A query of Drizzle that says what is selected, and not yet which rows. */
+type Rows<Row> = {
+  where(filter: SQL | undefined): {
+    orderBy(order: SQL): { limit(count: number): { prepare(): Page<Row> } };
+  };
+};
 
-/** Reads rows page by page, ordered by id, when they are needed. */
-export const paginate = <Row extends { id: number }>(rows: Rows<Row>) =>
-  async function* (userId: number): AsyncGenerator<Row[]> {
+/**
+ * Prepares a query of an account's rows, in the order of their ids. They are read page by page, when they are needed.
+ */
+export function readPages<Row extends { id: number }>(
+  rows: Rows<Row>,
+  owners: AnySQLiteColumn | AnySQLiteColumn[],
+  id: AnySQLiteColumn,
+  pageRows = PAGE_ROWS,
+) {
+  const isOwn = or(...[owners].flat().map(ownedBy));
+  const page = rows
+    .where(and(isOwn, gt(id, param("after"))))
+    .orderBy(asc(id))
+    .limit(pageRows)
+    .prepare();
+  return async function* (userId: number): AsyncGenerator<Row[]> {
     for (let after = 0; ; ) {
-      const page = await rows.all({ userId, after });
-      const last = page.at(-1);
+      const read = await page.all({ userId, after });
+      const last = read.at(-1);
       if (!last) return;
-      yield page;
+      yield read;
       after = last.id;
     }
   };
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, or, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { knownAddresses, onboardingAnswers, pastGoals, sessions, users } from "../../../db/schema/accounts.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
@@ -17,7 +17,7 @@ import {
   reviewHelpfulVotes,
 } from "../../../db/schema/social.ts";
 import { prepareBodyPages } from "./body-export-repository.ts";
-import { inNextPage, ownedBy, PAGE_ROWS, paginate } from "./export-pages-repository.ts";
+import { ownedBy, readPages } from "./export-pages-repository.ts";
 import { prepareMemoryPages } from "./memory-export-repository.ts";
 import { prepareReminderRows } from "./reminder-export-repository.ts";
 
@@ -68,133 +68,6 @@ export function createExportRepository(db: Db) {
     .prepare();
   const answers = db.select().from(onboardingAnswers).where(ownedBy(onboardingAnswers.userId)).prepare();
   const { rowId, clientId: _, ...entryColumns } = getTableColumns(foodEntries);
-  const entries = db
-    .select({ ...entryColumns, id: rowId, publicId: foodEntries.id })
-    .from(foodEntries)
-    .where(inNextPage(foodEntries.userId, foodEntries.rowId))
-    .orderBy(asc(foodEntries.rowId))
-    .limit(PAGE_ROWS)
-    .prepare();
-  const templates = db
-    .select()
-    .from(foodTemplates)
-    .where(inNextPage(foodTemplates.userId, foodTemplates.id))
-    .orderBy(asc(foodTemplates.id))
-    .limit(PAGE_ROWS)
-    .prepare();
-  const meals = db
-    .select()
-    .from(savedMeals)
-    .where(inNextPage(savedMeals.userId, savedMeals.id))
-    .orderBy(asc(savedMeals.id))
-    .limit(PAGE_ROWS)
-    .prepare();
-  const photo = db
-    .select()
-    .from(photos)
-    .where(inNextPage(photos.userId, photos.id))
-    .orderBy(asc(photos.id))
-    .limit(1)
-    .prepare();
-  const devices = db
-    .select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-    })
-    .from(sessions)
-    .where(inNextPage(sessions.userId, sessions.id))
-    .orderBy(asc(sessions.id))
-    .limit(PAGE_ROWS)
-    .prepare();
-  // No one can tell from the stored hash which address it was.
-  const addresses = db
-    .select({ id: knownAddresses.id, lastUsedAt: knownAddresses.lastUsedAt })
-    .from(knownAddresses)
-    .where(inNextPage(knownAddresses.userId, knownAddresses.id))
-    .orderBy(asc(knownAddresses.id))
-    .limit(PAGE_ROWS)
-    .prepare();
-  const friends = db
-    .select({
-      id: friendships.id,
-      username: users.username,
-      isRequestedByMe: sql<boolean>`${friendships.requesterId} = ${param("userId")}`.mapWith(Boolean),
-      status: friendships.status,
-      createdAt: friendships.createdAt,
-      updatedAt: friendships.updatedAt,
-    })
-    .from(friendships)
-    .innerJoin(
-      users,
-      sql`${users.id} = iif(${friendships.requesterId} = ${param("userId")}, ${friendships.addresseeId}, ${friendships.requesterId})`,
-    )
-    .where(
-      and(or(ownedBy(friendships.requesterId), ownedBy(friendships.addresseeId)), gt(friendships.id, param("after"))),
-    )
-    .orderBy(asc(friendships.id))
-    .limit(PAGE_ROWS)
-    .prepare();
-  const shares = db
-    .select({ ...getTableColumns(progressShares), foodEntryId: foodEntries.id })
-    .from(progressShares)
-    .leftJoin(foodEntries, eq(foodEntries.rowId, progressShares.foodEntryId))
-    .where(inNextPage(progressShares.userId, progressShares.id))
-    .orderBy(asc(progressShares.id))
-    .limit(PAGE_ROWS)
-    .prepare();
-  const likes = db
-    .select()
-    .from(progressLikes)
-    .where(inNextPage(progressLikes.userId, progressLikes.id))
-    .orderBy(asc(progressLikes.id))
-    .limit(PAGE_ROWS)
-    .prepare();
-  const comments = db
-    .select()
-    .from(progressComments)
-    .where(inNextPage(progressComments.userId, progressComments.id))
-    .orderBy(asc(progressComments.id))
-    .limit(PAGE_ROWS)
-    .prepare();
-  const reviews = db
-    .select()
-    .from(appReviews)
-    .where(inNextPage(appReviews.userId, appReviews.id))
-    .orderBy(asc(appReviews.id))
-    .limit(PAGE_ROWS)
-    .prepare();
-  const votes = db
-    .select()
-    .from(reviewHelpfulVotes)
-    .where(inNextPage(reviewHelpfulVotes.userId, reviewHelpfulVotes.id))
-    .orderBy(asc(reviewHelpfulVotes.id))
-    .limit(PAGE_ROWS)
-    .prepare();
-
-  const blocked = db
-    .select({ id: blocks.id, username: users.username, createdAt: blocks.createdAt })
-    .from(blocks)
-    .innerJoin(users, eq(users.id, blocks.blockedId))
-    .where(inNextPage(blocks.blockerId, blocks.id))
-    .orderBy(asc(blocks.id))
-    .limit(PAGE_ROWS)
-    .prepare();
-  const reported = db
-    .select({
-      id: reports.id,
-      progressShareId: reports.progressShareId,
-      reviewId: reports.reviewId,
-      reason: reports.reason,
-      createdAt: reports.createdAt,
-    })
-    .from(reports)
-    .where(inNextPage(reports.reporterId, reports.id))
-    .orderBy(asc(reports.id))
-    .limit(PAGE_ROWS)
-    .prepare();
   const advice = db
     .select({
       diaryDate: adviceTexts.diaryDate,
@@ -231,18 +104,6 @@ export function createExportRepository(db: Db) {
     .where(ownedBy(subscriptions.userId))
     .orderBy(asc(subscriptions.createdAt))
     .prepare();
-  const attempts = db
-    .select({
-      id: paymentAttempts.id,
-      plan: paymentAttempts.plan,
-      subscriptionId: paymentAttempts.subscriptionId,
-      createdAt: paymentAttempts.createdAt,
-    })
-    .from(paymentAttempts)
-    .where(inNextPage(paymentAttempts.userId, paymentAttempts.id))
-    .orderBy(asc(paymentAttempts.id))
-    .limit(PAGE_ROWS)
-    .prepare();
 
   return {
     findAccount: async (userId: number) => await findAccount.get({ userId }),
@@ -261,27 +122,102 @@ export function createExportRepository(db: Db) {
     async *subscriptions(userId: number) {
       yield await paidSubscriptions.all({ userId });
     },
-    paymentAttempts: paginate(attempts),
+    paymentAttempts: readPages(
+      db
+        .select({
+          id: paymentAttempts.id,
+          plan: paymentAttempts.plan,
+          subscriptionId: paymentAttempts.subscriptionId,
+          createdAt: paymentAttempts.createdAt,
+        })
+        .from(paymentAttempts),
+      paymentAttempts.userId,
+      paymentAttempts.id,
+    ),
     /** Includes deleted entries that can still be restored. */
-    entries: paginate(entries),
-    templates: paginate(templates),
-    meals: paginate(meals),
+    entries: readPages(
+      db.select({ ...entryColumns, id: rowId, publicId: foodEntries.id }).from(foodEntries),
+      foodEntries.userId,
+      foodEntries.rowId,
+    ),
+    templates: readPages(db.select().from(foodTemplates), foodTemplates.userId, foodTemplates.id),
+    meals: readPages(db.select().from(savedMeals), savedMeals.userId, savedMeals.id),
     /** One photo a page. */
-    photos: paginate(photo),
+    photos: readPages(db.select().from(photos), photos.userId, photos.id, 1),
     ...prepareMemoryPages(db),
     ...prepareBodyPages(db),
     ...prepareReminderRows(db),
-    sessions: paginate(devices),
-    knownAddresses: paginate(addresses),
-    friendships: paginate(friends),
-    shares: paginate(shares),
-    likes: paginate(likes),
-    comments: paginate(comments),
-    reviews: paginate(reviews),
-    votes: paginate(votes),
+    sessions: readPages(
+      db
+        .select({
+          id: sessions.id,
+          userAgent: sessions.userAgent,
+          createdAt: sessions.createdAt,
+          lastSeenAt: sessions.lastSeenAt,
+          expiresAt: sessions.expiresAt,
+        })
+        .from(sessions),
+      sessions.userId,
+      sessions.id,
+    ),
+    // No one can tell from the stored hash which address it was.
+    knownAddresses: readPages(
+      db.select({ id: knownAddresses.id, lastUsedAt: knownAddresses.lastUsedAt }).from(knownAddresses),
+      knownAddresses.userId,
+      knownAddresses.id,
+    ),
+    friendships: readPages(
+      db
+        .select({
+          id: friendships.id,
+          username: users.username,
+          isRequestedByMe: sql<boolean>`${friendships.requesterId} = ${param("userId")}`.mapWith(Boolean),
+          status: friendships.status,
+          createdAt: friendships.createdAt,
+          updatedAt: friendships.updatedAt,
+        })
+        .from(friendships)
+        .innerJoin(
+          users,
+          sql`${users.id} = iif(${friendships.requesterId} = ${param("userId")}, ${friendships.addresseeId}, ${friendships.requesterId})`,
+        ),
+      [friendships.requesterId, friendships.addresseeId],
+      friendships.id,
+    ),
+    shares: readPages(
+      db
+        .select({ ...getTableColumns(progressShares), foodEntryId: foodEntries.id })
+        .from(progressShares)
+        .leftJoin(foodEntries, eq(foodEntries.rowId, progressShares.foodEntryId)),
+      progressShares.userId,
+      progressShares.id,
+    ),
+    likes: readPages(db.select().from(progressLikes), progressLikes.userId, progressLikes.id),
+    comments: readPages(db.select().from(progressComments), progressComments.userId, progressComments.id),
+    reviews: readPages(db.select().from(appReviews), appReviews.userId, appReviews.id),
+    votes: readPages(db.select().from(reviewHelpfulVotes), reviewHelpfulVotes.userId, reviewHelpfulVotes.id),
     /** The accounts that this account has blocked. Who has blocked it is not exported. */
-    blocks: paginate(blocked),
-    reports: paginate(reported),
+    blocks: readPages(
+      db
+        .select({ id: blocks.id, username: users.username, createdAt: blocks.createdAt })
+        .from(blocks)
+        .innerJoin(users, eq(users.id, blocks.blockedId)),
+      blocks.blockerId,
+      blocks.id,
+    ),
+    reports: readPages(
+      db
+        .select({
+          id: reports.id,
+          progressShareId: reports.progressShareId,
+          reviewId: reports.reviewId,
+          reason: reports.reason,
+          createdAt: reports.createdAt,
+        })
+        .from(reports),
+      reports.reporterId,
+      reports.id,
+    ),
   };
 }
 export type ExportRepository = ReturnType<typeof createExportRepository>;

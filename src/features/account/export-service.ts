@@ -33,8 +33,20 @@ function toItems(stored: string | null) {
   return { items, drinkWaterMl: sumDrinkWater([{ items }]) ?? null };
 }
 
+/** A row without the owner's id and with its instants, whose names end in "At", as strings. */
+const format = (row: object) => {
+  const fields = Object.entries(row).filter(([name]) => name !== "userId");
+  return Object.fromEntries(
+    fields.map(([name, value]) => [
+      name,
+      name.endsWith("At") && typeof value === "number" ? formatInstant(value) : value,
+    ]),
+  );
+};
+
+const formatRow = (row: object | undefined): string => JSON.stringify(row ? format(row) : null);
+
 const toEntry = ({
-  userId,
   publicId,
   idempotencyDigest,
   fieldChangedAt,
@@ -42,56 +54,38 @@ const toEntry = ({
   eatenLocal,
   ...entry
 }: PageRow<"entries">) => ({
-  ...entry,
+  ...format(entry),
   id: publicId,
   tags: JSON.parse(entry.tags),
   portion: entry.portion === null ? null : JSON.parse(entry.portion),
   ...toItems(entry.items),
-  eatenAt: formatInstant(entry.eatenAt),
   eatenOn: formatLocalTime(eatenLocal),
-  analyzedAt: formatNullableInstant(entry.analyzedAt),
-  createdAt: formatInstant(entry.createdAt),
-  deletedAt: formatNullableInstant(entry.deletedAt),
 });
 
-const toTemplate = ({ userId, gtin, ...template }: PageRow<"templates">) => ({
-  ...template,
+const toTemplate = ({ gtin, tags, ...template }: PageRow<"templates">) => ({
+  ...format(template),
   gtin: gtin === null ? null : formatGtin(gtin),
-  tags: JSON.parse(template.tags),
-  createdAt: formatInstant(template.createdAt),
-  deletedAt: formatNullableInstant(template.deletedAt),
+  tags: JSON.parse(tags),
 });
 
-const toMeal = ({ userId, nameKey, ...meal }: PageRow<"meals">) => ({
-  ...meal,
-  foods: parseMealFoods(meal),
-  createdAt: formatInstant(meal.createdAt),
-  deletedAt: formatNullableInstant(meal.deletedAt),
-});
+const toMeal = ({ nameKey, ...meal }: PageRow<"meals">) => ({ ...format(meal), foods: parseMealFoods(meal) });
 
-const toWeighing = ({ userId, publicId, utcOffset, weighedLocal, ...weighing }: PageRow<"weighings">) => ({
-  ...weighing,
+const toWeighing = ({ publicId, utcOffset, weighedLocal, ...weighing }: PageRow<"weighings">) => ({
+  ...format(weighing),
   id: publicId,
-  weighedAt: formatInstant(weighing.weighedAt),
   weighedOn: formatLocalTime(weighedLocal),
-  createdAt: formatInstant(weighing.createdAt),
-  changedAt: formatInstant(weighing.changedAt),
 });
 
-const toDrink = ({ userId, publicId, utcOffset, drunkLocal, ...drink }: PageRow<"drinks">) => ({
-  ...drink,
+const toDrink = ({ publicId, utcOffset, drunkLocal, ...drink }: PageRow<"drinks">) => ({
+  ...format(drink),
   id: publicId,
-  drunkAt: formatInstant(drink.drunkAt),
   drunkOn: formatLocalTime(drunkLocal),
-  createdAt: formatInstant(drink.createdAt),
 });
 
-const toExercise = ({ userId, publicId, utcOffset, doneLocal, ...exercise }: PageRow<"exercises">) => ({
-  ...exercise,
+const toExercise = ({ publicId, utcOffset, doneLocal, ...exercise }: PageRow<"exercises">) => ({
+  ...format(exercise),
   id: publicId,
-  doneAt: formatInstant(exercise.doneAt),
   doneOn: formatLocalTime(doneLocal),
-  createdAt: formatInstant(exercise.createdAt),
 });
 
 const toPhoto = ({ id, width, height, createdAt }: PageRow<"photos">, bytes: Uint8Array | undefined) => ({
@@ -103,68 +97,26 @@ const toPhoto = ({ id, width, height, createdAt }: PageRow<"photos">, bytes: Uin
   dataUrl: bytes ? `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}` : null,
 });
 
-const toAnswer = ({ answer, createdAt, ...row }: PageRow<"analysisAnswers">) => ({
-  ...row,
-  answer: JSON.parse(answer),
-  createdAt: formatInstant(createdAt),
+const toAnswer = ({ answer, ...row }: PageRow<"analysisAnswers">) => ({ ...format(row), answer: JSON.parse(answer) });
+
+const toCorrection = ({ nameKey, seen, corrected, ...correction }: PageRow<"corrections">) => ({
+  ...format(correction),
+  seen: JSON.parse(seen),
+  corrected: JSON.parse(corrected),
 });
 
-const toCorrection = ({ userId, nameKey, ...correction }: PageRow<"corrections">) => ({
-  ...correction,
-  seen: JSON.parse(correction.seen),
-  corrected: JSON.parse(correction.corrected),
-  correctedAt: formatInstant(correction.correctedAt),
-});
+const toCorrectedCalories = ({ id, ...row }: PageRow<"correctedCalories">) => format(row);
 
-const toCorrectedCalories = ({ id, userId, correctedAt, ...row }: PageRow<"correctedCalories">) => ({
-  ...row,
-  correctedAt: formatInstant(correctedAt),
-});
+const toLook = ({ id, colors, ...look }: PageRow<"photoLooks">) => ({ ...format(look), colors: JSON.parse(colors) });
 
-const toLook = ({ id, colors, ...look }: PageRow<"photoLooks">) => ({ ...look, colors: JSON.parse(colors) });
-
-const toSession = (session: PageRow<"sessions">) => ({
-  ...session,
-  createdAt: formatInstant(session.createdAt),
-  lastSeenAt: formatInstant(session.lastSeenAt),
-  expiresAt: formatInstant(session.expiresAt),
-});
-
-const toKnownAddress = ({ id, lastUsedAt }: PageRow<"knownAddresses">) => ({
-  id,
-  lastUsedAt: formatInstant(lastUsedAt),
-});
-
-const toPushDevice = ({ endpoint, createdAt, ...device }: PageRow<"pushDevices">) => ({
-  ...device,
+const toPushDevice = ({ endpoint, ...device }: PageRow<"pushDevices">) => ({
+  ...format(device),
   service: URL.parse(endpoint)?.host ?? null,
-  createdAt: formatInstant(createdAt),
 });
 
-const toNotice = ({ dueAt, ...notice }: PageRow<"notices">) => ({ ...notice, dueAt: formatInstant(dueAt) });
-
-const toPastGoal = ({ endedAt, utcOffset, ...goal }: PageRow<"pastGoals">) => ({
-  ...goal,
-  endedAt: formatInstant(endedAt),
-  endedOn: formatLocalTime(endedAt + utcOffset),
-});
-
-type Dated = { userId?: number; createdAt: number; updatedAt?: number; hiddenAt?: number | null };
-
-/** A row without the owner's id and with its instants as strings. */
-const toDated = <Row extends Dated>({ userId, ...row }: Row) => ({
-  ...row,
-  createdAt: formatInstant(row.createdAt),
-  ...(row.updatedAt !== undefined && { updatedAt: formatInstant(row.updatedAt) }),
-  ...(row.hiddenAt !== undefined && { hiddenAt: formatNullableInstant(row.hiddenAt) }),
-});
-
-const toSubscription = (subscription: PageRow<"subscriptions">) => ({
-  ...subscription,
-  periodEndsAt: formatInstant(subscription.periodEndsAt),
-  endsAt: formatNullableInstant(subscription.endsAt),
-  createdAt: formatInstant(subscription.createdAt),
-  updatedAt: formatInstant(subscription.updatedAt),
+const toPastGoal = ({ utcOffset, ...goal }: PageRow<"pastGoals">) => ({
+  ...format(goal),
+  endedOn: formatLocalTime(goal.endedAt + utcOffset),
 });
 
 /** Formats a list of the document page by page, one row per line. */
@@ -188,32 +140,11 @@ export const createExportService = ({ rows, limiter, contents, clock }: Deps) =>
   const readAccount = async (userId: number) => {
     const account = await rows.findAccount(userId);
     if (!account) throw signedOut();
-    const { trialStartedAt, premiumGrantedAt, adminSince, suspendedAt, createdAt, demoUntil, ...plain } = account;
     return {
-      ...plain,
-      trialStartedAt: formatNullableInstant(trialStartedAt),
-      premiumGrantedAt: formatNullableInstant(premiumGrantedAt),
-      adminSince: formatNullableInstant(adminSince),
-      suspendedAt: formatNullableInstant(suspendedAt),
-      createdAt: formatInstant(createdAt),
-      demoUntil: formatNullableInstant(demoUntil),
+      ...format(account),
+      adminSince: formatNullableInstant(account.adminSince),
+      demoUntil: formatNullableInstant(account.demoUntil),
     };
-  };
-
-  const readAnswers = async (userId: number) => {
-    const answers = await rows.findOnboardingAnswers(userId);
-    return answers ? toDated(answers) : null;
-  };
-
-  const readAdvice = async (userId: number) =>
-    (await rows.listAdviceTexts(userId)).map((text) => ({ ...text, attemptedAt: formatInstant(text.attemptedAt) }));
-
-  const readBudgets = async (userId: number) =>
-    (await rows.listBudgets(userId)).map((budget) => ({ ...budget, startedAt: formatInstant(budget.startedAt) }));
-
-  const readCustomer = async (userId: number) => {
-    const customer = await rows.findCustomer(userId);
-    return customer ? { ...customer, createdAt: formatInstant(customer.createdAt) } : null;
   };
 
   const readReminders = async (userId: number) => ({
@@ -224,10 +155,10 @@ export const createExportService = ({ rows, limiter, contents, clock }: Deps) =>
   async function* streamPieces(userId: number): AsyncGenerator<string> {
     const head = { ...FORMAT, exportedAt: formatInstant(clock.now()) };
     yield `${JSON.stringify(head).slice(0, -1)},\n"account": ${JSON.stringify(await readAccount(userId))}`;
-    yield `,\n"onboarding": ${JSON.stringify(await readAnswers(userId))}`;
+    yield `,\n"onboarding": ${formatRow(await rows.findOnboardingAnswers(userId))}`;
     yield* formatList("pastGoals", rows.pastGoals(userId), toPastGoal);
-    yield `,\n"adviceTexts": ${JSON.stringify(await readAdvice(userId))}`;
-    yield `,\n"budgets": ${JSON.stringify(await readBudgets(userId))}`;
+    yield `,\n"adviceTexts": ${JSON.stringify((await rows.listAdviceTexts(userId)).map(format))}`;
+    yield `,\n"budgets": ${JSON.stringify((await rows.listBudgets(userId)).map(format))}`;
     yield* formatList("foodEntries", rows.entries(userId), toEntry);
     yield* formatList("foodTemplates", rows.templates(userId), toTemplate);
     yield* formatList("savedMeals", rows.meals(userId), toMeal);
@@ -238,22 +169,22 @@ export const createExportService = ({ rows, limiter, contents, clock }: Deps) =>
     yield* formatList("corrections", rows.corrections(userId), toCorrection);
     yield* formatList("correctedCalories", rows.correctedCalories(userId), toCorrectedCalories);
     yield* formatList("photoLooks", rows.photoLooks(userId), toLook);
-    yield* formatList("sessions", rows.sessions(userId), toSession);
+    yield* formatList("sessions", rows.sessions(userId), format);
     yield `,\n"reminders": ${JSON.stringify(await readReminders(userId))}`;
     yield* formatList("pushDevices", rows.pushDevices(userId), toPushDevice);
-    yield* formatList("notices", rows.notices(userId), toNotice);
-    yield* formatList("knownAddresses", rows.knownAddresses(userId), toKnownAddress);
-    yield `,\n"paymentCustomer": ${JSON.stringify(await readCustomer(userId))}`;
-    yield* formatList("subscriptions", rows.subscriptions(userId), toSubscription);
-    yield* formatList("paymentAttempts", rows.paymentAttempts(userId), toDated);
-    yield* formatList("friendships", rows.friendships(userId), toDated);
-    yield* formatList("progressShares", rows.shares(userId), toDated);
-    yield* formatList("progressLikes", rows.likes(userId), toDated);
-    yield* formatList("progressComments", rows.comments(userId), toDated);
-    yield* formatList("reviews", rows.reviews(userId), toDated);
-    yield* formatList("reviewHelpfulVotes", rows.votes(userId), toDated);
-    yield* formatList("blocks", rows.blocks(userId), toDated);
-    yield* formatList("reports", rows.reports(userId), toDated);
+    yield* formatList("notices", rows.notices(userId), format);
+    yield* formatList("knownAddresses", rows.knownAddresses(userId), format);
+    yield `,\n"paymentCustomer": ${formatRow(await rows.findCustomer(userId))}`;
+    yield* formatList("subscriptions", rows.subscriptions(userId), format);
+    yield* formatList("paymentAttempts", rows.paymentAttempts(userId), format);
+    yield* formatList("friendships", rows.friendships(userId), format);
+    yield* formatList("progressShares", rows.shares(userId), format);
+    yield* formatList("progressLikes", rows.likes(userId), format);
+    yield* formatList("progressComments", rows.comments(userId), format);
+    yield* formatList("reviews", rows.reviews(userId), format);
+    yield* formatList("reviewHelpfulVotes", rows.votes(userId), format);
+    yield* formatList("blocks", rows.blocks(userId), format);
+    yield* formatList("reports", rows.reports(userId), format);
     yield* formatList("photos", rows.photos(userId), async (photo) => toPhoto(photo, await contents.read(photo)));
     // Deleted rows look like rows that never existed. So the export is complete only if the account still exists.
     await readAccount(userId);
