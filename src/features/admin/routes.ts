@@ -69,10 +69,8 @@ export const adminRoutes = ({ adminGuard, service }: Deps) =>
     )
     .post(
       "/accounts/:id/suspend",
-      async ({ user, params, body, set }) => {
-        await service.suspendAccount(user, Number(params.id), body.password);
-        set.status = 204;
-      },
+      async ({ user, params, body, status }) =>
+        status(204, await service.suspendAccount(user, Number(params.id), body.password)),
       {
         detail: {
           summary:
@@ -85,10 +83,8 @@ export const adminRoutes = ({ adminGuard, service }: Deps) =>
     )
     .post(
       "/accounts/:id/resume",
-      async ({ user, params, body, set }) => {
-        await service.resumeAccount(user, Number(params.id), body.password);
-        set.status = 204;
-      },
+      async ({ user, params, body, status }) =>
+        status(204, await service.resumeAccount(user, Number(params.id), body.password)),
       {
         detail: { summary: "Lets a suspended account sign in again; `password` is the administrator's own" },
         params: IdParams,
@@ -98,10 +94,8 @@ export const adminRoutes = ({ adminGuard, service }: Deps) =>
     )
     .delete(
       "/accounts/:id",
-      async ({ user, params, body, set }) => {
-        await service.removeAccount(user, Number(params.id), body.password);
-        set.status = 204;
-      },
+      async ({ user, params, body, status }) =>
+        status(204, await service.removeAccount(user, Number(params.id), body.password)),
       {
         detail: { summary: "Cancels the subscription and deletes an account; `password` is the administrator's own" },
         params: IdParams,
@@ -120,10 +114,7 @@ export const adminRoutes = ({ adminGuard, service }: Deps) =>
     })
     .delete(
       "/invites/:id",
-      async ({ user, params, set }) => {
-        await service.revokeInvite(user, Number(params.id));
-        set.status = 204;
-      },
+      async ({ user, params, status }) => status(204, await service.revokeInvite(user, Number(params.id))),
       {
         detail: { summary: "Revokes an invite; accounts that were made with it stay" },
         params: IdParams,

@@ -122,10 +122,7 @@ export const authRoutes = (deps: Deps) => {
     })
     .delete(
       "/sessions/:id",
-      async ({ user, params, set }) => {
-        await sessions.end(user.id, Number(params.id));
-        set.status = 204;
-      },
+      async ({ user, params, status }) => status(204, await sessions.end(user.id, Number(params.id))),
       { detail: { summary: "Signs a device out" }, params: IdParams, response: { 204: Type.Void() } },
     )
     .post(

@@ -65,10 +65,8 @@ export const weighingRoutes = ({ guard, weighings }: { guard: SessionGuard; weig
     )
     .delete(
       "/:id",
-      async ({ user, params, request, set }) => {
-        await weighings.remove(user.id, params.id, readChangedAt(request));
-        set.status = 204;
-      },
+      async ({ user, params, request, status }) =>
+        status(204, await weighings.remove(user.id, params.id, readChangedAt(request))),
       {
         detail: { summary: "Deletes a weighing", parameters: [CHANGED_AT] },
         params: RecordParams,
@@ -97,10 +95,8 @@ export const drinkRoutes = ({ guard, drinks }: { guard: SessionGuard; drinks: Dr
     )
     .delete(
       "/:id",
-      async ({ user, params, request, set }) => {
-        await drinks.remove(user.id, params.id, readChangedAt(request));
-        set.status = 204;
-      },
+      async ({ user, params, request, status }) =>
+        status(204, await drinks.remove(user.id, params.id, readChangedAt(request))),
       {
         detail: { summary: "Deletes a glass", parameters: [CHANGED_AT] },
         params: RecordParams,
@@ -134,10 +130,8 @@ export const exerciseRoutes = ({ guard, exercises }: { guard: SessionGuard; exer
     )
     .delete(
       "/:id",
-      async ({ user, params, request, set }) => {
-        await exercises.remove(user.id, params.id, readChangedAt(request));
-        set.status = 204;
-      },
+      async ({ user, params, request, status }) =>
+        status(204, await exercises.remove(user.id, params.id, readChangedAt(request))),
       {
         detail: { summary: "Deletes an exercise", parameters: [CHANGED_AT] },
         params: RecordParams,

@@ -103,10 +103,8 @@ export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, 
     })
     .post(
       "/remove",
-      async ({ user, body, request, set }) => {
-        await copies.removeAll(user.id, body.ids, readChangedAt(request));
-        set.status = 204;
-      },
+      async ({ user, body, request, status }) =>
+        status(204, await copies.removeAll(user.id, body.ids, readChangedAt(request))),
       {
         detail: { summary: "Deletes those of `ids` that exist; each can be restored", parameters: [CHANGED_AT] },
         body: EntryRemoval,
@@ -126,10 +124,8 @@ export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, 
     )
     .delete(
       "/:id",
-      async ({ user, params, request, set }) => {
-        await diary.remove(user.id, params.id, readChangedAt(request));
-        set.status = 204;
-      },
+      async ({ user, params, request, status }) =>
+        status(204, await diary.remove(user.id, params.id, readChangedAt(request))),
       {
         detail: { summary: "Deletes an entry", parameters: [CHANGED_AT] },
         params: EntryParams,

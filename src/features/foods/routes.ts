@@ -89,10 +89,8 @@ export const foodRoutes = ({ guard, foods, barcodes }: Deps) =>
     })
     .delete(
       "/:id",
-      async ({ user, params, request, set }) => {
-        await foods.remove(user.id, Number(params.id), readChangedAt(request));
-        set.status = 204;
-      },
+      async ({ user, params, request, status }) =>
+        status(204, await foods.remove(user.id, Number(params.id), readChangedAt(request))),
       {
         detail: { summary: "Deletes a saved food; entries logged from it stay", parameters: [CHANGED_AT] },
         params: IdParams,

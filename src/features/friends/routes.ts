@@ -28,10 +28,7 @@ export const friendRoutes = ({ guard, friends, people }: Deps) =>
     })
     .delete(
       "/friends/:id",
-      async ({ user, params, set }) => {
-        await friends.remove(user.id, Number(params.id));
-        set.status = 204;
-      },
+      async ({ user, params, status }) => status(204, await friends.remove(user.id, Number(params.id))),
       {
         detail: { summary: "Ends a friendship or withdraws a request, by the id of the friendship" },
         params: IdParams,
@@ -74,10 +71,7 @@ export const friendRoutes = ({ guard, friends, people }: Deps) =>
     })
     .post(
       "/users/:id/block",
-      async ({ user, params, set }) => {
-        await people.block(user.id, Number(params.id));
-        set.status = 204;
-      },
+      async ({ user, params, status }) => status(204, await people.block(user.id, Number(params.id))),
       {
         detail: { summary: "Blocks an account and ends a friendship" },
         params: IdParams,
@@ -86,10 +80,7 @@ export const friendRoutes = ({ guard, friends, people }: Deps) =>
     )
     .delete(
       "/users/:id/block",
-      async ({ user, params, set }) => {
-        await people.unblock(user.id, Number(params.id));
-        set.status = 204;
-      },
+      async ({ user, params, status }) => status(204, await people.unblock(user.id, Number(params.id))),
       { detail: { summary: "Removes a block" }, params: IdParams, response: { 204: Type.Void() } },
     )
     .get("/blocks", ({ user }) => people.listBlocked(user.id), {

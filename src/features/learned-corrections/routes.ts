@@ -25,20 +25,13 @@ export const memoryRoutes = ({ guard, memory, similarMeals, photos }: Deps) =>
       detail: { summary: "Returns what is remembered of the photos of the account: cached answers and corrections" },
       response: { 200: Memory },
     })
-    .delete(
-      "/user/memory",
-      async ({ user, set }) => {
-        await memory.forget(user.id);
-        set.status = 204;
-      },
-      { detail: { summary: "Forgets all of it; photos and entries stay" }, response: { 204: Type.Void() } },
-    )
+    .delete("/user/memory", async ({ user, status }) => status(204, await memory.forget(user.id)), {
+      detail: { summary: "Forgets all of it; photos and entries stay" },
+      response: { 204: Type.Void() },
+    })
     .delete(
       "/user/memory/corrections/:id",
-      async ({ user, params, set }) => {
-        await memory.forgetCorrection(user.id, Number(params.id));
-        set.status = 204;
-      },
+      async ({ user, params, status }) => status(204, await memory.forgetCorrection(user.id, Number(params.id))),
       { detail: { summary: "Forgets one of the corrections" }, params: IdParams, response: { 204: Type.Void() } },
     )
     .get(

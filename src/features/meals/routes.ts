@@ -31,10 +31,8 @@ export const mealRoutes = ({ guard, meals }: { guard: SessionGuard; meals: MealS
     })
     .delete(
       "/:id",
-      async ({ user, params, request, set }) => {
-        await meals.remove(user.id, Number(params.id), readChangedAt(request));
-        set.status = 204;
-      },
+      async ({ user, params, request, status }) =>
+        status(204, await meals.remove(user.id, Number(params.id), readChangedAt(request))),
       {
         detail: { summary: "Deletes a saved meal; entries that were logged stay", parameters: [CHANGED_AT] },
         params: IdParams,

@@ -48,10 +48,7 @@ export const progressRoutes = ({ guard, progress, comments }: Deps) =>
     )
     .delete(
       "/:id",
-      async ({ user, params, set }) => {
-        await progress.remove(user.id, Number(params.id));
-        set.status = 204;
-      },
+      async ({ user, params, status }) => status(204, await progress.remove(user.id, Number(params.id))),
       { detail: { summary: "Deletes an own share" }, params: IdParams, response: { 204: Type.Void() } },
     )
     .post("/:id/like", ({ user, params, body }) => progress.setLike(user.id, Number(params.id), body?.on), {
@@ -81,10 +78,7 @@ export const progressRoutes = ({ guard, progress, comments }: Deps) =>
     )
     .delete(
       "/comments/:id",
-      async ({ user, params, set }) => {
-        await comments.remove(user.id, Number(params.id));
-        set.status = 204;
-      },
+      async ({ user, params, status }) => status(204, await comments.remove(user.id, Number(params.id))),
       {
         detail: { summary: "Deletes an own comment, or one on an own share" },
         params: IdParams,

@@ -16,42 +16,21 @@ export const pushRoutes = ({ guard, devices }: { guard: SessionGuard; devices: D
       },
       response: { 200: PushKey },
     })
-    .post(
-      "/subscriptions",
-      async ({ user, body, set }) => {
-        await devices.add(user, body);
-        set.status = 204;
+    .post("/subscriptions", async ({ user, body, status }) => status(204, await devices.add(user, body)), {
+      detail: {
+        summary: "Sets the device of the caller up for notifications; 409 if it is of another account; ten a minute",
       },
-      {
-        detail: {
-          summary: "Sets the device of the caller up for notifications; 409 if it is of another account; ten a minute",
-        },
-        body: NewPushSubscription,
-        response: { 204: Type.Void() },
+      body: NewPushSubscription,
+      response: { 204: Type.Void() },
+    })
+    .delete("/subscriptions", async ({ user, status }) => status(204, await devices.remove(user)), {
+      detail: { summary: "Ends the notifications of the device of the caller; repeating it is harmless" },
+      response: { 204: Type.Void() },
+    })
+    .post("/test", async ({ user, status }) => status(204, await devices.test(user)), {
+      detail: {
+        summary:
+          "Sends a test to the device; 404 if it is not set up, 503 `push_unreachable` if the service refuses; five a minute",
       },
-    )
-    .delete(
-      "/subscriptions",
-      async ({ user, set }) => {
-        await devices.remove(user);
-        set.status = 204;
-      },
-      {
-        detail: { summary: "Ends the notifications of the device of the caller; repeating it is harmless" },
-        response: { 204: Type.Void() },
-      },
-    )
-    .post(
-      "/test",
-      async ({ user, set }) => {
-        await devices.test(user);
-        set.status = 204;
-      },
-      {
-        detail: {
-          summary:
-            "Sends a test to the device; 404 if it is not set up, 503 `push_unreachable` if the service refuses; five a minute",
-        },
-        response: { 204: Type.Void() },
-      },
-    );
+      response: { 204: Type.Void() },
+    });

@@ -44,14 +44,10 @@ export const reviewRoutes = ({ guard, reviews }: { guard: SessionGuard; reviews:
       body: ReviewChange,
       response: { 200: Review },
     })
-    .delete(
-      "/mine",
-      async ({ user, set }) => {
-        await reviews.remove(user.id);
-        set.status = 204;
-      },
-      { detail: { summary: "Deletes the own review" }, response: { 204: Type.Void() } },
-    )
+    .delete("/mine", async ({ user, status }) => status(204, await reviews.remove(user.id)), {
+      detail: { summary: "Deletes the own review" },
+      response: { 204: Type.Void() },
+    })
     .post("/:id/helpful", ({ user, params, body }) => reviews.setHelpful(user.id, Number(params.id), body?.on), {
       detail: {
         summary:
