@@ -63,9 +63,7 @@ export function createAdviceTextRepository(db: Db) {
       await store.run({ ...key, advice, insights: JSON.stringify(insights) });
     },
     /** Deletes texts of all accounts that were requested before an instant. */
-    removeBefore: async (instant: number): Promise<void> => {
-      await removeBefore({ instant });
-    },
+    removeBefore: (instant: number): Promise<void> => removeBefore({ instant }),
   };
 }
 export type AdviceTextRepository = ReturnType<typeof createAdviceTextRepository>;

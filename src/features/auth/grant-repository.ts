@@ -32,17 +32,11 @@ export function createGrantRepository(db: Db) {
     /**
      * Grants premium from `now` (UTC milliseconds), independent of any subscription. An existing grant keeps its date.
      */
-    grantPremium: async (id: number, now: number): Promise<void> => {
-      await grantPremium.run({ id, now });
-    },
+    grantPremium: async (id: number, now: number): Promise<void> => void (await grantPremium.run({ id, now })),
     /** Revokes the grant; a subscription stays. */
-    revokePremium: async (id: number): Promise<void> => {
-      await revokePremium.run({ id });
-    },
+    revokePremium: async (id: number): Promise<void> => void (await revokePremium.run({ id })),
     /** Makes an account an administrator from `now` on. An existing one keeps its date; false for a demo. */
     makeAdmin: async (id: number, now: number): Promise<boolean> => (await makeAdmin.all({ id, now })).length > 0,
-    revokeAdmin: async (id: number): Promise<void> => {
-      await revokeAdmin.run({ id });
-    },
+    revokeAdmin: async (id: number): Promise<void> => void (await revokeAdmin.run({ id })),
   };
 }

@@ -39,16 +39,12 @@ export function createInviteRepository(db: Db) {
     .prepare();
 
   return {
-    insert: async (invite: NewInvite): Promise<void> => {
-      await insert.run(invite);
-    },
+    insert: async (invite: NewInvite): Promise<void> => void (await insert.run(invite)),
     /** The invite with which an account can be made at `now` (UTC milliseconds); undefined if the code is not valid. */
     findValid: async (codeHash: string, now: number): Promise<{ makesAdmin: boolean } | undefined> =>
       await findValid.get({ codeHash, now }),
     /** Removes the invites that make administrators. */
-    removeOfAdmins: async (): Promise<void> => {
-      await removeOfAdmins.run();
-    },
+    removeOfAdmins: async (): Promise<void> => void (await removeOfAdmins.run()),
     /** All invites, the oldest first. Only for administrators and commands. */
     listAll: async (): Promise<InviteRow[]> => await listAll.all(),
     /** Removes an invite; false if it does not exist. Accounts that were made with it stay. */

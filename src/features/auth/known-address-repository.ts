@@ -41,9 +41,7 @@ export function createKnownAddressRepository(db: Db) {
       await db.atomically([bind(store, use), bind(removeOldest, use)]);
     },
     /** Removes those that were last used before an instant in UTC milliseconds. */
-    removeUnusedSince: async (instant: number): Promise<void> => {
-      await removeUnusedSince({ instant });
-    },
+    removeUnusedSince: (instant: number): Promise<void> => removeUnusedSince({ instant }),
   };
 }
 export type KnownAddressRepository = ReturnType<typeof createKnownAddressRepository>;

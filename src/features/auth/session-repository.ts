@@ -129,28 +129,21 @@ export function createSessionRepository(db: Db) {
      * limits, and the diary's version.
      */
     findByJti: async (jti: string) => await findByJti.get({ jti }),
-    touch: async (id: number, now: number, expiresAt: number): Promise<void> => {
-      await touch.run({ id, now, expiresAt });
-    },
-    remove: async (jti: string): Promise<void> => {
-      await remove.run({ jti });
-    },
+    touch: async (id: number, now: number, expiresAt: number): Promise<void> =>
+      void (await touch.run({ id, now, expiresAt })),
+    remove: async (jti: string): Promise<void> => void (await remove.run({ jti })),
     /** An account's sessions, the most recently used first. */
     listByUser: async (userId: number) => await listByUser.all({ userId }),
     /** Ends one session of an account; false if it has no session of that id. */
     removeById: async (userId: number, id: number): Promise<boolean> =>
       (await removeById.get({ userId, id })) !== undefined,
     /** Ends all sessions of an account but one. */
-    removeOthers: async (userId: number, keptId: number): Promise<void> => {
-      await removeOthers.run({ userId, keptId });
-    },
+    removeOthers: async (userId: number, keptId: number): Promise<void> =>
+      void (await removeOthers.run({ userId, keptId })),
     /** Has sessions end at `expiresAt` that would end later, and their other instants lie at `now` at the latest. */
-    limitInstants: async (now: number, expiresAt: number): Promise<void> => {
-      await limitInstants.run({ now, expiresAt });
-    },
-    removeExpired: async (now: number): Promise<void> => {
-      await removeExpired({ now });
-    },
+    limitInstants: async (now: number, expiresAt: number): Promise<void> =>
+      void (await limitInstants.run({ now, expiresAt })),
+    removeExpired: (now: number): Promise<void> => removeExpired({ now }),
   };
 }
 export type SessionRepository = ReturnType<typeof createSessionRepository>;

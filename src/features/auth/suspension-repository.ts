@@ -46,9 +46,7 @@ export function createSuspensionRepository(db: Db) {
       return suspended.length > 0;
     },
     /** Lets an account sign in again. */
-    resume: async (id: number): Promise<void> => {
-      await resume.run({ id });
-    },
+    resume: async (id: number): Promise<void> => void (await resume.run({ id })),
   };
 }
 export type SuspensionRepository = ReturnType<typeof createSuspensionRepository>;

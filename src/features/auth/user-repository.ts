@@ -229,13 +229,9 @@ export function createUserRepository(db: Db) {
       for (const { id } of await listExpiredDemos.all({ now })) await erase(id);
     },
     /** Has demo accounts end at `latest` (UTC milliseconds) that would end later. */
-    limitDemos: async (latest: number): Promise<void> => {
-      await limitDemos.run({ latest });
-    },
+    limitDemos: async (latest: number): Promise<void> => void (await limitDemos.run({ latest })),
     /** Has a trial that began after `now` begin then. */
-    correctTrial: async (id: number, now: number): Promise<void> => {
-      await correctTrial.run({ id, now });
-    },
+    correctTrial: async (id: number, now: number): Promise<void> => void (await correctTrial.run({ id, now })),
     /** Replaces an argon2id hash and removes any open reset link; false if the current hash is no longer `from`. */
     replacePassword: async (id: number, { from, to }: { from: string; to: string }): Promise<boolean> =>
       (await replacePassword.all({ id, from, to })).length > 0,
@@ -274,9 +270,7 @@ export function createUserRepository(db: Db) {
         id,
         showCalorieRanges: showCalorieRanges === undefined ? null : Number(showCalorieRanges),
       }),
-    setTimeZone: async (id: number, timeZone: string): Promise<void> => {
-      await setTimeZone.run({ id, timeZone });
-    },
+    setTimeZone: async (id: number, timeZone: string): Promise<void> => void (await setTimeZone.run({ id, timeZone })),
   };
 }
 export type UserRepository = ReturnType<typeof createUserRepository>;

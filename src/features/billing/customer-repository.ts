@@ -84,9 +84,7 @@ export function createCustomerRepository(db: Db, holder: string | null) {
     /** Stores the provider's customer id; false if the account is gone. */
     setCustomerId: async (userId: number, customerId: string): Promise<boolean> =>
       (await setCustomerId.all({ userId, customerId })).length > 0,
-    remove: async (userId: number): Promise<void> => {
-      await remove.run({ userId });
-    },
+    remove: async (userId: number): Promise<void> => void (await remove.run({ userId })),
 
     /** Undefined if another process has the account's turn. */
     insertAttempt: async (attempt: {
@@ -98,12 +96,9 @@ export function createCustomerRepository(db: Db, holder: string | null) {
     /** The account's last attempt after an instant that has no answer yet. */
     findPendingAttempt: async (userId: number, after: number): Promise<AttemptRow | undefined> =>
       await findPendingAttempt.get({ userId, after }),
-    completeAttempt: async (id: number, subscriptionId: string): Promise<void> => {
-      await completeAttempt.run({ id, subscriptionId });
-    },
-    removeAttempt: async (id: number): Promise<void> => {
-      await removeAttempt.run({ id });
-    },
+    completeAttempt: async (id: number, subscriptionId: string): Promise<void> =>
+      void (await completeAttempt.run({ id, subscriptionId })),
+    removeAttempt: async (id: number): Promise<void> => void (await removeAttempt.run({ id })),
   };
 }
 export type CustomerRepository = ReturnType<typeof createCustomerRepository>;

@@ -139,9 +139,7 @@ export function createSubscriptionRepository(db: Db, holder: string | null) {
     findById: async (id: string): Promise<SubscriptionRow | undefined> => await findById.get({ id }),
     hasEvent: async (id: string): Promise<boolean> => (await findEvent.get({ id })) !== undefined,
     /** Deletes the events received until an instant. */
-    removeEvents: async (receivedUntil: number): Promise<void> => {
-      await removeEvents.run({ receivedUntil });
-    },
+    removeEvents: async (receivedUntil: number): Promise<void> => void (await removeEvents.run({ receivedUntil })),
     /** The account's subscriptions that can still change, newest first. */
     findOpen: async (userId: number): Promise<SubscriptionRow[]> => await findOpen.all({ userId }),
     /** The subscription that counts: the one with the longest premium, or else the newest one that was paid. */
@@ -152,13 +150,10 @@ export function createSubscriptionRepository(db: Db, holder: string | null) {
     /** Up to `limit` subscriptions that are due to be checked. */
     findDue: async (now: number, limit: number): Promise<SubscriptionRow[]> => await findDue.all({ now, limit }),
     /** Ends the premium of accounts whose last subscription has expired. */
-    endPremium: async (now: number): Promise<void> => {
-      await endPremium.run({ now });
-    },
+    endPremium: async (now: number): Promise<void> => void (await endPremium.run({ now })),
     /** Sets the next check to `until`, or to the end of premium if that is sooner. */
-    postpone: async (id: string, now: number, until: number): Promise<void> => {
-      await postpone.run({ id, now, until });
-    },
+    postpone: async (id: string, now: number, until: number): Promise<void> =>
+      void (await postpone.run({ id, now, until })),
   };
 }
 export type SubscriptionRepository = ReturnType<typeof createSubscriptionRepository>;

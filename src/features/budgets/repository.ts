@@ -64,9 +64,7 @@ export function createBudgetRepository(db: Db) {
       return { ...(account && { account }), ...(address && { address }) };
     },
     /** Deletes what addresses used in windows that have ended at `now`. */
-    removeEnded: async (now: number): Promise<void> => {
-      await removeEnded({ startedUntil: now - DAY_MS });
-    },
+    removeEnded: (now: number): Promise<void> => removeEnded({ startedUntil: now - DAY_MS }),
   };
 }
 export type BudgetRepository = ReturnType<typeof createBudgetRepository>;

@@ -163,13 +163,11 @@ export function createCopyRepository(db: Db) {
     findStored: async (userId: number, ids: readonly string[]) =>
       keyedEntryMapper.mapAll(await findStored.values({ userId, ids: JSON.stringify(ids) })),
     /** Clears a key from the entries that were created before an instant. */
-    forgetIdempotencyKey: async (userId: number, key: string, createdBefore: number): Promise<void> => {
-      await forgetKey.run({ userId, ...toKeyRange(key), createdBefore });
-    },
+    forgetIdempotencyKey: async (userId: number, key: string, createdBefore: number): Promise<void> =>
+      void (await forgetKey.run({ userId, ...toKeyRange(key), createdBefore })),
     /** Marks the existing entries as deleted, unless they were restored after the change was made. */
-    removeAll: async (userId: number, ids: readonly string[], now: number, time: ChangeTime): Promise<void> => {
-      await removeAll.run({ userId, ids: JSON.stringify(ids), now, ...toTimeValues(time, [DELETED]) });
-    },
+    removeAll: async (userId: number, ids: readonly string[], now: number, time: ChangeTime): Promise<void> =>
+      void (await removeAll.run({ userId, ids: JSON.stringify(ids), now, ...toTimeValues(time, [DELETED]) })),
   };
 }
 export type CopyRepository = ReturnType<typeof createCopyRepository>;

@@ -199,9 +199,8 @@ export function createEntryRepository(db: Db) {
     findByKey: async (userId: number, key: string) =>
       keyedEntryMapper.mapFirst(await findByKey.values({ userId, key, id: isUuid(key) ? key : null })),
     /** Clears a key if its entry was created before an instant. */
-    forgetIdempotencyKey: async (userId: number, key: string, createdBefore: number): Promise<void> => {
-      await forgetKey.run({ userId, key, createdBefore });
-    },
+    forgetIdempotencyKey: async (userId: number, key: string, createdBefore: number): Promise<void> =>
+      void (await forgetKey.run({ userId, key, createdBefore })),
     /** When and in which zone an entry was eaten; undefined if a change of this time does not reach it. */
     findTime: async (userId: number, id: string, time: ChangeTime) =>
       await findReached.get({ userId, id, ...toTimeValues(time, []) }),
@@ -245,17 +244,12 @@ export function createEntryRepository(db: Db) {
     ): Promise<ReachedEntry | undefined> =>
       toReached(await restore.values({ userId, id, deletedAfter, ...toTimeValues(time, [DELETED]) })),
     /** Removes for good the entries that were created at an instant and have not been changed since. */
-    removeUnchanged: async (userId: number, createdAt: number): Promise<void> => {
-      await removeUnchanged.run({ userId, createdAt });
-    },
+    removeUnchanged: async (userId: number, createdAt: number): Promise<void> =>
+      void (await removeUnchanged.run({ userId, createdAt })),
     /** Removes entries of all accounts for good that were deleted until an instant. */
-    purge: async (deletedUntil: number): Promise<void> => {
-      await purge({ deletedUntil });
-    },
+    purge: (deletedUntil: number): Promise<void> => purge({ deletedUntil }),
     /** Clears the idempotency keys of all entries created before an instant. */
-    forgetIdempotencyKeys: async (createdBefore: number): Promise<void> => {
-      await runInSlices(forgetKeys, { createdBefore });
-    },
+    forgetIdempotencyKeys: (createdBefore: number): Promise<void> => runInSlices(forgetKeys, { createdBefore }),
     ...createEntryLists(db),
     findMatchingRows: createEntrySearch(db),
     /** One entry, unless it is deleted. */

@@ -137,9 +137,8 @@ export function createTemplateRepository(db: Db) {
     listOfOthers: async (userId: number, gtin: Gtin): Promise<TemplateRow[]> =>
       await listOfOthers.all({ userId, gtin }),
     /** Stores a food for everyone, which belongs to no account. If its barcode has one, that one stays. */
-    share: async (template: Omit<NewTemplate, "userId">): Promise<void> => {
-      await share.run({ ...template, userId: null, useCount: 0, isGlobal: true });
-    },
+    share: async (template: Omit<NewTemplate, "userId">): Promise<void> =>
+      void (await share.run({ ...template, userId: null, useCount: 0, isGlobal: true })),
     /** An account's templates, the most used first; equally used ones newest first. */
     findMostUsed: async (userId: number, limit: number): Promise<TemplateRow[]> =>
       await findMostUsed.all({ userId, limit }),
@@ -153,9 +152,7 @@ export function createTemplateRepository(db: Db) {
     findIds: async (userId: number, ids: readonly number[]): Promise<number[]> =>
       (await findIds.all({ userId, ids: JSON.stringify(ids) })).map(({ id }) => id),
     /** Counts a use of the template with this name, if there is one. */
-    countUse: async (userId: number, nameKey: string): Promise<void> => {
-      await countUse.run({ userId, nameKey });
-    },
+    countUse: async (userId: number, nameKey: string): Promise<void> => void (await countUse.run({ userId, nameKey })),
     ...deletion,
   };
 }

@@ -51,9 +51,7 @@ export function createBlockRepository(db: Db) {
       ]);
       return added.length > 0;
     },
-    remove: async (userId: number, otherId: number): Promise<void> => {
-      await remove.run({ userId, otherId });
-    },
+    remove: async (userId: number, otherId: number): Promise<void> => void (await remove.run({ userId, otherId })),
     /** The accounts that this account has blocked, the latest first. */
     list: async (userId: number): Promise<BlockRow[]> => await list.all({ userId }),
   };

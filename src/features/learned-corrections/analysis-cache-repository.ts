@@ -75,13 +75,9 @@ export function createAnalysisCacheRepository(db: Db) {
       ]);
       return stored?.answer ?? answer;
     },
-    remove: async (key: AnswerKey): Promise<void> => {
-      await remove.run(key);
-    },
+    remove: async (key: AnswerKey): Promise<void> => void (await remove.run(key)),
     count: async (userId: number): Promise<number> => (await count.get({ userId }))?.count ?? 0,
-    removeAll: async (userId: number): Promise<void> => {
-      await removeAll.run({ userId });
-    },
+    removeAll: async (userId: number): Promise<void> => void (await removeAll.run({ userId })),
   };
 }
 export type AnalysisCacheRepository = ReturnType<typeof createAnalysisCacheRepository>;

@@ -55,15 +55,11 @@ export function createCorrectedCaloriesRepository(db: Db) {
       const values = { userId, entryId, ...calories, correctedAt: now, most };
       await db.atomically([bind(save, values), bind(removeOldest, values)]);
     },
-    remove: async (userId: number, entryId: string): Promise<void> => {
-      await remove.run({ userId, entryId });
-    },
+    remove: async (userId: number, entryId: string): Promise<void> => void (await remove.run({ userId, entryId })),
     /** Those of entries that are not deleted, the latest first. */
     listLatest: async (userId: number, limit: number): Promise<CorrectedCalories[]> =>
       await listLatest.all({ userId, limit }),
-    removeAll: async (userId: number): Promise<void> => {
-      await removeAll.run({ userId });
-    },
+    removeAll: async (userId: number): Promise<void> => void (await removeAll.run({ userId })),
   };
 }
 export type CorrectedCaloriesRepository = ReturnType<typeof createCorrectedCaloriesRepository>;

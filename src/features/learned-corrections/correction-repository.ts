@@ -75,9 +75,7 @@ export function createCorrectionRepository(db: Db) {
     /** False if it does not exist. */
     removeById: async (userId: number, id: number): Promise<boolean> =>
       (await removeById.get({ userId, id })) !== undefined,
-    removeAll: async (userId: number): Promise<void> => {
-      await removeAll.run({ userId });
-    },
+    removeAll: async (userId: number): Promise<void> => void (await removeAll.run({ userId })),
   };
 }
 export type CorrectionRepository = ReturnType<typeof createCorrectionRepository>;

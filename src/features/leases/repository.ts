@@ -51,9 +51,7 @@ export function createLeaseRepository(db: Db) {
       return taken[0]?.fence;
     },
     /** Gives a lease back, if it still belongs to this number. */
-    remove: async (fence: number): Promise<void> => {
-      await remove.run({ fence });
-    },
+    remove: async (fence: number): Promise<void> => void (await remove.run({ fence })),
   };
 }
 export type LeaseRepository = ReturnType<typeof createLeaseRepository>;

@@ -101,9 +101,7 @@ export function createMealRepository(db: Db) {
         setsWeight: changed.cookedGrams === undefined ? 0 : 1,
         isOfAnyMeal: changed.servings === null && changed.cookedGrams === undefined ? 1 : 0,
       }),
-    countUse: async (userId: number, id: number): Promise<void> => {
-      await countUse.run({ userId, id });
-    },
+    countUse: async (userId: number, id: number): Promise<void> => void (await countUse.run({ userId, id })),
     ...deletion,
   };
 }

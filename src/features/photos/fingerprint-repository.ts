@@ -44,9 +44,7 @@ export function createFingerprintRepository(db: Db) {
   return {
     count: async (userId: number): Promise<number> => (await count.get({ userId }))?.count ?? 0,
     /** Removes the fingerprints alone; the photos stay, and are no longer compared. */
-    removeAll: async (userId: number): Promise<void> => {
-      await removeAll.run({ userId });
-    },
+    removeAll: async (userId: number): Promise<void> => void (await removeAll.run({ userId })),
     /** The look of one photo of an account. */
     find: async (userId: number, photoId: number): Promise<StoredFingerprint | undefined> =>
       (await find.all({ userId, photoId })).flatMap(toLooks)[0],

@@ -32,9 +32,7 @@ export function createPhotoObjectRepository(db: Db) {
     /** Objects that photos had until they were deleted or moved, the first ones. */
     listDeletions: async (limit: number) => await listDeletions.all({ limit }),
     /** The object of a deletion is removed. */
-    forgetDeletion: async (id: number): Promise<void> => {
-      await forget.run({ id });
-    },
+    forgetDeletion: async (id: number): Promise<void> => void (await forget.run({ id })),
     /** Whether a photo has this object. */
     isUsed: async (object: { userId: number; sha256: string; objectKey: string }): Promise<boolean> =>
       (await find.get(object)) !== undefined,

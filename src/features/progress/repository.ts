@@ -105,12 +105,8 @@ export function createShareRepository(db: Db) {
     /** False if the account has no such share. */
     remove: async (userId: number, id: number): Promise<boolean> => (await remove.get({ userId, id })) !== undefined,
     /** Stores the like once. Does nothing if the user may not see the share. */
-    like: async (userId: number, id: number, now: number): Promise<void> => {
-      await like.run({ userId, id, now });
-    },
-    removeLike: async (userId: number, id: number): Promise<void> => {
-      await removeLike.run({ userId, id });
-    },
+    like: async (userId: number, id: number, now: number): Promise<void> => void (await like.run({ userId, id, now })),
+    removeLike: async (userId: number, id: number): Promise<void> => void (await removeLike.run({ userId, id })),
     /** Removes the like, or stores one if there was none. */
     toggleLike: async (userId: number, id: number, now: number): Promise<void> => {
       await db.atomically([bind(removeLike, { userId, id }), bind(likeUnlessRemoved, { userId, id, now })]);

@@ -24,9 +24,7 @@ export function createKeyRepository(db: Db) {
   return {
     find: async (): Promise<PushKeys | undefined> => await find.get(),
     /** Stores the keys, unless there are some already. `now` is in UTC milliseconds. */
-    insert: async (keys: PushKeys, now: number): Promise<void> => {
-      await insert.run({ ...keys, now });
-    },
+    insert: async (keys: PushKeys, now: number): Promise<void> => void (await insert.run({ ...keys, now })),
   };
 }
 export type KeyRepository = ReturnType<typeof createKeyRepository>;

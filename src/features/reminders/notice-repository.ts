@@ -136,9 +136,7 @@ export function createNoticeRepository(db: Db) {
       const values = { sendAt, missing: JSON.stringify(missing) };
       await db.atomically(claims.map(({ id, attempts }) => bind(sendAgain, { id, attempts, ...values })));
     },
-    removeBefore: async (instant: number): Promise<void> => {
-      await removeBefore({ instant });
-    },
+    removeBefore: (instant: number): Promise<void> => removeBefore({ instant }),
   };
 }
 export type NoticeRepository = ReturnType<typeof createNoticeRepository>;

@@ -91,20 +91,16 @@ export function createReminderRepository(db: Db) {
       return row && { ...row, settings: parseSettings(row.settings) };
     },
     /** Changes settings. Reminders that were due before `now` by the new ones are not sent. */
-    change: async (userId: number, change_: Partial<ReminderSettings>, now: number): Promise<void> => {
-      await change.run({ userId, change: JSON.stringify(change_), now });
-    },
+    change: async (userId: number, change_: Partial<ReminderSettings>, now: number): Promise<void> =>
+      void (await change.run({ userId, change: JSON.stringify(change_), now })),
     /** Accounts that have to be looked at now, the longest waiting first. */
     listDue: async (now: number, max: number): Promise<DueAccount[]> =>
       (await listDue.all({ now, max })).map((row) => ({ ...row, settings: parseSettings(row.settings) })),
     /** Stores when an account is due next, unless something has changed since `revision`. */
-    plan: async (next: Plan): Promise<void> => {
-      await plan.run(next);
-    },
+    plan: async (next: Plan): Promise<void> => void (await plan.run(next)),
     /** Has plans made again that are later than `latest`: they were made before the system's clock was set back. */
-    limitInstants: async (now: number, latest: number): Promise<void> => {
-      await limitInstants.run({ now, latest });
-    },
+    limitInstants: async (now: number, latest: number): Promise<void> =>
+      void (await limitInstants.run({ now, latest })),
   };
 }
 export type ReminderRepository = ReturnType<typeof createReminderRepository>;

@@ -79,12 +79,8 @@ export function createSubscriptionRepository(db: Db) {
     },
     listByUser: async (ownerId: number): Promise<Device[]> => await listByUser.all({ userId: ownerId }),
     findBySession: async (id: number): Promise<Device | undefined> => await findBySession.get({ sessionId: id }),
-    removeBySession: async (id: number): Promise<void> => {
-      await removeBySession.run({ sessionId: id });
-    },
-    remove: async (deviceId: number): Promise<void> => {
-      await remove.run({ id: deviceId });
-    },
+    removeBySession: async (id: number): Promise<void> => void (await removeBySession.run({ sessionId: id })),
+    remove: async (deviceId: number): Promise<void> => void (await remove.run({ id: deviceId })),
   };
 }
 export type SubscriptionRepository = ReturnType<typeof createSubscriptionRepository>;

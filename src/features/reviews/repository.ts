@@ -137,12 +137,8 @@ export function createReviewRepository(db: Db) {
     /** False if the account has no review. */
     remove: async (userId: number): Promise<boolean> => (await remove.get({ userId })) !== undefined,
     /** Stores the vote once. Does nothing if the user may not see the review. */
-    vote: async (userId: number, id: number, now: number): Promise<void> => {
-      await vote.run({ userId, id, now });
-    },
-    removeVote: async (userId: number, id: number): Promise<void> => {
-      await removeVote.run({ userId, id });
-    },
+    vote: async (userId: number, id: number, now: number): Promise<void> => void (await vote.run({ userId, id, now })),
+    removeVote: async (userId: number, id: number): Promise<void> => void (await removeVote.run({ userId, id })),
     /** Removes the vote, or stores one if there was none. */
     toggleVote: async (userId: number, id: number, now: number): Promise<void> => {
       await db.atomically([bind(removeVote, { userId, id }), bind(voteUnlessRemoved, { userId, id, now })]);
