@@ -3,30 +3,23 @@ import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 
 const param = sql.placeholder;
+const byId = eq(users.id, param("id"));
 
 /** Premium and the rights of administrators, in the table `users`. */
 export function createGrantRepository(db: Db) {
   const grantPremium = db
     .update(users)
     .set({ premiumGrantedAt: sql`coalesce(premium_granted_at, ${param("now")})` })
-    .where(eq(users.id, param("id")))
+    .where(byId)
     .prepare();
-  const revokePremium = db
-    .update(users)
-    .set({ premiumGrantedAt: null })
-    .where(eq(users.id, param("id")))
-    .prepare();
+  const revokePremium = db.update(users).set({ premiumGrantedAt: null }).where(byId).prepare();
   const makeAdmin = db
     .update(users)
     .set({ adminSince: sql`coalesce(admin_since, ${param("now")})` })
-    .where(and(eq(users.id, param("id")), isNull(users.demoUntil)))
+    .where(and(byId, isNull(users.demoUntil)))
     .returning({ id: users.id })
     .prepare();
-  const revokeAdmin = db
-    .update(users)
-    .set({ adminSince: null })
-    .where(eq(users.id, param("id")))
-    .prepare();
+  const revokeAdmin = db.update(users).set({ adminSince: null }).where(byId).prepare();
 
   return {
     /**

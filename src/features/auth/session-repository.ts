@@ -8,6 +8,9 @@ import { qualify } from "../../../db/sql/qualified.ts";
 import { prepareSlicedDelete } from "../../../db/sql/slices.ts";
 
 const param = sql.placeholder;
+const byId = eq(sessions.id, param("id"));
+const byJti = eq(sessions.jti, param("jti"));
+const ownedBy = eq(sessions.userId, param("userId"));
 
 /**
  * A column of the session's account. Every call looks up its session. For a join with a bound value SQLite plans the
@@ -38,7 +41,7 @@ export function createSessionRepository(db: Db) {
     )
     .returning({ id: sessions.id })
     .prepare();
-  const othersOfAccount = and(eq(sessions.userId, param("userId")), ne(sessions.jti, param("jti")));
+  const othersOfAccount = and(ownedBy, ne(sessions.jti, param("jti")));
   const removeOldest = db
     .delete(sessions)
     .where(
@@ -49,13 +52,7 @@ export function createSessionRepository(db: Db) {
           keptMax: "othersMax",
         }),
         // Nothing ends where no session was opened.
-        inArray(
-          sessions.userId,
-          db
-            .select({ id: sessions.userId })
-            .from(sessions)
-            .where(eq(sessions.jti, param("jti"))),
-        ),
+        inArray(sessions.userId, db.select({ id: sessions.userId }).from(sessions).where(byJti)),
       ),
     )
     .prepare();
@@ -77,17 +74,14 @@ export function createSessionRepository(db: Db) {
         where ${qualify(diaryVersions.userId)} = ${qualify(sessions.userId)}), 0)`,
     })
     .from(sessions)
-    .where(eq(sessions.jti, param("jti")))
+    .where(byJti)
     .prepare();
   const touch = db
     .update(sessions)
     .set({ lastSeenAt: sql`${param("now")}`, expiresAt: sql`${param("expiresAt")}` })
-    .where(eq(sessions.id, param("id")))
+    .where(byId)
     .prepare();
-  const remove = db
-    .delete(sessions)
-    .where(eq(sessions.jti, param("jti")))
-    .prepare();
+  const remove = db.delete(sessions).where(byJti).prepare();
   const removeExpired = prepareSlicedDelete(db, sessions, lt(sessions.expiresAt, param("now")));
   const limitInstants = db.critical
     .update(sessions)
@@ -99,20 +93,11 @@ export function createSessionRepository(db: Db) {
     .where(gt(sessions.expiresAt, param("expiresAt")))
     .prepare();
 
-  const listByUser = db
-    .select()
-    .from(sessions)
-    .where(eq(sessions.userId, param("userId")))
-    .orderBy(desc(sessions.lastSeenAt))
-    .prepare();
-  const removeById = db
-    .delete(sessions)
-    .where(and(eq(sessions.id, param("id")), eq(sessions.userId, param("userId"))))
-    .returning({ id: sessions.id })
-    .prepare();
+  const listByUser = db.select().from(sessions).where(ownedBy).orderBy(desc(sessions.lastSeenAt)).prepare();
+  const removeById = db.delete(sessions).where(and(byId, ownedBy)).returning({ id: sessions.id }).prepare();
   const removeOthers = db
     .delete(sessions)
-    .where(and(eq(sessions.userId, param("userId")), ne(sessions.id, param("keptId"))))
+    .where(and(ownedBy, ne(sessions.id, param("keptId"))))
     .prepare();
 
   return {

@@ -3,6 +3,7 @@ import { bind, type Db } from "../../../db/engine/db.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 
 const param = sql.placeholder;
+const byId = eq(users.id, param("id"));
 
 /** Suspended accounts, which are signed in nowhere, in the tables `users` and `sessions`. */
 export function createSuspensionRepository(db: Db) {
@@ -13,7 +14,7 @@ export function createSuspensionRepository(db: Db) {
   const suspend = db
     .update(users)
     .set({ suspendedAt: sql`coalesce(suspended_at, ${param("now")})` })
-    .where(and(eq(users.id, param("id")), isNotLastAdmin))
+    .where(and(byId, isNotLastAdmin))
     .returning({ id: users.id })
     .prepare();
   const endSessions = db
@@ -25,16 +26,12 @@ export function createSuspensionRepository(db: Db) {
           db
             .select({ id: users.id })
             .from(users)
-            .where(and(eq(users.id, param("id")), isNotNull(users.suspendedAt))),
+            .where(and(byId, isNotNull(users.suspendedAt))),
         ),
       ),
     )
     .prepare();
-  const resume = db
-    .update(users)
-    .set({ suspendedAt: null })
-    .where(eq(users.id, param("id")))
-    .prepare();
+  const resume = db.update(users).set({ suspendedAt: null }).where(byId).prepare();
 
   return {
     /**

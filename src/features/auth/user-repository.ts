@@ -43,6 +43,9 @@ export type GoalChange = {
 } & GoalEnd;
 
 const param = sql.placeholder;
+const byId = eq(users.id, param("id"));
+const byEmailKey = eq(users.emailKey, param("emailKey"));
+const byUsernameKey = eq(users.usernameKey, param("usernameKey"));
 
 /** When an account becomes an administrator by the invite it is made with; null for most. */
 const adminByInvite = sql`iif(${invites.makesAdmin}, ${param("createdAt")}, null)`;
@@ -74,7 +77,7 @@ export function createUserRepository(db: Db) {
     .returning()
     .prepare();
   // The password's hash has a random salt: a row with it was inserted by the same registration.
-  const isInserted = and(eq(users.emailKey, param("emailKey")), eq(users.password, param("password")));
+  const isInserted = and(byEmailKey, eq(users.password, param("password")));
   const countInvite = db
     .update(invites)
     .set({ uses: sql`${invites.uses} + 1` })
@@ -82,37 +85,25 @@ export function createUserRepository(db: Db) {
       and(eq(invites.codeHash, param("codeHash")), exists(db.select({ id: users.id }).from(users).where(isInserted))),
     )
     .prepare();
-  const findById = db
-    .select()
-    .from(users)
-    .where(eq(users.id, param("id")))
-    .prepare();
-  const findByEmailKey = db
-    .select()
-    .from(users)
-    .where(eq(users.emailKey, param("emailKey")))
-    .prepare();
-  const findByUsernameKey = db
-    .select()
-    .from(users)
-    .where(eq(users.usernameKey, param("usernameKey")))
-    .prepare();
+  const findById = db.select().from(users).where(byId).prepare();
+  const findByEmailKey = db.select().from(users).where(byEmailKey).prepare();
+  const findByUsernameKey = db.select().from(users).where(byUsernameKey).prepare();
   const listAll = db.select().from(users).orderBy(asc(users.id)).prepare();
   const startTrial = db
     .update(users)
     .set({ trialStartedAt: sql`${param("now")}` })
-    .where(and(eq(users.id, param("id")), isNull(users.trialStartedAt), eq(users.isPremium, false)))
+    .where(and(byId, isNull(users.trialStartedAt), eq(users.isPremium, false)))
     .returning()
     .prepare();
   const setTimeZone = db
     .update(users)
     .set({ timeZone: sql`${param("timeZone")}` })
-    .where(eq(users.id, param("id")))
+    .where(byId)
     .prepare();
   const changePreferences = db
     .update(users)
     .set({ showCalorieRanges: sql`coalesce(${param("showCalorieRanges")}, show_calorie_ranges)` })
-    .where(eq(users.id, param("id")))
+    .where(byId)
     .returning()
     .prepare();
 
@@ -120,7 +111,7 @@ export function createUserRepository(db: Db) {
   const beginRemoval = db.critical
     .update(users)
     .set({ demoUntil: ERASED })
-    .where(and(eq(users.id, param("id")), or(isNull(users.demoUntil), ne(users.demoUntil, ERASED))))
+    .where(and(byId, or(isNull(users.demoUntil), ne(users.demoUntil, ERASED))))
     .returning({ id: users.id })
     .prepare();
   const endSessions = db
@@ -141,12 +132,12 @@ export function createUserRepository(db: Db) {
   const correctTrial = db
     .update(users)
     .set({ trialStartedAt: sql`min(${users.trialStartedAt}, ${param("now")})` })
-    .where(eq(users.id, param("id")))
+    .where(byId)
     .prepare();
   const replacePassword = db.critical
     .update(users)
     .set({ password: sql`${param("to")}`, passwordResetToken: null, passwordResetExpires: null })
-    .where(and(eq(users.id, param("id")), eq(users.password, param("from"))))
+    .where(and(byId, eq(users.password, param("from"))))
     .returning({ id: users.id })
     .prepare();
   const isUsernameFree = sql`not exists (select 1 from users as other where other.username_key = ${param("usernameKey")} and other.id <> ${param("id")})`;
@@ -169,7 +160,7 @@ export function createUserRepository(db: Db) {
       goalChangedAt: sql`iif(${isLatestChange}, ${param("replacedAt")}, goal_changed_at)`,
       goalChangedOffset: sql`iif(${isLatestChange}, ${param("utcOffset")}, goal_changed_offset)`,
     })
-    .where(and(eq(users.id, param("id")), isUsernameFree))
+    .where(and(byId, isUsernameFree))
     .returning({ id: users.id })
     .prepare();
   // A goal that is replaced on the day on which it was set is the goal of no day.
@@ -182,7 +173,7 @@ export function createUserRepository(db: Db) {
     .select(
       sql`select ${users.id}, ${param("replacedAt")}, ${users.dailyCalorieGoal}, ${users.proteinPercent}, ${users.carbsPercent}, ${users.weekdayExtras}, ${param("utcOffset")}
         from ${users} where ${and(
-          eq(users.id, param("id")),
+          byId,
           isUsernameFree,
           or(
             ne(users.dailyCalorieGoal, newGoal.dailyCalorieGoal),

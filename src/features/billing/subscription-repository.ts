@@ -23,6 +23,7 @@ const STATE_COLUMNS = [
 ] as const satisfies readonly (keyof SubscriptionRow)[];
 
 const param = sql.placeholder;
+const byId = eq(subscriptions.id, param("id"));
 
 /**
  * The tables `subscriptions` and `payment_events`, and the column `is_subscribed` of `users` that follows from them.
@@ -60,11 +61,7 @@ export function createSubscriptionRepository(db: Db, holder: string | null) {
     .where(lte(paymentEvents.receivedAt, param("receivedUntil")))
     .prepare();
 
-  const findById = db
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.id, param("id")))
-    .prepare();
+  const findById = db.select().from(subscriptions).where(byId).prepare();
   const ownedBy = eq(subscriptions.userId, param("userId"));
   const findOpen = db
     .select()
@@ -110,7 +107,7 @@ export function createSubscriptionRepository(db: Db, holder: string | null) {
     .set({
       checkAt: sql`iif(premium_until > ${param("now")}, min(${param("until")}, premium_until), ${param("until")})`,
     })
-    .where(eq(subscriptions.id, param("id")))
+    .where(byId)
     .prepare();
 
   return {

@@ -6,6 +6,7 @@ import { blocks, friendships } from "../../../db/schema/social.ts";
 export type BlockRow = { id: number; username: string; createdAt: number };
 
 const param = sql.placeholder;
+const ownedBy = eq(blocks.blockerId, param("userId"));
 
 /** The table `blocks`. Instants are UTC milliseconds. */
 export function createBlockRepository(db: Db) {
@@ -29,13 +30,13 @@ export function createBlockRepository(db: Db) {
     .prepare();
   const remove = db
     .delete(blocks)
-    .where(and(eq(blocks.blockerId, param("userId")), eq(blocks.blockedId, param("otherId"))))
+    .where(and(ownedBy, eq(blocks.blockedId, param("otherId"))))
     .prepare();
   const list = db
     .select({ id: users.id, username: users.username, createdAt: blocks.createdAt })
     .from(blocks)
     .innerJoin(users, eq(users.id, blocks.blockedId))
-    .where(eq(blocks.blockerId, param("userId")))
+    .where(ownedBy)
     .orderBy(desc(blocks.id))
     .prepare();
 

@@ -7,6 +7,7 @@ import { placeholders } from "../../../db/sql/placeholders.ts";
 export type AnswerKey = { userId: number; photoId: number; noteKey: string; otherPhotos: string };
 
 const param = sql.placeholder;
+const ownedBy = eq(analysisAnswers.userId, param("userId"));
 
 /** The table `analysis_answers`. Instants are UTC milliseconds. */
 export function createAnalysisCacheRepository(db: Db) {
@@ -19,14 +20,14 @@ export function createAnalysisCacheRepository(db: Db) {
     .delete(analysisAnswers)
     .where(
       and(
-        eq(analysisAnswers.userId, param("userId")),
+        ownedBy,
         sql`${analysisAnswers.id} <= (select id from analysis_answers where user_id = ${param("userId")}
           order by id desc limit 1 offset ${param("most")})`,
       ),
     )
     .prepare();
   const byKey = and(
-    eq(analysisAnswers.userId, param("userId")),
+    ownedBy,
     eq(analysisAnswers.photoId, param("photoId")),
     eq(analysisAnswers.noteKey, param("noteKey")),
     eq(analysisAnswers.otherPhotos, param("otherPhotos")),
@@ -40,19 +41,12 @@ export function createAnalysisCacheRepository(db: Db) {
       answer: analysisAnswers.answer,
     })
     .from(analysisAnswers)
-    .where(and(eq(analysisAnswers.userId, param("userId")), eq(analysisAnswers.photoId, param("photoId"))))
+    .where(and(ownedBy, eq(analysisAnswers.photoId, param("photoId"))))
     .orderBy(desc(analysisAnswers.id))
     .limit(1)
     .prepare();
-  const count = db
-    .select({ count: sql<number>`count(*)` })
-    .from(analysisAnswers)
-    .where(eq(analysisAnswers.userId, param("userId")))
-    .prepare();
-  const removeAll = db
-    .delete(analysisAnswers)
-    .where(eq(analysisAnswers.userId, param("userId")))
-    .prepare();
+  const count = db.select({ count: sql<number>`count(*)` }).from(analysisAnswers).where(ownedBy).prepare();
+  const removeAll = db.delete(analysisAnswers).where(ownedBy).prepare();
 
   return {
     find: async (key: AnswerKey): Promise<string | undefined> => (await find.get(key))?.answer,

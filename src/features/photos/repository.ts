@@ -41,6 +41,8 @@ const LOOK_COLUMNS = ["upperHash", "lowerHash", "colors"];
 const WINDOW_PHOTOS = 50;
 
 const param = sql.placeholder;
+const byId = eq(photos.id, param("id"));
+const ownedBy = eq(photos.userId, param("userId"));
 
 /** The tables `photos` and `photo_usage`, and the writing of `photo_looks`. Instants are UTC milliseconds. */
 export function createPhotoRepository(db: Db) {
@@ -56,7 +58,7 @@ export function createPhotoRepository(db: Db) {
     .prepare();
   const countInserted = prepareAccountUse(db, size);
   const countInsertedOfAddress = prepareAddressUse(db, size);
-  const bySha256 = and(eq(photos.userId, param("userId")), eq(photos.sha256, param("sha256")));
+  const bySha256 = and(ownedBy, eq(photos.sha256, param("sha256")));
   const touch = db
     .update(photos)
     .set({ createdAt: sql`${param("createdAt")}` })
@@ -77,7 +79,7 @@ export function createPhotoRepository(db: Db) {
     .where(and(eq(photoLooks.userId, param("userId")), lte(photoLooks.photoId, firstNotCompared)))
     .prepare();
   const findBySha256 = db.select({ id: photos.id, objectKey: photos.objectKey }).from(photos).where(bySha256).prepare();
-  const byIdAndOwner = and(eq(photos.id, param("id")), eq(photos.userId, param("userId")));
+  const byIdAndOwner = and(byId, ownedBy);
   const findOwned = db.select({ id: photos.id }).from(photos).where(byIdAndOwner).prepare();
   const profileOwner = db
     .select({ one: sql`1` })
@@ -97,13 +99,9 @@ export function createPhotoRepository(db: Db) {
   const findVisible = db
     .select(contentColumns)
     .from(photos)
-    .where(and(eq(photos.id, param("id")), or(eq(photos.userId, param("userId")), exists(profileOwner))))
+    .where(and(byId, or(ownedBy, exists(profileOwner))))
     .prepare();
-  const findAny = db
-    .select(contentColumns)
-    .from(photos)
-    .where(eq(photos.id, param("id")))
-    .prepare();
+  const findAny = db.select(contentColumns).from(photos).where(byId).prepare();
   /** The last of the next photos by id: looking at all of them in one statement would keep other calls waiting. */
   const findWindow = db
     .select({ last: sql<number | null>`max(id)` })

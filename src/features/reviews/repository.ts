@@ -27,6 +27,7 @@ const INSERT_COLUMNS = [
 ] as const satisfies readonly (keyof NewReviewRow)[];
 
 const param = sql.placeholder;
+const byId = eq(appReviews.id, param("id"));
 const columns = {
   id: appReviews.id,
   userId: appReviews.userId,
@@ -63,11 +64,7 @@ export function createReviewRepository(db: Db) {
     .orderBy(desc(appReviews.id))
     .limit(param("limit"))
     .prepare();
-  const findVisible = db
-    .select(columns)
-    .from(appReviews)
-    .where(and(eq(appReviews.id, param("id")), visibleToUser))
-    .prepare();
+  const findVisible = db.select(columns).from(appReviews).where(and(byId, visibleToUser)).prepare();
   const countRatings = db
     .select({ rating: appReviews.rating, count: sql<number>`count(*)` })
     .from(appReviews)
@@ -98,7 +95,7 @@ export function createReviewRepository(db: Db) {
     .prepare();
   const remove = db.delete(appReviews).where(ownedBy).returning({ id: appReviews.id }).prepare();
   const newVote = sql`select null, ${appReviews.id}, ${param("userId")}, ${param("now")} from ${appReviews}
-    where ${eq(appReviews.id, param("id"))} and ${visibleToUser}`;
+    where ${byId} and ${visibleToUser}`;
   const vote = db.insert(reviewHelpfulVotes).select(newVote).onConflictDoNothing().prepare();
   const removeVote = db
     .delete(reviewHelpfulVotes)
@@ -106,11 +103,7 @@ export function createReviewRepository(db: Db) {
     .prepare();
   /** Only right after `removeVote`, whose rows `changes()` counts. */
   const voteUnlessRemoved = db.insert(reviewHelpfulVotes).select(sql`${newVote} and changes() = 0`).prepare();
-  const findVotes = db
-    .select({ helpfulVotes: appReviews.helpfulVotes, voted })
-    .from(appReviews)
-    .where(eq(appReviews.id, param("id")))
-    .prepare();
+  const findVotes = db.select({ helpfulVotes: appReviews.helpfulVotes, voted }).from(appReviews).where(byId).prepare();
 
   type ListQuery = { userId: number; category: ReviewRow["category"]; before: number; limit: number };
   return {
