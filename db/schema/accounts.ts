@@ -12,6 +12,7 @@ import {
 import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
 import { ACTIVITY_LEVELS, PRIMARY_GOALS, SEXES } from "../../src/shared/product/enums.ts";
 import { DEFAULT_DAILY_CALORIE_GOAL } from "../../src/shared/product/limits.ts";
+import { owner, soleOwner } from "./owner.ts";
 import { photos } from "./photos.ts";
 
 /** The share of the calorie goal for protein and for carbs, in per cent; fat is the rest. */
@@ -91,9 +92,7 @@ export const sessions = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     jti: text().notNull(),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     userAgent: text("user_agent").notNull().default(""),
     createdAt: integer("created_at").notNull(),
     lastSeenAt: integer("last_seen_at").notNull(),
@@ -111,9 +110,7 @@ export const knownAddresses = sqliteTable(
   "known_addresses",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     addressHash: text("address_hash").notNull(),
     lastUsedAt: integer("last_used_at").notNull(),
   },
@@ -142,9 +139,7 @@ export const invites = sqliteTable(
 
 /** The answers from onboarding, always in metric units. */
 export const onboardingAnswers = sqliteTable("onboarding_answers", {
-  userId: integer("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: soleOwner(),
   dailyCalorieGoal: integer("daily_calorie_goal").notNull(),
   activityLevel: text("activity_level", { enum: ACTIVITY_LEVELS }).notNull(),
   primaryGoal: text("primary_goal", { enum: PRIMARY_GOALS }).notNull(),
@@ -169,9 +164,7 @@ export const onboardingAnswers = sqliteTable("onboarding_answers", {
 export const pastGoals = sqliteTable(
   "past_goals",
   {
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     endedAt: integer("ended_at").notNull(),
     dailyCalorieGoal: integer("daily_calorie_goal").notNull(),
     ...macroSplit(),

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "./accounts.ts";
+import { owner } from "./owner.ts";
 
 /**
  * Advice that an AI provider wrote for one diary day. `digest` is that of the statements it was written from; the texts
@@ -8,9 +8,7 @@ import { users } from "./accounts.ts";
 export const adviceTexts = sqliteTable(
   "advice_texts",
   {
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     /** The calendar date that names the diary day. */
     diaryDate: text("diary_date").notNull(),
     digest: text().notNull(),

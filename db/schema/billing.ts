@@ -2,15 +2,13 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { SUBSCRIPTION_STATUSES } from "../../src/shared/product/enums.ts";
 import { PAID_PLANS } from "../../src/shared/product/plans.ts";
-import { users } from "./accounts.ts";
+import { owner, soleOwner } from "./owner.ts";
 
 /** The account's customer at the payment provider. The row with its key is stored before the provider is asked. */
 export const billingCustomers = sqliteTable(
   "billing_customers",
   {
-    userId: integer("user_id")
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: soleOwner(),
     idempotencyKey: text("idempotency_key").notNull(),
     /** The provider's id; null until it has answered. */
     customerId: text("customer_id"),
@@ -25,9 +23,7 @@ export const subscriptions = sqliteTable(
   {
     /** The provider's id. */
     id: text().primaryKey(),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     /** Null if the price belongs to none of the plans. */
     plan: text({ enum: PAID_PLANS }),
     status: text({ enum: SUBSCRIPTION_STATUSES }).notNull(),
@@ -59,9 +55,7 @@ export const paymentAttempts = sqliteTable(
   "payment_attempts",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     plan: text({ enum: PAID_PLANS }).notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
     /** The subscription that the provider created; null until it has answered. */

@@ -1,14 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { ACTIVITIES } from "../../src/shared/product/enums.ts";
-import { users } from "./accounts.ts";
+import { owner } from "./owner.ts";
 
 /** What a record has beside its time and figures. */
 const record = () => ({
   rowId: integer("id").primaryKey({ autoIncrement: true }),
-  userId: integer("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: owner(),
   /** The UUID that the client made for it; the API knows it by this. */
   id: text("public_id").notNull(),
   /** The zone whose clock was read, and how far it was ahead of UTC then, in milliseconds. */

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { BUDGET_KINDS } from "../../src/shared/product/enums.ts";
-import { users } from "./accounts.ts";
+import { owner } from "./owner.ts";
 
 /** What of a budget was used in the 24 hours that began at `started_at`. */
 const usage = () => ({
@@ -13,9 +13,7 @@ const usage = () => ({
 export const accountBudgets = sqliteTable(
   "account_budgets",
   {
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     ...usage(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],

@@ -7,6 +7,7 @@ import {
   type StatedAmount,
 } from "../../src/shared/diary/entry-fields.ts";
 import { users } from "./accounts.ts";
+import { owner, soleOwner } from "./owner.ts";
 import { photos } from "./photos.ts";
 
 /** The figures of an entry and of a template: kcal and amounts. */
@@ -43,9 +44,7 @@ export const foodEntries = sqliteTable(
   {
     /** The key that other tables refer to. The API knows an entry by `id`. */
     rowId: integer("id").primaryKey({ autoIncrement: true }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     name: text().notNull(),
     ...figures(),
     photoId: integer("photo_id").references(() => photos.id, { onDelete: "set null" }),
@@ -119,9 +118,7 @@ export const foodEntries = sqliteTable(
  * entry. Triggers on `food_entries` delete a row when an entry before `ends_at` is added, removed or moved.
  */
 export const streaks = sqliteTable("streaks", {
-  userId: integer("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: soleOwner(),
   /** A calendar date, `2026-06-17`. */
   through: text().notNull(),
   /** The local time at which the day after `through` begins. */
@@ -134,9 +131,7 @@ export const streaks = sqliteTable("streaks", {
  * `users` and `onboarding_answers` see to that. No row means none so far.
  */
 export const diaryVersions = sqliteTable("diary_versions", {
-  userId: integer("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: soleOwner(),
   version: integer().notNull(),
 });
 
@@ -148,9 +143,7 @@ export const savedMeals = sqliteTable(
   "saved_meals",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     name: text().notNull(),
     /** The name without case and accents. */
     nameKey: text("name_key").notNull(),

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { users } from "./accounts.ts";
 import { foodEntries } from "./diary.ts";
+import { owner } from "./owner.ts";
 import { photos } from "./photos.ts";
 
 /** What the analyzer said of a photo, so that the same photo gets the same answer. */
@@ -8,9 +8,7 @@ export const analysisAnswers = sqliteTable(
   "analysis_answers",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     photoId: integer("photo_id")
       .notNull()
       .references(() => photos.id, { onDelete: "cascade" }),
@@ -36,9 +34,7 @@ export const photoLooks = sqliteTable(
     photoId: integer("photo_id")
       .notNull()
       .references(() => photos.id, { onDelete: "cascade" }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     /** The difference hash: 64 bits as two numbers of 32, the upper half of the picture first. */
     upperHash: integer("upper_hash").notNull(),
     lowerHash: integer("lower_hash").notNull(),
@@ -56,9 +52,7 @@ export const corrections = sqliteTable(
   "corrections",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     kind: text({ enum: ["dish", "item"] }).notNull(),
     /** The name without case, accents and punctuation. */
     nameKey: text("name_key").notNull(),
@@ -80,9 +74,7 @@ export const correctedCalories = sqliteTable(
   "corrected_calories",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     entryId: integer("entry_id")
       .notNull()
       .references(() => foodEntries.rowId, { onDelete: "cascade" }),

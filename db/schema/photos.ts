@@ -1,14 +1,12 @@
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { users } from "./accounts.ts";
+import { owner, soleOwner } from "./owner.ts";
 
 /** Re-encoded photos: no EXIF, upright, small. An account stores the same picture once. */
 export const photos = sqliteTable(
   "photos",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: integer("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     /** Hex digest of `bytes`. */
     sha256: text().notNull(),
     width: integer().notNull(),
@@ -35,9 +33,7 @@ export const photos = sqliteTable(
  * could not rebuild that table while triggers of another one write to it.
  */
 export const photoUsage = sqliteTable("photo_usage", {
-  userId: integer("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: soleOwner(),
   bytes: integer().notNull(),
 });
 

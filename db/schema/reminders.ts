@@ -2,11 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { NOTICE_KINDS } from "../../src/shared/product/reminders.ts";
 import { sessions, users } from "./accounts.ts";
-
-const owner = () =>
-  integer("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
+import { owner, soleOwner } from "./owner.ts";
 
 /** The key pair by which push services know this server (VAPID, RFC 8292): one row, made once and never changed. */
 export const pushKeys = sqliteTable("push_keys", {
@@ -44,9 +40,7 @@ export const pushSubscriptions = sqliteTable(
 export const reminders = sqliteTable(
   "reminders",
   {
-    userId: integer("user_id")
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: soleOwner(),
     /** JSON of what differs from the defaults in `src/shared/product/reminders.ts`. */
     settings: text().notNull().default("{}"),
     /** When the next reminder is due; 0: the plan is outdated; null: none will be. */

@@ -1,13 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { FRIENDSHIP_STATUSES, REVIEW_CATEGORIES, SHARE_TYPES } from "../../src/shared/product/enums.ts";
-import { users } from "./accounts.ts";
 import { foodEntries, savedMeals } from "./diary.ts";
-
-const owner = (name: string) =>
-  integer(name)
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
+import { owner } from "./owner.ts";
 
 export const friendships = sqliteTable(
   "friendships",
@@ -54,7 +49,7 @@ export const progressShares = sqliteTable(
   "progress_shares",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: owner("user_id"),
+    userId: owner(),
     title: text().notNull(),
     description: text(),
     shareType: text("share_type", { enum: SHARE_TYPES }).notNull(),
@@ -88,7 +83,7 @@ export const progressLikes = sqliteTable(
   "progress_likes",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: owner("user_id"),
+    userId: owner(),
     progressShareId: share(),
     createdAt: integer("created_at").notNull(),
   },
@@ -102,7 +97,7 @@ export const progressComments = sqliteTable(
   "progress_comments",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: owner("user_id"),
+    userId: owner(),
     progressShareId: share(),
     comment: text().notNull(),
     createdAt: integer("created_at").notNull(),
@@ -117,7 +112,7 @@ export const appReviews = sqliteTable(
   "app_reviews",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: owner("user_id"),
+    userId: owner(),
     rating: integer().notNull(),
     title: text(),
     comment: text(),
@@ -145,7 +140,7 @@ export const reviewHelpfulVotes = sqliteTable(
     reviewId: integer("review_id")
       .notNull()
       .references(() => appReviews.id, { onDelete: "cascade" }),
-    userId: owner("user_id"),
+    userId: owner(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
