@@ -2,20 +2,11 @@ import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Figure } from "../../src/integrations/checked-food.ts";
 import type { ProductStaging, StagedFood } from "../../src/integrations/product-lists/staged-food.ts";
+import { STATED_NAMES } from "../../src/shared/diary/entry-fields.ts";
+import { TABLE_FIGURES } from "../../src/shared/food/nutrition.ts";
 
-const FIGURES = [
-  "kcal",
-  "protein",
-  "carbs",
-  "fat",
-  "fiber",
-  "sugar",
-  "sodium",
-  "caffeine",
-  "alcohol",
-] as const satisfies readonly Figure[];
+const FIGURES = [...TABLE_FIGURES, ...STATED_NAMES];
 const CACHE_KILOBYTES = 8192;
 const ROWS_PER_COMMIT = 50_000;
 
@@ -34,7 +25,7 @@ export function createProductStaging(): ProductStaging & { close(): void } {
   const updates = ["sourceId", "changedAt", "name", "brand", "servingLabel", "servingGrams", ...FIGURES];
   const add = file.query(
     `INSERT INTO staged (gtin, sourceId, changedAt, name, brand, servingLabel, servingGrams, ${FIGURES.join(", ")})
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ${FIGURES.map(() => "?").join(", ")})
      ON CONFLICT (gtin) DO UPDATE SET ${updates.map((column) => `${column} = excluded.${column}`).join(", ")}
      WHERE (excluded.changedAt, excluded.sourceId) > (staged.changedAt, staged.sourceId)`,
   );

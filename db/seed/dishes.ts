@@ -1,3 +1,4 @@
+import { mapTableFigures, TABLE_FIGURES, type TableFigures } from "../../src/shared/food/nutrition.ts";
 import {
   DESCRIPTION_COLUMNS,
   DISH_COLUMNS,
@@ -6,17 +7,15 @@ import {
   parseFoods,
   parsePairs,
   parseTable,
-  SEED_FIGURES,
   type SeedDish,
-  type SeedFigures,
   type TableRow,
 } from "./food-table.ts";
 
-const INGREDIENT_COLUMNS = ["ndb_no", "name", ...SEED_FIGURES];
+const INGREDIENT_COLUMNS = ["ndb_no", "name", ...TABLE_FIGURES];
 const RECIPE_COLUMNS = ["recipe", ...DESCRIPTION_COLUMNS, "yield", "portions", "ingredients", "source"];
 
 /** Energy and sodium are whole numbers, as in SR28; the others have two decimals. */
-const DECIMALS: SeedFigures = { kcal: 0, protein: 2, carbs: 2, fat: 2, fiber: 2, sugar: 2, sodium: 0 };
+const DECIMALS: TableFigures = { kcal: 0, protein: 2, carbs: 2, fat: 2, fiber: 2, sugar: 2, sodium: 0 };
 
 /** The texts of the tables that dishes are computed from. */
 export type RecipeTables = { recipes: string; foods: string; ingredients: string };
@@ -34,27 +33,18 @@ function parsePortions({ readText, createError }: TableRow, cookedGrams: number)
 }
 
 /** Adds up the ingredients and divides by the weight after cooking; the result is of 100 g. */
-function computeFigures(parts: readonly { grams: number; figures: SeedFigures }[], cookedGrams: number): SeedFigures {
-  const compute = (name: keyof SeedFigures): number => {
+function computeFigures(parts: readonly { grams: number; figures: TableFigures }[], cookedGrams: number): TableFigures {
+  return mapTableFigures((name) => {
     const total = parts.reduce((sum, { grams, figures }) => sum + (figures[name] * grams) / 100, 0);
     return Number(((total / cookedGrams) * 100).toFixed(DECIMALS[name]));
-  };
-  return {
-    kcal: compute("kcal"),
-    protein: compute("protein"),
-    carbs: compute("carbs"),
-    fat: compute("fat"),
-    fiber: compute("fiber"),
-    sugar: compute("sugar"),
-    sodium: compute("sodium"),
-  };
+  });
 }
 
 /** A recipe with its ingredients, foods of foods.tsv or of ingredients.tsv, and what it weighs when it is done. */
 type Recipe = {
   row: TableRow;
   recipe: string;
-  parts: { ndbNo: string; grams: number; figures: SeedFigures }[];
+  parts: { ndbNo: string; grams: number; figures: TableFigures }[];
   cookedGrams: number;
 };
 
@@ -63,7 +53,7 @@ type Recipe = {
  * Throws an error that names the line if a line is not valid.
  */
 export function findIngredients({ recipes, foods, ingredients }: RecipeTables): Recipe[] {
-  const figuresByNumber = new Map<string, SeedFigures>(parseFoods(foods).map((food) => [food.ndbNo, food]));
+  const figuresByNumber = new Map<string, TableFigures>(parseFoods(foods).map((food) => [food.ndbNo, food]));
   for (const row of parseTable(ingredients, "ingredients.tsv", INGREDIENT_COLUMNS))
     figuresByNumber.set(row.readText("ndb_no"), parseFigures(row));
 
@@ -98,7 +88,7 @@ export function formatDishes(dishes: readonly SeedDish[]): string {
       dish.category,
       dish.tags.join(","),
       dish.popularity,
-      ...SEED_FIGURES.map((name) => dish[name]),
+      ...TABLE_FIGURES.map((name) => dish[name]),
       dish.portions.map(({ label, grams }) => `${label}=${grams}`).join(";"),
     ].join("\t"),
   );

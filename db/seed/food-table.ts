@@ -1,24 +1,5 @@
+import { mapTableFigures, TABLE_FIGURES, type TableFigures } from "../../src/shared/food/nutrition.ts";
 import { FOOD_CATEGORIES, type FoodCategory } from "../../src/shared/product/enums.ts";
-
-/** What both tables of built-in foods have, foods.tsv and dishes.tsv; figures are of 100 g. */
-export type SeedFigures = {
-  kcal: number;
-  protein: number;
-  carbs: number;
-  fat: number;
-  fiber: number;
-  sugar: number;
-  sodium: number;
-};
-export const SEED_FIGURES = [
-  "kcal",
-  "protein",
-  "carbs",
-  "fat",
-  "fiber",
-  "sugar",
-  "sodium",
-] as const satisfies (keyof SeedFigures)[];
 
 type SeedDescription = {
   name: string;
@@ -30,10 +11,10 @@ type SeedDescription = {
   popularity: number;
   portions: { label: string; grams: number }[];
 };
-/** A food of foods.tsv with its number in USDA SR28. */
-export type SeedFood = { ndbNo: string } & SeedDescription & SeedFigures;
+/** A food of foods.tsv, with figures of 100 g and its number in USDA SR28. */
+export type SeedFood = { ndbNo: string } & SeedDescription & TableFigures;
 /** A dish of dishes.tsv with the key of its recipe. */
-export type SeedDish = { recipe: string } & SeedDescription & SeedFigures;
+export type SeedDish = { recipe: string } & SeedDescription & TableFigures;
 
 const POPULARITY_MAX = 9;
 
@@ -95,17 +76,10 @@ export function parseDescription(row: TableRow): Omit<SeedDescription, "portions
   };
 }
 
-export const parseFigures = ({ readFigure }: TableRow): SeedFigures => ({
-  kcal: readFigure("kcal"),
-  protein: readFigure("protein"),
-  carbs: readFigure("carbs"),
-  fat: readFigure("fat"),
-  fiber: readFigure("fiber"),
-  sugar: readFigure("sugar"),
-  sodium: readFigure("sodium"),
-});
+/** Reads the figures of both tables. */
+export const parseFigures = ({ readFigure }: TableRow): TableFigures => mapTableFigures(readFigure);
 
-const listColumns = (key: string) => [key, ...DESCRIPTION_COLUMNS, ...SEED_FIGURES, "portions"];
+const listColumns = (key: string) => [key, ...DESCRIPTION_COLUMNS, ...TABLE_FIGURES, "portions"];
 export const DISH_COLUMNS = listColumns("recipe");
 
 /** Reads foods.tsv. Throws an error that names the line if a line is not valid. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { mapStated } from "../shared/diary/entry-fields.ts";
-import { NUTRIENT_NAMES } from "../shared/food/nutrition.ts";
+import { mapNutrients, NUTRIENT_NAMES } from "../shared/food/nutrition.ts";
 import { MEAL_TYPES } from "../shared/product/enums.ts";
 import { FOOD_QUERY_MAX_LENGTH } from "../shared/product/limits.ts";
 import { FoodEntry } from "./diary.ts";
@@ -70,13 +70,7 @@ export const FoodTable = Type.Object({
   recipe: Type.Array(nullable(Type.String())),
   category: Type.Array(nullable(Type.String())),
   tags: Type.Array(Type.Array(Type.String())),
-  calories: Figures,
-  protein: Figures,
-  carbs: Figures,
-  fat: Figures,
-  fiber: Figures,
-  sugar: Figures,
-  sodium: Figures,
+  ...mapNutrients(() => Figures),
   portions: Type.Array(Type.Array(Portion)),
 });
 export type FoodTable = Static<typeof FoodTable>;
@@ -111,13 +105,7 @@ export type NewOwnFood = Static<typeof NewOwnFood>;
 const Figure = nullable(Type.Number());
 /** What a label says of an amount: kcal, grams, sodium in milligrams; null where it says nothing. */
 const LabelFigures = Type.Object({
-  calories: Figure,
-  protein: Figure,
-  carbs: Figure,
-  fat: Figure,
-  fiber: Figure,
-  sugar: Figure,
-  sodium: Figure,
+  ...mapNutrients(() => Figure),
   /** Milligrams of caffeine and grams of alcohol; missing if the label states none. */
   ...mapStated(() => Type.Optional(Type.Number())),
 });

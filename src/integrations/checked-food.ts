@@ -1,4 +1,5 @@
 import { mapStated, pickStated, type StatedAmount, type StatedAmounts } from "../shared/diary/entry-fields.ts";
+import { mapTableFigures, type TableFigures } from "../shared/food/nutrition.ts";
 import { toPlainText } from "../shared/text/text-characters.ts";
 
 /** A food that cannot be taken over; the message says why. */
@@ -9,10 +10,11 @@ export class InvalidFoodError extends Error {
 /** The most that 100 g can contain: kcal of pure fat plus a little, grams, and milligrams of sodium in pure salt. */
 const MAXIMUM = { kcal: 910, protein: 100, fat: 100, carbs: 100, fiber: 100, sugar: 100, sodium: 40_000 } as const;
 type CheckedFigure = keyof typeof MAXIMUM;
+const REQUIRED: ReadonlySet<CheckedFigure> = new Set<CheckedFigure>(["kcal", "protein", "carbs", "fat"]);
 /** The most that 100 g may state: milligrams of caffeine in pure powder, and grams of alcohol. */
 const MAXIMUM_STATED: Record<StatedAmount, number> = { caffeine: 100_000, alcohol: 100 };
 export type Figure = CheckedFigure | StatedAmount;
-export type CheckedFigures = Record<CheckedFigure, number> & StatedAmounts;
+export type CheckedFigures = TableFigures & StatedAmounts;
 /** Sums of rounded figures may be slightly above the maximum or below zero. */
 const SLACK = 1.02;
 const ROUNDING_BELOW_ZERO = -1;
@@ -35,19 +37,12 @@ const checkStated = (name: StatedAmount, amount: number | undefined): number | n
  * measured. Throws an InvalidFoodError that says what is missing or impossible.
  */
 export function checkFigures(find: (figure: Figure) => number | undefined): CheckedFigures {
-  const require = (figure: CheckedFigure): number => {
-    const amount = checkFigure(figure, find(figure));
-    if (amount === undefined) throw new InvalidFoodError(`it has no ${figure}`);
-    return amount;
-  };
   return {
-    kcal: require("kcal"),
-    protein: require("protein"),
-    carbs: require("carbs"),
-    fat: require("fat"),
-    fiber: checkFigure("fiber", find("fiber")) ?? 0,
-    sugar: checkFigure("sugar", find("sugar")) ?? 0,
-    sodium: checkFigure("sodium", find("sodium")) ?? 0,
+    ...mapTableFigures((figure) => {
+      const amount = checkFigure(figure, find(figure));
+      if (amount === undefined && REQUIRED.has(figure)) throw new InvalidFoodError(`it has no ${figure}`);
+      return amount ?? 0;
+    }),
     ...pickStated(mapStated((name) => checkStated(name, find(name)))),
   };
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { column, rowMapper } from "../../../db/sql/row-mapper.ts";
+import { mapNutrients } from "../../shared/food/nutrition.ts";
 
 const param = sql.placeholder;
 
@@ -11,13 +12,7 @@ const logMapper = rowMapper({
   localTime: column(foodEntries.eatenLocal),
   name: column(foodEntries.name),
   mealType: column(foodEntries.mealType),
-  calories: column(foodEntries.calories),
-  protein: column(foodEntries.protein),
-  carbs: column(foodEntries.carbs),
-  fat: column(foodEntries.fat),
-  fiber: column(foodEntries.fiber),
-  sugar: column(foodEntries.sugar),
-  sodium: column(foodEntries.sodium),
+  ...mapNutrients((name) => column(foodEntries[name])),
 });
 
 /** The nutrition figures of diary entries, for analyses over many days. */

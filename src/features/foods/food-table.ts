@@ -1,4 +1,5 @@
 import type { FoodTable } from "../../contracts/foods.ts";
+import { mapNutrients } from "../../shared/food/nutrition.ts";
 import type { FoodRow } from "./repository.ts";
 
 /** Foods by columns, which compress to two thirds of what rows with names do. */
@@ -11,12 +12,6 @@ export const toFoodTable = (foods: readonly FoodRow[]): FoodTable => ({
   recipe: foods.map(({ recipe }) => recipe),
   category: foods.map(({ category }) => category),
   tags: foods.map(({ tags }) => tags),
-  calories: foods.map(({ kcal }) => kcal),
-  protein: foods.map(({ protein }) => protein),
-  carbs: foods.map(({ carbs }) => carbs),
-  fat: foods.map(({ fat }) => fat),
-  fiber: foods.map(({ fiber }) => fiber),
-  sugar: foods.map(({ sugar }) => sugar),
-  sodium: foods.map(({ sodium }) => sodium),
+  ...mapNutrients((name) => foods.map((food) => (name === "calories" ? food.kcal : food[name]))),
   portions: foods.map(({ portions }) => portions),
 });

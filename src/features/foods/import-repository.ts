@@ -2,16 +2,13 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { foods } from "../../../db/schema/foods.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
+import { TABLE_FIGURES, type TableFigures } from "../../shared/food/nutrition.ts";
 
 type FoodRow = typeof foods.$inferSelect;
-export type ImportedFood = Pick<FoodRow, "ndbNo" | "name" | "category" | "portions" | (typeof FIGURES)[number]> & {
-  fdcId: number;
-};
-
-const FIGURES = ["kcal", "protein", "carbs", "fat", "fiber", "sugar", "sodium"] as const satisfies (keyof FoodRow)[];
+export type ImportedFood = Pick<FoodRow, "ndbNo" | "name" | "category" | "portions"> & TableFigures & { fdcId: number };
 
 const param = sql.placeholder;
-const listFigures = (prefix: string) => sql.raw(FIGURES.map((figure) => `${prefix}${figure}`).join(", "));
+const listFigures = (prefix: string) => sql.raw(TABLE_FIGURES.map((figure) => `${prefix}${figure}`).join(", "));
 
 /** What is not read from the download under the column's own name; `food` is an object of the json list. */
 const CELLS: Partial<Record<string, SQL>> = {
@@ -29,7 +26,7 @@ const cells = Object.keys(getTableColumns(foods)).map((name) => CELLS[name] ?? s
 const unlessBuiltIn = (column: string) => sql.raw(`iif(foods.origin = 'builtin', foods.${column}, excluded.${column})`);
 const update = {
   set: {
-    ...excluded(foods, ["fdcId", ...FIGURES]),
+    ...excluded(foods, ["fdcId", ...TABLE_FIGURES]),
     name: unlessBuiltIn("name"),
     category: unlessBuiltIn("category"),
     portions: unlessBuiltIn("portions"),

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { nullable } from "../../contracts/one-of.ts";
 import { within } from "../../contracts/within.ts";
-import { ENTRY_AMOUNTS, ENTRY_FIELDS, type EntryAmount } from "../../shared/diary/entry-fields.ts";
+import { ENTRY_FIELDS, mapAmounts } from "../../shared/diary/entry-fields.ts";
 import { convertKilojoules } from "../../shared/food/kilojoules.ts";
 import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../../shared/food/nutrition.ts";
 import { maxStoredLength } from "../../shared/text/text-length.ts";
@@ -20,16 +20,10 @@ const NAMED_ITEMS = 3;
 const DEFAULT_CONFIDENCE = 0.5;
 
 const Name = Type.String({ minLength: 1, maxLength: maxStoredLength(ENTRY_FIELDS.name.maxLength) });
-const amount = (name: EntryAmount) => Type.Number(within(ENTRY_AMOUNTS[name]));
 /** The figures that a diary entry can hold. */
 const figures = {
   calories: Type.Integer({ minimum: 0, maximum: ENTRY_FIELDS.calories.max }),
-  protein: amount("protein"),
-  carbs: amount("carbs"),
-  fat: amount("fat"),
-  fiber: amount("fiber"),
-  sugar: amount("sugar"),
-  sodium: amount("sodium"),
+  ...mapAmounts((_, amount) => Type.Number(within(amount))),
 };
 const Grams = Type.Number(ITEM_GRAMS);
 const Range = Type.Object({ low: Grams, best: Grams, high: Grams });

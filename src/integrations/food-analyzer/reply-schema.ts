@@ -1,6 +1,7 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 import { nutrients } from "../../contracts/nutrients.ts";
 import { nullable, oneOf } from "../../contracts/one-of.ts";
+import { mapNutrients } from "../../shared/food/nutrition.ts";
 import { FOOD_CATEGORIES, type OtherPhotoKind } from "../../shared/product/enums.ts";
 
 /** Strict structured output wants every property required and no others. */
@@ -75,13 +76,7 @@ export const StatedItem = Type.Object({
   gramsLeft: optionalNumber,
   gramsLeftHigh: optionalNumber,
   label: described,
-  calories: optionalNumber,
-  protein: optionalNumber,
-  carbs: optionalNumber,
-  fat: optionalNumber,
-  fiber: optionalNumber,
-  sugar: optionalNumber,
-  sodium: optionalNumber,
+  ...mapNutrients(() => optionalNumber),
   box: described,
 });
 export type StatedItem = Static<typeof StatedItem>;
@@ -95,13 +90,7 @@ export const StatedReply = Type.Object({
   category: Type.Optional(nullable(oneOf(FOOD_CATEGORIES))),
   tags: Type.Optional(nullable(Type.Array(Type.String()))),
   confidence: Type.Optional(nullable(Type.Number())),
-  calories: optionalNumber,
-  protein: optionalNumber,
-  carbs: optionalNumber,
-  fat: optionalNumber,
-  fiber: optionalNumber,
-  sugar: optionalNumber,
-  sodium: optionalNumber,
+  ...mapNutrients(() => optionalNumber),
   /** How many more items were listed that have no name or no figures. This is counted here, not stated. */
   unusableItems: Type.Optional(Type.Integer()),
 });

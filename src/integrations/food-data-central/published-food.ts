@@ -1,20 +1,13 @@
+import type { TableFigures } from "../../shared/food/nutrition.ts";
 import type { FoodCategory } from "../../shared/product/enums.ts";
 import { checkFigures, type Figure, InvalidFoodError, normalizeText } from "../checked-food.ts";
 
 /** A food of USDA FoodData Central in the form of the table `foods`: figures per 100 g. */
-export type PublishedFood = {
+export type PublishedFood = TableFigures & {
   fdcId: number;
   ndbNo: string | null;
   name: string;
   category: FoodCategory | null;
-  kcal: number;
-  protein: number;
-  carbs: number;
-  fat: number;
-  fiber: number;
-  sugar: number;
-  /** Milligrams. */
-  sodium: number;
   portions: { label: string; grams: number }[];
 };
 

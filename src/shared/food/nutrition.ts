@@ -21,9 +21,20 @@ const DECIMALS: Record<keyof Nutrients, number> = {
 };
 export const NUTRIENT_NAMES = Object.keys(DECIMALS) as (keyof Nutrients)[];
 
-/** Figures by a function of their names. */
-export const mapNutrients = (toFigure: (name: keyof Nutrients) => number): Nutrients =>
-  Object.fromEntries(NUTRIENT_NAMES.map((name) => [name, toFigure(name)])) as Nutrients;
+/** Figures, or what belongs to each, by a function of their names. */
+export const mapNutrients = <Value = number>(
+  toValue: (name: keyof Nutrients) => Value,
+): Record<keyof Nutrients, Value> =>
+  Object.fromEntries(NUTRIENT_NAMES.map((name) => [name, toValue(name)])) as Record<keyof Nutrients, Value>;
+
+/** The same figures of 100 g as the columns of the tables of foods. */
+export const TABLE_FIGURES = ["kcal", "protein", "carbs", "fat", "fiber", "sugar", "sodium"] as const;
+type TableFigure = (typeof TABLE_FIGURES)[number];
+export type TableFigures = Record<TableFigure, number>;
+
+/** Figures of a table by a function of their names. */
+export const mapTableFigures = (toFigure: (name: TableFigure) => number): TableFigures =>
+  Object.fromEntries(TABLE_FIGURES.map((name) => [name, toFigure(name)])) as TableFigures;
 
 /** The seven figures of something that has more, such as an analysed photo. */
 export const pickNutrients = (source: Nutrients): Nutrients => mapNutrients((name) => source[name]);

@@ -1,5 +1,5 @@
 import { DAY_START_HOURS, toDiaryDate } from "../../../shared/diary/day-window.ts";
-import { computeMacroKcal, type Nutrients } from "../../../shared/food/nutrition.ts";
+import { computeMacroKcal, mapNutrients, type Nutrients } from "../../../shared/food/nutrition.ts";
 import { DAY_MS, HOUR_MS } from "../../../shared/product/durations.ts";
 import type { MealType } from "../../../shared/product/enums.ts";
 import { BREAKFAST_FROM_HOUR, BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR } from "./thresholds.ts";
@@ -53,13 +53,7 @@ function buildDay(entries: readonly TimedEntry[], date: Temporal.PlainDate, days
     daysAgo,
     isWeekend: date.dayOfWeek >= SATURDAY,
     entries: entries.length,
-    calories: sumBy(entries, (entry) => entry.calories),
-    protein: sumBy(entries, (entry) => entry.protein),
-    carbs: sumBy(entries, (entry) => entry.carbs),
-    fat: sumBy(entries, (entry) => entry.fat),
-    fiber: sumBy(entries, (entry) => entry.fiber),
-    sugar: sumBy(entries, (entry) => entry.sugar),
-    sodium: sumBy(entries, (entry) => entry.sodium),
+    ...mapNutrients((name) => sumBy(entries, (entry) => entry[name])),
     macroCalories: sumBy(entries, (entry) => (computeMacroKcal(entry) > 0 ? entry.calories : 0)),
     detailCalories: sumBy(entries, (entry) => (statesDetail(entry) ? entry.calories : 0)),
     lateCalories: sumBy(entries.filter(isLate), (entry) => entry.calories),
