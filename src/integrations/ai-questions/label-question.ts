@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { nullable } from "../../contracts/one-of.ts";
 import type { Nutrients } from "../../shared/food/nutrition.ts";
 import { isFields, toFields } from "../fields.ts";
-import { type Measure, parseFigure } from "../food-analyzer/model-figure.ts";
+import { NUTRIENT_MEASURES, parseFigure } from "../food-analyzer/model-figure.ts";
 import type { Question } from "./ai-questions.ts";
 
 type Basis = "per100g" | "perServing";
@@ -20,10 +20,6 @@ const WORDS: Record<keyof Nutrients, string> = {
   sodium: "sodium in milligrams (of salt, 400 mg of sodium a gram)",
 };
 const BASES: Record<Basis, string> = { per100g: "for 100 g or 100 ml", perServing: "for one serving" };
-const MEASURES: Record<keyof Nutrients, Measure> = {
-  ...{ calories: "kcal", protein: "grams", carbs: "grams", fat: "grams", fiber: "grams", sugar: "grams" },
-  sodium: "milligrams",
-};
 /** The most that 100 g, and a serving, can have. */
 const MAX: Record<Basis, (name: keyof Nutrients) => number> = {
   per100g: (name) => (name === "calories" ? 950 : name === "sodium" ? 39_500 : 100),
@@ -40,7 +36,7 @@ function readColumn(stated: unknown, basis: Basis, names: readonly (keyof Nutrie
   const fields = toFields(stated);
   return Object.fromEntries(
     names.flatMap((name) => {
-      const figure = parseFigure(fields[name], MEASURES[name]);
+      const figure = parseFigure(fields[name], NUTRIENT_MEASURES[name]);
       const isPossible = figure && figure.low === figure.high && figure.low >= 0 && figure.low <= MAX[basis](name);
       return isPossible ? [[name, figure.low]] : [];
     }),

@@ -1,3 +1,4 @@
+import { NUTRIENT_NAMES } from "../../shared/food/nutrition.ts";
 import { type Fields, isFields } from "../fields.ts";
 
 /** Names that models give to figures instead of the requested ones, in small letters alone. */
@@ -14,15 +15,13 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 const CANONICAL = new Map(Object.entries(ALIASES).flatMap(([name, aliases]) => aliases.map((alias) => [alias, name])));
 
+const WEIGHT: readonly [name: string, unit: RegExp] = ["grams", /\d ?(?:g|kg|ml)\b/i];
 /** Names whose figure counts only with a unit of its own in its text. */
 const WITH_UNIT: Readonly<Record<string, readonly [name: string, unit: RegExp]>> = {
   energy: ["calories", /k(?:cal|j)/i],
-  weight: ["grams", /\d ?(?:g|kg|ml)\b/i],
-  estimatedweight: ["grams", /\d ?(?:g|kg|ml)\b/i],
-  portion: ["grams", /\d ?(?:g|kg|ml)\b/i],
-  portionsize: ["grams", /\d ?(?:g|kg|ml)\b/i],
-  amount: ["grams", /\d ?(?:g|kg|ml)\b/i],
-  quantity: ["grams", /\d ?(?:g|kg|ml)\b/i],
+  ...Object.fromEntries(
+    ["weight", "estimatedweight", "portion", "portionsize", "amount", "quantity"].map((name) => [name, WEIGHT]),
+  ),
 };
 const KILOJOULES: ReadonlySet<string> = new Set(["kj", "energykj", "kilojoules", "calorieskj"]);
 /** Objects in which figures of the whole amount are. */
@@ -33,7 +32,6 @@ const NESTED =
 const PER_100G = /(?:\b(?:per|pro|je|por|par|pour|na)\b|\/) ?100 ?(?:g|gr|grams?|ml)?\b/i;
 /** Texts of these say nothing about what the figures are for. */
 const DESCRIBING: ReadonlySet<string> = new Set(["name", "preparation", "label"]);
-const FIGURES = ["calories", "protein", "carbs", "fat", "fiber", "sugar", "sodium"] as const;
 
 const toLetters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -77,10 +75,10 @@ export function readFigureNames(stated: Fields): Fields {
     const [name, figure] = readField(field, value) ?? [field, value];
     if (read[name] == null || field === name) read[name] = figure;
   }
-  for (const name of [...FIGURES, "grams"]) if (name in read) read[name] = toFigure(read[name]);
+  for (const name of [...NUTRIENT_NAMES, "grams"]) if (name in read) read[name] = toFigure(read[name]);
   const isPer100g = fields.some(
     ([field, value]) => !DESCRIBING.has(field) && typeof value === "string" && PER_100G.test(value),
   );
   if (!isPer100g) return read;
-  return Object.fromEntries(Object.entries(read).filter(([name]) => !FIGURES.some((figure) => figure === name)));
+  return Object.fromEntries(Object.entries(read).filter(([name]) => !NUTRIENT_NAMES.some((figure) => figure === name)));
 }

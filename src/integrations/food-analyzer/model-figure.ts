@@ -1,8 +1,14 @@
-import { KJ_PER_KCAL } from "../../shared/food/nutrition.ts";
+import { KJ_PER_KCAL, type Nutrients } from "../../shared/food/nutrition.ts";
 import { parseDecimal, parseWhole } from "../../shared/text/parse-number.ts";
 
 /** What a figure measures, in the unit that an answer is asked for: `weight` is in whole grams. */
 export type Measure = "kcal" | "grams" | "weight" | "milligrams" | "number";
+
+/** What the nutrients of a food are asked for in. */
+export const NUTRIENT_MEASURES = {
+  ...{ calories: "kcal", protein: "grams", carbs: "grams", fat: "grams", fiber: "grams", sugar: "grams" },
+  sodium: "milligrams",
+} as const satisfies Record<keyof Nutrients, Measure>;
 
 /** The bounds of a figure: equal, unless a range was stated. */
 export type Figure = { low: number; high: number };

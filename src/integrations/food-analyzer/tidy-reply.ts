@@ -1,18 +1,17 @@
 import { type TProperties, TypeGuard } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { MACRO_NAMES } from "../../shared/food/nutrition.ts";
 import { type Fields, isFields } from "../fields.ts";
 import { readFigureNames } from "./figure-names.ts";
-import { type Measure, parseFigure } from "./model-figure.ts";
+import { type Measure, NUTRIENT_MEASURES, parseFigure } from "./model-figure.ts";
 import { StatedItem, StatedReply } from "./reply-schema.ts";
 import { withoutTotal } from "./total-items.ts";
 
 /** Of a longer list the rest is counted and not looked at. */
 const MAX_LISTED = 40;
 
-const ENERGY_AND_MACROS = { calories: "kcal", protein: "grams", carbs: "grams", fat: "grams" } as const;
-const NUTRIENTS = { ...ENERGY_AND_MACROS, fiber: "grams", sugar: "grams", sodium: "milligrams" } as const;
 const WEIGHTS = { grams: ["gramsLow", "gramsHigh"], gramsLeft: ["gramsLeftLow", "gramsLeftHigh"] } as const;
-const LABEL = { ...NUTRIENTS, perGrams: "weight" } as const;
+const LABEL = { ...NUTRIENT_MEASURES, perGrams: "weight" } as const;
 const BOX = { x: "number", y: "number", width: "number", height: "number" } as const;
 
 /** The figures among some fields as numbers; the middle of a range. A text that is not a figure stays. */
@@ -38,7 +37,7 @@ function readWeights(stated: Fields): Fields {
 function readItemFigures(stated: Fields): Fields {
   const { label, box, count } = stated;
   return {
-    ...readFigures(readWeights(stated), NUTRIENTS),
+    ...readFigures(readWeights(stated), NUTRIENT_MEASURES),
     ...(isFields(label) && { label: readFigures(label, LABEL) }),
     ...(isFields(box) && { box: readFigures(box, BOX) }),
     ...readFigures({ count }, { count: "number" }),
@@ -56,7 +55,7 @@ const leaveOutNonsense = (stated: Fields, schema: TProperties): Fields =>
 
 /** Whether an item states its energy and its macros. */
 export const isComplete = (item: StatedItem): boolean =>
-  Object.keys(ENERGY_AND_MACROS).every((name) => item[name as keyof typeof ENERGY_AND_MACROS] != null);
+  (["calories", ...MACRO_NAMES] as const).every((name) => item[name] != null);
 
 /**
  * An item without what makes no sense beside its name and its figures; undefined if these make none. Figures that are
@@ -90,7 +89,7 @@ export function tidyReply(stated: Fields): Fields {
   const foodVisible = readBoolean(stated.foodVisible);
   if (foodVisible === false) return { foodVisible, name: "" };
   const named: Fields = { ...readFigureNames(stated), foodVisible };
-  const figures = readFigures(named, { ...NUTRIENTS, confidence: "number" });
+  const figures = readFigures(named, { ...NUTRIENT_MEASURES, confidence: "number" });
   const whole = leaveOutNonsense({ ...figures, tags: keepTexts(stated.tags) }, DESCRIPTIONS);
   const listed: unknown[] = Array.isArray(stated.items) ? stated.items : [];
   const considered = listed.slice(0, MAX_LISTED);

@@ -1,44 +1,24 @@
-import { type CsvError, type Info, parse } from "csv-parse";
+import { type CsvRow, type RowProblem, readCsvRows } from "../csv-rows.ts";
 import { DownloadError, type DownloadFiles } from "./download-files.ts";
 import { type FoodResult, isUsedNutrient, parseFood, type RawPortion } from "./published-food.ts";
 
 /** The data types that are foods; the others are samples, survey codes and brands. */
 const DATA_TYPES = new Set(["sr_legacy_food", "foundation_food"]);
 
-type Row<Column extends string> = { cells: Record<Column, string>; line: number };
-type Problem = { place: string; problem: string };
-
 /** The rows of a CSV file with only the given columns. Invalid rows go to `onProblem`. */
 async function* readRows<const Column extends string>(
   files: DownloadFiles,
   name: string,
   columns: readonly Column[],
-  onProblem: (problem: Problem) => void,
-): AsyncGenerator<Row<Column>> {
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    on_skip: (error: CsvError | undefined) =>
-      void onProblem({ place: `${name}, line ${error?.lines ?? "?"}`, problem: "it is not a row of a CSV file" }),
+  onProblem: (problem: RowProblem) => void,
+): AsyncGenerator<CsvRow<Record<Column, string>>> {
+  yield* readCsvRows(await files.read(name), name, onProblem, {
     columns(header: string[]) {
       const missing = columns.filter((column) => !header.includes(column));
       if (missing.length > 0) throw new DownloadError(`${name} has no column ${missing.join(", ")}.`);
       return header.map((column) => (columns.some((wanted) => wanted === column) ? column : false));
     },
   });
-  const stream = await files.read(name);
-  stream.on("error", (error) => parser.destroy(error));
-  stream.pipe(parser);
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: Record<Column, string>; info: Info }>) {
-      yield { cells: record, line: info.lines };
-    }
-  } finally {
-    stream.destroy();
-  }
 }
 
 type CollectedFood = {
@@ -57,7 +37,7 @@ type CollectedFood = {
  */
 function createCollector(files: DownloadFiles) {
   const foods = new Map<string, CollectedFood>();
-  const problems: Problem[] = [];
+  const problems: RowProblem[] = [];
   const rows = <const Column extends string>(name: string, columns: readonly Column[]) =>
     readRows(files, name, columns, (problem) => problems.push(problem));
 

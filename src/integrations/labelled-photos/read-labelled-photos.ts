@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { type CsvError, type Info, parse } from "csv-parse";
+import { type CsvRow, type RowProblem, readCsvRows } from "../csv-rows.ts";
 
 /** What a meal really has: kcal, and grams of the others. The weight of the meal is null where it is not known. */
 export type KnownFigures = { calories: number; protein: number; carbs: number; fat: number; grams: number | null };
@@ -9,46 +9,26 @@ export type KnownFigures = { calories: number; protein: number; carbs: number; f
 /** A photo of a meal whose figures are known. `place` says where they stand, such as `photos.csv, line 3 (soup.jpg)`. */
 export type LabelledPhoto = { place: string; path: string; known: KnownFigures };
 
-/** Why a row was left out. */
-export type RowProblem = { place: string; problem: string };
-
 /** The folder cannot be read, or is not one of photos with known values. */
 export class PhotoFolderError extends Error {
   override readonly name = "PhotoFolderError";
 }
 
-type Row = { cells: string[]; line: number };
-type Rows = AsyncGenerator<Row | RowProblem>;
+type Rows = AsyncGenerator<CsvRow<string[]> | RowProblem>;
 
 /** The rows of a CSV file. `name` is its path in the folder, which problems are told with. */
 async function* readRows(folder: string, name: string): Rows {
   const problems: RowProblem[] = [];
-  const skipRow = (error: CsvError | undefined): undefined => {
-    const place = `${name}, line ${error?.lines ?? "?"}`;
+  const addProblem = (problem: RowProblem): void => {
     // A row with several errors is told once.
-    if (problems.at(-1)?.place !== place) problems.push({ place, problem: "it is not a row of a CSV file" });
+    if (problems.at(-1)?.place !== problem.place) problems.push(problem);
   };
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-    skip_records_with_error: true,
-    on_skip: skipRow,
-  });
   const stream = createReadStream(join(folder, name));
-  stream.on("error", (error) => parser.destroy(error));
-  stream.pipe(parser);
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      yield* problems.splice(0);
-      yield { cells: record, line: info.lines };
-    }
-    yield* problems;
-  } finally {
-    stream.destroy();
+  for await (const row of readCsvRows<string[]>(stream, name, addProblem, { trim: true })) {
+    yield* problems.splice(0);
+    yield row;
   }
+  yield* problems;
 }
 
 /** A row as it was read, before its cells are checked. */
