@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { waitAtMost } from "../limit-time.ts";
 import type { Log } from "../log.ts";
 import { logFailure } from "./log-failure.ts";
 
@@ -37,13 +38,6 @@ export function createBackgroundWork(log: Log): BackgroundWork {
       void task.finally(() => pending.delete(task));
     },
     count: () => pending.size,
-    async waitUntilIdle(timeoutMs) {
-      let timer: Timer | undefined;
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, timeoutMs);
-      });
-      await Promise.race([drain(), timeout]);
-      clearTimeout(timer);
-    },
+    waitUntilIdle: (timeoutMs) => waitAtMost(drain(), timeoutMs),
   };
 }

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { AppError } from "../errors.ts";
+import { limitTime } from "../limit-time.ts";
 import { MINUTE_MS } from "../shared/product/durations.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 import { createJsonScanner } from "./json-scanner.ts";
@@ -21,16 +22,7 @@ type Limits = {
 /** A sender that is slower than this only holds memory. A phone sends 10 MB at 1 Mbit/s in 80 seconds. */
 const READING_MAX_MS = 2 * MINUTE_MS;
 
-/** Rejects with 408 if `reading` takes too long. The response then ends the reading. */
-async function limitTime<Result>(reading: Promise<Result>): Promise<Result> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new AppError(408, "The upload took too long.")), READING_MAX_MS);
-  try {
-    return await Promise.race([reading, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const tooSlow = () => new AppError(408, "The upload took too long.");
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -84,7 +76,9 @@ export async function readBody(request: Request, limits: Limits): Promise<Bytes>
   if (declared > limits.maxBytes) throw contentTooLarge();
   try {
     const isSmall = declared > 0 && declared <= SMALL_BODY_BYTES;
-    return await limitTime(isSmall ? readAtOnce(request, limits) : readPieces(request, limits, declared));
+    const reading = isSmall ? readAtOnce(request, limits) : readPieces(request, limits, declared);
+    // The response then ends the reading.
+    return await limitTime(reading, READING_MAX_MS, tooSlow);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     // The sender closed the connection, for example by cancelling an upload. That is not an error of the server.

@@ -1,3 +1,5 @@
+import { limitTime } from "../limit-time.ts";
+
 const TEXTS: Record<string, string> = {
   InvalidAccessKeyId: "it does not know the access key",
   SignatureDoesNotMatch: "the secret key is wrong",
@@ -27,12 +29,5 @@ export function describeBucketFailure(error: unknown): string {
 }
 
 /** A promise that fails with "timeout" if it takes too long. What it waits for goes on. */
-export async function within<Value>(promise: Promise<Value>, timeoutMs: number): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new BucketError("timeout")), timeoutMs);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const within = <Value>(promise: Promise<Value>, timeoutMs: number): Promise<Value> =>
+  limitTime(promise, timeoutMs, () => new BucketError("timeout"));

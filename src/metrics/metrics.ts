@@ -30,6 +30,10 @@ const refuse = (status: number, message: string, headers: Record<string, string>
 export function createMetrics(token: string) {
   const registry = new Registry();
   const registers = [registry];
+  const createGauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const createCounter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
   const requests = new Histogram({
     name: "mealglass_http_request_duration_seconds",
     help: "Requests by route, method and status.",
@@ -37,12 +41,7 @@ export function createMetrics(token: string) {
     buckets: REQUEST_SECONDS,
     registers,
   });
-  const analyses = new Counter({
-    name: "mealglass_analyses_total",
-    help: "Analyses of photos by what became of them.",
-    labelNames: ["outcome"] as const,
-    registers,
-  });
+  const analyses = createCounter("mealglass_analyses_total", "Analyses of photos by what became of them.", "outcome");
   const provider = new Histogram({
     name: "mealglass_provider_duration_seconds",
     help: "How long AI providers took for a photo, without the queue.",
@@ -50,42 +49,29 @@ export function createMetrics(token: string) {
     buckets: PROVIDER_SECONDS,
     registers,
   });
-  const tokens = new Counter({
-    name: "mealglass_provider_tokens_total",
-    help: "Tokens that AI providers counted.",
-    labelNames: ["kind"] as const,
-    registers,
-  });
-  const queue = new Gauge({
-    name: "mealglass_queue_length",
-    help: "What waits or is being done: photos before and at the AI provider, and work that no response waits for.",
-    labelNames: ["queue"] as const,
-    registers,
-  });
-  const bytes = new Gauge({
-    name: "mealglass_stored_bytes",
-    help: "Bytes of the database, and of all photos, wherever they are.",
-    labelNames: ["kind"] as const,
-    registers,
-  });
-  const backupAge = new Gauge({
-    name: "mealglass_backup_age_seconds",
-    help: "Seconds since the last good daily backup began.",
-    registers,
-  });
-  const backupGood = new Gauge({
-    name: "mealglass_backup_good",
-    help: "1 if nothing was wrong with the last daily backup, 0 if something was.",
-    registers,
-  });
-  const lag = new Gauge({
-    name: "mealglass_event_loop_lag_seconds",
-    help: "How long events waited since the last reading.",
-    labelNames: ["quantile"] as const,
-    registers,
-  });
-  const memory = new Gauge({ name: "process_resident_memory_bytes", help: "Memory of the process.", registers });
-  const cpu = new Gauge({ name: "process_cpu_seconds_total", help: "Processor time of the process.", registers });
+  const tokens = createCounter("mealglass_provider_tokens_total", "Tokens that AI providers counted.", "kind");
+  const queue = createGauge(
+    "mealglass_queue_length",
+    "What waits or is being done: photos before and at the AI provider, and work that no response waits for.",
+    "queue",
+  );
+  const bytes = createGauge(
+    "mealglass_stored_bytes",
+    "Bytes of the database, and of all photos, wherever they are.",
+    "kind",
+  );
+  const backupAge = createGauge("mealglass_backup_age_seconds", "Seconds since the last good daily backup began.");
+  const backupGood = createGauge(
+    "mealglass_backup_good",
+    "1 if nothing was wrong with the last daily backup, 0 if something was.",
+  );
+  const lag = createGauge(
+    "mealglass_event_loop_lag_seconds",
+    "How long events waited since the last reading.",
+    "quantile",
+  );
+  const memory = createGauge("process_resident_memory_bytes", "Memory of the process.");
+  const cpu = createGauge("process_cpu_seconds_total", "Processor time of the process.");
 
   const delays = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   delays.enable();

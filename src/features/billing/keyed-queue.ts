@@ -1,4 +1,5 @@
 import { paymentsUnreachable } from "../../integrations/payments/payments.ts";
+import { limitTime } from "../../limit-time.ts";
 
 /** The longest time that a request waits for the payment provider. */
 const TIMEOUT_MS = 22_000;
@@ -22,16 +23,7 @@ export function createKeyedQueue(timeoutMs = TIMEOUT_MS) {
     return task;
   };
 
-  return async <Result>(userId: number, work: () => Promise<Result>): Promise<Result> => {
-    let timer: Timer | undefined;
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(paymentsUnreachable()), timeoutMs);
-    });
-    try {
-      return await Promise.race([enqueue(userId, work), timeout]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  return <Result>(userId: number, work: () => Promise<Result>): Promise<Result> =>
+    limitTime(enqueue(userId, work), timeoutMs, paymentsUnreachable);
 }
 export type KeyedQueue = ReturnType<typeof createKeyedQueue>;

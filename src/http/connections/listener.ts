@@ -1,4 +1,5 @@
 import type { Server } from "bun";
+import { waitAtMost } from "../../limit-time.ts";
 import type { Certificate } from "../../tls/certificate.ts";
 
 /** How long a shutdown waits for running requests: longer than the 25 s that a provider has unless AI_TIMEOUT_MS is set. */
@@ -17,12 +18,7 @@ export type Listener = {
 };
 
 async function stopGracefully(server: Server<undefined>): Promise<void> {
-  let timer: Timer | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, STOP_GRACE_MS);
-  });
-  await Promise.race([server.stop(), timeout]);
-  clearTimeout(timer);
+  await waitAtMost(server.stop(), STOP_GRACE_MS);
   await server.stop(true);
 }
 

@@ -10,43 +10,16 @@ const toKeys = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.map((text) => text.trim().split(/\s+/).sort().join(" ")));
 
 /** Aliases that are true, although one of their words is another food. */
-export const TRUE_ALIASES = toKeys([
-  ...["plum tomato", "coffee black", "grape jelly", "chickpea curry", "curry lentil"],
-  ...["dip eggplant", "avocado dip", "beet soup", "egg rice", "rice vegetable", "bread white", "broccoli cream soup"],
-  ...["cauliflower cream soup", "butter chicken masala", "potato stick", "potato wedge", "rice wine", "oat oatmeal"],
-  ...[
-    "chicken lemon",
-    "macaroni salad",
-    "pasta salad",
-    "cheese sandwich",
-    "egg omelet potato",
-    "pie spinach",
-    "cake ginger",
-  ],
-  ...["meat loaf", "bacon lettuce sandwich tomato", "bread butter pudding", "cheese toast", "cod chip", "bean butter"],
-  ...[
-    "sourdough toast",
-    "rice sushi",
-    "bread wholewheat",
-    "bread wheat",
-    "ranch",
-    "vegetable oil",
-    "cream sauce",
-    "thousand island",
-  ],
-  ...["sparkling water", "soda water", "breakfast sausage", "beef meatball", "pad shrimp thai"],
-  ...[
-    "chip fish",
-    "jelly sweet",
-    "cracker soda",
-    "milkshake vanilla",
-    "cocoa hot",
-    "chip pickle",
-    "butter lettuce",
-    "coconut flake",
-    "chip corn tortilla",
-  ],
-]);
+export const TRUE_ALIASES = toKeys(
+  `
+  plum tomato;coffee black;grape jelly;chickpea curry;curry lentil;dip eggplant;avocado dip;beet soup;egg rice;
+  rice vegetable;bread white;broccoli cream soup;cauliflower cream soup;butter chicken masala;potato stick;potato wedge;
+  rice wine;oat oatmeal;chicken lemon;macaroni salad;pasta salad;cheese sandwich;egg omelet potato;pie spinach;
+  cake ginger;meat loaf;bacon lettuce sandwich tomato;bread butter pudding;cheese toast;cod chip;bean butter;
+  sourdough toast;rice sushi;bread wholewheat;bread wheat;ranch;vegetable oil;cream sauce;thousand island;
+  sparkling water;soda water;breakfast sausage;beef meatball;pad shrimp thai;chip fish;jelly sweet;cracker soda;
+  milkshake vanilla;cocoa hot;chip pickle;butter lettuce;coconut flake;chip corn tortilla`.split(";"),
+);
 
 /** Aliases that name the nearest food, which is another one. */
 export const NEAR_FOODS = toKeys(
@@ -70,26 +43,8 @@ export const GROUP_ALIASES = toKeys([
   ...DISH_HEADS,
   ...listWords(`meat fish seafood fruit cereal drink candy sweet cocktail spirit spice herb berry spread filling
     submarine takeaway starter breakfast grain seed softcheese hardcheese pastry beef noodle pudding burrito roll stirfry hot tempura bhaji`),
-  ...[
-    "fish white",
-    "cheese hard",
-    "noodle soup",
-    "breakfast cereal",
-    "cold cut",
-    "chinese food",
-    "fast food",
-    "flavored yogurt",
-    "chinese takeaway",
-  ],
-  ...["meal ready", "food latin", "chinese noodle", "noodle thai", "milk plant", "mix spice", "flatbread indian"],
-  ...[
-    "drink rice",
-    "drink juice",
-    "cocktail juice",
-    "dressing salad",
-    "canned soup",
-    "fruit smoothy",
-    "beef fry stir",
-    "bagel cheese cream",
-  ],
+  ...`
+    fish white;cheese hard;noodle soup;breakfast cereal;cold cut;chinese food;fast food;flavored yogurt;
+    chinese takeaway;meal ready;food latin;chinese noodle;noodle thai;milk plant;mix spice;flatbread indian;drink rice;
+    drink juice;cocktail juice;dressing salad;canned soup;fruit smoothy;beef fry stir;bagel cheese cream`.split(";"),
 ]);
