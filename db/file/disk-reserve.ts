@@ -102,4 +102,3 @@ export function createDiskReserve(path: string) {
     stopGrowing,
   };
 }
-export type DiskReserve = ReturnType<typeof createDiskReserve>;

@@ -2,8 +2,7 @@ import { type ComparedTable, copyDatabase, isSame } from "../../db/copy/copy-dat
 import { toDatabaseError } from "../../db/engine/errors.ts";
 import { loadConfig } from "../config.ts";
 import { parseDatabaseUrl } from "../database-settings.ts";
-import { formatCount } from "../shared/text/format-count.ts";
-import { LOCALE } from "../shared/text/locale.ts";
+import { formatCount, formatNumber } from "../shared/text/format-count.ts";
 import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED, UsageError } from "./command.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
 import { formatTable } from "./output/format-table.ts";
@@ -26,8 +25,6 @@ In the end all rows are read on both sides, counted and compared by a hash. Unti
 A copy that was interrupted is run again, and goes on. Photos in a bucket stay where they are.`;
 
 const URL_START = /^[a-z][a-z\d+.-]*:\/\//i;
-
-const formatNumber = (count: number): string => count.toLocaleString(LOCALE);
 
 function parsePlace(option: string, value: unknown): Place {
   if (typeof value !== "string" || value === "") throw new UsageError(`${option} is missing.`);

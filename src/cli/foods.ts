@@ -11,8 +11,7 @@ import { hasUnbrandedFoods, readDownload } from "../integrations/food-data-centr
 import { BRANDED_FILE } from "../integrations/product-lists/read-branded-foods.ts";
 import { isProductDump } from "../integrations/product-lists/read-open-food-facts.ts";
 import { createLog } from "../log.ts";
-import { formatCount } from "../shared/text/format-count.ts";
-import { LOCALE } from "../shared/text/locale.ts";
+import { formatCount, formatNumber } from "../shared/text/format-count.ts";
 import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED, UsageError } from "./command.ts";
 import { importProductList, type ProductList } from "./import-products.ts";
 import { explainFailures } from "./output/explain-failure.ts";
@@ -28,8 +27,6 @@ Adds foods to the tables that everyone searches:
   Open Food Facts (https://world.openfoodfacts.org/data): .jsonl, .jsonl.gz, .csv or .csv.gz, with --country only
   foods sold in a country, such as --country united-states.
 The server may be running. An import that was interrupted is run again; what is there already is brought up to date.`;
-
-const formatNumber = (count: number): string => count.toLocaleString(LOCALE);
 
 const formatSummary = ({ read, added, changed, skipped }: ImportCounts): string => {
   const unchanged = read - added - changed - skipped;

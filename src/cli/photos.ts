@@ -6,8 +6,7 @@ import { createPhotoObjectRepository } from "../features/photos/object-repositor
 import { removeDeletedObjects } from "../features/photos/tidy-objects.ts";
 import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.ts";
 import { createLog } from "../log.ts";
-import { formatCount } from "../shared/text/format-count.ts";
-import { LOCALE } from "../shared/text/locale.ts";
+import { formatCount, formatNumber } from "../shared/text/format-count.ts";
 import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED, UsageError } from "./command.ts";
 import { explainFailures } from "./output/explain-failure.ts";
 import { isOperationalError, OperationalError } from "./output/operational-error.ts";
@@ -21,8 +20,6 @@ with its hash before the old copy is dropped. The server may be running, if it w
 finds a photo in either place, and stores new ones in the bucket. A move that was interrupted is run again.`;
 
 const TARGETS: readonly MoveTarget[] = ["bucket", "database"];
-
-const formatNumber = (count: number): string => count.toLocaleString(LOCALE);
 
 const formatSummary = (to: MoveTarget, { moved, failed, gone }: MoveCounts): string =>
   `${formatCount(moved, "photo")} moved to the ${to}, ${formatNumber(failed)} not moved, ${formatNumber(gone)} deleted meanwhile.`;

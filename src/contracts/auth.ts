@@ -55,7 +55,6 @@ export const PasswordChange = Type.Object({
 export type PasswordChange = Static<typeof PasswordChange>;
 
 export const ForgottenPassword = Type.Object({ email: Email });
-export type ForgottenPassword = Static<typeof ForgottenPassword>;
 
 /** The token of a mailed link: 32 bytes in base64url. */
 const MailedToken = Type.String({
@@ -68,7 +67,6 @@ export const PasswordReset = Type.Object({ token: MailedToken, password: Passwor
 export type PasswordReset = Static<typeof PasswordReset>;
 
 export const EmailVerification = Type.Object({ token: MailedToken });
-export type EmailVerification = Static<typeof EmailVerification>;
 
 /** A device that is signed in to the account; `current` is the one that sends the request. */
 export const DeviceSession = Type.Object({

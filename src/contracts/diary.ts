@@ -220,4 +220,3 @@ export const UsualMeals = Type.Object({
 export type UsualMeals = Static<typeof UsualMeals>;
 
 export const EntryRemoval = Type.Object({ ids: EntryIds });
-export type EntryRemoval = Static<typeof EntryRemoval>;

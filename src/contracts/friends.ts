@@ -16,7 +16,6 @@ export const Friend = Type.Object({
 export type Friend = Static<typeof Friend>;
 
 export const NewFriendRequest = Type.Object({ addresseeId: Type.Integer({ minimum: 1 }) });
-export type NewFriendRequest = Static<typeof NewFriendRequest>;
 
 /** The result of a friend request: `accepted` at once if the other one had sent a request before. */
 export const Friendship = Type.Object({ id: Type.Integer(), status: oneOf(FRIENDSHIP_STATUSES) });
@@ -28,7 +27,6 @@ export type IncomingRequest = Static<typeof IncomingRequest>;
 export const UserSearchQuery = Type.Object({
   q: visibleText({ min: USER_SEARCH_MIN_LENGTH, max: USERNAME_LENGTH.max }),
 });
-export type UserSearchQuery = Static<typeof UserSearchQuery>;
 
 /** Someone whom the current user has blocked; `id` is the account's id. */
 export const BlockedPerson = Type.Object({ ...Person.properties, createdAt: Type.String() });

@@ -32,7 +32,6 @@ export const UnknownParts = Type.Object({
     maxItems: ESTIMATED_PARTS_MAX,
   }),
 });
-export type UnknownParts = Static<typeof UnknownParts>;
 
 /** What an AI provider estimates of them, and those that it does not know either. */
 export const EstimatedParts = Type.Pick(ParsedMeal, ["items", "unresolved"]);

@@ -70,7 +70,6 @@ export type ReviewStats = Static<typeof ReviewStats>;
 
 /** `on` sets the state. Without it (or without a body) the call switches the state. */
 export const Toggle = Type.Optional(Type.Object({ on: Type.Optional(Type.Boolean()) }));
-export type Toggle = Static<typeof Toggle>;
 
 export const HelpfulVotes = Type.Object({ helpfulVotes: Type.Integer(), voted: Type.Boolean() });
 export type HelpfulVotes = Static<typeof HelpfulVotes>;

@@ -80,4 +80,3 @@ export function openBackupBucket({ prefix, ...options }: Bucket) {
     },
   };
 }
-export type BackupBucket = ReturnType<typeof openBackupBucket>;

@@ -46,4 +46,3 @@ export function createSuspensionRepository(db: Db) {
     resume: async (id: number): Promise<void> => void (await resume.run({ id })),
   };
 }
-export type SuspensionRepository = ReturnType<typeof createSuspensionRepository>;
