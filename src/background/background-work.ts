@@ -3,6 +3,9 @@ import { waitAtMost } from "../limit-time.ts";
 import type { Log } from "../log.ts";
 import { logFailure } from "./log-failure.ts";
 
+/** What no request waits for begins this long after the server listens, so that the first requests go first. */
+export const AFTER_START_MS = 1000;
+
 /** Work that no response waits for. */
 export type BackgroundWork = {
   /** Starts `work` after the current response was sent. Failures are logged as `<what> failed`. */

@@ -1,11 +1,10 @@
-import { AFTER_START_MS } from "../after-start.ts";
 import type { App } from "../app.ts";
 import { startBillingScheduler } from "../features/billing/billing-scheduler.ts";
 import { startReminderScheduler } from "../features/reminders/reminder-scheduler.ts";
 import type { Log } from "../log.ts";
 import { MINUTE_MS } from "../shared/product/durations.ts";
 import { type BackgroundLease, soleBackgroundLease, startBackgroundLease } from "./background-lease.ts";
-import type { BackgroundWork } from "./background-work.ts";
+import { AFTER_START_MS, type BackgroundWork } from "./background-work.ts";
 import { logFailure } from "./log-failure.ts";
 
 type Deps = {

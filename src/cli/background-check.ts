@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import { DatabaseError, toDatabaseError } from "../../db/engine/errors.ts";
 import type { DatabaseFile } from "../../db/file/open.ts";
 import { repairSearchIndexes } from "../../db/file/search-indexes.ts";
-import { AFTER_START_MS } from "../after-start.ts";
+import { AFTER_START_MS } from "../background/background-work.ts";
 import type { Log } from "../log.ts";
 import { PROGRAM } from "./program.ts";
 import { CHECKED_AT_START_BYTES, measureDatabase } from "./storage/database.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { version } from "../../package.json";
-import { AFTER_START_MS } from "../after-start.ts";
+import { AFTER_START_MS } from "../background/background-work.ts";
 import { bundledFiles } from "../bundled-files.ts";
 import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
