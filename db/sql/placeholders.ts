@@ -1,5 +1,5 @@
 import { getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /** The columns that an insert fills, in their order: all but those that SQLite computes. */
 export const listInsertedColumns = (table: SQLiteTable) =>
@@ -18,3 +18,7 @@ export const typedPlaceholders = (table: SQLiteTable, names: readonly string[]):
   listInsertedColumns(table).map(([name, column]) =>
     names.includes(name) ? sql`${sql.param(sql.placeholder(name), column)}` : sql`null`,
   );
+
+/** True if a column has one of the values of a JSON list, which is the placeholder `name`. */
+export const isAmong = (column: AnySQLiteColumn, name: string): SQL =>
+  sql`${column} in (select value from json_each(${sql.placeholder(name)}))`;

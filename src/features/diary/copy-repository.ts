@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
-import { listInsertedColumns } from "../../../db/sql/placeholders.ts";
+import { isAmong, listInsertedColumns } from "../../../db/sql/placeholders.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { EatenTime } from "../../shared/diary/eaten-time.ts";
@@ -41,7 +41,8 @@ const hasKey = and(
   lt(foodEntries.idempotencyKey, param("to")),
 );
 const toKeyRange = (key: string) => ({ from: key + KEY_SEPARATOR, to: key + AFTER_KEY_SEPARATOR });
-const byIds = sql`${foodEntries.id} in (select value from json_each(${param("ids")}))`;
+const byIds = isAmong(foodEntries.id, "ids");
+const isWanted = and(ownedBy, notDeleted, byIds);
 
 /** The columns that all new entries get alike; `item` is a row of the JSON list. */
 const NEW_VALUES: Partial<Record<string, SQL>> = {
@@ -76,13 +77,9 @@ export function createCopyRepository(db: Db) {
   const findTimes = db
     .select({ id: foodEntries.id, localTime: foodEntries.eatenLocal })
     .from(foodEntries)
-    .where(and(ownedBy, notDeleted, byIds))
+    .where(isWanted)
     .prepare();
-  const findAll = db
-    .select(entryMapper.selection)
-    .from(foodEntries)
-    .where(and(ownedBy, notDeleted, byIds))
-    .prepare();
+  const findAll = db.select(entryMapper.selection).from(foodEntries).where(isWanted).prepare();
   const columns = listInsertedColumns(foodEntries);
   const copiedCells = columns.map(([name, column]) => COPY_VALUES[name] ?? column);
   const sources = sql`json_each(${param("items")}) as item cross join food_entries on food_entries.public_id = item.value ->> 'id' and ${ownedBy} and ${notDeleted}`;

@@ -1,6 +1,7 @@
 import { and, desc, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { isAmong } from "../../../db/sql/placeholders.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { entryMapper } from "./entry-mapper-repository.ts";
 
@@ -16,7 +17,7 @@ export function createPhotoEntryRepository(db: Db) {
         // Without the plus sign SQLite would read all entries of the owner instead of those of a few photos.
         sql`+${foodEntries.userId} = ${param("userId")}`,
         isNull(foodEntries.deletedAt),
-        sql`${foodEntries.photoId} in (select value from json_each(${param("photoIds")}))`,
+        isAmong(foodEntries.photoId, "photoIds"),
       ),
     )
     .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.rowId))

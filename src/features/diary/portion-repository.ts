@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { isAmong } from "../../../db/sql/placeholders.ts";
 import { computed, rowMapper } from "../../../db/sql/row-mapper.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { EntryPortion, FoodEntry } from "../../contracts/diary.ts";
@@ -45,7 +46,7 @@ export function createPortionRepository(db: Db) {
   const find = db
     .select(scalableMapper.selection)
     .from(foodEntries)
-    .where(and(ownedBy, isReached, sql`${foodEntries.id} in (select value from json_each(${param("ids")}))`))
+    .where(and(ownedBy, isReached, isAmong(foodEntries.id, "ids")))
     .prepare();
   const unchanged = sql`(select count(*) from json_each(${param("changes")}) as wanted
     cross join food_entries on food_entries.public_id = wanted.value ->> 'id'

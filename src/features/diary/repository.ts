@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-o
 import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
-import { listInsertedColumns, placeholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { isAmong, listInsertedColumns, placeholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import { inSlice, prepareSlicedDelete, runInSlices } from "../../../db/sql/slices.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
@@ -31,6 +31,8 @@ const param = sql.placeholder;
 const ownedBy = eq(foodEntries.userId, param("userId"));
 const notDeleted = isNull(foodEntries.deletedAt);
 const byId = eq(foodEntries.id, param("id"));
+const isListed = and(ownedBy, notDeleted);
+const isChanged = and(byId, ownedBy, isReached);
 
 /** The columns of editable fields that have another name than the field. */
 const RENAMED = { imageUrl: "photoId", eatenOn: "utcOffset" } as const;
@@ -112,18 +114,18 @@ export function createEntryRepository(db: Db) {
       ),
       fieldChangedAt: laterTimes,
     })
-    .where(and(byId, ownedBy, isReached))
+    .where(isChanged)
     .returning(reachedMapper.selection)
     .prepare();
   const findReached = db
     .select({ eatenAt: foodEntries.eatenAt, timeZone: foodEntries.timeZone })
     .from(foodEntries)
-    .where(and(byId, ownedBy, isReached))
+    .where(isChanged)
     .prepare();
   const markDeleted = db.critical
     .update(foodEntries)
     .set(setDeleted(sql`coalesce(${foodEntries.deletedAt}, ${param("now")})`))
-    .where(and(byId, ownedBy, isReached))
+    .where(isChanged)
     .returning({ id: foodEntries.id })
     .prepare();
   const restore = db.critical
@@ -149,7 +151,7 @@ export function createEntryRepository(db: Db) {
   const findLastOfNames = db
     .select({ rowId: foodEntries.rowId, name: foodEntries.name, eatenAt: sql<number>`max(${foodEntries.eatenAt})` })
     .from(foodEntries)
-    .where(and(ownedBy, notDeleted))
+    .where(isListed)
     .groupBy(foodEntries.name)
     .prepare();
   const findFavoriteNames = db
@@ -163,19 +165,13 @@ export function createEntryRepository(db: Db) {
   const findByRows = db
     .select(entryMapper.selection)
     .from(foodEntries)
-    .where(
-      and(
-        sql`${foodEntries.rowId} in (select value from json_each(${param("rowIds")}))`,
-        sql`+${foodEntries.userId} = ${param("userId")}`,
-        notDeleted,
-      ),
-    )
+    .where(and(isAmong(foodEntries.rowId, "rowIds"), sql`+${foodEntries.userId} = ${param("userId")}`, notDeleted))
     .orderBy(...newestFirst)
     .prepare();
   const findRecentNames = db
     .select({ name: foodEntries.name, mealType: foodEntries.mealType })
     .from(foodEntries)
-    .where(and(ownedBy, notDeleted))
+    .where(isListed)
     .orderBy(...newestFirst)
     .limit(param("limit"))
     .prepare();

@@ -1,12 +1,11 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foods } from "../../../db/schema/foods.ts";
+import { isAmong } from "../../../db/sql/placeholders.ts";
 import type { Match } from "../../shared/food/search/ranking.ts";
 import { createWordIndex, type WordIndex } from "../../shared/food/search/word-index.ts";
 
 export type FoodRow = typeof foods.$inferSelect;
-
-const param = sql.placeholder;
 
 /** The table `foods`. */
 export function createFoodRepository(db: Db) {
@@ -21,29 +20,14 @@ export function createFoodRepository(db: Db) {
     .from(foods)
     .prepare();
   let loaded: { version: string; index: WordIndex } | undefined;
-  const findByIds = db
-    .select()
-    .from(foods)
-    .where(sql`${foods.id} in (select value from json_each(${param("ids")}))`)
-    .prepare();
-  const findIds = db
-    .select({ id: foods.id })
-    .from(foods)
-    .where(sql`${foods.id} in (select value from json_each(${param("ids")}))`)
-    .prepare();
-  const findByNdbNos = db
-    .select()
-    .from(foods)
-    .where(sql`${foods.ndbNo} in (select value from json_each(${param("ndbNos")}))`)
-    .prepare();
+  const findByIds = db.select().from(foods).where(isAmong(foods.id, "ids")).prepare();
+  const findIds = db.select({ id: foods.id }).from(foods).where(isAmong(foods.id, "ids")).prepare();
+  const findByNdbNos = db.select().from(foods).where(isAmong(foods.ndbNo, "ndbNos")).prepare();
 
   const findByKeys = db
     .select()
     .from(foods)
-    .where(
-      sql`${foods.ndbNo} in (select value from json_each(${param("keys")}))
-        or ${foods.recipe} in (select value from json_each(${param("keys")}))`,
-    )
+    .where(or(isAmong(foods.ndbNo, "keys"), isAmong(foods.recipe, "keys")))
     .prepare();
 
   const findBuiltIn = db

@@ -3,7 +3,7 @@ import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodTemplates } from "../../../db/schema/diary.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
-import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { isAmong, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import { prepareSoftDeletion } from "../../../db/sql/soft-deletion.ts";
 import { EDITABLE_FIELD_NAMES, type EditableField, ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
 import type { Gtin } from "../../shared/food/gtin.ts";
@@ -34,6 +34,7 @@ const COMPARED_MAX = 50;
 const param = sql.placeholder;
 const isKept = isNull(foodTemplates.deletedAt);
 const ownedBy = and(eq(foodTemplates.userId, param("userId")), isKept);
+const byIds = and(ownedBy, isAmong(foodTemplates.id, "ids"));
 
 /** The table `food_templates`: the foods that people saved as their own, each name once for each account. */
 export function createTemplateRepository(db: Db) {
@@ -96,16 +97,8 @@ export function createTemplateRepository(db: Db) {
     .where(ownedBy)
     .orderBy(...mostUsedFirst)
     .prepare();
-  const findByIds = db
-    .select()
-    .from(foodTemplates)
-    .where(and(ownedBy, sql`${foodTemplates.id} in (select value from json_each(${param("ids")}))`))
-    .prepare();
-  const findIds = db
-    .select({ id: foodTemplates.id })
-    .from(foodTemplates)
-    .where(and(ownedBy, sql`${foodTemplates.id} in (select value from json_each(${param("ids")}))`))
-    .prepare();
+  const findByIds = db.select().from(foodTemplates).where(byIds).prepare();
+  const findIds = db.select({ id: foodTemplates.id }).from(foodTemplates).where(byIds).prepare();
   const countUse = db
     .update(foodTemplates)
     .set({ useCount: sql`${foodTemplates.useCount} + 1` })

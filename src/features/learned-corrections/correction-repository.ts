@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { corrections } from "../../../db/schema/memory.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
-import { placeholders } from "../../../db/sql/placeholders.ts";
+import { isAmong, placeholders } from "../../../db/sql/placeholders.ts";
 
 export type CorrectionRow = typeof corrections.$inferSelect;
 export type NewCorrection = Omit<CorrectionRow, "id" | "userId">;
@@ -39,7 +39,7 @@ export function createCorrectionRepository(db: Db) {
   const findByNames = db
     .select()
     .from(corrections)
-    .where(and(ownedBy, sql`${corrections.nameKey} in (select value from json_each(${param("nameKeys")}))`))
+    .where(and(ownedBy, isAmong(corrections.nameKey, "nameKeys")))
     .prepare();
   const listLatest = db
     .select()

@@ -19,14 +19,11 @@ export type NewShareRow = Omit<typeof progressShares.$inferSelect, "id" | "likes
 const param = sql.placeholder;
 const currentUserId = param("userId");
 const byId = eq(progressShares.id, param("id"));
+const isVisible = and(byId, isShareVisibleTo(currentUserId));
 
 /** The tables `progress_shares` and `progress_likes`. Instants are UTC milliseconds. */
 export function createShareRepository(db: Db) {
-  const findVisible = db
-    .select({ userId: progressShares.userId })
-    .from(progressShares)
-    .where(and(byId, isShareVisibleTo(currentUserId)))
-    .prepare();
+  const findVisible = db.select({ userId: progressShares.userId }).from(progressShares).where(isVisible).prepare();
   const showsPhoto = db
     .select({ id: progressShares.id })
     .from(foodEntries)
@@ -63,7 +60,7 @@ export function createShareRepository(db: Db) {
       savedMeals,
       and(eq(savedMeals.id, progressShares.recipeId), isNotNull(savedMeals.servings), isNull(savedMeals.deletedAt)),
     )
-    .where(and(byId, isShareVisibleTo(currentUserId)))
+    .where(isVisible)
     .prepare();
   const remove = db
     .delete(progressShares)
@@ -71,7 +68,7 @@ export function createShareRepository(db: Db) {
     .returning({ id: progressShares.id })
     .prepare();
   const newLike = sql`select null, ${currentUserId}, ${progressShares.id}, ${param("now")} from ${progressShares}
-    where ${byId} and ${isShareVisibleTo(currentUserId)}`;
+    where ${isVisible}`;
   const like = db.insert(progressLikes).select(newLike).onConflictDoNothing().prepare();
   const removeLike = db
     .delete(progressLikes)

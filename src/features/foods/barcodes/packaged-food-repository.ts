@@ -2,6 +2,7 @@ import { eq, getTableColumns, getTableName, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../../db/engine/db.ts";
 import { brands, type PackagedFoodTable } from "../../../../db/schema/packaged-foods.ts";
 import { excluded } from "../../../../db/sql/excluded.ts";
+import { isAmong } from "../../../../db/sql/placeholders.ts";
 import { type MayState, mapStated, STATED_NAMES } from "../../../shared/diary/entry-fields.ts";
 import type { Gtin } from "../../../shared/food/gtin.ts";
 
@@ -52,9 +53,7 @@ export function createPackagedFoodRepository(db: Db, table: PackagedFoodTable) {
   const find = select()
     .where(eq(table.gtin, param("gtin")))
     .prepare();
-  const findAll = select()
-    .where(sql`${table.gtin} in (select value from json_each(${param("gtins")}))`)
-    .prepare();
+  const findAll = select().where(isAmong(table.gtin, "gtins")).prepare();
   const index = sql`${sql.identifier(`${tableName}_fts`)}`;
   const findMatches = db
     .select({ gtin: table.gtin, name: table.name, brand: brands.name })
