@@ -2,6 +2,7 @@ import type { LookupAddress } from "node:dns";
 import type { IncomingMessage } from "node:http";
 import type { RequestOptions } from "node:https";
 import { isIP } from "node:net";
+import { SECOND_MS } from "../shared/product/durations.ts";
 import { ResponseRefusedError, ResponseTooLargeError } from "./bounded-fetch.ts";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -15,6 +16,19 @@ const BODY_MAX_BYTES = 16 * 1024;
 /** A name leads to an address that is not on the Internet. */
 export class PrivateAddressError extends Error {
   override readonly name = "PrivateAddressError";
+}
+
+/** For pages that are read: the time of all of it, and the most that one may have. */
+export const PAGE_TIMEOUT_MS = 10 * SECOND_MS;
+export const PAGE_MAX_BYTES = 2_000_000;
+
+/** Why a page was not read, without a full stop. `what` names it, such as "The page". */
+export function describeUnreadPage(what: string, error: unknown): string {
+  if (error instanceof ResponseTooLargeError) return `${what} is larger than 2 MB`;
+  if (error instanceof PrivateAddressError || error instanceof ResponseRefusedError)
+    return `${what} leads to an address that is not read from here`;
+  if (error instanceof Error && error.name === "TimeoutError") return `${what} did not come within 10 seconds`;
+  return `${what} cannot be reached`;
 }
 
 /** Finds the addresses of a name, as `lookup` of `node:dns` does with `all`. */

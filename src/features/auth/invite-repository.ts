@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { invites } from "../../../db/schema/accounts.ts";
+import { isValidInvite } from "../../../db/sql/invites.ts";
 import { placeholders } from "../../../db/sql/placeholders.ts";
 
 const param = sql.placeholder;
@@ -19,17 +20,7 @@ export type NewInvite = Pick<InviteRow, (typeof NEW_COLUMNS)[number]>;
 /** The table `invites`. A registration uses one through `createUserRepository`. */
 export function createInviteRepository(db: Db) {
   const insert = db.insert(invites).values(placeholders(NEW_COLUMNS)).prepare();
-  const findValid = db
-    .select({ makesAdmin: invites.makesAdmin })
-    .from(invites)
-    .where(
-      and(
-        eq(invites.codeHash, param("codeHash")),
-        lt(invites.uses, invites.usesMax),
-        gt(invites.expiresAt, param("now")),
-      ),
-    )
-    .prepare();
+  const findValid = db.select({ makesAdmin: invites.makesAdmin }).from(invites).where(isValidInvite("now")).prepare();
   const listAll = db.select().from(invites).orderBy(asc(invites.id)).prepare();
   const removeOfAdmins = db.delete(invites).where(eq(invites.makesAdmin, true)).prepare();
   const remove = db

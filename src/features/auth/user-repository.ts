@@ -1,7 +1,8 @@
-import { and, asc, eq, exists, getTableColumns, gt, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { invites, pastGoals, sessions, users } from "../../../db/schema/accounts.ts";
 import { prepareErasure } from "../../../db/sql/erase-account.ts";
+import { isValidInvite, prepareInviteUse } from "../../../db/sql/invites.ts";
 import { placeholders } from "../../../db/sql/placeholders.ts";
 import type { GoalEnd } from "../../shared/diary/daily-goals.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
@@ -66,25 +67,13 @@ export function createUserRepository(db: Db) {
   const insert = db.insert(users).values(placeholders(REGISTERED_COLUMNS)).onConflictDoNothing().returning().prepare();
   const insertInvited = db
     .insert(users)
-    .select(
-      sql`select ${newRow} from ${invites} where ${and(
-        eq(invites.codeHash, param("codeHash")),
-        lt(invites.uses, invites.usesMax),
-        gt(invites.expiresAt, param("createdAt")),
-      )}`,
-    )
+    .select(sql`select ${newRow} from ${invites} where ${isValidInvite("createdAt")}`)
     .onConflictDoNothing()
     .returning()
     .prepare();
   // The password's hash has a random salt: a row with it was inserted by the same registration.
   const isInserted = and(byEmailKey, eq(users.password, param("password")));
-  const countInvite = db
-    .update(invites)
-    .set({ uses: sql`${invites.uses} + 1` })
-    .where(
-      and(eq(invites.codeHash, param("codeHash")), exists(db.select({ id: users.id }).from(users).where(isInserted))),
-    )
-    .prepare();
+  const countInvite = prepareInviteUse(db, isInserted);
   const findById = db.select().from(users).where(byId).prepare();
   const findByEmailKey = db.select().from(users).where(byEmailKey).prepare();
   const findByUsernameKey = db.select().from(users).where(byUsernameKey).prepare();

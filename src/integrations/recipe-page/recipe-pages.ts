@@ -1,10 +1,11 @@
-import { SECOND_MS } from "../../shared/product/durations.ts";
-import { ResponseRefusedError, ResponseTooLargeError } from "../bounded-fetch.ts";
-import { createGuardedHttps, PrivateAddressError, type Resolve } from "../guarded-https.ts";
+import {
+  createGuardedHttps,
+  describeUnreadPage,
+  PAGE_MAX_BYTES,
+  PAGE_TIMEOUT_MS,
+  type Resolve,
+} from "../guarded-https.ts";
 import { type PageRecipe, parseRecipe } from "./parse-recipe.ts";
-
-const TIMEOUT_MS = 10 * SECOND_MS;
-const PAGE_MAX_BYTES = 2_000_000;
 
 /** A page cannot be read; the message is for the person, without a full stop. */
 export class RecipePageError extends Error {
@@ -27,15 +28,6 @@ type Options = {
   privateHosts?: readonly string[];
 };
 
-/** Why a page was not read, for the person. */
-function describe(error: unknown): string {
-  if (error instanceof ResponseTooLargeError) return "The page is larger than 2 MB";
-  if (error instanceof PrivateAddressError || error instanceof ResponseRefusedError)
-    return "The page leads to an address that is not read from here";
-  if (error instanceof Error && error.name === "TimeoutError") return "The page did not come within 10 seconds";
-  return "The page cannot be reached";
-}
-
 /** The encoding that a page's type names, UTF-8 where it names none or one that is unknown. */
 function decode(bytes: Uint8Array<ArrayBuffer>, contentType: string): string {
   const charset = /charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? "utf-8";
@@ -50,7 +42,7 @@ function decode(bytes: Uint8Array<ArrayBuffer>, contentType: string): string {
 /** Reads recipes of web pages. */
 export function createRecipePages({
   version,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = PAGE_TIMEOUT_MS,
   privateHosts = [],
   ...more
 }: Options): RecipePages {
@@ -65,7 +57,7 @@ export function createRecipePages({
         return parseRecipe(decode(bytes, contentType));
       } catch (error) {
         if (error instanceof RecipePageError) throw error;
-        throw new RecipePageError(describe(error), { cause: error });
+        throw new RecipePageError(describeUnreadPage("The page", error), { cause: error });
       }
     },
   };

@@ -1,10 +1,11 @@
-import { SECOND_MS } from "../../shared/product/durations.ts";
-import { ResponseRefusedError, ResponseTooLargeError } from "../bounded-fetch.ts";
-import { createGuardedHttps, PrivateAddressError, type Resolve } from "../guarded-https.ts";
+import {
+  createGuardedHttps,
+  describeUnreadPage,
+  PAGE_MAX_BYTES,
+  PAGE_TIMEOUT_MS,
+  type Resolve,
+} from "../guarded-https.ts";
 import { parseReleases, type Release } from "./parse-releases.ts";
-
-const TIMEOUT_MS = 10 * SECOND_MS;
-const FEED_MAX_BYTES = 2_000_000;
 
 /** The feed cannot be read; the message is for the host, without a full stop. */
 export class ReleaseFeedError extends Error {
@@ -18,15 +19,6 @@ type Options = {
   ca?: string;
   resolve?: Resolve;
 };
-
-/** Why a feed was not read. */
-function describe(error: unknown): string {
-  if (error instanceof ResponseTooLargeError) return "The feed is larger than 2 MB";
-  if (error instanceof PrivateAddressError || error instanceof ResponseRefusedError)
-    return "The feed leads to an address that is not read from here";
-  if (error instanceof Error && error.name === "TimeoutError") return "The feed did not come within 10 seconds";
-  return "The feed cannot be reached";
-}
 
 async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Release[]> {
   try {
@@ -42,16 +34,16 @@ async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Release[]> {
  */
 export async function findNewestRelease(
   address: string,
-  { version, timeoutMs = TIMEOUT_MS, ...more }: Options,
+  { version, timeoutMs = PAGE_TIMEOUT_MS, ...more }: Options,
 ): Promise<Release | undefined> {
   const https = createGuardedHttps({ privateHosts: [new URL(address).host], timeoutMs, ...more });
   const headers = { "User-Agent": `Mealglass/${version}`, Accept: "application/json, application/atom+xml, text/xml" };
   try {
-    const { status, bytes } = await https.get(address, FEED_MAX_BYTES, headers);
+    const { status, bytes } = await https.get(address, PAGE_MAX_BYTES, headers);
     if (status !== 200) throw new ReleaseFeedError(`The feed answers with status ${status}`);
     return (await parse(bytes)).sort((one, other) => Bun.semver.order(other.version, one.version))[0];
   } catch (error) {
     if (error instanceof ReleaseFeedError) throw error;
-    throw new ReleaseFeedError(describe(error), { cause: error });
+    throw new ReleaseFeedError(describeUnreadPage("The feed", error), { cause: error });
   }
 }

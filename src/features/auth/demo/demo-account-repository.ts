@@ -1,7 +1,8 @@
-import { and, eq, exists, gt, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { bind, type Db } from "../../../../db/engine/db.ts";
 import { invites, sessions, users } from "../../../../db/schema/accounts.ts";
+import { isValidInvite, prepareInviteUse } from "../../../../db/sql/invites.ts";
 import type { NewUser, UserRow } from "../user-repository.ts";
 
 const param = sql.placeholder;
@@ -18,16 +19,7 @@ export function createDemoAccountRepository(db: Db) {
         or(eq(other.emailKey, param("emailKey")), eq(other.usernameKey, param("usernameKey"))),
       ),
     );
-  const validInvite = db
-    .select({ codeHash: invites.codeHash })
-    .from(invites)
-    .where(
-      and(
-        eq(invites.codeHash, param("codeHash")),
-        lt(invites.uses, invites.usesMax),
-        gt(invites.expiresAt, param("createdAt")),
-      ),
-    );
+  const validInvite = db.select({ codeHash: invites.codeHash }).from(invites).where(isValidInvite("createdAt"));
   const adopt = db
     .update(users)
     .set({
@@ -57,14 +49,7 @@ export function createDemoAccountRepository(db: Db) {
     .prepare();
   // The password's hash has a random salt: a row with it was changed by the same registration.
   const isAdopted = and(eq(users.id, param("id")), eq(users.password, param("password")));
-  const countInvite = db
-    .update(invites)
-    .set({ uses: sql`${invites.uses} + 1` })
-    .where(
-      and(eq(invites.codeHash, param("codeHash")), exists(db.select({ id: users.id }).from(users).where(isAdopted))),
-    )
-    .prepare();
-
+  const countInvite = prepareInviteUse(db, isAdopted);
   const endSessions = db
     .delete(sessions)
     .where(and(eq(sessions.userId, param("id")), exists(db.select({ id: users.id }).from(users).where(isAdopted))))
