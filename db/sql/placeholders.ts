@@ -22,3 +22,7 @@ export const typedPlaceholders = (table: SQLiteTable, names: readonly string[]):
 /** True if a column has one of the values of a JSON list, which is the placeholder `name`. */
 export const isAmong = (column: AnySQLiteColumn, name: string): SQL =>
   sql`${column} in (select value from json_each(${sql.placeholder(name)}))`;
+
+/** For `update().set()`: sets columns to the placeholders under their names. */
+export const setToPlaceholders = <const Name extends string>(names: readonly Name[]): Record<Name, SQL> =>
+  Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`])) as Record<Name, SQL>;

@@ -5,6 +5,7 @@ import { isValidInvite } from "../../../db/sql/invites.ts";
 import { placeholders } from "../../../db/sql/placeholders.ts";
 
 const param = sql.placeholder;
+const byId = eq(invites.id, param("id"));
 
 export type InviteRow = typeof invites.$inferSelect;
 
@@ -23,11 +24,7 @@ export function createInviteRepository(db: Db) {
   const findValid = db.select({ makesAdmin: invites.makesAdmin }).from(invites).where(isValidInvite("now")).prepare();
   const listAll = db.select().from(invites).orderBy(asc(invites.id)).prepare();
   const removeOfAdmins = db.delete(invites).where(eq(invites.makesAdmin, true)).prepare();
-  const remove = db
-    .delete(invites)
-    .where(eq(invites.id, param("id")))
-    .returning({ id: invites.id })
-    .prepare();
+  const remove = db.delete(invites).where(byId).returning({ id: invites.id }).prepare();
 
   return {
     insert: async (invite: NewInvite): Promise<void> => void (await insert.run(invite)),

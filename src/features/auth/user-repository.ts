@@ -12,7 +12,8 @@ const ERASED = 0;
 
 export type UserRow = typeof users.$inferSelect;
 
-const REGISTERED_COLUMNS = [
+/** What a registration fills. */
+export const REGISTERED_COLUMNS = [
   "email",
   "emailKey",
   "username",

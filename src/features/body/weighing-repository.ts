@@ -1,14 +1,12 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { weighings } from "../../../db/schema/body.ts";
-import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { setToPlaceholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 
 export type WeighingRow = typeof weighings.$inferSelect;
 export type NewWeighingRow = Omit<WeighingRow, "rowId" | "weighedLocal">;
-export type WeighingFields = Pick<
-  WeighingRow,
-  "kg" | "bodyFat" | "waistCm" | "weighedAt" | "timeZone" | "utcOffset" | "changedAt"
->;
+const CHANGED_COLUMNS = ["kg", "bodyFat", "waistCm", "weighedAt", "timeZone", "utcOffset", "changedAt"] as const;
+export type WeighingFields = Pick<WeighingRow, (typeof CHANGED_COLUMNS)[number]>;
 
 type Batch = readonly Pick<NewWeighingRow, "id" | "timeZone" | "utcOffset" | "weighedAt" | "kg" | "changedAt">[];
 
@@ -81,15 +79,7 @@ export function createWeighingRepository(db: Db) {
     .prepare();
   const change = db
     .update(weighings)
-    .set({
-      kg: sql`${param("kg")}`,
-      bodyFat: sql`${param("bodyFat")}`,
-      waistCm: sql`${param("waistCm")}`,
-      weighedAt: sql`${param("weighedAt")}`,
-      timeZone: sql`${param("timeZone")}`,
-      utcOffset: sql`${param("utcOffset")}`,
-      changedAt: sql`${param("changedAt")}`,
-    })
+    .set(setToPlaceholders(CHANGED_COLUMNS))
     .where(and(byId, sql`${weighings.changedAt} <= ${param("lastWriteWinsBefore")}`))
     .returning()
     .prepare();

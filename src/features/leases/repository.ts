@@ -6,6 +6,7 @@ import { leases } from "../../../db/schema/leases.ts";
 export type LeaseRow = { fence: number; holder: string; beats: number };
 
 const param = sql.placeholder;
+const byName = eq(leases.name, param("name"));
 const byFence = eq(leases.fence, param("fence"));
 
 /** The table `leases`. Its statements are executed on a full disk, too: what frees space depends on them. */
@@ -13,7 +14,7 @@ export function createLeaseRepository(db: Db) {
   const find = db
     .select({ fence: leases.fence, holder: leases.holder, beats: leases.beats })
     .from(leases)
-    .where(eq(leases.name, param("name")))
+    .where(byName)
     .prepare();
   const beat = db.critical
     .update(leases)

@@ -22,6 +22,7 @@ const ANSWER_COLUMNS = [
 export type Answers = Pick<AnswersRow, (typeof ANSWER_COLUMNS)[number]>;
 
 const param = sql.placeholder;
+const byUser = eq(onboardingAnswers.userId, param("userId"));
 const nameFlag = (column: keyof Answers) => `isGiven_${column}` as const;
 
 /** The table `onboarding_answers`: one row per account. */
@@ -39,11 +40,7 @@ export function createOnboardingRepository(db: Db) {
       set: { ...Object.fromEntries(keepOrReplace), updatedAt: values.updatedAt },
     })
     .prepare();
-  const findByUser = db
-    .select()
-    .from(onboardingAnswers)
-    .where(eq(onboardingAnswers.userId, param("userId")))
-    .prepare();
+  const findByUser = db.select().from(onboardingAnswers).where(byUser).prepare();
 
   return {
     /**

@@ -3,6 +3,7 @@ import type { Db } from "../../../db/engine/db.ts";
 import { photoDeletions, photos } from "../../../db/schema/photos.ts";
 
 const param = sql.placeholder;
+const byId = eq(photoDeletions.id, param("id"));
 
 /** Which objects of the bucket have a photo, and which are to be removed. */
 export function createPhotoObjectRepository(db: Db) {
@@ -12,10 +13,7 @@ export function createPhotoObjectRepository(db: Db) {
     .orderBy(asc(photoDeletions.id))
     .limit(param("limit"))
     .prepare();
-  const forget = db
-    .delete(photoDeletions)
-    .where(eq(photoDeletions.id, param("id")))
-    .prepare();
+  const forget = db.delete(photoDeletions).where(byId).prepare();
   const find = db
     .select({ objectKey: photos.objectKey })
     .from(photos)

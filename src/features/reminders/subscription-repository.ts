@@ -11,6 +11,7 @@ type NewDevice = PushTarget & { userId: number; sessionId: number; now: number; 
 const param = sql.placeholder;
 const { id, userId, sessionId, endpoint, p256dh, auth, createdAt } = pushSubscriptions;
 const columns = { id, endpoint, p256dh, auth };
+const byId = eq(id, param("id"));
 const byUser = eq(userId, param("userId"));
 const bySession = eq(sessionId, param("sessionId"));
 
@@ -59,10 +60,7 @@ export function createSubscriptionRepository(db: Db) {
   const listByUser = db.select(columns).from(pushSubscriptions).where(byUser).prepare();
   const findBySession = db.select(columns).from(pushSubscriptions).where(bySession).prepare();
   const removeBySession = db.delete(pushSubscriptions).where(bySession).prepare();
-  const remove = db
-    .delete(pushSubscriptions)
-    .where(eq(id, param("id")))
-    .prepare();
+  const remove = db.delete(pushSubscriptions).where(byId).prepare();
 
   return {
     /**

@@ -3,7 +3,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { bind, type Db } from "../../../../db/engine/db.ts";
 import { invites, sessions, users } from "../../../../db/schema/accounts.ts";
 import { isValidInvite, prepareInviteUse } from "../../../../db/sql/invites.ts";
-import type { NewUser, UserRow } from "../user-repository.ts";
+import { setToPlaceholders } from "../../../../db/sql/placeholders.ts";
+import { type NewUser, REGISTERED_COLUMNS, type UserRow } from "../user-repository.ts";
 
 const param = sql.placeholder;
 
@@ -23,15 +24,7 @@ export function createDemoAccountRepository(db: Db) {
   const adopt = db
     .update(users)
     .set({
-      email: sql`${param("email")}`,
-      emailKey: sql`${param("emailKey")}`,
-      username: sql`${param("username")}`,
-      usernameKey: sql`${param("usernameKey")}`,
-      password: sql`${param("password")}`,
-      firstName: sql`${param("firstName")}`,
-      lastName: sql`${param("lastName")}`,
-      dailyCalorieGoal: sql`${param("dailyCalorieGoal")}`,
-      createdAt: sql`${param("createdAt")}`,
+      ...setToPlaceholders(REGISTERED_COLUMNS),
       demoUntil: null,
       adminSince: sql`(select ${param("createdAt")} from invites where code_hash = ${param("codeHash")} and makes_admin = 1)`,
       // The person's own trial begins with onboarding, like that of any new account.
