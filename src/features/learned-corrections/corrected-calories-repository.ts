@@ -3,6 +3,7 @@ import { bind, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { correctedCalories } from "../../../db/schema/memory.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
+import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
 import { placeholders } from "../../../db/sql/placeholders.ts";
 
 /** What the analyzer said of a meal and what the person made of it, in whole kcal. */
@@ -23,12 +24,10 @@ export function createCorrectedCaloriesRepository(db: Db) {
       set: excluded(correctedCalories, ["analysed", "kept", "correctedAt"]),
     })
     .prepare();
+  const { correctedAt: lastUsedAt } = correctedCalories;
   const removeOldest = db
     .delete(correctedCalories)
-    .where(
-      sql`${correctedCalories.id} in (select id from corrected_calories where user_id = ${param("userId")}
-        order by corrected_at desc, id desc limit -1 offset ${param("most")})`,
-    )
+    .where(isOlderThanNewest(db, correctedCalories, { scope: ownedBy, lastUsedAt, keptMax: "most" }))
     .prepare();
   const remove = db
     .delete(correctedCalories)

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { corrections } from "../../../db/schema/memory.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
+import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
 import { isAmong, placeholders } from "../../../db/sql/placeholders.ts";
 
 export type CorrectionRow = typeof corrections.$inferSelect;
@@ -27,10 +28,7 @@ export function createCorrectionRepository(db: Db) {
     .prepare();
   const removeOldest = db
     .delete(corrections)
-    .where(
-      sql`${corrections.id} in (select id from corrections where user_id = ${param("userId")}
-        order by corrected_at desc, id desc limit -1 offset ${param("most")})`,
-    )
+    .where(isOlderThanNewest(db, corrections, { scope: ownedBy, lastUsedAt: corrections.correctedAt, keptMax: "most" }))
     .prepare();
   const remove = db
     .delete(corrections)
