@@ -16,6 +16,7 @@ import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLock } from "../../ui/hooks/use-lock.ts";
 import { useWasTrue } from "../../ui/hooks/use-was-true.ts";
 import { Confirmation } from "../../ui/layers/confirmation.tsx";
+import { Card } from "../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
 import { useAccessGate } from "../access/access-gate.ts";
 import { discardChange, retryChange, separateChange, usePendingChanges } from "../diary/pending-change-queries.ts";
@@ -93,9 +94,9 @@ function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElem
   };
   const name = describeChange(stored);
   return (
-    <li ref={ref} className="waiting-change" aria-label={name}>
+    <li ref={ref} className="rows-8" aria-label={name}>
       <b>{name}</b>
-      <span className="waiting-change__reason">{refusal}</span>
+      <span className="soft">{refusal}</span>
       {isAsking ? (
         <Confirmation
           action="Discard"
@@ -158,16 +159,13 @@ export function PendingChanges() {
         </p>
       )}
       {refused.length > 0 && (
-        <section className="card" aria-labelledby="refused-changes">
-          <h2 id="refused-changes" className="card__title">
-            {refused.length} {pluralize(refused.length, "change")} could not be saved
-          </h2>
+        <Card title={`${refused.length} ${pluralize(refused.length, "change")} could not be saved`}>
           <ul className="waiting-changes">
             <RowsInPlace rows={refused} getKey={getOrder}>
               {(stored, row) => <RefusedRow ref={row} stored={stored} />}
             </RowsInPlace>
           </ul>
-        </section>
+        </Card>
       )}
     </>
   );

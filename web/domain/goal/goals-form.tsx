@@ -86,7 +86,7 @@ function LoadedForm({ goals, ...props }: GoalsFormProps & { goals: Goals }) {
           change({ dietaryPreferences: [...options, ...dietaryPreferences.filter((text) => !isOption(text))] })
         }
       />
-      <p className="goals-form__note">
+      <p className="note">
         {kcal > 0 && `${formatWholeNumber(kcal)} kcal a day, from today on. `}Days before today keep their goal.
       </p>
       <Button type="submit" size="3" loading={goalsForm.isSaving}>

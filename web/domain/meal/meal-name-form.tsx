@@ -32,7 +32,7 @@ export function MealNameForm({ subject, initial, isPending, save, onEnd }: MealN
     if (found === undefined && (await save(typed))) end();
   };
   return (
-    <form className="meal-name-form" noValidate autoComplete="off" onSubmit={(event) => void onSubmit(event)}>
+    <form className="rows-10" noValidate autoComplete="off" onSubmit={(event) => void onSubmit(event)}>
       <Field
         label="Name of the Meal"
         name="meal-name"

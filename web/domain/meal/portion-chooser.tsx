@@ -53,7 +53,7 @@ export function PortionChooser({ food, per100g, occasion, renderActions }: Porti
       <div aria-live="polite">
         <NutritionFigures figures={amount} serving={formatWeight(grams, units)} />
       </div>
-      <p className="portion-chooser__base">{formatWholeNumber(per100g.calories)} kcal per 100 g</p>
+      <p className="note">{formatWholeNumber(per100g.calories)} kcal per 100 g</p>
       <FoodOrigin food={food} />
       <ChooseOne
         legend="Portion"

@@ -54,7 +54,7 @@ export function PortionRow({
     else onInvalid?.();
   };
   return (
-    <div className="portion-row">
+    <div className="rows-10">
       <ChooseOne
         legend="How much did you eat?"
         look="segments"

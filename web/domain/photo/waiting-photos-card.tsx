@@ -10,6 +10,7 @@ import { usePreferences } from "../../platform/preferences.ts";
 import { formatTime, formatWholeNumber } from "../../ui/format/format.ts";
 import { useObjectUrl } from "../../ui/hooks/use-object-url.ts";
 import { Confirmation } from "../../ui/layers/confirmation.tsx";
+import { Card } from "../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
 import { nameRecentDay } from "../meal/recent-day.ts";
 import { useAnalysedPhoto } from "./analysed-photo.ts";
@@ -105,20 +106,17 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
   );
 }
 
-type SectionProps = { id: string; title: string; photos: readonly PendingPhoto[]; ref?: RefObject<HTMLElement | null> };
+type SectionProps = { title: string; photos: readonly PendingPhoto[]; ref?: RefObject<HTMLElement | null> };
 
-function PhotoSection({ id, title, photos, ref }: SectionProps) {
+function PhotoSection({ title, photos, ref }: SectionProps) {
   return (
-    <section ref={ref} className="card waiting-photos-card" aria-labelledby={id}>
-      <h2 id={id} className="card__title">
-        {title}
-      </h2>
+    <Card title={title} ref={ref} className="waiting-photos-card">
       <ul className="waiting-photos">
         <RowsInPlace rows={photos} getKey={getPhotoId}>
           {(photo, row) => <PhotoRow ref={row} photo={photo} />}
         </RowsInPlace>
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -135,23 +133,14 @@ export function PendingPhotosCard({ reveal }: { reveal: number }) {
   return (
     <>
       {labels.length > 0 && (
-        <PhotoSection
-          id="read-labels"
-          title={`${labels.length} ${pluralize(labels.length, "label")} to check`}
-          photos={labels}
-        />
+        <PhotoSection title={`${labels.length} ${pluralize(labels.length, "label")} to check`} photos={labels} />
       )}
       {found.length > 0 && (
-        <PhotoSection
-          id="found-photos"
-          title={`${found.length} ${pluralize(found.length, "meal")} to check`}
-          photos={found}
-        />
+        <PhotoSection title={`${found.length} ${pluralize(found.length, "meal")} to check`} photos={found} />
       )}
       {others.length > 0 && (
         <PhotoSection
           ref={card}
-          id="waiting-photos"
           title={`${others.length} ${pluralize(others.length, "photo")} not in your diary yet`}
           photos={others}
         />

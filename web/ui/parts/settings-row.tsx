@@ -9,9 +9,9 @@ export function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: str
       <span className="settings__icon" aria-hidden>
         <Icon size={20} />
       </span>
-      <span className="settings__words">
+      <span className="words">
         <b className="settings__title">{title}</b>
-        <span className="settings__text">{text}</span>
+        <span className="note">{text}</span>
       </span>
     </>
   );

@@ -23,7 +23,7 @@ function Card({ ref, week }: { ref: Ref<HTMLElement>; week: PhotoWeek }) {
         <Images size={20} aria-hidden />
         <span className="week-photos__text">
           <span className="week-photos__title">Your week in photos</span>
-          <span className="week-photos__note">
+          <span className="fine-note">
             {formatWeek(week)} · {count} {pluralize(count, "photo")}
           </span>
         </span>

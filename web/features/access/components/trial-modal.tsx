@@ -87,7 +87,7 @@ export function TrialModal({ open, onClose, profile }: TrialModalProps) {
       onClose={onClose}
       title={canStartTrial ? `Try ${PRODUCT_NAME} for free` : "Your free trial has ended"}
     >
-      <div className="trial-modal">
+      <div className="rows-14">
         <Offer onLeave={onClose} />
         <Button size="3" variant="ghost" color="gray" onClick={onClose}>
           Not Now

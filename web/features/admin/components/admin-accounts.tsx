@@ -147,10 +147,10 @@ export function AdminAccounts() {
                     <b>
                       <Bdi>{account.username}</Bdi>
                     </b>
-                    <span className="admin-row__note">{describeMarks(account) || account.email}</span>
-                    <span className="admin-row__note">{describeUse(account)}</span>
+                    <span className="note">{describeMarks(account) || account.email}</span>
+                    <span className="note">{describeUse(account)}</span>
                   </div>
-                  <div className="admin-row__actions">
+                  <div className="wrap-8">
                     <Button
                       size="3"
                       variant="soft"

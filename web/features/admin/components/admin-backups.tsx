@@ -103,17 +103,17 @@ function BackupList({ backups }: { backups: Backups }) {
       >
         Make Backup
       </Button>
-      <p className="admin-row__note">{describeDaily(backups)}</p>
+      <p className="note">{describeDaily(backups)}</p>
       {backups.bucketProblem !== null && <p role="alert">{backups.bucketProblem}</p>}
       <ul aria-label="Backups">
         {backups.files.map(({ name, madeAt, ...file }) => (
           <li key={name} className="admin-row">
             <div className="admin-row__words">
               <b>{formatDateTime(madeAt)}</b>
-              <span className="admin-row__note">{name}</span>
-              <span className="admin-row__note">{describeFile({ name, madeAt, ...file }, backups.hasBucket)}</span>
+              <span className="note">{name}</span>
+              <span className="note">{describeFile({ name, madeAt, ...file }, backups.hasBucket)}</span>
             </div>
-            <div className="admin-row__actions">
+            <div className="wrap-8">
               <Button
                 size="3"
                 variant="soft"

@@ -70,12 +70,12 @@ function Invite({ invite, ref }: { invite: AdminInvite; ref: Ref<HTMLLIElement> 
         <b>
           Invite {id}: {state}
         </b>
-        <span className="admin-row__note">
+        <span className="note">
           {uses} of {usesMax} used, until {formatShortDate(expiresAt)}
           {makesAdmin && ", makes an administrator"}
         </span>
       </div>
-      <div className="admin-row__actions">
+      <div className="wrap-8">
         <Button
           size="3"
           variant="soft"
@@ -107,7 +107,7 @@ export function AdminInvites() {
       <Loaded query={useQuery(invitesQuery())} failure="The invites could not be loaded">
         {({ registration, invites }) => (
           <>
-            <p className="admin-row__note">{REGISTRATION[registration]}</p>
+            <p className="note">{REGISTRATION[registration]}</p>
             <ul aria-label="Invites">
               <RowsInPlace rows={invites} getKey={getId}>
                 {(invite, ref) => <Invite ref={ref} invite={invite} />}

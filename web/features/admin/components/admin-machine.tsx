@@ -18,8 +18,8 @@ export function AdminErrors() {
                 <li key={id} className="admin-row">
                   <div className="admin-row__words">
                     <b>{message}</b>
-                    <span className="admin-row__note">{formatDateTime(at)}</span>
-                    {requestId !== null && <span className="admin-row__note">{requestId}</span>}
+                    <span className="note">{formatDateTime(at)}</span>
+                    {requestId !== null && <span className="note">{requestId}</span>}
                   </div>
                 </li>
               ))}
@@ -27,7 +27,7 @@ export function AdminErrors() {
           )
         }
       </Loaded>
-      <p className="admin-row__note">The log has more under the same code.</p>
+      <p className="note">The log has more under the same code.</p>
     </div>
   );
 }
@@ -45,7 +45,7 @@ export function AdminSettings() {
                 <div className="admin-row__words">
                   <b>{name}</b>
                   <span>{value ?? (isSet ? "Set, not shown" : "Not set")}</span>
-                  <span className="admin-row__note">{meaning}</span>
+                  <span className="note">{meaning}</span>
                 </div>
               </li>
             ))}

@@ -26,17 +26,17 @@ function Report({ report, ref }: { report: AdminReport; ref: Ref<HTMLLIElement> 
       <div className="admin-row__words">
         <b>{title ? <Bdi>{title}</Bdi> : `A ${kind}`}</b>
         {text && <Bdi>{text}</Bdi>}
-        <span className="admin-row__note">
+        <span className="note">
           {writer === null ? `Anonymous ${kind}` : `A ${kind} by ${writer}`}
           {hiddenAt !== null && `, hidden since ${formatShortDate(hiddenAt)}`}
         </span>
         {reports.map(({ reporter, reason, reportedAt }) => (
-          <span key={`${reporter} ${reportedAt}`} className="admin-row__note">
+          <span key={`${reporter} ${reportedAt}`} className="note">
             {formatShortDate(reportedAt)}, <Bdi>{reporter}</Bdi>: <Bdi>{reason}</Bdi>
           </span>
         ))}
       </div>
-      <div className="admin-row__actions">
+      <div className="wrap-8">
         <Button
           size="3"
           variant="soft"

@@ -77,7 +77,7 @@ function Server({ overview }: { overview: AdminOverview }) {
   return (
     <>
       <section className="card" aria-label="Overview">
-        <dl className="admin-facts">
+        <dl className="rows-8">
           {listFacts(overview).map(([name, value]) => (
             <div key={name} className="admin-facts__row">
               <dt>{name}</dt>

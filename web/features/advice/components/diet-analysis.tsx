@@ -1,6 +1,7 @@
 import { ChartLine, ChartPie, Clock, Flame, Leaf, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DietRecommendations } from "../../../../src/contracts/advice.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import "./diet-analysis.css";
 
 type Analysis = DietRecommendations["analysis"];
@@ -24,7 +25,7 @@ function Part({ Icon, title, children }: { Icon: LucideIcon; title: string; chil
 function Gaps({ gaps }: { gaps: string[] }) {
   if (gaps.length === 0) return <p>{NO_GAPS}</p>;
   return (
-    <ul className="diet-analysis__gaps" aria-label="Nutrition Gaps">
+    <ul className="rows-4" aria-label="Nutrition Gaps">
       {gaps.map((gap) => (
         <li key={gap}>{gap}</li>
       ))}
@@ -35,10 +36,7 @@ function Gaps({ gaps }: { gaps: string[] }) {
 /** The analysis of the finished days of the last weeks. */
 export function DietAnalysis({ analysis }: { analysis: Analysis }) {
   return (
-    <section className="card" aria-labelledby="diet-analysis-title">
-      <h2 className="card__title" id="diet-analysis-title">
-        Diet Analysis
-      </h2>
+    <Card title="Diet Analysis">
       <p className="diet-analysis__note">Based on your finished days. Today counts once it is over.</p>
       <ul className="diet-analysis__parts">
         <Part Icon={Flame} title="Calorie Patterns">
@@ -57,7 +55,7 @@ export function DietAnalysis({ analysis }: { analysis: Analysis }) {
           <Gaps gaps={analysis.nutritionGaps} />
         </Part>
       </ul>
-    </section>
+    </Card>
   );
 }
 

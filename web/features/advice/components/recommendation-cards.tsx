@@ -27,7 +27,7 @@ function Labels({ recommendation: { priority, category } }: CardProps) {
       <Badge color={color} size="2">
         {label}
       </Badge>
-      <span className="recommendation__category">{CATEGORIES[category]}</span>
+      <span className="note">{CATEGORIES[category]}</span>
     </span>
   );
 }

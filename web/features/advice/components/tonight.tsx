@@ -7,6 +7,7 @@ import { findHistoryDate } from "../../../domain/entry/history-day.ts";
 import { useToday } from "../../../platform/today.ts";
 import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
 import { formatWholeNumber, MEAL_NAMES } from "../../../ui/format/format.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { useMealAdding } from "../use-meal-adding.ts";
 import "./tonight.css";
@@ -41,10 +42,10 @@ function Meal({ meal, caloriesLeft, isAdding, onAdd, ref }: MealProps) {
     <li ref={ref} className="tonight__meal">
       <div>
         <p className="tonight__name">{name}</p>
-        <p className="tonight__details">
+        <p className="figures-note">
           {formatWholeNumber(meal.calories)} kcal · {formatWholeNumber(meal.protein)} g protein
         </p>
-        <p className="tonight__details">
+        <p className="figures-note">
           {MEAL_NAMES[meal.mealType]}, {day} · {describeAfterwards(caloriesLeft - meal.calories)}
         </p>
       </div>
@@ -68,10 +69,7 @@ export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
   if (meals.length > 0 && !isShown) setIsShown(true);
   if (!isShown) return null;
   return (
-    <section className="card" aria-labelledby="tonight-title">
-      <h2 className="card__title" id="tonight-title">
-        What fits tonight
-      </h2>
+    <Card title="What fits tonight">
       <p className="tonight__left">{describeLeft(suggestions)}</p>
       {meals.length === 0 && <p className="tonight__left">None of your other meals fit.</p>}
       <ul className="tonight__meals">
@@ -90,6 +88,6 @@ export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
           )}
         </RowsInPlace>
       </ul>
-    </section>
+    </Card>
   );
 }

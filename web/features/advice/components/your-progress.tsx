@@ -2,6 +2,7 @@ import { Flame, Target, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DietInsights } from "../../../../src/contracts/advice.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import "./your-progress.css";
 
 type ListProps = { title: string; icon: ReactNode; items: string[]; empty: string };
@@ -11,7 +12,7 @@ function TextList({ title, icon, items, empty }: ListProps) {
     <div>
       <h3 className="your-progress__heading">{title}</h3>
       {items.length === 0 ? (
-        <p className="your-progress__empty">{empty}</p>
+        <p className="soft">{empty}</p>
       ) : (
         <ul className="your-progress__list" aria-label={title}>
           {items.map((item) => (
@@ -30,10 +31,7 @@ function TextList({ title, icon, items, empty }: ListProps) {
 export function YourProgress({ insights }: { insights: DietInsights }) {
   const { streakDays, achievements, improvementAreas } = insights;
   return (
-    <section className="card your-progress" aria-labelledby="your-progress-title">
-      <h2 className="card__title" id="your-progress-title">
-        Your Progress
-      </h2>
+    <Card title="Your Progress" className="rows-14">
       <p className="your-progress__streak">
         <Flame size={28} aria-hidden />
         <strong>{formatWholeNumber(streakDays)}</strong> day tracking streak
@@ -50,14 +48,14 @@ export function YourProgress({ insights }: { insights: DietInsights }) {
         items={improvementAreas}
         empty="Nothing needs attention. Keep going."
       />
-    </section>
+    </Card>
   );
 }
 
 /** The card while it loads. */
 export function YourProgressSkeleton() {
   return (
-    <section className="card your-progress" aria-busy="true" aria-label="Your Progress">
+    <section className="card rows-14" aria-busy="true" aria-label="Your Progress">
       <h2 className="card__title">Your Progress</h2>
       <div className="skeleton your-progress__streak-skeleton" />
       <div className="skeleton your-progress__list-skeleton" />

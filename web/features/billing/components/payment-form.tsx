@@ -84,7 +84,7 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
       <Button type="submit" size="3" loading={isPending} disabled={state === "loading" || isPending}>
         Subscribe Now
       </Button>
-      <p className="payment-panel__terms">
+      <p className="fine-note">
         {formatDollars(cents)} now, then every {interval} until you cancel. You can cancel at any time on your profile.
       </p>
     </form>

@@ -48,7 +48,7 @@ function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: Pla
           </span>
         </label>
         <div id={`${id}-about`} className="plan-card__about">
-          <p className="plan-card__description">{description}</p>
+          <p className="soft">{description}</p>
           <FeatureList features={features} />
         </div>
       </div>

@@ -55,7 +55,7 @@ function Tips() {
       <h2 id="photo-tips" className="card__title photo-tips__title">
         Tips for a Good Photo
       </h2>
-      <ul className="photo-tips">
+      <ul className="rows-10">
         {TIPS.map(({ Icon, text }) => (
           <li key={text} className="photo-tips__tip">
             <Icon size={20} className="photo-tips__icon" aria-hidden />

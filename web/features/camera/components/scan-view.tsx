@@ -29,7 +29,7 @@ export function ScanView({ analysis, photoUrl, onAdd, onScanAgain, onClose }: Sc
         <img className="scan-view__photo" src={toAddress(photoUrl ?? imageData)} alt="Your meal" />
         <ItemBoxes items={placed} />
       </div>
-      <div className="scan-view__panel">
+      <div className="rows-14">
         <p className="scan-view__whole">
           <b>
             <Bdi>{name}</Bdi>

@@ -6,6 +6,7 @@ import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { useToast } from "../../../ui/feedback/toast.tsx";
 import { useLock } from "../../../ui/hooks/use-lock.ts";
 import { useObjectUrl } from "../../../ui/hooks/use-object-url.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import { discardSharedPhotos, keepSharedPhotos, type SharedPhoto } from "../shared-photos.ts";
 import "./shared-photos-card.css";
 
@@ -41,12 +42,9 @@ export function SharedPhotosCard({ userId, photos, onDone, onKeep }: Props) {
   };
   const count = `${photos.length} ${pluralize(photos.length, "photo")}`;
   return (
-    <section ref={card} className="card shared-photos" aria-labelledby="shared-photos">
-      <h2 id="shared-photos" className="card__title">
-        {count} sent to {PRODUCT_NAME}
-      </h2>
+    <Card title={`${count} sent to ${PRODUCT_NAME}`} ref={card} className="shared-photos">
       <p>{describeSenders(photos)} Keep only what you have sent yourself.</p>
-      <div className="shared-photos__images">
+      <div className="wrap-8">
         {photos.map(({ address, image }) => (
           <Thumbnail key={address} image={image} />
         ))}
@@ -59,6 +57,6 @@ export function SharedPhotosCard({ userId, photos, onDone, onKeep }: Props) {
           Keep
         </Button>
       </div>
-    </section>
+    </Card>
   );
 }

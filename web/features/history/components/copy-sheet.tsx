@@ -32,7 +32,7 @@ export function CopySheet({ isOpen, onClose, day, entries, copying }: CopySheetP
   };
   return (
     <BottomSheet open={isOpen} onClose={onClose} title="Copy to Today">
-      <p className="copy-sheet__lead">Each meal keeps its time of day. You can undo this.</p>
+      <p className="soft">Each meal keeps its time of day. You can undo this.</p>
       <ul className="copy-sheet">
         {listCopyParts(entries).map((part) => (
           <li key={part.label}>

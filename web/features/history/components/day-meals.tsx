@@ -23,6 +23,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { Tooltip } from "../../../ui/layers/tooltip.tsx";
+import { Card } from "../../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import "./day-meals.css";
 
@@ -84,7 +85,7 @@ function Meal({ group, limit, distinctions, day, deletion, copying, onOpen, ref 
         <h3 className="day-meal__name" id={id}>
           {MEAL_LABELS[meal]}
         </h3>
-        <span className="day-meal__calories">{formatWholeNumber(calories)} kcal</span>
+        <span className="figures-note">{formatWholeNumber(calories)} kcal</span>
         <MealPortionButton name={MEAL_LABELS[meal]} entries={entries} day={day} copying={copying} />
         {!day.isToday && (
           <Tooltip content="Copy to Today">
@@ -139,11 +140,9 @@ export function DayMeals({ day, entries, filters, onFiltersChange, onCopy, ...ac
   const distinctions = findDistinctions(shown);
   const count = shown.length === entries.length ? `${entries.length}` : `${shown.length} of ${entries.length}`;
   return (
-    <section className="card day-meals" aria-labelledby="day-meals-title">
-      <div className="card__head day-meals__head">
-        <h2 className="card__title" id="day-meals-title">
-          Meals ({count})
-        </h2>
+    <Card
+      title={`Meals (${count})`}
+      beside={
         <Select
           label="Type"
           hideLabel
@@ -151,7 +150,9 @@ export function DayMeals({ day, entries, filters, onFiltersChange, onCopy, ...ac
           value={filters.type}
           onChoose={(type) => onFiltersChange({ type })}
         />
-      </div>
+      }
+      className="day-meals"
+    >
       <RowsInPlace
         key={`${filters.meal} ${filters.type}`}
         rows={limitGroups(groupByMeal(shown), rows.count)}
@@ -172,6 +173,6 @@ export function DayMeals({ day, entries, filters, onFiltersChange, onCopy, ...ac
       )}
       {rows.hasMore && <div key={rows.count} ref={rows.endRef} />}
       {entries.length > 0 && !day.isToday && <PastDayActions day={day} onCopy={onCopy} />}
-    </section>
+    </Card>
   );
 }

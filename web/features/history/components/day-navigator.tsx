@@ -35,7 +35,7 @@ export function DayNavigator({ day, onSelectDate, onStep }: DayNavigatorProps) {
       <div className="day-navigator__day">
         <div aria-live="polite">
           <h2 className="day-navigator__title">{day.title}</h2>
-          <p className="day-navigator__date">{day.fullDate}</p>
+          <p className="note">{day.fullDate}</p>
         </div>
         <button
           type="button"

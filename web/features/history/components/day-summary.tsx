@@ -6,6 +6,7 @@ import type { HistoryDay } from "../../../domain/entry/history-day.ts";
 import { MacroBar } from "../../../domain/food/macro-bar.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import "./day-summary.css";
 
 /** `990 kcal left` today; of a day that is over, `402 under` or `350 over`. */
@@ -30,17 +31,16 @@ export function DaySummary({ day, entries, dailyGoal, isFiltered }: DaySummaryPr
   const { calories, protein, carbs, fat } = sumEntries(entries);
   const left = goal - calories;
   return (
-    <section className="card day-summary" aria-labelledby="day-summary-title">
-      <div className="card__head day-summary__head">
-        <h2 className="card__title" id="day-summary-title">
-          Daily Summary
-        </h2>
-        {(day.isToday || entries.length > 0) && (
+    <Card
+      title="Daily Summary"
+      beside={
+        (day.isToday || entries.length > 0) && (
           <span className="day-summary__left">{formatDifference(left, day.isToday)}</span>
-        )}
-      </div>
+        )
+      }
+    >
       {isFiltered && <p className="day-summary__scope">Sums of the whole day, not of the filtered meals.</p>}
-      <div className="day-summary__calories">
+      <div className="rows-6">
         <p className="day-summary__row">
           <span>Calories</span>
           <span>
@@ -60,6 +60,6 @@ export function DaySummary({ day, entries, dailyGoal, isFiltered }: DaySummaryPr
         <MacroBar macro="carbs" grams={carbs} goal={goals.carbs} />
         <MacroBar macro="fat" grams={fat} goal={goals.fat} />
       </div>
-    </section>
+    </Card>
   );
 }

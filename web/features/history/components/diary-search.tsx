@@ -177,10 +177,10 @@ function FoundEntry({ entry, day, distinction, today, copying }: FoundEntryProps
           <Bdi>{entry.name}</Bdi>
           {distinction !== "" && <span className="visually-hidden">{distinction}</span>}
         </Link>
-        <p className="found-entry__detail">
+        <p className="note">
           {day} · {formatLocalClock(entry.eatenOn)}
         </p>
-        <p className="found-entry__detail">
+        <p className="note">
           {servingSize && (
             <>
               <Bdi>{convertServing(multiplyServing(servingSize, servingQuantity), units)}</Bdi> ·{" "}
@@ -189,7 +189,7 @@ function FoundEntry({ entry, day, distinction, today, copying }: FoundEntryProps
           <b>{formatWholeNumber(entry.calories)}</b> kcal
         </p>
         {notes && (
-          <p className="found-entry__detail found-entry__notes">
+          <p className="note found-entry__notes">
             <Bdi>{notes}</Bdi>
           </p>
         )}

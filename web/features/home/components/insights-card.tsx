@@ -1,5 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import type { HomeSummaryQuery } from "../home-summary.ts";
 import {
   areMealsAhead,
@@ -58,12 +59,7 @@ export function InsightsCard({ query }: { query: HomeSummaryQuery }) {
   const { data: summary, isPending, error } = query;
   if (!isPending && (error || !summary)) return null;
   return (
-    <section className="card" aria-labelledby="insights-title">
-      <div className="card__head">
-        <h2 className="card__title" id="insights-title">
-          Nutrition Insights
-        </h2>
-      </div>
+    <Card title="Nutrition Insights" beside={null}>
       {summary ? (
         <ul className="insights">
           {buildNutritionInsights(summary).map((insight) => (
@@ -73,6 +69,6 @@ export function InsightsCard({ query }: { query: HomeSummaryQuery }) {
       ) : (
         <InsightsSkeleton />
       )}
-    </section>
+    </Card>
   );
 }

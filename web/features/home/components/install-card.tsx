@@ -17,7 +17,7 @@ type CardProps = { ref: Ref<HTMLElement>; way: InstallWay; onInstall: () => void
 
 function Card({ ref, way, onInstall, onDismiss }: CardProps) {
   return (
-    <section ref={ref} className="card install-card" aria-labelledby="install-title">
+    <section ref={ref} className="card rows-12" aria-labelledby="install-title">
       <div>
         <h2 className="card__title" id="install-title">
           Keep {PRODUCT_NAME} at Hand

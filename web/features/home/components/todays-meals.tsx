@@ -16,6 +16,7 @@ import { PATHS } from "../../../platform/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { buildCameraLinkState } from "../../../ui/hooks/arrival.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import "./home.css";
 
@@ -81,17 +82,12 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
 /** Today's meals while they load. */
 export function TodaysMealsSkeleton() {
   return (
-    <section className="card" aria-labelledby="todays-meals-title" aria-busy="true">
-      <div className="card__head todays-meals__head">
-        <h2 className="card__title" id="todays-meals-title">
-          Today's Meals
-        </h2>
-      </div>
+    <Card title="Today's Meals" beside={null} className="todays-meals" aria-busy="true">
       <div className="skeleton meal-row-skeleton" />
       <div className="skeleton meal-row-skeleton" />
       <div className="skeleton meal-row-skeleton" />
       <div className="skeleton meal-row-skeleton" />
-    </section>
+    </Card>
   );
 }
 
@@ -106,16 +102,17 @@ function MealsFailure({ query: { error, refetch, isFetching } }: { query: UseQue
 export function TodaysMeals({ query }: { query: UseQueryResult<FoodEntry[]> }) {
   const { data: entries } = query;
   return (
-    <section className="card" aria-labelledby="todays-meals-title" data-toast-subject>
-      <div className="card__head todays-meals__head">
-        <h2 className="card__title" id="todays-meals-title">
-          Today's Meals
-        </h2>
+    <Card
+      title="Today's Meals"
+      beside={
         <Link className="todays-meals__all" to={PATHS.history}>
           View All
         </Link>
-      </div>
+      }
+      className="todays-meals"
+      data-toast-subject
+    >
       {entries ? <Meals entries={entries} /> : <MealsFailure query={query} />}
-    </section>
+    </Card>
   );
 }

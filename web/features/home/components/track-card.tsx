@@ -12,6 +12,7 @@ import { holdKeyboard } from "../../../ui/fields/hold-keyboard.ts";
 import { MEAL_NAMES } from "../../../ui/format/format.ts";
 import { buildCameraLinkState, FORM_ARRIVAL } from "../../../ui/hooks/arrival.ts";
 import { isPlainClick } from "../../../ui/hooks/is-plain-click.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import "./home.css";
 
 /**
@@ -41,13 +42,7 @@ export function TrackCard() {
   };
   const meal = MEAL_NAMES[findMealTypeAtHour(new Date().getHours())];
   return (
-    <section className="card" aria-labelledby="track-title">
-      <div className="card__head">
-        <h2 className="card__title" id="track-title">
-          Track Your Meal
-        </h2>
-        <span className="track-card__meal">{meal} time</span>
-      </div>
+    <Card title="Track Your Meal" beside={<span className="note">{meal} time</span>}>
       <div className="track-card__ways">
         <Button asChild size="3">
           <Link to={PATHS.camera} state={buildCameraLinkState(PATHS.home)}>
@@ -72,6 +67,6 @@ export function TrackCard() {
         <SentenceLink to={PATHS.manualEntry} />
       </div>
       <PhotoInput ref={gallery} label="Photo from the gallery" onPick={takeAlong} />
-    </section>
+    </Card>
   );
 }

@@ -3,6 +3,7 @@ import { ChartNoAxesColumn, Flame } from "lucide-react";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { isSignedOut } from "../../../platform/api/api-client.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Card } from "../../../ui/parts/card.tsx";
 import { FigureTile, FigureTiles, FigureTilesSkeleton } from "../../../ui/parts/figure-tiles.tsx";
 import type { HomeSummaryQuery } from "../home-summary.ts";
 import "./weekly-card.css";
@@ -48,13 +49,8 @@ function Content({ query }: { query: HomeSummaryQuery }) {
 /** The average of the last seven diary days, and the current streak. */
 export function WeeklyCard({ query }: { query: HomeSummaryQuery }) {
   return (
-    <section className="card" aria-labelledby="weekly-title">
-      <div className="card__head">
-        <h2 className="card__title" id="weekly-title">
-          Weekly Insights
-        </h2>
-      </div>
+    <Card title="Weekly Insights" beside={null}>
       <Content query={query} />
-    </section>
+    </Card>
   );
 }

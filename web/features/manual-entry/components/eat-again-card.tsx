@@ -12,6 +12,7 @@ import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { type Choice, ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import type { FoodActions } from "./name-suggestions.tsx";
 
 const NewRecipeSheet = lazyPart(
@@ -39,10 +40,7 @@ type EatAgainCardProps = FoodActions & {
 export function EatAgainCard({ onLogged, children, ...actions }: EatAgainCardProps) {
   const [list, setList] = useAddressChoice<List>("list", ["recent", "favorites", "own", "meals"]);
   return (
-    <section className="card again" aria-labelledby="again-title">
-      <h2 className="card__title" id="again-title">
-        Eat Again
-      </h2>
+    <Card title="Eat Again" className="again">
       <ChooseOne legend="List" hideLegend look="pills" choices={LISTS} chosen={list} onChoose={setList} />
       {/* The plate stays over the lists alone, never over the form. */}
       <div>
@@ -51,7 +49,7 @@ export function EatAgainCard({ onLogged, children, ...actions }: EatAgainCardPro
         {(list === "recent" || list === "favorites") && <EatenFoods key={list} list={list} {...actions} />}
         {children}
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -203,7 +203,7 @@ export function ManualEntryFields({
           </Button>
         )}
       </div>
-      {!hasName && <p className="manual-entry__hint">Quick Add needs the calories alone, without a name.</p>}
+      {!hasName && <p className="note">Quick Add needs the calories alone, without a name.</p>}
     </form>
   );
 }

@@ -1,12 +1,10 @@
+import { Card } from "../../../ui/parts/card.tsx";
 import "./manual-entry.css";
 
 /** What helps to type figures that are right. */
 export function ManualEntryTips() {
   return (
-    <section className="card" aria-labelledby="tips-title">
-      <h2 className="card__title" id="tips-title">
-        Tips
-      </h2>
+    <Card title="Tips">
       <ul className="manual-entry__tips">
         <li>
           Packaged food has its calories and macros on the label; check whether they are per 100 g or per serving.
@@ -15,6 +13,6 @@ export function ManualEntryTips() {
         <li>Count the oil and butter it was cooked in. A tablespoon of oil has about 120 kcal.</li>
         <li>Calories alone are enough. Protein, carbs and fat can stay empty.</li>
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -113,7 +113,7 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   }, [arrived.sentence]);
   return (
     <>
-      <form className="card meal-sentence" noValidate autoComplete="off" onSubmit={submit}>
+      <form className="card rows-6" noValidate autoComplete="off" onSubmit={submit}>
         <LinesField
           ref={field}
           name="sentence"
@@ -151,7 +151,7 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
           }}
         />
         {hasMicrophone && (
-          <p className="meal-sentence__service" role="status">
+          <p className="fine-note" role="status">
             {unheard ?? `${nameSpeechService()} hears what you say.`}
           </p>
         )}

@@ -32,7 +32,7 @@ export function NameSuggestions({ name, onLogged, onTypeIn, ...actions }: NameSu
   const query = truncateText(name.trim(), FOOD_QUERY_MAX_LENGTH);
   const debouncedQuery = useDebouncedValue(query, SEARCH_DELAY_MS);
   return (
-    <div className="name-suggestions">
+    <div className="rows-10">
       <SavedMealList query={query} onLogged={onLogged} />
       <Results query={debouncedQuery} {...actions} />
       <Button type="button" size="3" variant="ghost" className="food-list__more" onClick={onTypeIn}>

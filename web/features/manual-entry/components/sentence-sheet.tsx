@@ -250,7 +250,7 @@ function UnknownPartRow({ text, isAsked, isBusy, onSearch, onRemove }: UnknownPa
       >
         <X size={20} aria-hidden />
       </Button>
-      <span className="unknown-parts__note" role="status">
+      <span className="note" role="status">
         {isAsked ? "Not found. AI is asked for an estimate…" : "Not found, so it is not counted."}
       </span>
       <Button size="3" variant="soft" disabled={isBusy} aria-label={`Search for ${isolate(text)}`} onClick={onSearch}>

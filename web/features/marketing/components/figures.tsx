@@ -21,4 +21,4 @@ export function Figures({ figures, label }: FiguresProps) {
 }
 
 /** The note beside every invented number. */
-export const IllustrativeNote = () => <p className="figures__note">{ILLUSTRATIVE_NOTE}</p>;
+export const IllustrativeNote = () => <p className="fine-note">{ILLUSTRATIVE_NOTE}</p>;

@@ -12,7 +12,7 @@ const Today = () => (
   <div className="scene__today">
     <ProgressRing percent={62} label="62% of the day">
       <b className="scene__number">760</b>
-      <span className="scene__unit">kcal left</span>
+      <span className="soft">kcal left</span>
     </ProgressRing>
     <div className="scene__macros">
       <MacroBar macro="protein" grams={58} goal={75} />
@@ -27,7 +27,7 @@ const Dish = () => (
     <div className="scene__plate" />
     <b className="scene__name">Pizza prosciutto</b>
     <b className="scene__number">1,020</b>
-    <span className="scene__unit">kcal</span>
+    <span className="soft">kcal</span>
   </div>
 );
 

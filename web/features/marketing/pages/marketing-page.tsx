@@ -6,6 +6,7 @@ import { PRODUCT_NAME, TRIAL_HOURS } from "../../../../src/shared/product/limits
 import { formatDollars, PLANS } from "../../../../src/shared/product/plans.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { useToast } from "../../../ui/feedback/toast.tsx";
+import { Card } from "../../../ui/parts/card.tsx";
 import { Logo } from "../../../ui/parts/logo.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { QrCode } from "../../../ui/parts/qr-code.tsx";
@@ -39,10 +40,7 @@ function Banner({ hasPlans }: { hasPlans: boolean }) {
 }
 
 const Features = () => (
-  <section className="card" aria-labelledby="marketing-features">
-    <h2 id="marketing-features" className="card__title">
-      What it does
-    </h2>
+  <Card title="What it does">
     <ul className="marketing__features">
       {FEATURES.map(({ Icon, name, text }) => (
         <li key={name} className="marketing__feature">
@@ -52,14 +50,11 @@ const Features = () => (
         </li>
       ))}
     </ul>
-  </section>
+  </Card>
 );
 
 const Automations = () => (
-  <section className="card" aria-labelledby="marketing-automations">
-    <h2 id="marketing-automations" className="card__title">
-      What happens automatically
-    </h2>
+  <Card title="What happens automatically">
     <ul className="marketing__automations">
       {AUTOMATIONS.map(({ Icon, text }) => (
         <li key={text}>
@@ -68,15 +63,12 @@ const Automations = () => (
         </li>
       ))}
     </ul>
-  </section>
+  </Card>
 );
 
 const Pricing = () => (
-  <section className="card marketing__pricing" aria-labelledby="marketing-pricing">
-    <h2 id="marketing-pricing" className="card__title">
-      Pricing
-    </h2>
-    <dl className="marketing__plans">
+  <Card title="Pricing" className="rows-12">
+    <dl className="rows-8">
       <div className="marketing__plan">
         <dt>Free trial</dt>
         <dd>{TRIAL_HOURS} hours of full access</dd>
@@ -98,7 +90,7 @@ const Pricing = () => (
       </div>
     </dl>
     <IllustrativeNote />
-  </section>
+  </Card>
 );
 
 function Scan() {
@@ -127,10 +119,7 @@ function MobileApps() {
   const showComingSoon = (store: string) => () =>
     toast({ title: "Coming Soon", description: `The app for the ${store} is coming soon.` });
   return (
-    <section className="card marketing__apps" aria-labelledby="marketing-apps">
-      <h2 id="marketing-apps" className="card__title">
-        Mobile Apps
-      </h2>
+    <Card title="Mobile Apps" className="rows-12">
       <Figures
         label="Mobile apps in figures"
         figures={[
@@ -161,17 +150,14 @@ function MobileApps() {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
 /** Where figures of foods come from; the license of Open Food Facts asks for its name. */
 function FoodData() {
   return (
-    <section className="card" aria-labelledby="food-data-title">
-      <h2 className="card__title" id="food-data-title">
-        Food Data
-      </h2>
+    <Card title="Food Data">
       <p>
         Figures of foods come from USDA FoodData Central, which is in the public domain. Those of some packaged foods
         come from{" "}
@@ -184,7 +170,7 @@ function FoodData() {
         </a>
         .
       </p>
-    </section>
+    </Card>
   );
 }
 

@@ -28,16 +28,16 @@ export function FirstSteps({ hasAnalyzer }: { hasAnalyzer: boolean }) {
       <h2 className="card__title first-steps__title" id="first-steps-title">
         Your First Steps
       </h2>
-      <ol className="first-steps" {...handlers}>
+      <ol className="rows-10" {...handlers}>
         {STEPS.map(({ to, Icon, title, text, textWithoutAnalyzer = text }, place) => (
           <li key={to}>
             <Link className="first-steps__card" to={to} {...(place === index && { "aria-current": "step" })}>
               <span className="first-steps__icon" aria-hidden>
                 <Icon size={22} />
               </span>
-              <span className="first-steps__words">
+              <span className="words">
                 <b>{title}</b>
-                <span className="first-steps__text">{hasAnalyzer ? text : textWithoutAnalyzer}</span>
+                <span className="note">{hasAnalyzer ? text : textWithoutAnalyzer}</span>
               </span>
               <ChevronRight size={20} aria-hidden />
             </Link>

@@ -33,7 +33,7 @@ export function PlanStep({ form, accountGoal, goalField, onUseProposal }: PlanSt
   const goal = getDisplayedGoal(form, accountGoal);
   const { min, max } = ONBOARDING_CALORIE_GOAL;
   return (
-    <section className="card setup-card">
+    <section className="card rows-14">
       <Answers form={form} />
       <NumberField
         {...goalField}

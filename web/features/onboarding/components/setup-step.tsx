@@ -18,7 +18,7 @@ function GoalsStep({ setup }: { setup: Setup }) {
         chosen={form.primaryGoal}
         onChoose={(primaryGoal) => change({ primaryGoal })}
       />
-      <section className="card setup-card" aria-labelledby="body-title">
+      <section className="card rows-14" aria-labelledby="body-title">
         <div>
           <h2 className="card__title" id="body-title">
             About You <span className="setup-card__optional">optional</span>

@@ -59,7 +59,7 @@ function ProfileSummary() {
 
 function Features({ hasAnalyzer }: OfferProps) {
   return (
-    <ul className="welcome__badges" aria-label="What you can do here">
+    <ul className="wrap-8" aria-label="What you can do here">
       {listOffered(FEATURES, hasAnalyzer).map(({ Icon, name }) => (
         <li key={name} className="welcome__badge">
           <Icon size={16} aria-hidden />
@@ -76,7 +76,7 @@ function QuickTips({ hasAnalyzer }: OfferProps) {
       <h2 className="card__title welcome__tips-title" id="tips-title">
         Quick Tips
       </h2>
-      <ul className="welcome__tips">
+      <ul className="rows-10">
         {listOffered(TIPS, hasAnalyzer).map(({ text }) => (
           <li key={text} className="welcome__tip">
             <Lightbulb size={20} aria-hidden />

@@ -30,7 +30,7 @@ function DeviceRow({ device, ref }: { device: DeviceSession; ref: Ref<HTMLLIElem
     <li ref={ref} className="device">
       <div className="device__words">
         <b>{name}</b>
-        <span className="device__seen">
+        <span className="note">
           {device.current ? "This device" : `Last seen ${formatDateTime(device.lastSeenAt)}`}
         </span>
       </div>
@@ -75,7 +75,7 @@ function DeviceList({ devices }: { devices: DeviceSession[] }) {
           Sign Out Other Devices
         </Button>
       ) : (
-        <p className="device__seen">You are signed in on this device only.</p>
+        <p className="note">You are signed in on this device only.</p>
       )}
     </>
   );

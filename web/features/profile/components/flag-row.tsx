@@ -13,9 +13,9 @@ export function FlagRow({ label, hint, isOn, isDisabled = false, onChange }: Fla
   const hintId = useId();
   return (
     <label className="flag">
-      <span className="flag__words">
+      <span className="words">
         <span className="flag__label">{label}</span>
-        <span className="flag__hint" id={hintId}>
+        <span className="note" id={hintId}>
           {hint}
         </span>
       </span>

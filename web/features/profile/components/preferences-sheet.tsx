@@ -47,7 +47,7 @@ function ConfidenceSlider({ percent }: { percent: number }) {
         aria-describedby={`${id}-hint`}
         onChange={(event) => writePreferences({ confidenceThreshold: Number(event.target.value) })}
       />
-      <p className="flag__hint" id={`${id}-hint`}>
+      <p className="note" id={`${id}-hint`}>
         Less certain results are shown to you before they are added.
       </p>
     </div>
@@ -157,7 +157,7 @@ function PreferencesForm({ budgets }: { budgets: Budgets | undefined }) {
     <div className="preferences">
       <div>
         <h3 className="preferences__place">On this device</h3>
-        <p className="flag__hint">These preferences are stored on this device only.</p>
+        <p className="note">These preferences are stored on this device only.</p>
       </div>
       <ChooseOne
         legend="Units"

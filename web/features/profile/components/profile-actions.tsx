@@ -66,7 +66,7 @@ function SignOut() {
 /** Links from the profile, and the button to sign out. */
 export function ProfileActions() {
   return (
-    <div className="profile-actions">
+    <div className="rows-10">
       <Button asChild size="3">
         <Link to={PATHS.camera}>
           <Camera size={20} aria-hidden />

@@ -26,13 +26,11 @@ export function ProfileCard({ profile, fetchedAt, accessMode, onEdit, onExport }
     <section className="card profile-card" aria-label="Your profile">
       <div className="profile-card__who">
         <Avatar username={username} imageUrl={profileImageUrl} />
-        <div className="profile-card__words">
+        <div className="words">
           <h2 className="profile-card__name">
             <Bdi>{username}</Bdi>
           </h2>
-          <p className="profile-card__label">
-            {trialStatus.isPremium ? `${PRODUCT_NAME} Premium` : `${PRODUCT_NAME} User`}
-          </p>
+          <p className="note">{trialStatus.isPremium ? `${PRODUCT_NAME} Premium` : `${PRODUCT_NAME} User`}</p>
         </div>
         <IconButton variant="soft" className="profile-card__edit" aria-label="Edit profile" onClick={onEdit}>
           <Pencil size={20} aria-hidden />
@@ -55,7 +53,7 @@ export function ProfileCardSkeleton() {
     <section className="card profile-card" aria-busy="true" aria-label="Your profile">
       <div className="profile-card__who">
         <span className="skeleton profile-card__avatar-skeleton" />
-        <div className="profile-card__words">
+        <div className="words">
           <span className="skeleton profile-card__name-skeleton" />
           <span className="skeleton profile-card__label-skeleton" />
         </div>

@@ -13,6 +13,7 @@ import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.t
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { UnsavedNote } from "../../../ui/layers/unsaved-note.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
+import { Card } from "../../../ui/parts/card.tsx";
 import { CATEGORY_TABS } from "../categories.ts";
 import { addReviewMutation, changeReviewMutation, ownReviewQuery, removeReviewMutation } from "../queries.ts";
 import { EMPTY_REVIEW, isReviewDraft, toReview, toReviewForm } from "../review-form.ts";
@@ -47,10 +48,7 @@ function WriteReview({ category }: { category: ReviewCategory }) {
       onError: notifyFailure("Failed to submit review"),
     });
   return (
-    <section className="card" aria-labelledby="write-review">
-      <h2 id="write-review" className="card__title own-review__title">
-        Write a Review
-      </h2>
+    <Card title="Write a Review" beside={null}>
       <ReviewFields
         form={draft}
         onChange={(form) => setDraft({ ...draft, ...form })}
@@ -63,7 +61,7 @@ function WriteReview({ category }: { category: ReviewCategory }) {
           )
         }
       />
-    </section>
+    </Card>
   );
 }
 
@@ -122,15 +120,15 @@ function WrittenReview({ review }: { review: Review }) {
   const [isEditing, setIsEditing] = useState(false);
   const notes = [review.isAnonymous && "anonymous", !review.isPublic && "only you see it"].filter(Boolean);
   return (
-    <section className="card own-review" aria-labelledby="own-review">
-      <div className="card__head">
-        <h2 id="own-review" className="card__title">
-          Your Review
-        </h2>
+    <Card
+      title="Your Review"
+      beside={
         <Button size="3" variant="soft" onClick={() => setIsEditing(true)}>
           Edit
         </Button>
-      </div>
+      }
+      className="own-review"
+    >
       <Stars rating={review.rating} />
       {review.title && (
         <b className="own-review__text">
@@ -138,11 +136,11 @@ function WrittenReview({ review }: { review: Review }) {
         </b>
       )}
       {review.comment && <p className="own-review__text">{showOverrides(review.comment)}</p>}
-      {notes.length > 0 && <p className="own-review__notes">Posted: {notes.join(", ")}</p>}
+      {notes.length > 0 && <p className="note">Posted: {notes.join(", ")}</p>}
       <BottomSheet open={isEditing} onClose={() => setIsEditing(false)} title="Edit Your Review">
         <EditReview review={review} onClose={() => setIsEditing(false)} />
       </BottomSheet>
-    </section>
+    </Card>
   );
 }
 

@@ -60,7 +60,7 @@ export function ReviewFields(props: ReviewFieldsProps) {
     toast({ title: "Please select a rating", description, tone: "destructive" });
   };
   return (
-    <form className="review-form" noValidate onSubmit={send} onKeyDown={showRatingError} aria-describedby={noteId}>
+    <form className="rows-14" noValidate onSubmit={send} onKeyDown={showRatingError} aria-describedby={noteId}>
       {above}
       <ChooseStars
         rating={form.rating}
@@ -91,12 +91,12 @@ export function ReviewFields(props: ReviewFieldsProps) {
         checked={form.isPublic}
         onChange={(isPublic) => onChange({ ...form, isPublic })}
       />
-      <p id={noteId} className="review-form__note">
+      <p id={noteId} className="note">
         {form.isPublic
           ? "Everyone who is signed in can read it."
           : "Only you can read it, and it does not count in the ratings."}
       </p>
-      <div className="review-form__buttons">
+      <div className="rows-10">
         <Button type="submit" size="3" disabled={isUnrated || isTooLong} loading={isSending}>
           {submitLabel}
         </Button>

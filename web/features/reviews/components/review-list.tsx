@@ -83,7 +83,7 @@ function ReviewItem({ review, isOwn }: { review: ListedReview; isOwn: boolean })
           <b className="review__text">
             <Bdi>{name}</Bdi>
           </b>
-          <time className="review__soft" dateTime={review.createdAt}>
+          <time className="note" dateTime={review.createdAt}>
             {formatShortDate(review.createdAt)}
           </time>
         </div>
@@ -97,7 +97,7 @@ function ReviewItem({ review, isOwn }: { review: ListedReview; isOwn: boolean })
       {review.comment && <p className="review__text">{showOverrides(review.comment)}</p>}
       <div className="review__foot">
         {isOwn ? (
-          <span className="review__soft">{`${formatWholeNumber(review.helpfulVotes)} found it helpful`}</span>
+          <span className="note">{`${formatWholeNumber(review.helpfulVotes)} found it helpful`}</span>
         ) : (
           <>
             <HelpfulButton review={review} />
@@ -135,7 +135,7 @@ export function ReviewList({ category }: { category: ReviewCategory }) {
   }
   return (
     <>
-      <ul className="review-list" aria-label="Reviews">
+      <ul className="rows-12" aria-label="Reviews">
         {reviews.map((review) => (
           <ReviewItem key={review.id} review={review} isOwn={review.id === ownReview?.id} />
         ))}

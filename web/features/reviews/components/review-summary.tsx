@@ -12,7 +12,7 @@ const STARS_DESCENDING = [5, 4, 3, 2, 1] as const;
 
 function Breakdown({ totalReviews, ratingDistribution }: ReviewStats) {
   return (
-    <ul className="breakdown" aria-label="Ratings by stars">
+    <ul className="rows-6" aria-label="Ratings by stars">
       {STARS_DESCENDING.map((stars) => {
         const count = ratingDistribution[stars];
         return (
@@ -42,7 +42,7 @@ export function ReviewSummary() {
       <div className="review-summary__average">
         <strong>{stats.averageRating.toFixed(1)}</strong>
         <Stars rating={stats.averageRating} />
-        <span className="review-summary__total">
+        <span className="note">
           {formatWholeNumber(stats.totalReviews)} {pluralize(stats.totalReviews, "review")}
         </span>
       </div>

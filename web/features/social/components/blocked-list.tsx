@@ -6,6 +6,7 @@ import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import { CardInPlace, RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { blockedPeopleQuery, unblockPersonMutation } from "../friend-queries.ts";
 import { PersonRow } from "./person-row.tsx";
@@ -51,16 +52,13 @@ export function BlockedList() {
   return (
     <CardInPlace isShown={people.length > 0}>
       {(card) => (
-        <section ref={card} className="card" aria-labelledby="blocked-people">
-          <h2 id="blocked-people" className="card__title">
-            Blocked People
-          </h2>
+        <Card title="Blocked People" ref={card}>
           <ul>
             <RowsInPlace rows={people} getKey={getPersonId}>
               {(person, row) => <BlockedRow ref={row} person={person} />}
             </RowsInPlace>
           </ul>
-        </section>
+        </Card>
       )}
     </CardInPlace>
   );

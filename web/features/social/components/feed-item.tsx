@@ -77,7 +77,7 @@ export function FeedItemCard({ item, now, onComments, onMore, ref, place }: Feed
   return (
     <li
       ref={ref}
-      className="card feed-item"
+      className="card rows-8"
       {...(place && {
         "data-index": place.index,
         "aria-posinset": place.index + 1,
@@ -87,9 +87,9 @@ export function FeedItemCard({ item, now, onComments, onMore, ref, place }: Feed
     >
       <div className="feed-item__head">
         <Avatar username={user.username} imageUrl={user.profileImageUrl} />
-        <div className="feed-item__who">
+        <div className="words">
           <b className="feed-item__name">{mine ? "You" : <Bdi>{user.username}</Bdi>}</b>
-          <p className="feed-item__when">
+          <p className="note">
             <TimeAgo instant={createdAt} now={now} />
             {mine && <span> · {isPublic ? "everyone" : "friends"}</span>}
           </p>

@@ -118,7 +118,7 @@ export function Feed({ isHeldBack, onFindFriends }: FeedProps) {
   return (
     <>
       {latest.isError && (
-        <section className="card feed__failure" role="alert">
+        <section className="card rows-10" role="alert">
           <p>The feed could not be refreshed, so newer updates may be missing.</p>
           <Button size="3" variant="soft" loading={latest.isFetching} onClick={() => void latest.refetch()}>
             Try Again

@@ -4,6 +4,7 @@ import { Ban, Users } from "lucide-react";
 import type { Friend } from "../../../../src/contracts/friends.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { Card } from "../../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { friendsQuery } from "../friend-queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
@@ -68,11 +69,8 @@ function Friends({ onFind, onRemove, onBlock }: FriendListProps) {
 /** The user's friends. */
 export function FriendList(props: FriendListProps) {
   return (
-    <section className="card" aria-labelledby="friend-list">
-      <h2 id="friend-list" className="card__title">
-        Your Friends
-      </h2>
+    <Card title="Your Friends">
       <Friends {...props} />
-    </section>
+    </Card>
   );
 }

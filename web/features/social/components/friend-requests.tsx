@@ -9,6 +9,7 @@ import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import { CardInPlace, RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { answerRequestMutation } from "../friend-queries.ts";
 import { incomingRequestsQuery } from "../incoming-requests.ts";
@@ -89,16 +90,13 @@ export function FriendRequests({ onBlock }: { onBlock: OnBlock }) {
   return (
     <CardInPlace isShown={requests.length > 0}>
       {(card) => (
-        <section ref={card} className="card" aria-labelledby="friend-requests">
-          <h2 id="friend-requests" className="card__title">
-            Friend Requests
-          </h2>
+        <Card title="Friend Requests" ref={card}>
           <ul>
             <RowsInPlace rows={requests} getKey={getRequestId}>
               {(request, row) => <RequestRow ref={row} request={request} now={now} onBlock={onBlock} />}
             </RowsInPlace>
           </ul>
-        </section>
+        </Card>
       )}
     </CardInPlace>
   );

@@ -126,7 +126,7 @@ export function PeopleSearch({ field, text, onTextChange }: PeopleSearchProps) {
         value={text}
         onTextChange={(typed) => onTextChange(truncateText(typed, USERNAME_LENGTH.max))}
       />
-      <p id="people-search-hint" className="people-search__hint">
+      <p id="people-search-hint" className="note">
         At least {USER_SEARCH_MIN_LENGTH} letters of their username.
       </p>
       <Results text={text.trim()} />

@@ -22,7 +22,7 @@ export function PersonRow({ username, imageUrl = null, detail, children, ref }: 
         <b className="person-row__name">
           <Bdi>{username}</Bdi>
         </b>
-        {detail !== undefined && <div className="person-row__detail">{detail}</div>}
+        {detail !== undefined && <div className="note">{detail}</div>}
       </div>
       <div className="person-row__actions">{children}</div>
     </li>

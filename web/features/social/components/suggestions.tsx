@@ -8,9 +8,9 @@ type SuggestionsProps = { suggestions: readonly SuggestedShare[]; onChoose: (sha
 export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
   if (suggestions.length === 0) return null;
   return (
-    <section className="suggestions" aria-label="Worth sharing">
+    <section className="rows-6" aria-label="Worth sharing">
       <p className="suggestions__title">Worth sharing</p>
-      <ul className="suggestions__list">
+      <ul className="rows-8">
         {suggestions.map((share) => (
           <li key={share.shareType}>
             <button type="button" className="suggestion" onClick={() => onChoose(share)}>

@@ -10,6 +10,7 @@ import { useToday } from "../../../platform/today.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { formatMonthDay } from "../../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import { checkInQuery } from "../check-in-queries.ts";
 import "./check-in-card.css";
 
@@ -100,10 +101,7 @@ function Content({ checkIn }: { checkIn: CheckIn }) {
 export function CheckInCard() {
   const { data, error, isFetching, refetch } = useQuery(checkInQuery(useToday("diary")));
   return (
-    <section className="card check-in" aria-labelledby="check-in-title" aria-busy={!data && !error}>
-      <h2 className="card__title" id="check-in-title">
-        Weekly Check-In
-      </h2>
+    <Card title="Weekly Check-In" className="rows-10" aria-busy={!data && !error}>
       {data && <Content checkIn={data} />}
       {!data && error && (
         <LoadFailure
@@ -115,6 +113,6 @@ export function CheckInCard() {
         />
       )}
       {!data && !error && <div className="skeleton check-in__skeleton" />}
-    </section>
+    </Card>
   );
 }

@@ -19,6 +19,7 @@ import { useForm } from "../../../ui/fields/form.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import { ACTIVITY_NAMES } from "../activity-names.ts";
 import "./exercise-card.css";
 
@@ -62,7 +63,7 @@ function useExerciseForm(kg: number | null) {
 function ExerciseForm({ kg }: { kg: number | null }) {
   const form = useExerciseForm(kg);
   return (
-    <form className="exercise__form" noValidate onSubmit={form.submit}>
+    <form className="rows-12" noValidate onSubmit={form.submit}>
       <Select label="Activity" options={OPTIONS} value={form.activity} onChoose={form.setActivity} />
       <div className="exercise__figures">
         <NumberField {...form.field("minutes")} kind="whole" label="Minutes" />
@@ -119,10 +120,7 @@ export function ExerciseCard() {
   const { data: weighings } = useQuery(weighingsQuery(WEIGHING_DAYS.home, today));
   const { data: goals } = useQuery(goalsQuery());
   return (
-    <section className="card exercise" aria-labelledby="exercise-title">
-      <h2 className="card__title" id="exercise-title">
-        Exercise Today
-      </h2>
+    <Card title="Exercise Today" className="exercise">
       {!exercises && error && (
         <LoadFailure
           isCard={false}
@@ -133,13 +131,13 @@ export function ExerciseCard() {
         />
       )}
       {exercises && exercises.length > 0 && (
-        <ul className="exercise__list">
+        <ul className="rows-12">
           {exercises.map((exercise) => (
             <ExerciseRow key={exercise.id} exercise={exercise} />
           ))}
         </ul>
       )}
       <ExerciseForm kg={weighings?.at(-1)?.kg ?? goals?.weight ?? null} />
-    </section>
+    </Card>
   );
 }

@@ -9,6 +9,7 @@ import { PATHS } from "../../../platform/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
+import { Card } from "../../../ui/parts/card.tsx";
 import { FigureTile, FigureTiles } from "../../../ui/parts/figure-tiles.tsx";
 import { buildOverview } from "../period.ts";
 import { CalorieChart } from "./calorie-chart.tsx";
@@ -95,10 +96,7 @@ type OverviewCardProps = OverviewProps & {
 export function OverviewCard({ period, onChoose, isStale, ...overview }: OverviewCardProps) {
   const isSeries = !isLong(period);
   return (
-    <section className="card overview" aria-labelledby="overview-title" aria-busy={isStale}>
-      <h2 className="card__title" id="overview-title">
-        {formatOverviewTitle(period)}
-      </h2>
+    <Card title={formatOverviewTitle(period)} className="overview" aria-busy={isStale}>
       <ChooseOne legend="Period" hideLegend look="pills" choices={CHOICES} chosen={period} onChoose={onChoose} />
       <div className="overview__content" data-stale={isStale}>
         {isSeries ? (
@@ -110,6 +108,6 @@ export function OverviewCard({ period, onChoose, isStale, ...overview }: Overvie
           </PartBoundary>
         )}
       </div>
-    </section>
+    </Card>
   );
 }

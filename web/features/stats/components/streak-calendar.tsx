@@ -33,7 +33,7 @@ export function StreakCalendar({ days, trackedDays, streakDays }: StreakCalendar
   const streak = `${streakDays} ${pluralize(streakDays, "day")}`;
   const label = `Entries on ${trackedDays} of the last ${days.length} days; the running streak is ${streak}.`;
   return (
-    <div className="streak-calendar">
+    <div className="rows-4">
       <div className="streak-calendar__weekdays" role="img" aria-label={label}>
         {weekdays.map((name) => (
           <span key={name}>{name}</span>

@@ -9,6 +9,7 @@ import { usePreferences } from "../../../platform/preferences.ts";
 import { useToday } from "../../../platform/today.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { formatShortWeekday, formatWeekdayAndDate } from "../../../ui/format/dates.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import "./body-cards.css";
 
 /** The days that are shown, with today. */
@@ -34,10 +35,7 @@ export function WaterCard() {
   const average = averageWater(tracked);
   const top = Math.max(goal, ...sums.map(({ ml }) => ml));
   return (
-    <section className="card body-stats" aria-labelledby="water-title" aria-busy={isFetching && !isKnown}>
-      <h2 className="card__title" id="water-title">
-        Water
-      </h2>
+    <Card title="Water" className="body-stats" aria-busy={isFetching && !isKnown}>
       {!isKnown && !isFetching && (
         <LoadFailure
           title="Your water could not be loaded"
@@ -47,7 +45,7 @@ export function WaterCard() {
         />
       )}
       {isKnown && (
-        <p className="body-card__note">
+        <p className="fine-note">
           {tracked.length === 0
             ? `No water in the last ${DAYS} days.`
             : `${formatWater(average, unit)}, on average of the days with water; goal ${formatVolume(goal, unit)}.`}
@@ -67,6 +65,6 @@ export function WaterCard() {
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }

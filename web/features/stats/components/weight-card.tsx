@@ -17,6 +17,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import { WeightChart } from "./weight-chart.tsx";
 import "./body-cards.css";
 
@@ -77,9 +78,9 @@ function WeightFigures({ weighings, period }: { weighings: readonly Weighing[]; 
       {shown.length > 0 ? (
         <WeightChart days={shown} from={from} to={Math.max(today, from)} targetKg={targetKg} unit={unit} />
       ) : (
-        <p className="body-card__note">No weight in this time.</p>
+        <p className="fine-note">No weight in this time.</p>
       )}
-      <p className="body-card__note">
+      <p className="fine-note">
         {rate
           ? `The line through the weights of the last ${RATE_DAYS} days, ± its standard error.`
           : `A rate needs four weights of the last ${RATE_DAYS} days, over at least a week.`}
@@ -101,10 +102,7 @@ export function WeightCard() {
   const [isListing, setIsListing] = useState(false);
   const [wasAdding, wasListing] = [useWasTrue(isAdding), useWasTrue(isListing)];
   return (
-    <section className="card body-stats" aria-labelledby="weight-title" aria-busy={isFetching && !data}>
-      <h2 className="card__title" id="weight-title">
-        Weight
-      </h2>
+    <Card title="Weight" className="body-stats" aria-busy={isFetching && !data}>
       <ChooseOne
         legend="Period of weights"
         hideLegend
@@ -134,6 +132,6 @@ export function WeightCard() {
         {wasAdding && <WeightSheet open={isAdding} onClose={() => setIsAdding(false)} />}
         {wasListing && <WeighingsSheet open={isListing} onClose={() => setIsListing(false)} />}
       </Suspense>
-    </section>
+    </Card>
   );
 }

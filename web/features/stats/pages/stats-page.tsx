@@ -9,6 +9,7 @@ import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { useToday } from "../../../platform/today.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { MacroSplit } from "../components/macro-split.tsx";
 import { countDays, formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
@@ -75,14 +76,9 @@ function Statistics() {
     return (
       <>
         <TodayCard {...summary.data} />
-        <section className="card" aria-labelledby="macros-title">
-          <div className="card__head">
-            <h2 className="card__title" id="macros-title">
-              Macronutrients
-            </h2>
-          </div>
+        <Card title="Macronutrients" beside={null}>
           <MacroSplit macros={macros} />
-        </section>
+        </Card>
         <OverviewCard
           period={period}
           onChoose={choosePeriod}

@@ -8,6 +8,7 @@ import { formatShortMonth } from "../../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { useAddressParams, withParams } from "../../../ui/hooks/use-address-choice.ts";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
+import { Card } from "../../../ui/parts/card.tsx";
 import { FigureTile, FigureTiles } from "../../../ui/parts/figure-tiles.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { LoadedReport } from "../components/report/loaded-report.tsx";
@@ -49,10 +50,7 @@ function Review({ year, review }: { year: number; review: YearReview }) {
           {photos > 0 && <FigureTile label="Photos" amount={photos} />}
         </FigureTiles>
       </section>
-      <section className="card" aria-labelledby="months-title">
-        <h2 className="card__title" id="months-title">
-          By Month
-        </h2>
+      <Card title="By Month">
         <ol className="year-months">
           {months.map(({ start, calories, goal }) => (
             <li key={start}>
@@ -65,11 +63,8 @@ function Review({ year, review }: { year: number; review: YearReview }) {
           ))}
         </ol>
         <p className="year-note">The average of the days with entries.</p>
-      </section>
-      <section className="card" aria-labelledby="foods-title">
-        <h2 className="card__title" id="foods-title">
-          Logged Most Often
-        </h2>
+      </Card>
+      <Card title="Logged Most Often">
         <ol className="year-foods">
           {foods.map(({ name, count }) => (
             <li key={name}>
@@ -78,7 +73,7 @@ function Review({ year, review }: { year: number; review: YearReview }) {
             </li>
           ))}
         </ol>
-      </section>
+      </Card>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function ResultEditor({ shown: result, edits, onChange, onSave, onCancel 
   };
 
   return (
-    <form className="result-editor" noValidate onSubmit={onSubmit}>
+    <form className="rows-14" noValidate onSubmit={onSubmit}>
       <Field label={ENTRY_FIELDS.name.label} autoComplete="off" {...field("name")} />
       <div className="result-editor__numbers">
         <NumberField label={ENTRY_FIELDS.calories.label} kind="whole" {...field("calories")} />

@@ -86,7 +86,7 @@ export function TellMore({ note = "", onNoteChange, isDisabled = false, onTell }
         value={note}
         onChange={(event) => onNoteChange(event.target.value)}
       />
-      <div className="tell-more__suggestions">
+      <div className="wrap-8">
         {SUGGESTIONS.map((suggestion) => (
           <button key={suggestion} type="button" className="tell-more__suggestion" onClick={() => suggest(suggestion)}>
             {suggestion.trim()}
@@ -142,7 +142,7 @@ export function TellMoreOfResult({ flow, result, onEdit, isAdding }: TellMoreOfR
   const { typedNote, ...withoutNote } = result;
   const { before } = result;
   return (
-    <div className="tell-more__result">
+    <div className="rows-10">
       {before && (
         <div className="tell-more__change">
           <p>

@@ -78,7 +78,7 @@ function TimedRow({ reminders, onChange, kind, label, hint }: RowProps & (typeof
             onChange={(at) => onChange({ [`${kind}At`]: at })}
           />
           {isSilenced && (
-            <span className="flag__hint" id={noteId}>
+            <span className="note" id={noteId}>
               In your quiet hours, so it is not sent
             </span>
           )}
@@ -101,7 +101,7 @@ function QuietRow({ reminders, onChange }: RowProps) {
       {quietHours && (
         <div className="reminders__at">
           <TimeField label="Quiet from" time={quietFrom} onChange={(from) => onChange({ quietFrom: from })} />
-          <span className="flag__hint">to</span>
+          <span className="note">to</span>
           <TimeField label="Quiet to" time={quietTo} onChange={(to) => onChange({ quietTo: to })} />
         </div>
       )}

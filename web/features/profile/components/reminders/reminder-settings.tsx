@@ -39,7 +39,7 @@ export function ReminderSettings() {
   );
 }
 
-const Words = ({ children }: { children: ReactNode }) => <p className="reminders__words">{children}</p>;
+const Words = ({ children }: { children: ReactNode }) => <p className="note">{children}</p>;
 
 /** The way to https, where this server offers it. */
 function SetUpSecurely() {

@@ -14,7 +14,7 @@ const useDeviceStorage = () =>
 function Install({ way, onInstall }: { way: InstallWay; onInstall: () => void }) {
   if (way === "home-screen") {
     return (
-      <p className="this-device__words">
+      <p className="note">
         To open {PRODUCT_NAME} with one tap, add it to your home screen: tap Share, then Add to Home Screen.
       </p>
     );
@@ -37,7 +37,7 @@ export function ThisDevice() {
         This Device
       </h3>
       {storage && (
-        <p className="this-device__words">
+        <p className="note">
           This device keeps {formatStorageSize(storage.usedBytes)} of your data. About{" "}
           {formatStorageSize(storage.freeBytes)} are free.{" "}
           {storage.isKept

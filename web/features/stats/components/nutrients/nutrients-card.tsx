@@ -16,6 +16,7 @@ import { useToday } from "../../../../platform/today.ts";
 import { EmptyState } from "../../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../../ui/feedback/load-failure.tsx";
 import { ChooseOne } from "../../../../ui/fields/choice-group.tsx";
+import { Card } from "../../../../ui/parts/card.tsx";
 import { TargetForm } from "./target-form.tsx";
 import "../body-cards.css";
 import "./nutrients-card.css";
@@ -56,7 +57,7 @@ function Sums({ sums, period }: { sums: NutrientSums; period: Period }) {
   const days = `the ${trackedDays} ${trackedDays === 1 ? "day" : "days"} with an entry`;
   return (
     <>
-      <p className="body-card__note">
+      <p className="fine-note">
         {period === "1" ? "Today" : `Average of ${days}`}: {describeCoverage(coverage)}
       </p>
       <NutrientList
@@ -64,7 +65,7 @@ function Sums({ sums, period }: { sums: NutrientSums; period: Period }) {
         findTarget={findTarget}
         renderMore={(nutrient) => nutrient.name !== "alcohol" && <TargetForm nutrient={nutrient} />}
       />
-      <p className="body-card__note">
+      <p className="fine-note">
         Hatched, and +?: calories of foods that do not state it. It can be more, but not less.
       </p>
       <Button size="3" variant="soft" onClick={() => setShowsAll(!showsAll)}>
@@ -77,7 +78,7 @@ function Sums({ sums, period }: { sums: NutrientSums; period: Period }) {
         chosen={nutrientReference}
         onChoose={(chosen) => writePreferences({ nutrientReference: chosen })}
       />
-      <p className="body-card__note">{describeValues(nutrientReference, person)}</p>
+      <p className="fine-note">{describeValues(nutrientReference, person)}</p>
     </>
   );
 }
@@ -89,14 +90,7 @@ export function NutrientsCard() {
   const query = { ...nutrientsQuery(Number(period), today), placeholderData: keepPreviousData };
   const { data, isFetching, isPlaceholderData, refetch } = useQuery(query);
   return (
-    <section
-      className="card body-stats nutrients-card"
-      aria-labelledby="nutrients-title"
-      aria-busy={isFetching && !data}
-    >
-      <h2 className="card__title" id="nutrients-title">
-        Nutrients
-      </h2>
+    <Card title="Nutrients" className="body-stats nutrients-card" aria-busy={isFetching && !data}>
       <ChooseOne
         legend="Period of nutrients"
         hideLegend
@@ -120,6 +114,6 @@ export function NutrientsCard() {
           refetch={refetch}
         />
       )}
-    </section>
+    </Card>
   );
 }

@@ -192,7 +192,7 @@ export function PrintedReport({ range, report: { days, entries, average, daysOve
       )}
       {(parts.includes("meals") || parts.includes("photos")) &&
         days.map((day) => <DayMeals key={day.date} day={day} showPhotos={parts.includes("photos")} />)}
-      <p className="report__origin">
+      <p className="fine-note">
         From {PRODUCT_NAME}. Figures of photos are estimates; figures that a person typed are as they were typed.
       </p>
     </article>
