@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { type CsvWeighing, formatWeighings, readWeighings } from "../../src/shared/body/weighings-csv.ts";
-import type { WeightUnit } from "../../src/shared/body/weight-units.ts";
+import type { WeightUnit } from "../../src/shared/product/enums.ts";
 import { decodeText } from "../../src/shared/text/csv-rows.ts";
 import { createRandom } from "../support/create-random.ts";
 import { SEED } from "../support/seed.ts";

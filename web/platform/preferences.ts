@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from "react";
-import { WEIGHT_UNITS, type WeightUnit } from "../../src/shared/body/weight-units.ts";
 import type { ListedNutrient } from "../../src/shared/food/further-nutrients.ts";
-import { NUTRIENT_REFERENCES, type NutrientReference } from "../../src/shared/product/enums.ts";
+import {
+  NUTRIENT_REFERENCES,
+  type NutrientReference,
+  WEIGHT_UNITS,
+  type WeightUnit,
+} from "../../src/shared/product/enums.ts";
 import { CONFIDENCE_THRESHOLD, GLASS_ML } from "../../src/shared/product/limits.ts";
 import { parseJson, readItem, writeItem } from "./device-storage.ts";
 import { isRecord } from "./is-record.ts";
@@ -66,7 +70,13 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   confidenceThreshold: CONFIDENCE_THRESHOLD.default,
 };
 
-const parseFlag = (value: unknown, fallback: boolean): boolean => (typeof value === "boolean" ? value : fallback);
+/** The stored preferences that are on or off. */
+const parseFlags = (stored: Record<string, unknown>): Partial<Preferences> =>
+  Object.fromEntries(
+    Object.entries(DEFAULT_PREFERENCES).flatMap(([name, fallback]) =>
+      typeof fallback === "boolean" && typeof stored[name] === "boolean" ? [[name, stored[name]]] : [],
+    ),
+  );
 
 const parseWord = <Word extends string>(value: unknown, words: readonly Word[], fallback: Word): Word =>
   words.find((known) => known === value) ?? fallback;
@@ -99,21 +109,13 @@ function parsePreferences(text: string | null): Preferences {
   const defaults = DEFAULT_PREFERENCES;
   const weightUnit = WEIGHT_UNITS.find((unit) => unit === stored.weightUnit);
   return {
+    ...defaults,
+    ...parseFlags(stored),
     units: parseWord(stored.units, UNITS, defaults.units),
-    notifications: parseFlag(stored.notifications, defaults.notifications),
-    darkMode: parseFlag(stored.darkMode, defaults.darkMode),
-    autoAddToDiary: parseFlag(stored.autoAddToDiary, defaults.autoAddToDiary),
-    analyzeWaitingPhotos: parseFlag(stored.analyzeWaitingPhotos, defaults.analyzeWaitingPhotos),
-    weeklyCheckIn: parseFlag(stored.weeklyCheckIn, defaults.weeklyCheckIn),
-    showExercise: parseFlag(stored.showExercise, defaults.showExercise),
-    showNutrients: parseFlag(stored.showNutrients, defaults.showNutrients),
     nutrientReference: parseWord(stored.nutrientReference, NUTRIENT_REFERENCES, defaults.nutrientReference),
     nutrientTargets: parseTargets(stored.nutrientTargets),
-    showWeight: parseFlag(stored.showWeight, defaults.showWeight),
-    showWater: parseFlag(stored.showWater, defaults.showWater),
     ...(weightUnit && { weightUnit }),
     glasses: parseGlasses(stored.glasses, defaults.glasses),
-    autoSave: parseFlag(stored.autoSave, defaults.autoSave),
     cameraQuality: parseWord(stored.cameraQuality, CAMERA_QUALITIES, defaults.cameraQuality),
     confidenceThreshold: parseThreshold(stored.confidenceThreshold),
   };

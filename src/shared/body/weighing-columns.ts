@@ -1,4 +1,4 @@
-import type { WeightUnit } from "./weight-units.ts";
+import type { WeightUnit } from "../product/enums.ts";
 
 export type LengthUnit = "cm" | "in";
 

@@ -1,9 +1,10 @@
+import type { WeightUnit } from "../product/enums.ts";
 import { BODY, BODY_FAT, WAIST_CM } from "../product/limits.ts";
 import { readCsvRows } from "../text/csv-rows.ts";
 import { parseDecimal } from "../text/parse-number.ts";
 import { findWeighingColumns, type LengthUnit, parseWeightUnit, type WeighingColumns } from "./weighing-columns.ts";
 import { findDayPlace, readWeighingTime, TWO_DAYS } from "./weighing-dates.ts";
-import { toKg, type WeightUnit } from "./weight-units.ts";
+import { toKg } from "./weight-units.ts";
 
 /** A weighing of a file. */
 export type CsvWeighing = { weighedOn: string; kg: number; bodyFat: number | null; waistCm: number | null };

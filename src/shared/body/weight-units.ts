@@ -1,6 +1,4 @@
-/** The units in which a weight is typed and shown. */
-export const WEIGHT_UNITS = ["kg", "lb", "st"] as const;
-export type WeightUnit = (typeof WEIGHT_UNITS)[number];
+import type { WeightUnit } from "../product/enums.ts";
 
 /** Exact, by the international yard and pound agreement of 1959. */
 export const KG_PER_POUND = 0.45359237;

@@ -34,6 +34,10 @@ export type Sex = (typeof SEXES)[number];
 export const NUTRIENT_REFERENCES = ["fda", "efsa"] as const;
 export type NutrientReference = (typeof NUTRIENT_REFERENCES)[number];
 
+/** The units in which a weight is typed and shown. */
+export const WEIGHT_UNITS = ["kg", "lb", "st"] as const;
+export type WeightUnit = (typeof WEIGHT_UNITS)[number];
+
 /** What is done for exercise. */
 export const ACTIVITIES = [
   ...(["walking", "brisk_walking", "hiking", "jogging", "running", "easy_cycling", "cycling"] as const),

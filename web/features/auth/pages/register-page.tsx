@@ -24,8 +24,8 @@ import { AuthLayout } from "../components/auth-layout.tsx";
 import { SignedOutOnly } from "../components/signed-out-only.tsx";
 import { UnsentNotice } from "../components/unsent-notice.tsx";
 import { registerMutation } from "../queries.ts";
+import { checkRegistration, type RegistrationForm, toRegistration } from "../registration.ts";
 import { useSignIn } from "../use-sign-in.tsx";
-import { checkRegistration, type RegistrationForm, toRegistration } from "../validation.ts";
 
 const EMPTY_FORM: RegistrationForm = {
   email: "",
