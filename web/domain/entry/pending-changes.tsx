@@ -107,7 +107,7 @@ function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElem
           The change will be deleted from this device. It is not in your diary.
         </Confirmation>
       ) : (
-        <div className="waiting-change__actions">
+        <div className="wrap-8 waiting-change__actions">
           <Button size="3" onClick={() => void lock(retry)}>
             Try Again
           </Button>

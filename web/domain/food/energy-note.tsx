@@ -14,7 +14,7 @@ type EnergyNoteProps = {
 export function EnergyNote({ figures, onScale }: EnergyNoteProps) {
   const macroKcal = findContradiction(figures);
   return (
-    <div className="energy-note" role="status">
+    <div className="rows-10 energy-note" role="status">
       {macroKcal !== undefined && (
         <p>
           {figures.alcohol ? "Protein, carbs, fat and alcohol" : "Protein, carbs and fat"} make about{" "}

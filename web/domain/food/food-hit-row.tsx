@@ -69,7 +69,7 @@ export function FoodHitRow({
           <span className="food-hit__name">
             <Bdi>{food.name}</Bdi>
           </span>
-          <span className="food-hit__detail">
+          <span className="note food-hit__detail">
             {isLoggable ? <Bdi>{serving + (ATTRIBUTIONS[food.source] ?? "")}</Bdi> : "No calories, nothing to log"}
           </span>
         </span>
@@ -78,7 +78,7 @@ export function FoodHitRow({
             {formatWholeNumber(kcal)} <span>kcal</span>
           </span>
           {isLoggable && per100g !== null && (
-            <span className="food-hit__detail">
+            <span className="note food-hit__detail">
               {formatWholeNumber(per100g)}
               <span className="visually-hidden"> kcal</span> per 100 g
             </span>

@@ -123,7 +123,7 @@ const SKELETON_ROWS = 4;
 
 function FoodsSkeleton({ rows, hasTitle }: { rows: number; hasTitle: boolean }) {
   return (
-    <div role="status" aria-label="Loading foods" className="food-list__skeleton" data-title={hasTitle}>
+    <div role="status" aria-label="Loading foods" className="rows-4 food-list__skeleton" data-title={hasTitle}>
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <div key={row} className="skeleton food-list__skeleton-row" />
       ))}

@@ -6,7 +6,7 @@ const ODBL = "https://opendatacommons.org/licenses/odbl/1-0/";
 export function FoodOrigin({ food: { source, confirmedBy } }: { food: FoodHit }) {
   if (source === "openfoodfacts") {
     return (
-      <p className="food-origin">
+      <p className="note food-origin">
         From Open Food Facts, under the{" "}
         <a href={ODBL} target="_blank" rel="noreferrer">
           Open Database License
@@ -16,7 +16,7 @@ export function FoodOrigin({ food: { source, confirmedBy } }: { food: FoodHit })
   }
   if (source !== "branded") return null;
   return (
-    <p className="food-origin">
+    <p className="note food-origin">
       {confirmedBy === undefined
         ? "From USDA\u2019s branded foods"
         : `Typed alike by ${confirmedBy} people of this server`}

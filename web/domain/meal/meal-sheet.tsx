@@ -128,7 +128,7 @@ function SaveMeal({ entries, onRecipe }: { entries: readonly FoodEntry[]; onReci
   return (
     <>
       {!naming.isOpen && (
-        <div className="save-meal">
+        <div className="wrap-10 save-meal">
           <Button size="3" variant="soft" color="gray" onClick={naming.open}>
             <BookmarkPlus size={18} aria-hidden />
             Save as Meal

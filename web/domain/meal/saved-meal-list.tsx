@@ -65,7 +65,7 @@ export function SavedMealList({ query = "", emptyMessage, onLogged }: SavedMealL
         </div>
       )}
       {emptyMessage !== undefined && !data && !error && (
-        <div role="status" aria-label="Loading meals" className="food-list__skeleton">
+        <div role="status" aria-label="Loading meals" className="rows-4 food-list__skeleton">
           <div className="skeleton food-list__skeleton-row" />
           <div className="skeleton food-list__skeleton-row" />
         </div>
@@ -102,7 +102,7 @@ function MealRow({ meal, onOpen }: { meal: SavedMeal; onOpen: () => void }) {
           <span className="food-hit__name">
             <Bdi>{meal.name}</Bdi>
           </span>
-          <span className="food-hit__detail">{describeMeal(meal)}</span>
+          <span className="note food-hit__detail">{describeMeal(meal)}</span>
         </span>
         <span className="food-hit__kcal">
           {formatTotalCalories(shown)} <span>kcal</span>

@@ -78,7 +78,7 @@ function Row(props: RowProps) {
         <span className="nutrient__name">{NUTRIENT_LABELS.get(nutrient.name)}</span>{" "}
         {target && <Bar nutrient={nutrient} target={target} />}
         <span className="nutrient__value">{formatValue(nutrient, target)}</span>
-        <ChevronDown size={16} aria-hidden className="nutrient__arrow" />
+        <ChevronDown size={16} aria-hidden className="soft nutrient__arrow" />
       </button>
       {isOpen && <Details {...props} />}
     </li>

@@ -14,7 +14,7 @@ function TextList({ title, icon, items, empty }: ListProps) {
       {items.length === 0 ? (
         <p className="soft">{empty}</p>
       ) : (
-        <ul className="your-progress__list" aria-label={title}>
+        <ul className="rows-8 your-progress__list" aria-label={title}>
           {items.map((item) => (
             <li key={item}>
               {icon}

@@ -127,7 +127,7 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
         </div>
         <div className="barcode__panel">
           {outcome.kind === "failed" ? (
-            <div className="barcode__failure" role="alert">
+            <div className="rows-12 barcode__failure" role="alert">
               {outcome.barcode !== undefined && <b>{toDigits(outcome.barcode)}</b>}
               <p>{outcome.text}</p>
               <div className="barcode__actions">

@@ -123,7 +123,7 @@ function Results({ query }: { query: string }) {
         )}
       </p>
       {isPartial && (
-        <p className="diary-search__note">Without a connection, only the last {KEPT_DAYS} days are searched.</p>
+        <p className="note diary-search__note">Without a connection, only the last {KEPT_DAYS} days are searched.</p>
       )}
       <ul>
         {listedEntries.map((entry) => (

@@ -173,10 +173,10 @@ function Card({ ref, added, entry, onDismiss, onPress, ...ringProps }: CardProps
           <p className="added-card__name">
             <Bdi>{entry.name}</Bdi>
           </p>
-          <p className="added-card__figures">
+          <p className="figures-note added-card__figures">
             <b>{formatWholeNumber(entry.calories)} kcal</b> · {MEAL_NAMES[entry.mealType]}
           </p>
-          <p className="added-card__figures">
+          <p className="figures-note added-card__figures">
             P&nbsp;{formatWholeNumber(entry.protein)} · C&nbsp;{formatWholeNumber(entry.carbs)} · F&nbsp;
             {formatWholeNumber(entry.fat)}&nbsp;g
           </p>

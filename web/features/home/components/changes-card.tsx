@@ -19,7 +19,7 @@ function Card({ ref, update: { version, changes, more }, onDismiss }: CardProps)
   const Icon = isOpen ? ChevronUp : ChevronDown;
   return (
     <section ref={ref} className="card changes-card" aria-label={title}>
-      <div className="changes-card__line">
+      <div className="apart">
         <button
           type="button"
           className="changes-card__title"

@@ -28,7 +28,7 @@ function Card({ ref, way, onInstall, onDismiss }: CardProps) {
             : "Add it to your home screen, and open it with one tap: tap Share, then Add to Home Screen."}
         </p>
       </div>
-      <div className="install-card__actions">
+      <div className="wrap-10 install-card__actions">
         {way === "prompt" && (
           <Button size="3" variant="soft" onClick={onInstall}>
             Install

@@ -13,7 +13,7 @@ export function UpsellCard({ offer }: { offer: PremiumOffer }) {
   const { profile, fetchedAt, isUrgent, canBuy, hasAnalyzer } = offer;
   return (
     <section className="upsell-card" data-urgent={isUrgent} aria-labelledby="premium-title">
-      <div className="upsell-card__head">
+      <div className="line-12">
         <span className="upsell-card__icon" aria-hidden>
           <Crown size={22} />
         </span>

@@ -53,7 +53,7 @@ export function UsualMealsCard() {
               onClick={() => void copying.copy(meal.entries, today, new Date().toISOString())}
             >
               <span className="usual-card__text">
-                <span className="usual-card__lead">
+                <span className="fine-note usual-card__lead">
                   <span className="visually-hidden">Log </span>
                   {describeMeal(meal, mealName, today)} · {formatTotalCalories(meal.entries)} kcal
                 </span>

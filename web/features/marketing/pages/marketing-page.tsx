@@ -46,7 +46,7 @@ const Features = () => (
         <li key={name} className="marketing__feature">
           <Icon size={22} aria-hidden />
           <b>{name}</b>
-          <span className="marketing__soft">{text}</span>
+          <span className="note marketing__soft">{text}</span>
         </li>
       ))}
     </ul>
@@ -85,7 +85,7 @@ const Pricing = () => (
         </dt>
         <dd>
           <b>{formatDollars(PLANS.yearly.cents)}</b> per year
-          <span className="marketing__soft">{YEARLY_CLAIM}</span>
+          <span className="note marketing__soft">{YEARLY_CLAIM}</span>
         </dd>
       </div>
     </dl>
@@ -106,7 +106,7 @@ function Scan() {
         <h2 id="marketing-scan" className="card__title">
           On Your Phone
         </h2>
-        <p className="marketing__soft">
+        <p className="note marketing__soft">
           Scan the code to open {PRODUCT_NAME} there. You do not have to install anything.
         </p>
       </div>

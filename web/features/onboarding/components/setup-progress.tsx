@@ -6,7 +6,7 @@ import "../onboarding.css";
 export function SetupProgress({ step }: { step: number }) {
   const stepText = `Step ${step + 1} of ${SETUP_STEPS.length}`;
   return (
-    <div className="setup-progress">
+    <div className="line-12 setup-progress">
       <ProgressBar label="Setup progress" value={step + 1} max={SETUP_STEPS.length} valueText={stepText} />
       <p className="setup-progress__words">{stepText}</p>
     </div>

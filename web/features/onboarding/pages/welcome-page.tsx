@@ -44,11 +44,11 @@ function ProfileSummary() {
   return (
     <section className="card welcome__summary" aria-label="Your profile">
       <Avatar username={user?.username ?? ""} imageUrl={user?.profileImageUrl ?? null} />
-      <div className="welcome__words">
+      <div className="words welcome__words">
         <b className="welcome__name">
           <Bdi>{user?.username ?? ""}</Bdi>
         </b>
-        <span className="welcome__soft">Daily calorie goal</span>
+        <span className="soft welcome__soft">Daily calorie goal</span>
       </div>
       <p className="welcome__goal">
         <strong>{formatWholeNumber(goal)}</strong> kcal
@@ -108,7 +108,7 @@ export function WelcomePage() {
         <Heading as="h1" size="6" className="welcome__title">
           Welcome, {isolate(user?.username ?? "")}!
         </Heading>
-        <p className="welcome__soft">You are all set. Here is what to do next.</p>
+        <p className="soft welcome__soft">You are all set. Here is what to do next.</p>
       </div>
       <TrialBanner />
       <ProfileSummary />

@@ -111,7 +111,7 @@ function CorrectionRow({ correction, ref }: { correction: Correction; ref: Ref<H
     );
   }
   return (
-    <li ref={ref} className="memory__row memory__row--known">
+    <li ref={ref} className="memory__row apart">
       <div>
         <b>
           <Bdi>{name}</Bdi>

@@ -127,7 +127,7 @@ function WrittenReview({ review }: { review: Review }) {
           Edit
         </Button>
       }
-      className="own-review"
+      className="rows-8 own-review"
     >
       <Stars rating={review.rating} />
       {review.title && (

@@ -85,7 +85,7 @@ export function FeedItemCard({ item, now, onComments, onMore, ref, place }: Feed
         style: place.style,
       })}
     >
-      <div className="feed-item__head">
+      <div className="line-12 feed-item__head">
         <Avatar username={user.username} imageUrl={user.profileImageUrl} />
         <div className="words">
           <b className="feed-item__name">{mine ? "You" : <Bdi>{user.username}</Bdi>}</b>

@@ -114,7 +114,7 @@ type PeopleSearchProps = {
 /** Finds people by username and sends friend requests. */
 export function PeopleSearch({ field, text, onTextChange }: PeopleSearchProps) {
   return (
-    <section className="card people-search" aria-label="Find people">
+    <section className="card rows-6 people-search" aria-label="Find people">
       <SearchField
         ref={field}
         name="people"

@@ -150,7 +150,7 @@ export function CalorieChart({ days, figures, unit = "day" }: CalorieChartProps)
     : `against the goal of each ${unit}, today ${formatWholeNumber(goal)} kcal`;
   const label = `${UNITS[unit].subject} of the last ${days.length} ${unit}s ${against}: ${average}, ${over}.`;
   return (
-    <div className="calorie-chart">
+    <div className="rows-6 calorie-chart">
       <p className="calorie-chart__key">
         <span className="calorie-chart__today">{UNITS[unit].current}</span>
         <span className="calorie-chart__goal">

@@ -94,7 +94,7 @@ function ExerciseRow({ exercise }: { exercise: Exercise }) {
   const { activity, minutes, kcal, addsToGoal } = exercise;
   const name = ACTIVITY_NAMES[activity];
   return (
-    <li className="exercise__row">
+    <li className="apart exercise__row">
       <span>
         <b>{name}</b>
         <span className="exercise__note">

@@ -98,7 +98,7 @@ export function OverviewCard({ period, onChoose, isStale, ...overview }: Overvie
   return (
     <Card title={formatOverviewTitle(period)} className="overview" aria-busy={isStale}>
       <ChooseOne legend="Period" hideLegend look="pills" choices={CHOICES} chosen={period} onChoose={onChoose} />
-      <div className="overview__content" data-stale={isStale}>
+      <div className="rows-14 overview__content" data-stale={isStale}>
         {isSeries ? (
           // What is stale is of another period, and not short of days.
           <Overview count={isStale ? DAYS["7"] : DAYS[period]} {...overview} />

@@ -23,7 +23,7 @@ function ActionCard({ title, actions }: { title: string; actions: readonly Actio
       <div className="card__head">
         <h2 className="card__title">{title}</h2>
       </div>
-      <div className="quick-actions">
+      <div className="rows-10 quick-actions">
         {actions.map(({ label, path, icon: Icon, isMain }) => (
           <Button key={path} asChild size="3" variant={isMain ? "solid" : "soft"}>
             <Link to={path}>

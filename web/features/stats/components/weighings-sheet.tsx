@@ -138,7 +138,7 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
   return (
     <>
       <div hidden={asking.isOpen}>
-        <div className="sheet-form__buttons">
+        <div className="wrap-10 sheet-form__buttons">
           <Button size="3" variant="soft" color="gray" onClick={() => input.current?.click()}>
             Import CSV
           </Button>

@@ -112,7 +112,7 @@ export function WeightCard() {
         onChoose={choosePeriod}
       />
       {data ? (
-        <div className="overview__content" data-stale={isPlaceholderData}>
+        <div className="rows-14 overview__content" data-stale={isPlaceholderData}>
           <WeightFigures weighings={data} period={period} />
         </div>
       ) : isFetching ? (

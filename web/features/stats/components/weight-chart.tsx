@@ -53,7 +53,7 @@ export function WeightChart({ days, from, to, targetKg, unit }: WeightChartProps
     ...(targetKg === null ? [] : [`target ${format(targetKg)}`]),
   ];
   return (
-    <div className="weight-chart">
+    <div className="rows-6 weight-chart">
       <p className="weight-chart__key">
         <span className="weight-chart__dots">Weight</span>
         <span className="weight-chart__trend">Trend</span>

@@ -74,7 +74,7 @@ export function OtherPhotos({ flow, shown, isDisabled = false }: OtherPhotosProp
   const { add, remove, retry } = useOtherPhotos(flow, shown.id);
   const isWaiting = shown.kind === "result" && shown.others !== undefined;
   return (
-    <div className="other-photos">
+    <div className="rows-10 other-photos">
       {photos.length > 0 && (
         <ul className="other-photos__list" aria-label="Other photos of this meal">
           {photos.map((photo) => (

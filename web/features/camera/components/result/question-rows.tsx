@@ -52,7 +52,7 @@ export function QuestionRows({ result, onEdit }: QuestionRowsProps) {
     return Object.keys(next).length === 0 ? unasked : { ...unasked, asked: { items: [...asked], answers: next } };
   };
   return (
-    <section className="questions" aria-label="Questions">
+    <section className="rows-14 questions" aria-label="Questions">
       {questions.map((question) => (
         <QuestionRow
           key={question.id}

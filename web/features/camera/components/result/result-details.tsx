@@ -75,7 +75,7 @@ export function ResultDetails({
   const isSure = roundConfidence(analysis) >= preferences.confidenceThreshold;
   return (
     <>
-      <div className="result__head">
+      <div className="rows-14 result__head">
         {photo}
         <div>
           <h3 className="result__name">

@@ -74,7 +74,7 @@ export function TellMore({ note = "", onNoteChange, isDisabled = false, onTell }
     );
   }
   return (
-    <form ref={form} className="tell-more" onSubmit={onSubmit}>
+    <form ref={form} className="rows-10 tell-more" onSubmit={onSubmit}>
       <Field
         ref={field}
         label="What should it know?"

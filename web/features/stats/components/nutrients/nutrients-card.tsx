@@ -100,7 +100,7 @@ export function NutrientsCard() {
         onChoose={choosePeriod}
       />
       {data ? (
-        <div className="overview__content" data-stale={isPlaceholderData}>
+        <div className="rows-14 overview__content" data-stale={isPlaceholderData}>
           <Sums sums={data} period={period} />
         </div>
       ) : isFetching ? (
