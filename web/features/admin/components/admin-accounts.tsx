@@ -8,6 +8,7 @@ import { checkPassword } from "../../../domain/access/account-checks.ts";
 import { getFieldErrors } from "../../../platform/api/api-client.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { useDraft } from "../../../platform/drafts.ts";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
@@ -21,7 +22,6 @@ import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { accountsQuery, removeAccountMutation, resetLinkMutation, suspendMutation } from "../queries.ts";
 import { CopiedLink } from "./copied-link.tsx";
-import { Loaded } from "./loaded.tsx";
 import "../../../ui/fields/sheet-form.css";
 
 const describeMarks = ({ isAdmin, isDemo, isPremium, isSuspended }: AdminAccount): string =>
@@ -135,7 +135,7 @@ export function AdminAccounts() {
   return (
     <div className="admin-list">
       <SearchField aria-label="Search accounts" placeholder="Username or email" value={text} onTextChange={setText} />
-      <Loaded query={accounts} failure="The accounts could not be loaded">
+      <Loaded query={accounts} failure="The accounts could not be loaded" isCard={false}>
         {({ pages }) => {
           const rows = pages.flat();
           if (rows.length === 0) return <p role="status">No account matches.</p>;

@@ -7,6 +7,7 @@ import { toAddress } from "../../../platform/address.ts";
 import { getFieldErrors } from "../../../platform/api/api-client.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { startDownload } from "../../../platform/save-file.ts";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
@@ -16,7 +17,6 @@ import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { backupsQuery, beginBackupMutation, confirmDownloadMutation } from "../queries.ts";
-import { Loaded } from "./loaded.tsx";
 import "../../../ui/fields/sheet-form.css";
 
 /** What is being done, or how it ended last. */
@@ -148,7 +148,7 @@ function BackupList({ backups }: { backups: Backups }) {
 export function AdminBackups() {
   return (
     <div className="admin-list">
-      <Loaded query={useQuery(backupsQuery())} failure="The backups could not be loaded">
+      <Loaded query={useQuery(backupsQuery())} failure="The backups could not be loaded" isCard={false}>
         {(backups) => <BackupList backups={backups} />}
       </Loaded>
     </div>

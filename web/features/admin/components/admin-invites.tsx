@@ -4,6 +4,7 @@ import { type FormEvent, type Ref, useState } from "react";
 import type { AdminInvite, AdminInvites as Invites } from "../../../../src/contracts/admin/accounts.ts";
 import { INVITE_DAYS, INVITE_USES } from "../../../../src/shared/product/limits.ts";
 import { getFieldErrors } from "../../../platform/api/api-client.ts";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { checkRange } from "../../../ui/fields/checks.ts";
 import { useForm } from "../../../ui/fields/form.ts";
@@ -15,7 +16,6 @@ import { UnsavedNote } from "../../../ui/layers/unsaved-note.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { createInviteMutation, invitesQuery, revokeInviteMutation } from "../queries.ts";
 import { CopiedLink } from "./copied-link.tsx";
-import { Loaded } from "./loaded.tsx";
 import "../../../ui/fields/sheet-form.css";
 
 function NewInvite() {
@@ -104,7 +104,7 @@ export function AdminInvites() {
   return (
     <div className="admin-list">
       <NewInvite />
-      <Loaded query={useQuery(invitesQuery())} failure="The invites could not be loaded">
+      <Loaded query={useQuery(invitesQuery())} failure="The invites could not be loaded" isCard={false}>
         {({ registration, invites }) => (
           <>
             <p className="note">{REGISTRATION[registration]}</p>

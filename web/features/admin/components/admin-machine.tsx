@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { formatDateTime } from "../../../ui/format/format.ts";
 import { errorsQuery, settingsQuery } from "../queries.ts";
-import { Loaded } from "./loaded.tsx";
 
 /** The last errors in the log. */
 export function AdminErrors() {
   return (
     <div className="admin-list">
-      <Loaded query={useQuery(errorsQuery())} failure="The errors could not be loaded">
+      <Loaded query={useQuery(errorsQuery())} failure="The errors could not be loaded" isCard={false}>
         {(errors) =>
           errors.length === 0 ? (
             <p role="status">No error since the start.</p>
@@ -36,7 +36,7 @@ export function AdminErrors() {
 export function AdminSettings() {
   return (
     <div className="admin-list">
-      <Loaded query={useQuery(settingsQuery())} failure="The settings could not be loaded">
+      <Loaded query={useQuery(settingsQuery())} failure="The settings could not be loaded" isCard={false}>
         {(settings) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the sheet by it, which has no control.
           <ul aria-label="Settings" tabIndex={0}>

@@ -2,13 +2,13 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Ref } from "react";
 import type { AdminReport } from "../../../../src/contracts/admin/accounts.ts";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatShortDate } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { dismissReportsMutation, hideReportedMutation, reportsQuery } from "../queries.ts";
-import { Loaded } from "./loaded.tsx";
 
 const getKey = ({ kind, id }: AdminReport): string => `${kind} ${id}`;
 
@@ -65,7 +65,7 @@ function Report({ report, ref }: { report: AdminReport; ref: Ref<HTMLLIElement> 
 export function AdminReports() {
   return (
     <div className="admin-list">
-      <Loaded query={useQuery(reportsQuery())} failure="The reports could not be loaded">
+      <Loaded query={useQuery(reportsQuery())} failure="The reports could not be loaded" isCard={false}>
         {(reports) => (
           <>
             {reports.length === 0 && <p role="status">Nothing is reported.</p>}

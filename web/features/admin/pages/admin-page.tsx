@@ -16,7 +16,7 @@ import { currentUserQuery } from "../../../platform/current-user.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
-import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { NotFoundPage } from "../../../ui/feedback/not-found-page.tsx";
 import { formatDateTime, formatGrams, formatWholeNumber } from "../../../ui/format/format.ts";
 import { formatStorageSize } from "../../../ui/format/storage-size.ts";
@@ -116,17 +116,15 @@ function Server({ overview }: { overview: AdminOverview }) {
 export function AdminPage() {
   const { data: user } = useQuery(currentUserQuery());
   const isAdmin = user?.isAdmin ?? false;
-  const { data: overview, error, isFetching, refetch } = useQuery({ ...overviewQuery(), enabled: isAdmin });
-  if (!isAdmin || (error instanceof ApiError && error.status === 404)) return <NotFoundPage />;
+  const query = useQuery({ ...overviewQuery(), enabled: isAdmin });
+  if (!isAdmin || (query.error instanceof ApiError && query.error.status === 404)) return <NotFoundPage />;
   return (
     <>
       <PageHeader title="Server" backTo={PATHS.profile} />
       <div className="stack">
-        {overview && <Server overview={overview} />}
-        {!overview && error && (
-          <LoadFailure title="The server's figures could not be loaded" isFetching={isFetching} refetch={refetch} />
-        )}
-        {!overview && !error && <div className="skeleton skeleton--card" role="status" aria-label="Loading" />}
+        <Loaded query={query} failure="The server's figures could not be loaded">
+          {(overview) => <Server overview={overview} />}
+        </Loaded>
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { formatFingerprint } from "../../../../src/shared/text/format-fingerprin
 import { toAddress } from "../../../platform/address.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { QrCode } from "../../../ui/parts/qr-code.tsx";
 import { configQuery, type ServerConfig } from "../../config/queries.ts";
@@ -140,20 +140,20 @@ function ThisDevice({ lan }: { lan: Lan }) {
 }
 
 function Content() {
-  const { data: server, error, isFetching, refetch } = useQuery(configQuery());
-  if (!server && error)
-    return <LoadFailure title="The server did not answer." isFetching={isFetching} refetch={refetch} />;
-  if (!server) return <div className="skeleton skeleton--card" role="status" aria-label="Loading" />;
   const isSecure = window.isSecureContext;
-  const { lan } = server;
-  if (!lan) return isSecure ? <Secure /> : <NotSetUp />;
-  return isSecure ? (
-    <>
-      <Secure />
-      <OnPhone lan={lan} />
-    </>
-  ) : (
-    <ThisDevice lan={lan} />
+  return (
+    <Loaded query={useQuery(configQuery())} failure="The server did not answer.">
+      {({ lan }) => {
+        if (!lan) return isSecure ? <Secure /> : <NotSetUp />;
+        if (!isSecure) return <ThisDevice lan={lan} />;
+        return (
+          <>
+            <Secure />
+            <OnPhone lan={lan} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

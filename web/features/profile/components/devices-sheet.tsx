@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Ref } from "react";
 import type { DeviceSession } from "../../../../src/contracts/auth.ts";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatDateTime } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -9,7 +10,7 @@ import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { parseDeviceName } from "../device-name.ts";
 import { devicesQuery, signOutDeviceMutation, signOutOthersMutation } from "../queries.ts";
-import { SheetFailure } from "./sheet-failure.tsx";
+import { LoadedInSheet } from "./loaded-in-sheet.tsx";
 import "./devices-sheet.css";
 
 /** The toasts for signing out a device. */
@@ -81,28 +82,17 @@ function DeviceList({ devices }: { devices: DeviceSession[] }) {
   );
 }
 
-function Devices() {
-  const { data: devices, error, refetch, isFetching } = useQuery(devicesQuery());
-  if (devices) return <DeviceList devices={devices} />;
-  if (!error) return <div className="skeleton devices__skeleton" role="status" aria-label="Loading" />;
-  return (
-    <SheetFailure
-      error={error}
-      fallback="Your devices could not be loaded."
-      isFetching={isFetching}
-      refetch={refetch}
-    />
-  );
-}
-
 type DevicesSheetProps = { open: boolean; onClose: () => void };
 
 /** The devices on which the account is signed in, with buttons to sign out. */
 export function DevicesSheet(props: DevicesSheetProps) {
+  const query = useQuery(devicesQuery());
   return (
     <BottomSheet {...props} title="Signed-In Devices">
       <div className="devices">
-        <Devices />
+        <LoadedInSheet query={query} failure="Your devices could not be loaded." waiting={<Skeleton height={120} />}>
+          {(devices) => <DeviceList devices={devices} />}
+        </LoadedInSheet>
       </div>
     </BottomSheet>
   );

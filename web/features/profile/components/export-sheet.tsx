@@ -1,5 +1,6 @@
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { CardSkeleton } from "../../../ui/feedback/skeleton.tsx";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 
 /** Loaded when the sheet is opened first. */
@@ -9,7 +10,7 @@ const ExportPanel = lazyPart(async () => (await import("./export-panel.tsx")).Ex
 export function ExportSheet(props: { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet {...props} title="Export My Data">
-      <PartBoundary fallback={<div className="skeleton skeleton--card" role="status" aria-label="Loading" />}>
+      <PartBoundary fallback={<CardSkeleton />}>
         <ExportPanel />
       </PartBoundary>
     </BottomSheet>

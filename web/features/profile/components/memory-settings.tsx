@@ -6,6 +6,7 @@ import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { formatWeight } from "../../../domain/meal/portion.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -14,29 +15,24 @@ import { useLayer } from "../../../ui/layers/layers.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { forgetCorrectionMutation, forgetMemoryMutation, memoryQuery } from "../memory-queries.ts";
-import { SheetFailure } from "./sheet-failure.tsx";
+import { LoadedInSheet } from "./loaded-in-sheet.tsx";
 import "./memory-settings.css";
 
 /** What is remembered of the account's photos, and a button that forgets all of it. */
 export function MemorySettings() {
-  const { data, error, isFetching, refetch } = useQuery(memoryQuery());
+  const query = useQuery(memoryQuery());
   return (
-    <section className="memory" aria-labelledby="memory-title">
-      <h3 className="memory__title" id="memory-title">
+    <section className="preferences__section" aria-labelledby="memory-title">
+      <h3 className="preferences__title" id="memory-title">
         What Mealglass Remembers
       </h3>
-      {data ? (
-        <Remembered memory={data} />
-      ) : error ? (
-        <SheetFailure
-          error={error}
-          fallback="What is remembered could not be loaded."
-          isFetching={isFetching}
-          refetch={refetch}
-        />
-      ) : (
-        <div className="skeleton memory__skeleton" role="status" aria-label="Loading" />
-      )}
+      <LoadedInSheet
+        query={query}
+        failure="What is remembered could not be loaded."
+        waiting={<Skeleton height={100} />}
+      >
+        {(memory) => <Remembered memory={memory} />}
+      </LoadedInSheet>
     </section>
   );
 }

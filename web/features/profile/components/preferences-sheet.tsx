@@ -7,6 +7,7 @@ import { refreshWaitingPhotos } from "../../../domain/photo/pending-photo-querie
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { type Preferences, UNIT_CHOICES, usePreferences, writePreferences } from "../../../platform/preferences.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { CardSkeleton } from "../../../ui/feedback/skeleton.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -156,7 +157,7 @@ function PreferencesForm({ budgets }: { budgets: Budgets | undefined }) {
   return (
     <div className="preferences">
       <div>
-        <h3 className="preferences__place">On this device</h3>
+        <h3 className="preferences__title">On this device</h3>
         <p className="note">These preferences are stored on this device only.</p>
       </div>
       <ChooseOne
@@ -175,10 +176,10 @@ function PreferencesForm({ budgets }: { budgets: Budgets | undefined }) {
       />
       <ConfidenceSlider percent={preferences.confidenceThreshold} />
       <Flags preferences={preferences} />
-      <h3 className="preferences__place">In your account, for all your devices</h3>
+      <h3 className="preferences__title">In your account, for all your devices</h3>
       <CalorieRanges />
       {preferences.notifications && (
-        <PartBoundary fallback={<div className="skeleton skeleton--card" role="status" aria-label="Loading" />}>
+        <PartBoundary fallback={<CardSkeleton />}>
           <ReminderSettings />
         </PartBoundary>
       )}

@@ -5,6 +5,7 @@ import type { Billing } from "../../../../src/contracts/billing.ts";
 import { OFFERS, type PaidPlan } from "../../../../src/shared/product/plans.ts";
 import { profileQuery } from "../../../domain/access/access-queries.ts";
 import { PATHS } from "../../../platform/paths.ts";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatDate } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -15,7 +16,7 @@ import {
   openPortalMutation,
   resumeSubscriptionMutation,
 } from "../../billing/queries.ts";
-import { SheetFailure } from "./sheet-failure.tsx";
+import { LoadedInSheet } from "./loaded-in-sheet.tsx";
 import "./premium-sheet.css";
 
 /** Shows a toast for a failed change. */
@@ -177,11 +178,11 @@ function WithoutSubscription() {
 }
 
 function Premium() {
-  const { data: billing, error, refetch, isFetching } = useQuery(billingQuery());
-  if (billing) return billing.status === "none" ? <WithoutSubscription /> : <Subscription billing={billing} />;
-  if (!error) return <div className="skeleton premium__skeleton" role="status" aria-label="Loading" />;
+  const query = useQuery(billingQuery());
   return (
-    <SheetFailure error={error} fallback="Your plan could not be loaded." isFetching={isFetching} refetch={refetch} />
+    <LoadedInSheet query={query} failure="Your plan could not be loaded." waiting={<Skeleton height={220} />}>
+      {(billing) => (billing.status === "none" ? <WithoutSubscription /> : <Subscription billing={billing} />)}
+    </LoadedInSheet>
   );
 }
 

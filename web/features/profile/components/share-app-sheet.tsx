@@ -8,7 +8,7 @@ import { Field } from "../../../ui/fields/field.tsx";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { QrCode } from "../../../ui/parts/qr-code.tsx";
 import { configQuery } from "../../config/queries.ts";
-import { SheetFailure } from "./sheet-failure.tsx";
+import { LoadedInSheet } from "./loaded-in-sheet.tsx";
 import "../../../ui/fields/sheet-form.css";
 
 function ShareAddress({ address }: { address: string }) {
@@ -38,11 +38,11 @@ function ShareAddress({ address }: { address: string }) {
 }
 
 function Share() {
-  const { data: server, error, refetch, isFetching } = useQuery(configQuery());
-  if (server) return <ShareAddress address={server.publicUrl} />;
-  if (!error) return <div className="share-app__code skeleton" role="status" aria-label="Loading" />;
+  const waiting = <div className="share-app__code skeleton" role="status" aria-label="Loading" />;
   return (
-    <SheetFailure error={error} fallback="The address could not be loaded." isFetching={isFetching} refetch={refetch} />
+    <LoadedInSheet query={useQuery(configQuery())} failure="The address could not be loaded." waiting={waiting}>
+      {({ publicUrl }) => <ShareAddress address={publicUrl} />}
+    </LoadedInSheet>
   );
 }
 

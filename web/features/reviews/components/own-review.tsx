@@ -6,6 +6,7 @@ import type { ReviewCategory } from "../../../../src/shared/product/enums.ts";
 import { showOverrides } from "../../../../src/shared/text/isolate.ts";
 import { useDraft } from "../../../platform/drafts.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useFormDraft } from "../../../ui/fields/form-draft.ts";
@@ -150,8 +151,6 @@ export function OwnReview({ category }: { category: ReviewCategory }) {
   if (isError) {
     return <LoadFailure title="Your own review could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }
-  if (review === undefined) {
-    return <div className="skeleton own-review__waiting" role="status" aria-label="Loading your review" />;
-  }
+  if (review === undefined) return <Skeleton height="37.5rem" label="Loading your review" />;
   return review === null ? <WriteReview category={category} /> : <WrittenReview review={review} />;
 }

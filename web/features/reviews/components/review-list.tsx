@@ -9,6 +9,7 @@ import { Avatar } from "../../../domain/people/avatar.tsx";
 import { ReportForm } from "../../../domain/people/report-form.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatShortDate, formatWholeNumber } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -121,7 +122,7 @@ export function ReviewList({ category }: { category: ReviewCategory }) {
   if (!reviews && isError) {
     return <LoadFailure title="The reviews could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }
-  if (!reviews) return <div className="skeleton review-list__waiting" role="status" aria-label="Loading reviews" />;
+  if (!reviews) return <Skeleton height={220} label="Loading reviews" />;
   if (reviews.length === 0) {
     return (
       <section className="card">

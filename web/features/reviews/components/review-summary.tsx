@@ -3,6 +3,7 @@ import type { ReviewStats } from "../../../../src/contracts/reviews.ts";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { reviewStatsQuery } from "../queries.ts";
 import { Stars } from "./stars.tsx";
@@ -36,7 +37,7 @@ export function ReviewSummary() {
   if (isError) {
     return <LoadFailure title="The ratings could not be loaded" isFetching={isFetching} refetch={refetch} />;
   }
-  if (!stats) return <div className="skeleton review-summary__waiting" role="status" aria-label="Loading ratings" />;
+  if (!stats) return <Skeleton height="10.0625rem" label="Loading ratings" />;
   return (
     <section className="card review-summary" aria-label="All ratings">
       <div className="review-summary__average">

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Ref } from "react";
 import type { BlockedPerson } from "../../../../src/contracts/friends.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
-import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { Card } from "../../../ui/parts/card.tsx";
@@ -42,24 +42,22 @@ const getPersonId = ({ id }: BlockedPerson): number => id;
 
 /** The people the user has blocked; nothing if there are none. */
 export function BlockedList() {
-  const { data: people, isError, isFetching, refetch } = useQuery(blockedPeopleQuery());
-  if (!people && isError) {
-    return (
-      <LoadFailure title="The people you have blocked could not be loaded" isFetching={isFetching} refetch={refetch} />
-    );
-  }
-  if (!people) return null;
+  const query = useQuery(blockedPeopleQuery());
   return (
-    <CardInPlace isShown={people.length > 0}>
-      {(card) => (
-        <Card title="Blocked People" ref={card}>
-          <ul>
-            <RowsInPlace rows={people} getKey={getPersonId}>
-              {(person, row) => <BlockedRow ref={row} person={person} />}
-            </RowsInPlace>
-          </ul>
-        </Card>
+    <Loaded query={query} failure="The people you have blocked could not be loaded" waiting={null}>
+      {(people) => (
+        <CardInPlace isShown={people.length > 0}>
+          {(card) => (
+            <Card title="Blocked People" ref={card}>
+              <ul>
+                <RowsInPlace rows={people} getKey={getPersonId}>
+                  {(person, row) => <BlockedRow ref={row} person={person} />}
+                </RowsInPlace>
+              </ul>
+            </Card>
+          )}
+        </CardInPlace>
       )}
-    </CardInPlace>
+    </Loaded>
   );
 }

@@ -10,6 +10,7 @@ import { fitsLength } from "../../../../src/shared/text/text-length.ts";
 import { useDraft } from "../../../platform/drafts.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { describeLength } from "../../../ui/fields/describe-length.ts";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
@@ -100,7 +101,7 @@ function CommentList({ shareId }: { shareId: number }) {
   if (comments) {
     return <EmptyState title="No comments yet" hint="Be the first to say something." icon={<MessageCircle />} />;
   }
-  if (!isError) return <div className="skeleton comments__waiting" role="status" aria-label="Loading comments" />;
+  if (!isError) return <Skeleton height={160} label="Loading comments" />;
   return (
     <LoadFailure title="The comments could not be loaded" isCard={false} isFetching={isFetching} refetch={refetch} />
   );

@@ -8,6 +8,7 @@ import { withGoals } from "../../../domain/goal/with-goals.ts";
 import { isFromCache } from "../../../offline/cache/offline.ts";
 import { useToday } from "../../../platform/today.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { FigureTile, FigureTiles } from "../../../ui/parts/figure-tiles.tsx";
 import { findWeekStart } from "../week-start.ts";
 import { CalorieChart } from "./calorie-chart.tsx";
@@ -37,8 +38,7 @@ export function LongOverview({ period, streakDays }: { period: Period; streakDay
   const series = useQuery(query);
   const goals = useQuery(dailyGoalsQuery());
   if (series.error || goals.error) return <StatisticsFailure queries={[series, goals]} />;
-  if (!series.data || !goals.data)
-    return <div className="skeleton stats-skeleton__part" role="status" aria-label="Loading" />;
+  if (!series.data || !goals.data) return <Skeleton height={700} />;
   const { current, past } = goals.data;
   // The extra of a weekday comes off the others, so that it does not count in a week. Exercise is of single days.
   const evenGoals = {

@@ -8,6 +8,7 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { Card } from "../../../ui/parts/card.tsx";
 import { FigureTile, FigureTiles } from "../../../ui/parts/figure-tiles.tsx";
@@ -103,7 +104,7 @@ export function OverviewCard({ period, onChoose, isStale, ...overview }: Overvie
           // What is stale is of another period, and not short of days.
           <Overview count={isStale ? DAYS["7"] : DAYS[period]} {...overview} />
         ) : (
-          <PartBoundary fallback={<div className="skeleton stats-skeleton__part" role="status" aria-label="Loading" />}>
+          <PartBoundary fallback={<Skeleton height={700} />}>
             <LongOverview key={period} period={LONG[period]} streakDays={overview.streakDays} />
           </PartBoundary>
         )}

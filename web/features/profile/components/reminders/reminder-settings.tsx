@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { PRODUCT_NAME } from "../../../../../src/shared/product/limits.ts";
 import { toAddress } from "../../../../platform/address.ts";
 import {
@@ -10,12 +10,13 @@ import {
   readPushPermission,
 } from "../../../../platform/install/push.ts";
 import { PATHS } from "../../../../platform/paths.ts";
+import { Skeleton } from "../../../../ui/feedback/skeleton.tsx";
 import { buildFailureToast, useToast } from "../../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../../ui/hooks/use-notifying-mutation.ts";
 import { configQuery, offersHttps } from "../../../config/queries.ts";
 import { accountPreferencesQuery } from "../../preferences-queries.ts";
 import { pushStateQuery, testPushMutation, turnOnPushMutation } from "../../push-queries.ts";
-import { SheetFailure } from "../sheet-failure.tsx";
+import { LoadedInSheet } from "../loaded-in-sheet.tsx";
 import { ReminderRows } from "./reminder-rows.tsx";
 import "./reminder-settings.css";
 
@@ -29,8 +30,8 @@ const WHY_NOT: Readonly<Record<Exclude<PushSupport, "supported">, string>> = {
 export function ReminderSettings() {
   const support = findPushSupport();
   return (
-    <section className="reminders" aria-labelledby="reminders-title">
-      <h3 className="reminders__title" id="reminders-title">
+    <section className="preferences__section" aria-labelledby="reminders-title">
+      <h3 className="preferences__title" id="reminders-title">
         Reminders
       </h3>
       {support === "supported" ? <OnThisDevice /> : <Words>{WHY_NOT[support]}</Words>}
@@ -53,7 +54,7 @@ function SetUpSecurely() {
 }
 
 function OnThisDevice() {
-  const { data, error, isFetching, refetch } = useQuery(pushStateQuery());
+  const query = useQuery(pushStateQuery());
   const [permission, setPermission] = useState(readPushPermission);
   if (permission === "denied") {
     return (
@@ -63,13 +64,16 @@ function OnThisDevice() {
       </Words>
     );
   }
-  if (data) return data.isOn ? <TurnedOn /> : <TurnOn publicKey={data.publicKey} onAnswer={setPermission} />;
-  if (error) {
-    const fallback = "Reminders could not be loaded.";
-    return <SheetFailure error={error} fallback={fallback} isFetching={isFetching} refetch={refetch} />;
-  }
-  return <div className="skeleton reminders__skeleton" role="status" aria-label="Loading" />;
+  return (
+    <LoadedReminders query={query}>
+      {({ isOn, publicKey }) => (isOn ? <TurnedOn /> : <TurnOn publicKey={publicKey} onAnswer={setPermission} />)}
+    </LoadedReminders>
+  );
 }
+
+const LoadedReminders = <Data,>(loaded: Pick<ComponentProps<typeof LoadedInSheet<Data>>, "query" | "children">) => (
+  <LoadedInSheet {...loaded} failure="Reminders could not be loaded." waiting={<Skeleton height={100} />} />
+);
 
 type TurnOnProps = { publicKey: string; onAnswer: (permission: NotificationPermission) => void };
 
@@ -97,21 +101,17 @@ function TurnOn({ publicKey, onAnswer }: TurnOnProps) {
 }
 
 function TurnedOn() {
-  const { data, error, isFetching, refetch } = useQuery(accountPreferencesQuery());
-  if (data) {
-    return (
-      <>
-        <Words>This device gets reminders. What you choose here counts for all your devices.</Words>
-        <ReminderRows reminders={data.reminders} />
-        <TestButton />
-      </>
-    );
-  }
-  if (error) {
-    const fallback = "Reminders could not be loaded.";
-    return <SheetFailure error={error} fallback={fallback} isFetching={isFetching} refetch={refetch} />;
-  }
-  return <div className="skeleton reminders__skeleton" role="status" aria-label="Loading" />;
+  return (
+    <LoadedReminders query={useQuery(accountPreferencesQuery())}>
+      {({ reminders }) => (
+        <>
+          <Words>This device gets reminders. What you choose here counts for all your devices.</Words>
+          <ReminderRows reminders={reminders} />
+          <TestButton />
+        </>
+      )}
+    </LoadedReminders>
+  );
 }
 
 function TestButton() {

@@ -5,7 +5,6 @@ import { readDeviceStorage } from "../../../../offline/cache/persistent-storage.
 import type { InstallWay } from "../../../../platform/install/install.ts";
 import { formatStorageSize } from "../../../../ui/format/storage-size.ts";
 import { useInstall } from "../../../../ui/hooks/use-install.ts";
-import "./this-device.css";
 
 /** What is stored here; null where the browser does not tell. It changes with every screen. */
 const useDeviceStorage = () =>
@@ -32,8 +31,8 @@ export function ThisDevice() {
   const { way, install } = useInstall();
   if (!storage && !way) return null;
   return (
-    <section className="this-device" aria-labelledby="this-device-title">
-      <h3 className="this-device__title" id="this-device-title">
+    <section className="preferences__section" aria-labelledby="this-device-title">
+      <h3 className="preferences__title" id="this-device-title">
         This Device
       </h3>
       {storage && (

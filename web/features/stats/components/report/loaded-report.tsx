@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { LoadFailure } from "../../../../ui/feedback/load-failure.tsx";
+import { CardSkeleton } from "../../../../ui/feedback/skeleton.tsx";
 import type { Report } from "../../report-figures.ts";
 import type { ReportRange } from "../../report-range.ts";
 import { useReport } from "../../use-report.ts";
@@ -15,7 +16,7 @@ type LoadedReportProps = {
 export function LoadedReport({ range, failureTitle, children }: LoadedReportProps) {
   const { report, isFetching, refetch } = useReport(range);
   if (report) return children(report);
-  if (isFetching) return <div className="skeleton skeleton--card" role="status" aria-label="Loading" />;
+  if (isFetching) return <CardSkeleton />;
   return (
     <LoadFailure
       title={failureTitle}
