@@ -7,7 +7,8 @@ import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { formatTotalCalories } from "../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { useAccessGate } from "../access/access-gate.ts";
-import { type CopyRequest, copyEntriesMutation, removeEntriesMutation } from "./queries.ts";
+import { type CopyRequest, copyEntriesMutation } from "./queries.ts";
+import { useUndoAdding } from "./use-undo-adding.ts";
 
 /** `1 entry, 320 kcal` */
 export function formatAmount(entries: readonly FoodEntry[]): string {
@@ -50,17 +51,10 @@ export function useEntryCopying(texts: CopyTexts = COPY_TEXTS) {
     lockKey: ({ ids, toDate }) => `${toDate} ${ids.join()}`,
     isOncePerTap: true,
   });
-  const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
-
-  const undo = (ids: string[]): void =>
-    removing.mutate(ids, {
-      onSuccess: ({ notice }) => toast({ title: texts.undone, description: notice ?? texts.describeUndone }),
-      onError: (error) =>
-        toast({
-          ...buildFailureToast("Undo Failed", error, texts.undoFailed),
-          action: { label: "Try Again", onPress: () => undo(ids) },
-        }),
-    });
+  const undo = useUndoAdding({
+    done: { title: texts.undone, description: texts.describeUndone },
+    failed: texts.undoFailed,
+  });
 
   async function send(request: CopyRequest): Promise<boolean> {
     const sending = copying.mutateAsync(request);

@@ -12,7 +12,8 @@ import { findPlace, type MealChoice, useMealChoice } from "../meal/meal-choice.t
 import type { Plate } from "../meal/plate.ts";
 import { PHOTO_LOST } from "./log-queries.ts";
 import { LOG_PLATE } from "./plate-sending.ts";
-import { loadEntryChanges, reloadDiary, removeEntriesMutation } from "./queries.ts";
+import { loadEntryChanges, reloadDiary } from "./queries.ts";
+import { useUndoAdding } from "./use-undo-adding.ts";
 
 /** The photo of what is on the plate, if there is one. */
 export type PlatePhoto = { imageUrl: string | null; takenAt: string } | null;
@@ -48,18 +49,10 @@ export function usePlateLogging() {
     onSuccess: (sent) => reloadDiary(client, sent),
     isOncePerTap: true,
   });
-  const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
-
-  const undo = (ids: string[]): void =>
-    removing.mutate(ids, {
-      onSuccess: ({ notice = "Your diary is as it was before." }) =>
-        toast({ title: "Meal Removed", description: notice }),
-      onError: (error) =>
-        toast({
-          ...buildFailureToast("Undo Failed", error, "The meal could not be removed. Please try again."),
-          action: { label: "Try Again", onPress: () => undo(ids) },
-        }),
-    });
+  const undo = useUndoAdding({
+    done: { title: "Meal Removed", description: "Your diary is as it was before." },
+    failed: "The meal could not be removed. Please try again.",
+  });
 
   async function send(plate: Plate, photo: PlatePhoto): Promise<FoodEntry[] | undefined> {
     const sending = logging.mutateAsync({ plate, photo });

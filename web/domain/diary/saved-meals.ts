@@ -11,7 +11,8 @@ import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { useAccessGate } from "../access/access-gate.ts";
 import { findPlace, useMealChoice } from "../meal/meal-choice.ts";
 import { formatAmount } from "./copy-queries.ts";
-import { loadEntryChanges, reloadDiary, removeEntriesMutation, sendEntries } from "./queries.ts";
+import { loadEntryChanges, reloadDiary, sendEntries } from "./queries.ts";
+import { useUndoAdding } from "./use-undo-adding.ts";
 
 /** The saved meals, the most used first; fetched each time, because using one changes the order. */
 export const savedMealsQuery = () => queryOptions<SavedMeal[]>({ queryKey: [MEALS], staleTime: 0 });
@@ -101,16 +102,7 @@ export function useMealLogging() {
   const { mealChoice } = useMealChoice();
   const { requireAccess, openModal } = useAccessGate();
   const logging = useNotifyingMutation({ ...logMealMutation(client), isOncePerTap: true });
-  const removing = useNotifyingMutation({ ...removeEntriesMutation(client), lockKey: (ids) => ids.join() });
-
-  const undo = (ids: string[]): void =>
-    removing.mutate(ids, {
-      onError: (error) =>
-        toast({
-          ...buildFailureToast("Undo Failed", error, "The meal could not be removed. Please try again."),
-          action: { label: "Try Again", onPress: () => undo(ids) },
-        }),
-    });
+  const undo = useUndoAdding({ failed: "The meal could not be removed. Please try again." });
 
   async function send(meal: SavedMeal, request: LogRequest): Promise<boolean> {
     const sending = logging.mutateAsync({ meal, request });

@@ -7,6 +7,9 @@ import { EmptyState } from "./empty-state.tsx";
 type Props = {
   /** After a failure another value shows the children again, such as that of the screen that is opened next. */
   resetKey?: string;
+  /** Shown instead of the card that offers to reload the page; null for nothing. */
+  fallback?: ReactNode;
+  onFailure?: () => void;
   children: ReactNode;
 };
 type State = { hasFailed: boolean; resetKey: string | undefined };
@@ -28,10 +31,13 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(): void {
     forgetFailedParts();
+    this.props.onFailure?.();
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
+    const { fallback, children } = this.props;
+    if (!this.state.hasFailed) return children;
+    if (fallback !== undefined) return fallback;
     return (
       <section className="card card--alone" role="alert">
         <EmptyState

@@ -3,11 +3,11 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState }
 import { AccessGateContext } from "../../../domain/access/access-gate.ts";
 import { invalidateProfile, profileQuery, startTrialMutation } from "../../../domain/access/access-queries.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
+import { ErrorBoundary } from "../../../ui/feedback/error-boundary.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { configQuery } from "../../config/queries.ts";
 import { useTrialEnd } from "../use-trial-end.ts";
-import { ModalBoundary } from "./modal-boundary.tsx";
 
 const TrialModal = lazyPart(async () => (await import("./trial-modal.tsx")).TrialModal);
 
@@ -84,11 +84,11 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
     <AccessGateContext value={gate}>
       {children}
       {profile && (isOpen || hasAccess === false) && (
-        <ModalBoundary resetKey={String(isOpen)} onFailure={reportFailure}>
+        <ErrorBoundary resetKey={String(isOpen)} fallback={null} onFailure={reportFailure}>
           <Suspense fallback={null}>
             <TrialModal open={isOpen} onClose={close} profile={profile} />
           </Suspense>
-        </ModalBoundary>
+        </ErrorBoundary>
       )}
     </AccessGateContext>
   );
