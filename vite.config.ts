@@ -37,7 +37,7 @@ const postcss: CSSOptions["postcss"] = {
 
 /** What only parts of screens need that are fetched later. */
 const SHEET_MODULES =
-  /\/web\/(ui|domain)\/\w+\/(analysed-photo|bottom-sheet|canvas|confirmation|copy-text|damage-questions|describe-unsent|dropped-items|energy-note|entry-checks|figure-tiles|form-draft|food-(hit|list|origin|search)|item-(edits|source)|kept-photo|label-draft|meal-items-parts|multiply-measure|nutrition-figures|portion|qr-code|quantity-stepper|recent-day|scanned-food|search-field|settings-row|share-measures|sheet-step|storage-size|table-food-entry|tabs\.|unsaved-note|use-open-item)/;
+  /\/web\/(ui|domain)\/\w+\/(analysed-photo|bottom-sheet|canvas|confirmation|copy-text|damage-questions|describe-unsent|dropped-items|energy-note|entry-checks|figure-tiles|form-draft|food-(hit|list|origin|search)|item-(edits|source)|kept-photo|label-draft|loaded|meal-items-parts|multiply-measure|nutrition-figures|portion|qr-code|quantity-stepper|recent-day|scanned-food|search-field|settings-row|share-measures|sheet-step|skeleton|storage-size|table-food-entry|tabs\.|unsaved-note|use-open-item)/;
 
 /** Parts of the diary that belong to a few screens: they come with these. */
 const DIARY_MODULES =

@@ -7,13 +7,34 @@ import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { formatTotalCalories } from "../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { useAccessGate } from "../access/access-gate.ts";
-import { type CopyRequest, copyEntriesMutation } from "./queries.ts";
-import { useUndoAdding } from "./use-undo-adding.ts";
+import { type CopyRequest, copyEntriesMutation, removeEntriesMutation } from "./queries.ts";
 
 /** `1 entry, 320 kcal` */
 export function formatAmount(entries: readonly FoodEntry[]): string {
   const kcal = formatTotalCalories(entries);
   return `${entries.length} ${pluralize(entries.length, "entry", "entries")}, ${kcal} kcal`;
+}
+
+type UndoTexts = {
+  /** Nothing is said of a success without it. */
+  done?: { title: string; description: string };
+  failed: string;
+};
+
+/** Removes entries that were added, also after the user has left the screen. The toast of a failure offers to try again. */
+export function useUndoAdding({ done, failed }: UndoTexts): (ids: string[]) => void {
+  const toast = useToast();
+  const removing = useNotifyingMutation({ ...removeEntriesMutation(useQueryClient()), lockKey: (ids) => ids.join() });
+  const undo = (ids: string[]): void =>
+    removing.mutate(ids, {
+      onSuccess: ({ notice }) => done && toast({ title: done.title, description: notice ?? done.description }),
+      onError: (error) =>
+        toast({
+          ...buildFailureToast("Undo Failed", error, failed),
+          action: { label: "Try Again", onPress: () => undo(ids) },
+        }),
+    });
+  return undo;
 }
 
 /** What the toasts say: titles, and the sentences beneath them. */

@@ -10,10 +10,10 @@ import { useAccessGate } from "../access/access-gate.ts";
 import { findLocalMealType } from "../food/food-entry.ts";
 import { findPlace, type MealChoice, useMealChoice } from "../meal/meal-choice.ts";
 import type { Plate } from "../meal/plate.ts";
+import { useUndoAdding } from "./copy-queries.ts";
 import { PHOTO_LOST } from "./log-queries.ts";
 import { LOG_PLATE } from "./plate-sending.ts";
 import { loadEntryChanges, reloadDiary } from "./queries.ts";
-import { useUndoAdding } from "./use-undo-adding.ts";
 
 /** The photo of what is on the plate, if there is one. */
 export type PlatePhoto = { imageUrl: string | null; takenAt: string } | null;

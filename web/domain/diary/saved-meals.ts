@@ -10,9 +10,8 @@ import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { useAccessGate } from "../access/access-gate.ts";
 import { findPlace, useMealChoice } from "../meal/meal-choice.ts";
-import { formatAmount } from "./copy-queries.ts";
+import { formatAmount, useUndoAdding } from "./copy-queries.ts";
 import { loadEntryChanges, reloadDiary, sendEntries } from "./queries.ts";
-import { useUndoAdding } from "./use-undo-adding.ts";
 
 /** The saved meals, the most used first; fetched each time, because using one changes the order. */
 export const savedMealsQuery = () => queryOptions<SavedMeal[]>({ queryKey: [MEALS], staleTime: 0 });
