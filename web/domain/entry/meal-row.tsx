@@ -17,9 +17,9 @@ function Name({ entry, distinction, onOpen }: Pick<MealRowProps, "entry" | "dist
       {entry.isFavorite && <Heart className="meal-row__favorite" size={14} fill="currentColor" aria-label="Favorite" />}
     </>
   );
-  if (!onOpen) return <p className="meal-row__name">{name}</p>;
+  if (!onOpen) return <p className="lines-2 meal-row__name">{name}</p>;
   return (
-    <button type="button" className="meal-row__name meal-row__open" onClick={onOpen}>
+    <button type="button" className="lines-2 meal-row__name meal-row__open" onClick={onOpen}>
       {name}
       {distinction && <span className="visually-hidden">{distinction}</span>}
     </button>
@@ -56,7 +56,7 @@ export function MealRow({
   return (
     <li ref={ref} className="meal-row" data-deleting={isDeleting} data-photo={imageUrl !== null}>
       {imageUrl !== null && (
-        <span className="meal-row__photo">
+        <span className="row-photo">
           <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={96} side={56} />
         </span>
       )}
@@ -82,7 +82,7 @@ export function MealRow({
           </p>
         )}
       </div>
-      <p className="meal-row__calories">
+      <p className="row-kcal">
         <b>{formatWholeNumber(entry.calories)}</b> kcal
       </p>
       <Tooltip content="Delete">

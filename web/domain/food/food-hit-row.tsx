@@ -66,7 +66,7 @@ export function FoodHitRow({
         onClick={() => onChoose(food)}
       >
         <span className="food-hit__text">
-          <span className="food-hit__name">
+          <span className="lines-3 food-hit__name">
             <Bdi>{food.name}</Bdi>
           </span>
           <span className="note food-hit__detail">

@@ -119,11 +119,11 @@ function ItemRow({ item, isBusy, onOpen, onTurnOver }: ItemRowProps) {
   return (
     <li className="meal-items__item">
       <button type="button" className="meal-items__open" aria-disabled={isBusy} onClick={onOpen}>
-        <span className="meal-items__name">
+        <span className="lines-3 meal-items__name">
           <Bdi>{item.name}</Bdi>
         </span>
         <span className="meal-items__amount">{describeItemAmount(item, units)}</span>
-        <span className="meal-items__food">
+        <span className="ellipsis meal-items__food">
           <Bdi>{findOtherName(item) ?? ""}</Bdi>
         </span>
         <span className="meal-items__kcal">

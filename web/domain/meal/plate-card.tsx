@@ -30,7 +30,7 @@ export function PlateCard({ plate, isLogging, onRemove, log }: PlateCardProps) {
       <ul className="plate__foods" ref={list} aria-label="Foods on the plate">
         {foods.map(({ id, entry }) => (
           <li key={id} className="plate__food">
-            <span className="plate__name">
+            <span className="ellipsis plate__name">
               <Bdi>{entry.name}</Bdi>
             </span>
             <span className="plate__kcal">{formatWholeNumber(entry.calories)}</span>

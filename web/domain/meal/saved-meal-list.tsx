@@ -99,7 +99,7 @@ function MealRow({ meal, onOpen }: { meal: SavedMeal; onOpen: () => void }) {
     <li className="food-hit">
       <button type="button" className="food-hit__button food-hit__button--opens" onClick={onOpen}>
         <span className="food-hit__text">
-          <span className="food-hit__name">
+          <span className="lines-3 food-hit__name">
             <Bdi>{meal.name}</Bdi>
           </span>
           <span className="note food-hit__detail">{describeMeal(meal)}</span>

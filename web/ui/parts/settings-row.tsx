@@ -6,7 +6,7 @@ import "./settings-row.css";
 export function RowContent({ Icon, title, text }: { Icon: LucideIcon; title: string; text: ReactNode }) {
   return (
     <>
-      <span className="settings__icon" aria-hidden>
+      <span className="row-icon" aria-hidden>
         <Icon size={20} />
       </span>
       <span className="words">

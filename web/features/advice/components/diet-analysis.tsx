@@ -11,7 +11,7 @@ const NO_GAPS = "No gaps found. Only entries with fiber, sugar or sodium can sho
 function Part({ Icon, title, children }: { Icon: LucideIcon; title: string; children: ReactNode }) {
   return (
     <li className="diet-analysis__part">
-      <span className="diet-analysis__icon" aria-hidden>
+      <span className="row-icon" aria-hidden>
         <Icon size={20} />
       </span>
       <div className="diet-analysis__words">

@@ -41,7 +41,7 @@ function Meal({ meal, caloriesLeft, isAdding, onAdd, ref }: MealProps) {
   return (
     <li ref={ref} className="tonight__meal">
       <div>
-        <p className="tonight__name">{name}</p>
+        <p className="lines-2 tonight__name">{name}</p>
         <p className="figures-note">
           {formatWholeNumber(meal.calories)} kcal · {formatWholeNumber(meal.protein)} g protein
         </p>

@@ -168,12 +168,12 @@ function FoundEntry({ entry, day, distinction, today, copying }: FoundEntryProps
   return (
     <li className="found-entry" data-photo={imageUrl !== null}>
       {imageUrl !== null && (
-        <span className="found-entry__photo">
+        <span className="row-photo">
           <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={96} side={56} />
         </span>
       )}
       <div className="found-entry__text">
-        <Link className="found-entry__name" to={buildHistoryPath(findHistoryDate(entry), today)}>
+        <Link className="lines-2 found-entry__name" to={buildHistoryPath(findHistoryDate(entry), today)}>
           <Bdi>{entry.name}</Bdi>
           {distinction !== "" && <span className="visually-hidden">{distinction}</span>}
         </Link>
@@ -189,7 +189,7 @@ function FoundEntry({ entry, day, distinction, today, copying }: FoundEntryProps
           <b>{formatWholeNumber(entry.calories)}</b> kcal
         </p>
         {notes && (
-          <p className="note found-entry__notes">
+          <p className="note ellipsis">
             <Bdi>{notes}</Bdi>
           </p>
         )}

@@ -53,11 +53,11 @@ export function UsualMealsCard() {
               onClick={() => void copying.copy(meal.entries, today, new Date().toISOString())}
             >
               <span className="usual-card__text">
-                <span className="fine-note usual-card__lead">
+                <span className="fine-note ellipsis">
                   <span className="visually-hidden">Log </span>
                   {describeMeal(meal, mealName, today)} · {formatTotalCalories(meal.entries)} kcal
                 </span>
-                <span className="usual-card__names">{listNames(meal)}</span>
+                <span className="ellipsis usual-card__names">{listNames(meal)}</span>
               </span>
               <Plus size={20} aria-hidden />
             </button>

@@ -27,7 +27,7 @@ function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: 
       <p className="shared-meal__name">
         <Bdi>{name}</Bdi>
       </p>
-      <p className="shared-meal__kcal">
+      <p className="row-kcal">
         <b>{formatWholeNumber(calories)}</b> kcal
       </p>
     </div>

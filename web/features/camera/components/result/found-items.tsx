@@ -21,7 +21,7 @@ export function FoundItems({ items }: { items: readonly EntryItem[] }) {
         .slice(first)
         .map(([position, { name, grams, calories }]) => (
           <li key={position} className="found-items__item">
-            <span className="found-items__name">
+            <span className="ellipsis found-items__name">
               <Bdi>{name}</Bdi>
             </span>
             <span className="found-items__figures">

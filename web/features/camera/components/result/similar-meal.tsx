@@ -19,8 +19,8 @@ export function SimilarMeal({ entries: [entry], isAdding, onChoose }: SimilarMea
   if (!entry) return null;
   return (
     <button type="button" className="similar-meal" disabled={isAdding} onClick={() => onChoose(entry)}>
-      <span className="similar-meal__question">{askWhetherSame(entry, now)}</span>
-      <span className="similar-meal__figures">{formatFigures(entry)}</span>
+      <span className="lines-2 similar-meal__question">{askWhetherSame(entry, now)}</span>
+      <span className="ellipsis similar-meal__figures">{formatFigures(entry)}</span>
       <span className="similar-meal__sign">
         {isAdding ? <Spinner label="Adding" /> : <Check size={20} aria-hidden />}
       </span>
