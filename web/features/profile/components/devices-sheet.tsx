@@ -82,17 +82,26 @@ function DeviceList({ devices }: { devices: DeviceSession[] }) {
   );
 }
 
+function Devices() {
+  return (
+    <LoadedInSheet
+      query={useQuery(devicesQuery())}
+      failure="Your devices could not be loaded."
+      waiting={<Skeleton height={120} />}
+    >
+      {(devices) => <DeviceList devices={devices} />}
+    </LoadedInSheet>
+  );
+}
+
 type DevicesSheetProps = { open: boolean; onClose: () => void };
 
 /** The devices on which the account is signed in, with buttons to sign out. */
 export function DevicesSheet(props: DevicesSheetProps) {
-  const query = useQuery(devicesQuery());
   return (
     <BottomSheet {...props} title="Signed-In Devices">
       <div className="devices">
-        <LoadedInSheet query={query} failure="Your devices could not be loaded." waiting={<Skeleton height={120} />}>
-          {(devices) => <DeviceList devices={devices} />}
-        </LoadedInSheet>
+        <Devices />
       </div>
     </BottomSheet>
   );
