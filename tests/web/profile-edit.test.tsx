@@ -42,15 +42,17 @@ describe("the username", () => {
     await waitForSheetToClose();
   });
 
-  test.each([
-    ["V17", "a", "Username must be at least 2 characters"],
-    ["V18", "a".repeat(21), "Username must be less than 20 characters"],
-  ])("[%s] %j is not sent", async (_spec, typed, message) => {
+  test("that is too short or too long is not sent [V17 V18]", async () => {
     const { user, server, press } = await editProfile();
-    await user.clear(getInput("Username"));
-    await user.type(getInput("Username"), typed);
-    await press("Update Profile");
-    expect(screen.getByText(message)).toBeTruthy();
+    for (const [typed, message] of [
+      ["a", "Username must be at least 2 characters"],
+      ["a".repeat(21), "Username must be less than 20 characters"],
+    ] as const) {
+      await user.clear(getInput("Username"));
+      await user.type(getInput("Username"), typed);
+      await press("Update Profile");
+      expect([typed, screen.queryByText(message)?.textContent]).toEqual([typed, message]);
+    }
     expect(server.callsTo(CHANGE)).toEqual([]);
   });
 
