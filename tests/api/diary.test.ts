@@ -97,17 +97,21 @@ describe("adding", () => {
     expect((await add(call, { name: `${" ".repeat(500)}${"x".repeat(200)}` })).name).toHaveLength(200);
   });
 
-  test.each([
+  const WRONG = [
     [{ name: " " }, "Name is required"],
     [{ name: "x".repeat(500) }, "Name must be at most 200 characters"],
     [{ notes: "x".repeat(1001) }, "Notes must be at most 1000 characters"],
     [{ servingSize: 1 }, "Serving size must be text"],
     [{ servingQuantity: 0 }, "Serving quantity must be more than 0"],
     [{ category: "meat" }, "Category is not valid"],
-  ])("says what is wrong %#", async (fields, message) => {
+  ] as const;
+
+  test("says what is wrong", async () => {
     const call = await testApi().signIn("ada");
-    const { body } = await call("POST", "/food-entries", { ...porridge, ...fields });
-    expect(body).toMatchObject({ fields: { [Object.keys(fields)[0] ?? ""]: message } });
+    for (const [fields, message] of WRONG) {
+      const { body } = await call("POST", "/food-entries", { ...porridge, ...fields });
+      expect(body).toMatchObject({ fields: { [Object.keys(fields)[0] ?? ""]: message } });
+    }
   });
 
   test("a sender that hangs up: nothing stored, and nothing that the log calls an error", async () => {

@@ -116,7 +116,7 @@ test("what is usual at an hour is by the clocks at which it was eaten", async ()
 });
 
 describe("when and where it was eaten", () => {
-  test.each([
+  const STATED = [
     ["by the request alone", {}, "2026-11-20T17:00", "Asia/Dubai"],
     ["by an instant", { eatenAt: "2026-11-20T01:00:00Z" }, "2026-11-20T05:00", "Asia/Dubai"],
     ["by a local time", { eatenOn: "2026-11-20T08:15" }, "2026-11-20T08:15", "Asia/Dubai"],
@@ -134,15 +134,16 @@ describe("when and where it was eaten", () => {
       "2026-11-01T01:30",
       NEW_YORK,
     ],
-  ])("%s", async (_, fields, eatenOn, timeZone) => {
+  ] as const;
+
+  test("is known by an instant, a local time, a zone, or the request alone", async () => {
     const { call, clock } = await eat([]);
     clock.time = at("2026-11-20T17:00", "Asia/Dubai");
-    const { body } = await call("POST", "/food-entries", { ...SOUP, ...fields }, from("Asia/Dubai"));
-    expect(body).toMatchObject({
-      eatenOn,
-      timeZone,
-      ...("eatenAt" in fields && { eatenAt: fields.eatenAt.replace("00Z", "00.000Z") }),
-    });
+    for (const [how, fields, eatenOn, timeZone] of STATED) {
+      const { body } = await call("POST", "/food-entries", { ...SOUP, ...fields }, from("Asia/Dubai"));
+      const eatenAt = "eatenAt" in fields && { eatenAt: fields.eatenAt.replace("00Z", "00.000Z") };
+      expect({ how, ...(body as FoodEntry) }).toMatchObject({ how, eatenOn, timeZone, ...eatenAt });
+    }
   });
 
   const WRONG = [

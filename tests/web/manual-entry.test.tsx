@@ -31,6 +31,8 @@ describe("/manual-entry", () => {
   test("has its fields with their keyboards, at least 1 for calories and 0 for macros, tips, and the way back [V03]", async () => {
     await manualEntry();
     expect(getInput("Calories").inputMode).toBe("numeric");
+    // Fields of the type number take no decimal comma.
+    expect(["Calories", "Fat (g)"].map((label) => getInput(label).type)).toEqual(["text", "text"]);
     expect(getInput("Calories").min).toBe("1");
     for (const label of ["Protein (g)", "Carbs (g)", "Fat (g)"]) {
       expect(getInput(label).inputMode).toBe("decimal");
