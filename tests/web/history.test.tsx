@@ -1,8 +1,9 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { DaySummary } from "../../web/features/history/components/day-summary.tsx";
 import { errorResponse, type FakeCall, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { buildEntry, GOALS, openApp, renderWithProviders, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
 const ENTRIES = "GET /api/food-entries";
@@ -129,16 +130,17 @@ describe("a day", () => {
   });
 
   test.each([
-    ["/history", 1598, "402 kcal left"],
-    ["/history", 2350, "350 kcal over"],
-    ["/history?date=2026-03-05", 1598, "402 under"],
-    ["/history?date=2026-03-05", 2350, "350 over"],
-    ["/history?date=2026-03-05", 2000, "0 under"],
-    ["/history?date=2026-03-05", 0, undefined],
-  ])("at %s with %i kcal says %p of its goal", async (path, calories, expected) => {
-    history({ [ENTRIES]: () => json(calories > 0 ? [buildEntry({ calories })] : []) }, path);
-    const summary = await screen.findByRole("region", { name: "Daily Summary" });
-    expect(summary.querySelector(".day-summary__left")?.textContent).toBe(expected);
+    [true, 1598, "402 kcal left"],
+    [true, 2350, "350 kcal over"],
+    [false, 1598, "402 under"],
+    [false, 2350, "350 over"],
+    [false, 2000, "0 under"],
+    [false, 0, undefined],
+  ])("that is today (%p) with %i kcal says %p of its goal", (isToday, calories, expected) => {
+    const day = { date: nameDay(5), today: "", isToday, title: "", fullDate: "", previous: "", next: undefined };
+    const entries = calories > 0 ? [buildEntry({ calories })] : [];
+    renderWithProviders(<DaySummary {...{ day, entries }} dailyGoal={GOALS} isFiltered={false} />);
+    expect(document.querySelector(".day-summary__left")?.textContent).toBe(expected);
   });
 
   test("lists its meals with their number, at most 3 tags, and a picture over its placeholder or 'No image' [K34]", async () => {

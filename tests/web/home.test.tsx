@@ -1,7 +1,9 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { DailySummary } from "../../src/contracts/summary.ts";
+import { ProgressCard } from "../../web/features/home/components/progress-card.tsx";
 import { errorResponse, type FakeCall, json, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
+import { buildEntry, openApp, renderWithProviders, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
 const SUMMARY_CALL = "GET /api/user/daily-summary";
@@ -44,14 +46,19 @@ describe("today's progress", () => {
     expect(server.callsTo(SUMMARY_CALL)[0]?.path).toBe("/api/user/daily-summary?dayStart=4");
   });
 
+  const showProgress = (figures: Partial<DailySummary>) => {
+    const data = { ...SUMMARY, ...figures, macroGoals: { protein: 75, carbs: 225, fat: 89 }, averageGoal: 2000 };
+    const query = { data, isPending: false, error: null, isFetching: false, refetch: () => {} };
+    renderWithProviders(<ProgressCard query={query} ring={{ current: null }} />);
+  };
+
   test.each([
     [2350, 2000, "350kcal over100% of 2,000"],
     [2000, 2000, "0kcal left100% of 2,000"],
     [0, 2000, "2,000kcal left0% of 2,000"],
     [10, 0, "10kcal over0% of 0"],
   ])("with %p of %p kcal reads %j", async (dailyCalories, dailyCalorieGoal, expected) => {
-    home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalories, dailyCalorieGoal }) });
-    await screen.findByRole("img", { name: /eaten today/ });
+    showProgress({ dailyCalories, dailyCalorieGoal });
     expect(await text("Today's progress")).toStartWith(expected);
   });
 
@@ -60,8 +67,8 @@ describe("today's progress", () => {
     [2350, "17.5", "350 kcal over the goal"],
     [6000, "100", "4,000 kcal over the goal"],
   ])("with %p of 2,000 kcal overlaps the ring by %s%, and says so in colour", async (dailyCalories, arc, over) => {
-    home({ [SUMMARY_CALL]: () => json({ ...SUMMARY, dailyCalories, macros: { ...SUMMARY.macros, protein: 80 } }) });
-    expect(await screen.findByRole("img", { name: new RegExp(`100%, ${over}$`) })).toBeTruthy();
+    showProgress({ dailyCalories, macros: { ...SUMMARY.macros, protein: 80 } });
+    expect(screen.getByRole("img", { name: new RegExp(`100%, ${over}$`) })).toBeTruthy();
     expect(document.querySelector(".progress-ring__over")?.getAttribute("stroke-dasharray")).toBe(`${arc} 100`);
     expect(document.querySelector(".progress-card__number")?.getAttribute("data-over")).toBe("true");
     expect(await text("Today's progress")).toContain("Protein 80 g5 g over");
