@@ -64,6 +64,21 @@ describe("a toast", () => {
     await waitFor(() => expect(shown()).toBe(0));
   });
 
+  test("waits while it has the focus, and goes with Escape", async () => {
+    await import("../../web/ui/feedback/toaster.tsx");
+    startFakeTimers();
+    showsToasts({ title: "One" });
+    await act(async () => {});
+    press("show One");
+    await act(async () => {});
+    act(() => void fireEvent.keyDown(document, { key: "F8", code: "F8" }));
+    act(() => void jest.advanceTimersByTime(2 * TOAST.durationMs));
+    expect(shown()).toBe(1);
+    act(() => screen.getByRole("button", { name: "Close" }).focus());
+    fireEvent.keyDown(screen.getByRole("button", { name: "Close" }), { key: "Escape" });
+    expect(shown()).toBe(0);
+  });
+
   test("goes after five seconds without anyone touching it", async () => {
     await import("../../web/ui/feedback/toaster.tsx");
     startFakeTimers();
