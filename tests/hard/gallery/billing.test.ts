@@ -122,7 +122,7 @@ const openPremium = (billing: Partial<Billing>) => [
   open("/profile#premium"),
   reload,
   see("Premium", "dialog"),
-  ({ page }: Scene) => page.locator(".premium__skeleton").waitFor({ state: "detached" }),
+  ({ page }: Scene) => page.getByRole("dialog").locator(".skeleton").first().waitFor({ state: "detached" }),
 ];
 
 gallery("managing premium, in every state that it has", SIGNED_IN, {

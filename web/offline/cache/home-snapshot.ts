@@ -21,7 +21,7 @@ export type HomeSnapshot = {
 };
 
 /** What is always on Home, from the top on. Of other cards no one knows whether they are still there. */
-const CARDS = ".progress-card, section[aria-labelledby=track-title], section[aria-labelledby=todays-meals-title]";
+const CARDS = ".progress-card, .track-card, .todays-meals";
 /** They appear and go by themselves. */
 const PASSING = ".added-card, .network-login";
 /** The stylesheets of Home; others are of sheets and other screens. */
