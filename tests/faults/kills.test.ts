@@ -4,5 +4,5 @@ import { test } from "../support/reported-test.ts";
 test(
   "three kills under writes lose nothing that was acknowledged, and double nothing",
   () => killUnderWrites(3),
-  30_000,
+  120_000,
 );
