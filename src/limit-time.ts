@@ -19,6 +19,9 @@ export async function limitTime<Result>(
 export async function waitAtMost(work: Promise<unknown>, limitMs: number): Promise<void> {
   const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, limitMs);
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
+  try {
+    await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

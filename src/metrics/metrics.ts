@@ -52,7 +52,7 @@ export function createMetrics(token: string) {
   const tokens = createCounter("mealglass_provider_tokens_total", "Tokens that AI providers counted.", "kind");
   const queue = createGauge(
     "mealglass_queue_length",
-    "What waits or is being done: photos before and at the AI provider, and work that no response waits for.",
+    "Queued and running work: photos before and at the AI provider, and work that no response waits for.",
     "queue",
   );
   const bytes = createGauge(

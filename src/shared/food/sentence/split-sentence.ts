@@ -16,7 +16,7 @@ export type Phrase = { start: number; end: number; joiner: string; leftOut: stri
 const FILLERS = new RegExp(
   String.raw`(?:(?:i|we|i've|i have|we've|he|she|they)\s+)?(?:(?:just|also|then|only|already)\s+)?` +
     String.raw`(?:had|have had|ate|eaten|drank|drunk|grabbed|finished|snacked on|was having|am having|am eating|'m eating|'m having)(?![\p{L}\p{N}])` +
-    `|(?:there was|there were|it was|which was|that was|consisting of|please|log|add|record|track|for me|from (?:the )?(?:fridge|freezer|oven|microwave|bakery|caf[eé]|canteen)|in an? (?:(?:waffle |sugar )?cone|cup|glass|mug)|at (?:the |my )?(?:movies|cinema|theater|restaurant|pub|office|gym|airport|beach|party)` +
+    `|(?:there was|there were|it was|which was|that was|consisting of|please|log|add|record|track|for me|from (?:the )?(?:fridge|freezer|oven|microwave|bakery|caf[eé]|canteen)|in an? (?:(?:waffle |sugar )?cone|cup|glass|mug)` +
     String.raw`|all (?:of )?(?:the|my)|(?:the )?(?:rest|most) of(?: the| my)?|late[ -]night|(?:my|our|the) \p{L}{2,20}(?:['’]s|s['’])|the other(?=\s+half)|(?:before|after) (?:bed(?:time)?|(?:the )?gym|work|school|training|dinner|lunch|breakfast|(?:my|a) (?:run|workout|walk)))(?![\p{L}\p{N}])` +
     String.raw`|gonna have|going to have|instead|(?:only|just)(?=\s)` +
     String.raw`|\d{1,2}(?:["”]|[- ]?inch(?:es)?(?!\p{L}))` +
@@ -74,20 +74,14 @@ const WEIGHED_HOW = /(?:(cooked|raw|dry|uncooked|drained)|net|total) weight(?!\p
 const WITHOUT = /w\/o(?:ut)?(?!\p{L})/giu;
 
 /** Blanks what names nothing, and the "and" of "two hundred and fifty", without moving the rest. */
-const blankFillers = (text: string): string =>
-  replaceWords(
-    replaceWords(
-      replaceWords(
-        replaceWords(text, WITHOUT, ([words]) => "no".padEnd(words.length)),
-        WEIGHED_HOW,
-        ([words, state = ""]) => state.padEnd(words.length),
-      ),
-      FILLERS,
-      ([words]) => " ".repeat(words.length),
-    ),
-    /hundred and(?=\s+(\p{L}+))/giu,
-    ([words, next = ""]) => (isNumberWord(next.toLowerCase()) ? words.replace(/and$/i, "   ") : words),
+function blankFillers(text: string): string {
+  const withNo = replaceWords(text, WITHOUT, ([words]) => "no".padEnd(words.length));
+  const weighed = replaceWords(withNo, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
+  const blanked = replaceWords(weighed, FILLERS, ([words]) => " ".repeat(words.length));
+  return replaceWords(blanked, /hundred and(?=\s+(\p{L}+))/giu, ([words, next = ""]) =>
+    isNumberWord(next.toLowerCase()) ? words.replace(/and$/i, "   ") : words,
   );
+}
 
 const trim = (text: string, from: number, to: number): [number, number] => {
   const part = text.slice(from, to);
@@ -129,8 +123,8 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     const part = text.slice(start, end);
     if (!/[\p{L}\p{N}]/u.test(part)) return;
     const last = phrases.at(-1);
-    // "Eggs: 2" and "chicken breast, grilled, 6 oz".
     if (PLACING.has(joiner)) return;
+    // "Eggs: 2" and "chicken breast, grilled, 6 oz".
     if ((joiner === ":" || joiner === ",") && last && !namesFood(splitWords(part))) last.end = end;
     else if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner)) {
       const said = LEFT_OUT.exec(part)?.[0].length ?? 0;
