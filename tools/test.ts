@@ -73,8 +73,8 @@ const defineLevel = (name: string, title: string, prepare: Prepare = async () =>
 });
 
 /** A browser keeps a core busy: with more than one per core, pages wait for each other. */
-const provideBrowserOptions: Prepare = async () => ({
-  env: { MEALGLASS_BROWSER: await provideBrowser(root) },
+const provideBrowserOptions = async (needs?: Parameters<typeof provideBrowser>[1]): Promise<TestOptions> => ({
+  env: { MEALGLASS_BROWSER: await provideBrowser(root, needs) },
   workers: availableParallelism(),
 });
 
@@ -99,7 +99,10 @@ const LEVELS: Level[] = [
       return NOTHING;
     },
   },
-  { ...defineLevel("e2e", "Browser", provideBrowserOptions), needsBuild: true },
+  {
+    ...defineLevel("e2e", "Browser", () => provideBrowserOptions({ canBeHeadlessShell: true })),
+    needsBuild: true,
+  },
   { ...defineLevel("binary", "Executable"), needsBuild: true },
   { ...defineLevel("security", "Attacks on the executable"), needsBuild: true },
   { ...defineLevel("faults", "Faults around the executable"), needsBuild: true },

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
-import { listTags, openWithWaiting, wake } from "../support/background-sync.ts";
-import { readStore } from "../support/kept-diary.ts";
-import { findRing } from "../support/offline-diary.ts";
-import { expectStored } from "../support/pages.ts";
-import { test } from "../support/reported-test.ts";
+import { listTags, openWithWaiting, wake } from "../../support/background-sync.ts";
+import { readStore } from "../../support/kept-diary.ts";
+import { findRing } from "../../support/offline-diary.ts";
+import { expectStored } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 // Pending changes are sent by the service worker, which Chromium wakes once there is a connection.
 
