@@ -1,14 +1,18 @@
 import { integer } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
+// Tables that `users` refers to import this file while `accounts.ts` is still being loaded: only declarations exist by then.
+
 /** The account that a row belongs to, and is deleted with. */
-export const owner = (name = "user_id") =>
-  integer(name)
+export function owner(name = "user_id") {
+  return integer(name)
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
+}
 
 /** The account that the only row of its belongs to, and is deleted with. */
-export const soleOwner = () =>
-  integer("user_id")
+export function soleOwner() {
+  return integer("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" });
+}
