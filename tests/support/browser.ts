@@ -1,10 +1,10 @@
-import { existsSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { afterThisFile, afterThisTest, closePageAfterThisTest } from "./after-test.ts";
 import { addReporter } from "./failure-report.ts";
 import { CLOCK_SCRIPT } from "./product-clock.ts";
 import { installedBrowser, UNSEEN_FEATURES } from "./provide-browser.ts";
+import { hasSharedMemory } from "./shared-memory.ts";
 
 /** Chromium only uses the last `--disable-features`, so Playwright's own list is repeated here. */
 const DISABLED_BY_PLAYWRIGHT = [
@@ -33,15 +33,8 @@ export const BROWSER_ARGUMENTS = [
   "--use-fake-device-for-media-stream",
 ];
 
-/** The size of /dev/shm that Chromium needs, in bytes; a container has 64 MB by default. */
+/** The shared memory that Chromium needs, in bytes. Playwright's default, files, is 5% slower. */
 const SHARED_MEMORY_MIN = 1024 ** 3;
-
-/** True if /dev/shm is large enough for Chromium. Playwright's default, files, is 5% slower. */
-function hasSharedMemory(): boolean {
-  if (!existsSync("/dev/shm")) return false;
-  const { bavail, bsize } = statfsSync("/dev/shm");
-  return bavail * bsize >= SHARED_MEMORY_MIN;
-}
 
 /** The phone that the screens are drawn for, in the zone of the tests. */
 export const PHONE: BrowserContextOptions = {
@@ -87,7 +80,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
     executablePath,
     ...(home && { env: { ...process.env, HOME: home } }),
     ignoreDefaultArgs: [
-      ...(hasSharedMemory() ? ["--disable-dev-shm-usage"] : []),
+      ...(hasSharedMemory(SHARED_MEMORY_MIN) ? ["--disable-dev-shm-usage"] : []),
       ...(hasBackForwardCache ? ["--disable-back-forward-cache"] : []),
     ],
     args: [

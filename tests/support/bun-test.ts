@@ -1,10 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
+import { hasSharedMemory, SHARED_MEMORY } from "./shared-memory.ts";
 import { parseTestCases, type TestCase } from "./specification-coverage.ts";
 
 /** Not a limit for slow machines: it only ends a test that hangs. */
 const TEST_TIMEOUT_MS = 120_000;
+
+/** The shared memory in which the files of tests have room, in bytes. A sixth of the API's tests is waiting for a disk. */
+const SHARED_MEMORY_MIN = 4 * 1024 ** 3;
 
 type TestRun = {
   /** The path of the JUnit report that is written. */
@@ -30,7 +34,7 @@ export function runTestFiles(root: string, files: string[], run: TestRun): { isG
   const order = ["--no-isolate", `--parallel=${workers}`, `--timeout=${TEST_TIMEOUT_MS}`];
   const { exitCode } = Bun.spawnSync([process.execPath, "test", ...order, ...output, ...options, ...paths], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(hasSharedMemory(SHARED_MEMORY_MIN) && { TMPDIR: SHARED_MEMORY }), ...env },
     stdio: ["ignore", "inherit", "inherit"],
   });
   return { isGood: exitCode === 0, testCases: existsSync(report) ? parseTestCases(readFileSync(report, "utf8")) : [] };
