@@ -1,3 +1,4 @@
+import { capitalize } from "./shared/text/capitalize.ts";
 import { isBlank } from "./shared/text/text-characters.ts";
 
 /** The kind of an error, for the client to act on. */
@@ -71,13 +72,11 @@ export const invalidFields = (fields: Record<string, string>) =>
 
 /** 422 for a text with characters that cannot be stored; names the field if it is one of the API's own. */
 export const notPlainText = (field?: string) => {
-  const message = `${field === undefined ? "A text" : formatLabel(field)} must not contain control characters`;
+  const message = `${field === undefined ? "A text" : capitalize(field)} must not contain control characters`;
   return field === undefined ? new AppError(422, `${message}.`) : invalidField(field, message);
 };
 
-const formatLabel = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);
-
 /** Throws 422 naming the field if a text is blank. */
 export function requireText(field: string, text: string): void {
-  if (isBlank(text)) throw invalidField(field, `${formatLabel(field)} is required`);
+  if (isBlank(text)) throw invalidField(field, `${capitalize(field)} is required`);
 }

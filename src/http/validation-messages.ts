@@ -1,5 +1,6 @@
 import { type TSchema, Type, TypeGuard } from "@sinclair/typebox";
 import { Value, type ValueError, ValueErrorType } from "@sinclair/typebox/value";
+import { capitalize } from "../shared/text/capitalize.ts";
 import { reachesLength } from "../shared/text/text-length.ts";
 
 /** The rules for which a schema may set its own message, as `messages: { pattern: "Invalid email address" }`. */
@@ -23,10 +24,7 @@ const RULES: Partial<Record<ValueErrorType, Rule>> = {
 };
 
 /** `dailyCalorieGoal` as `Daily calorie goal`. */
-function formatLabel(field: string): string {
-  const words = field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const formatLabel = (field: string): string => capitalize(field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase());
 
 /** The rule that a value breaks. Lengths in visible characters are a format. */
 function findRule(type: ValueErrorType, { visibleLength }: Schema, value: unknown): Rule | undefined {

@@ -4,6 +4,7 @@ import overview from "../../../docs/api.md" with { type: "text" };
 import { ErrorBody } from "../../contracts/common.ts";
 import { HEADER_PARAMETERS } from "../../http/call-details.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
+import { capitalize } from "../../shared/text/capitalize.ts";
 import { createSchemaWriter, type JsonSchema } from "./json-schema.ts";
 import { TOPICS } from "./topics.ts";
 
@@ -66,7 +67,7 @@ export const describePath = (path: string): string => path.replace(/(.)\/$/, "$1
 /** `GET /api/user/goals` is getUserGoals. */
 const nameOperation = (method: string, path: string): string =>
   [method.toLowerCase(), ...(path.match(/[a-z0-9]+/gi)?.slice(1) ?? [])]
-    .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .map((word, at) => (at === 0 ? word : capitalize(word)))
     .join("");
 
 /** Writes the OpenAPI document of these calls, from the schemas that they check. */

@@ -5,6 +5,7 @@ import { within } from "../../contracts/within.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../shared/diary/entry-fields.ts";
 import { convertKilojoules } from "../../shared/food/kilojoules.ts";
 import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../../shared/food/nutrition.ts";
+import { capitalize } from "../../shared/text/capitalize.ts";
 import { maxStoredLength } from "../../shared/text/text-length.ts";
 import { analysisFailed } from "./analysis-errors.ts";
 import type { AnalysedItem, RecognisedFood } from "./food-analyzer.ts";
@@ -59,7 +60,7 @@ function normalizeConfidence(stated: number | null | undefined): number {
 /** A name for a dish whose own is missing. */
 function nameByItems(items: readonly AnalysedItem[]): string {
   const names = [...new Set(items.map(({ name }) => name))].slice(0, NAMED_ITEMS).join(", ");
-  return cleanText(names.charAt(0).toUpperCase() + names.slice(1), ENTRY_FIELDS.name.maxLength);
+  return cleanText(capitalize(names), ENTRY_FIELDS.name.maxLength);
 }
 
 const sumItems = (items: readonly AnalysedItem[]): Nutrients =>

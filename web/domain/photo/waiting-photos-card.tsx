@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { capitalize } from "../../../src/shared/text/capitalize.ts";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
 import { isDue, type PendingPhoto } from "../../offline/photos/pending-photos.ts";
 import { discardDraft } from "../../platform/drafts.ts";
@@ -27,7 +28,7 @@ const getPhotoId = ({ id }: PendingPhoto): string => id;
 /** `Today, 12:05 PM`. */
 function formatTaken(takenAt: string): string {
   const { name } = nameRecentDay(takenAt, Date.now());
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${formatTime(takenAt)}`;
+  return `${capitalize(name)}, ${formatTime(takenAt)}`;
 }
 
 /** Why a photo waits, or what was found on it. */
