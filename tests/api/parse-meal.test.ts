@@ -83,6 +83,23 @@ describe("an answer", () => {
     expect((await signedOut("POST", "/parse-meal", { text: "rice" })).status).toBe(401);
   });
 
+  test("takes energy that is said for the amount of a food, and for the figures of what it does not know", async () => {
+    const { call } = await startApi();
+    const unknown = { grams: null, gramsLow: null, gramsHigh: null, source: "estimate", food: null, protein: 0 };
+    const cases: [text: string, items: object[], unresolved?: object[]][] = [
+      ["500 kcal of pizza", [{ text: "500 kcal of pizza", name: "Cheese pizza", grams: 187.97, source: "database" }]],
+      ["Crème d'Ys (320 kcal)", [{ ...unknown, text: "Crème d'Ys (320 kcal", name: "Crème d'Ys", calories: 320 }]],
+      ["lunch 600 kcal", [{ ...unknown, text: "lunch 600 kcal", name: "Lunch", calories: 600 }]],
+      ["418.4 kJ", [{ ...unknown, text: "418.4 kJ", name: "Meal", calories: expect.closeTo(100) }]],
+      ["20000 kcal", [{ calories: 20_000 }]],
+      ["20001 kcal", []],
+      ["unicorn stew 20001 kcal", [], [{ text: "unicorn stew 20001 kcal" }]],
+      ["0 kcal", []],
+    ];
+    for (const [text, items, unresolved = []] of cases)
+      expect([text, await parse(call, text)]).toMatchObject([text, { items, unresolved }]);
+  });
+
   test("stores nothing, and needs neither a trial nor a photo", async () => {
     const { call } = await startApi();
     await parse(call, "two eggs");

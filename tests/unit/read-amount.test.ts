@@ -93,12 +93,17 @@ describe("a percentage, a ratio and a number inside a name are not amounts", () 
     ["200 g three bean salad", "200 g | three bean salad"],
     ["2 cheese pizzas", "2 | cheese pizzas"],
     ["7up 330 ml", "330 ml | 7up"],
+    ["2 slices of toast (180 kcal)", "180 kcal | toast"],
+    ["a 300-calorie muffin", "300 kcal | muffin"],
+    ["300 calories worth of cookies", "300 kcal | cookies"],
+    ["800 kJ from nuts", "800 kj | nuts"],
   ])("%j is %j", (text, expected) => expect(describeRead(text)).toBe(expected));
 
   test.each([
     ...["2% milk", "1 percent milk", "gin 45%", "100% orange juice", "70-85% cocoa", "80/20 beef", "beef 93-7"],
     ...["93 lean turkey", "3 bean salad", "7-grain bread", "4 cheese pizza", "1000 island dressing", "3 egg omelette"],
     ...["6 inch sub", "omega 3 eggs", "v8", "half and half", "half-fat milk", "quarter pounder", "100 calorie pack"],
+    ...["0 calories", "low calorie lager"],
     ...["coffee with 2 tsp sugar", "200 g", "2", "half", "a", "0 eggs", "1 cup", "", "%", "/", "1/0 cup rice"],
   ])("%j has none", (text) => expect(readAmount(text)).toEqual({ amount: undefined, food: text }));
 });

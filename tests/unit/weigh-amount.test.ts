@@ -14,7 +14,7 @@ const parsePortions = (text: string) =>
 /** What a text weighs of a food with these portions: "58 = 2 × 1 slice"; undefined if that is not known. */
 function weigh(text: string, portions: string): string | undefined {
   const { amount, food } = readAmount(text);
-  const weighed = amount && weighAmount(amount, food, parsePortions(portions));
+  const weighed = amount && weighAmount(amount, food, { portions: parsePortions(portions) });
   return weighed && `${Math.round(weighed.grams)} = ${weighed.quantity} × ${weighed.portion?.label ?? "g"}`;
 }
 
@@ -101,6 +101,10 @@ describe("an entry in the amount that was typed", () => {
     ["200 ml soup", { servingSize: "1 bowl" }, "", null],
     ["2 cups soup", { servingSize: "1 cup" }, "", 600],
     ["900 kg soup", {}, "", null],
+    ["150 kcal soup", { servingSize: null }, "", 150],
+    ["1000 kJ soup", {}, "", 239],
+    ["150 kcal soup", { calories: 0 }, "", null],
+    ["9999999 kcal soup", {}, "", null],
   ] as [string, Partial<Entry>, string, number | null][])("%j of %j with %j: %j kcal", (text, entry, portions, kcal) =>
     expect(count(text, entry, portions)).toBe(kcal),
   );

@@ -1,7 +1,10 @@
-/** A unit of an amount: a weight, a volume, or a piece such as a slice. */
+import { KJ_PER_KCAL } from "../nutrition.ts";
+
+/** A unit of an amount: a weight, a volume, energy, or a piece such as a slice. */
 export type AmountUnit =
   | { kind: "weight"; word: string; grams: number }
   | { kind: "volume"; word: string; milliliters: number }
+  | { kind: "energy"; word: string; kcal: number }
   | { kind: "piece"; word: string };
 
 /** Grams of an avoirdupois ounce and pound, exactly (international yard and pound agreement, 1959). */
@@ -40,6 +43,12 @@ const VOLUMES: readonly [milliliters: number, words: string][] = [
   [473.176, "pint pints pt"],
   [946.353, "quart quarts qt"],
   [3785.412, "gallon gallons gal"],
+];
+
+/** Kilocalories of a unit, with its other spellings: what people call a calorie is a kilocalorie. */
+const ENERGIES: readonly [kcal: number, words: string][] = [
+  [1, "kcal kcals cal cals calorie calories"],
+  [1 / KJ_PER_KCAL, "kj kilojoule kilojoules"],
 ];
 
 /** What food comes in or is cut into, with other words for it; the first word is that of the table's portions. */
@@ -87,6 +96,7 @@ const UNITS: ReadonlyMap<string, AmountUnit> = new Map<string, AmountUnit>([
   ...VOLUMES.flatMap(([milliliters, words]) =>
     listByWord(words, (word): AmountUnit => ({ kind: "volume", word, milliliters })),
   ),
+  ...ENERGIES.flatMap(([kcal, words]) => listByWord(words, (word): AmountUnit => ({ kind: "energy", word, kcal }))),
   ...PIECES.flatMap((words) => listByWord(words, (word): AmountUnit => ({ kind: "piece", word }))),
 ]);
 

@@ -14,7 +14,8 @@ import { hasVolume, type WeighedAmount, weighAmount } from "./weigh-amount.ts";
 
 type Portion = { label: string; grams: number };
 type Entry = EntryFigures & { servingSize: string | null; items: EntryItem[]; portion: EntryPortion | null };
-type Hit<One extends Entry> = { entry: One | null; portions: Portion[] };
+/** `per100g`: the figures of 100 g, as far as they are known. */
+type Hit<One extends Entry> = { entry: One | null; portions: Portion[]; per100g?: { calories: number } | null };
 type WithAmount<Food> = Food & { amount?: WeighedAmount | null };
 
 const UNNAMED = "1 serving";
@@ -26,7 +27,8 @@ function findShareOfWhole(
   portions: readonly Portion[],
 ): number | undefined {
   if (!amount) return undefined;
-  const { servingQuantity } = findWhole(entry);
+  const { servingQuantity, calories } = findWhole(entry);
+  if (amount.unit?.kind === "energy") return calories > 0 ? (amount.quantity * amount.unit.kcal) / calories : undefined;
   const grams = parseServingGrams(entry.servingSize);
   const label = entry.servingSize === null ? UNNAMED : replaceServingGrams(entry.servingSize, undefined);
   // Without a weight one serving counts as a gram, so that the weight is a number of servings.
@@ -34,7 +36,7 @@ function findShareOfWhole(
   if (grams === undefined && (amount.unit?.kind === "weight" || (amount.unit?.kind === "volume" && !hasVolume(own))))
     return undefined;
   const others = grams === undefined ? [] : portions;
-  const weighed = weighAmount(amount, food, label === UNNAMED ? [...others, own] : [own, ...others]);
+  const weighed = weighAmount(amount, food, { portions: label === UNNAMED ? [...others, own] : [own, ...others] });
   return weighed && weighed.grams / (own.grams * servingQuantity);
 }
 
@@ -49,7 +51,7 @@ export function applyAmount<One extends Entry, Food extends Hit<One>>(
 ): WithAmount<Food> {
   if (!read?.amount) return hit;
   if (!hit.entry) {
-    const amount = weighAmount(read.amount, read.food, portions);
+    const amount = weighAmount(read.amount, read.food, { portions, kcal: hit.per100g?.calories });
     return amount || read.amount.said !== "size" ? { ...hit, amount: amount ?? null } : hit;
   }
   const share = findShareOfWhole(hit.entry, read, portions);

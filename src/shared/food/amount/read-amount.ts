@@ -30,15 +30,15 @@ const ABOUT = new Set(["about", "around", "approx", "approximately", "roughly", 
 const RANGES = new Set(["-", "–", "—", "to", "or"]);
 const TIMES = new Set(["x", "times", "*"]);
 const FULLNESS = new Set(["heaped", "heaping", "level", "rounded", "thick", "thin", "good", "whole"]);
-const BEFORE_FOOD = new Set(["of", "the", "my", "a", "an"]);
+const BEFORE_FOOD = new Set(["worth", "from", "of", "the", "my", "a", "an"]);
 /** Another food begins behind these words, and its amount with it. */
 const NEXT_FOOD = new Set(["and", "with", "on", "in", "plus", "n", "w", "&", "+"]);
 /** What is counted in a name: "three bean salad", "7 layer dip". */
 const COUNTED_IN_NAMES = new Set(
   "bean cheese grain layer spice meat seed bite ingredient minute alarm way island".split(" "),
 );
-/** "100 calorie pack" is a name, and "200 kcal of rice" no weight. */
-const ENERGY = /^k?cal(?:orie)?s?$/;
+/** Before these energy is no amount: "100 calorie pack" is a name, "250 kcal per 100 g" a figure. */
+const NO_AMOUNT_OF_ENERGY = new Set(["pack", "packs", "per", "/"]);
 /** More of one food than these are a number in a name: "1000 island dressing". */
 const COUNT_MAX = 100;
 
@@ -127,7 +127,7 @@ function createReader(tokens: readonly Token[]) {
     const isEggDish = word === "egg" && /^(?:omel|omlet|fritt)/.test(words[next + 1] ?? "");
     const isPlural = /[^s]s$/.test(words.at(-1) ?? "");
     if (isHyphenated || isEggDish || quantity > COUNT_MAX) return true;
-    if (ENERGY.test(word) || (word === "inch" && !isLast)) return true;
+    if (word === "inch" && !isLast) return true;
     return COUNTED_IN_NAMES.has(word) && !isLast && !isPlural;
   };
 
@@ -152,6 +152,7 @@ function createReader(tokens: readonly Token[]) {
     while (FULLNESS.has(words[unitAt] ?? "") && findUnit(words, unitAt + 1)) unitAt += 1;
     const unit = findUnit(words, unitAt);
     if (!(quantity > 0)) return undefined;
+    if (unit?.unit.kind === "energy" && NO_AMOUNT_OF_ENERGY.has(words[unitAt + 1] ?? "")) return undefined;
     // "A slice and a half of bread".
     const behindUnit = unitAt + (unit?.length ?? 0);
     const isMore = unit && /^and an? half$/.test(words.slice(behindUnit, behindUnit + 3).join(" "));
@@ -178,11 +179,12 @@ function createReader(tokens: readonly Token[]) {
 }
 
 const isMark = ({ text }: Token): boolean => /^[^\p{L}\p{N}~]$/u.test(text);
+const isEnergy = ({ amount: { unit } }: Place): boolean => unit?.kind === "energy";
 const isMeasured = ({ amount: { unit } }: Place): boolean => unit !== undefined && unit.kind !== "piece";
 /** "Coffee with sugar 2 tsp" does not say how much coffee. */
 const isSpoon = ({ amount: { unit } }: Place): boolean => unit?.word === "tsp" || unit?.word === "tbsp";
 
-/** Where a text says an amount: a weight or volume first, then what stands before the food, then what stands behind. */
+/** Where a text says an amount: energy first, then a weight or volume, then what stands before the food, then what stands behind. */
 function findPlace(tokens: readonly Token[]): Place | undefined {
   const { words, readAt } = createReader(tokens);
   const start = tokens.findIndex((token) => !isMark(token));
@@ -199,9 +201,10 @@ function findPlace(tokens: readonly Token[]): Place | undefined {
   const behind = places.find(
     (place) => isAtEnd(place) && (place.amount.unit !== undefined || isDigits(place) || place.amount.said === "size"),
   );
-  const measured = places.find(
+  const measures = places.filter(
     (place) => isMeasured(place) && (place === before || isAtEnd(place) || (isInFirst(place) && isDigits(place))),
   );
+  const measured = measures.find(isEnergy) ?? measures[0];
   const place = measured ?? before ?? (behind && { ...behind, amount: { ...behind.amount, isBehind: true } });
   const isOther = (other: Place): boolean => !isInFirst(other) && other.amount.said === "number" && !isAtEnd(other);
   return place && { ...place, amount: { ...place.amount, isOfFirst: isInFirst(place) && places.some(isOther) } };
@@ -227,7 +230,8 @@ export function readAmount(text: string): ReadAmount {
       .trim();
   const food = cut(end).replace(/^[-–:,\s]+|[-–:,(\s]+$/g, "");
   const { amount } = place;
-  if (hasName(food)) return { amount, food };
+  // "2 slices of toast (180 kcal)" have this energy, however many there are.
+  if (hasName(food)) return { amount, food: isEnergy(place) ? readAmount(food).food : food };
   // "2 rolls" are counted themselves.
   const unitEnd = tokens.slice(place.from, place.to).findLast(({ text: word }) => hasName(word) && word !== "of");
   if (amount.unit?.kind !== "piece" || !unitEnd) return { amount: undefined, food: written.trim() };

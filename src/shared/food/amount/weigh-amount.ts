@@ -220,12 +220,18 @@ function weighCount(
   return quantity < 1 && !(usual && isCountable(usual) && !isCut(usual)) ? undefined : weighUsual(quantity, measures);
 }
 
-/** What an amount of a food weighs; `food` is its name in the text. Undefined if its portions do not say that. */
-export function weighAmount(amount: Amount, food: string, portions: readonly Portion[]): WeighedAmount | undefined {
+const byWeight = (grams: number): WeighedAmount => ({ grams, quantity: grams, portion: null });
+
+/** What is known of a food: `kcal` are those of 100 g. */
+export type WeighedFood = { portions: readonly Portion[]; kcal?: number | undefined };
+
+/** What an amount of a food weighs; `name` is its name in the text. Undefined if what is known of it does not say that. */
+export function weighAmount(amount: Amount, name: string, { portions, kcal }: WeighedFood): WeighedAmount | undefined {
   const { quantity, unit, isOfFirst } = amount;
   if (isOfFirst) return undefined;
-  if (unit?.kind === "weight") return { grams: quantity * unit.grams, quantity: quantity * unit.grams, portion: null };
+  if (unit?.kind === "weight") return byWeight(quantity * unit.grams);
+  if (unit?.kind === "energy") return kcal ? byWeight(round((quantity * unit.kcal * 100) / kcal)) : undefined;
   const measures = portions.flatMap(listMeasures);
   if (unit?.kind === "volume") return weighVolume(quantity, unit, measures);
-  return unit ? weighPieces(amount, unit.word, measures) : weighCount(amount, food, measures);
+  return unit ? weighPieces(amount, unit.word, measures) : weighCount(amount, name, measures);
 }

@@ -49,7 +49,7 @@ export const FORMS: ReadonlySet<string> = new Set(
 );
 
 /** "2", "x3", "100g", "1cup"; not "7up". */
-const AMOUNT = /^x?\d+(?:x|k?g|gr|[mc]?l|oz|lbs?|c|cups?|tbsp|tsp)?$/;
+const AMOUNT = /^x?\d+(?:x|k?g|gr|[mc]?l|oz|lbs?|c|cups?|tbsp|tsp|k?cals?|kj)?$/;
 
 const isNumber = (word: string): boolean =>
   AMOUNT.test(word) || isNumberWord(word) || Object.hasOwn(PART_WORDS, word) || Object.hasOwn(GROUP_WORDS, word);

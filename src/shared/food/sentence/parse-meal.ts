@@ -1,8 +1,13 @@
+import { ENTRY_FIELDS } from "../../diary/entry-fields.ts";
 import type { EntryItem } from "../../diary/entry-items.ts";
 import type { MealType } from "../../product/enums.ts";
+import { capitalize } from "../../text/capitalize.ts";
 import { formatNullableInstant } from "../../text/instant.ts";
+import { normalizeForSearch } from "../../text/normalize-for-search.ts";
 import { applyAmount } from "../amount/apply-amount.ts";
-import { type FoundHit, toItem } from "../hit-item.ts";
+import { readAmount } from "../amount/read-amount.ts";
+import { type FoundHit, toItem, UNKNOWN_OF_ITEM } from "../hit-item.ts";
+import { mapNutrients } from "../nutrition.ts";
 import type { FoundFoods, FoundOwn, UsedFood } from "../search/food-search.ts";
 import { writeEmoji } from "./food-emoji.ts";
 import { createSentenceParser } from "./parse-sentence.ts";
@@ -21,6 +26,21 @@ function toSaidItem(food: FoundHit): EntryItem | null {
   return { ...item, gramsLow: item.grams * USUAL_SHARES.low, gramsHigh: item.grams * USUAL_SHARES.high };
 }
 
+/**
+ * A food that is not known as an item of the energy that is said of it: "grandma's pie, 450 kcal". Null if none is said.
+ * `givenName`: what it is called instead of its words.
+ */
+function toStatedItem(text: string, givenName?: string): EntryItem | null {
+  const { amount, food } = readAmount(givenName === undefined ? text : `${text} ${givenName}`);
+  if (amount?.unit?.kind !== "energy") return null;
+  const at = normalizeForSearch(text).indexOf(food);
+  const name = capitalize(givenName ?? (at < 0 ? food : text.slice(at, at + food.length)));
+  const calories = amount.quantity * amount.unit.kcal;
+  if (calories > ENTRY_FIELDS.calories.max || name.length > ENTRY_FIELDS.name.maxLength) return null;
+  const figures = { ...mapNutrients(() => 0), calories };
+  return { ...UNKNOWN_OF_ITEM, name, grams: null, gramsLow: null, gramsHigh: null, source: "estimate", ...figures };
+}
+
 /** What was said at the instant `at` (UTC milliseconds). */
 type Said = { text: string; at: number; timeZone: string };
 type Hit = Parameters<typeof applyAmount>[0] & FoundHit;
@@ -35,7 +55,7 @@ type Foods<Own extends UsedFood, Food> = {
 };
 
 /**
- * The foods of a sentence as items, the words of which no food is known, and when and at which meal they were eaten, if it
+ * The foods of a sentence as items, the words of which neither a food nor its energy is known, and when and at which meal they were eaten, if it
  * says so. The same on the server and on the device.
  */
 export async function parseMeal<Own extends UsedFood, Food>(
@@ -64,6 +84,19 @@ export async function parseMeal<Own extends UsedFood, Food>(
       return item ? [{ ...item, text: words }] : [];
     }),
   );
+  const stated = unresolved.flatMap(({ text: words }) => {
+    const item = toStatedItem(words);
+    return item ? [{ ...item, text: words }] : [];
+  });
   const mealType: MealType | null = occasion.mealType;
-  return { items: loaded.flat(), unresolved, mealType, eatenAt: formatNullableInstant(occasion.eatenAt) };
+  // "Lunch, 600 kcal".
+  const quick = items.length + unresolved.length === 0 ? toStatedItem(rest, mealType ?? "meal") : null;
+  if (quick) stated.push({ ...quick, text: text.trim() });
+  const unknown = unresolved.filter(({ text: words }) => !stated.some((item) => item.text === words));
+  return {
+    items: [...loaded.flat(), ...stated],
+    unresolved: unknown,
+    mealType,
+    eatenAt: formatNullableInstant(occasion.eatenAt),
+  };
 }

@@ -1,7 +1,7 @@
 import { readAmount } from "../amount/read-amount.ts";
 import { parseReadings } from "../search/search-readings.ts";
 import { dropConnectors, splitWords, toSingular } from "../search/search-words.ts";
-import { isInFood, isMadeOfParts, isMadeWith, isMilkOf } from "./parts-of-dishes.ts";
+import { isInFood, isKindOf, isMadeOfParts, isMadeWith, isMilkOf } from "./parts-of-dishes.ts";
 import {
   type Candidate,
   dropForms,
@@ -271,7 +271,9 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       const isVariety = isOfFoodBefore(at - 1, before);
       const foods = said ?? (isVariety ? await resolveVariety(at - 1, before) : undefined);
       // "Ice cream, 2 scoops vanilla" is one food.
-      if (isVariety && foods?.length === 1 && (!said || foods[0]?.name === before.name)) items.pop();
+      const isSame = ({ name }: Food<Hit>, { start, end }: Span) =>
+        !said || name === before?.name || isKindOf(text.slice(start, end), name);
+      if (isVariety && foods?.length === 1 && foods[0] && isSame(foods[0], before)) items.pop();
       if (foods) items.push(...foods);
       else unresolved.push(part);
     }

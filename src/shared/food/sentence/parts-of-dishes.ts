@@ -51,11 +51,29 @@ const MILK_DRINKS = /\b(?:latte|cappuccino|macchiato|mocha)\b/i;
 export const isMilkOf = (name: string, part: string): boolean =>
   MILK_DRINKS.test(name) && nameForms(part).at(-1) === "milk";
 
+/** What every dish of a name has in it. */
+const PARTS_OF_EACH: readonly (readonly [name: RegExp, parts: RegExp])[] = [
+  [/\bgreek salad\b/i, /^(?:feta|feta cheese|olive|cucumber)$/],
+  [/\bcaesar salad\b/i, /^(?:parmesan|crouton|lettuce)$/],
+  [/\bcaprese\b/i, /^(?:mozzarella|tomato|basil)$/],
+  [/\bcarbonara\b/i, /^(?:bacon|pancetta|egg)$/],
+  [/\bcheeseburger\b/i, /^cheese$/],
+];
+
 /** Whether a food of this name has what a part names in it: a "Protein shake with milk and banana" the "300 ml milk". */
 export function isInFood(name: string, part: string): boolean {
   const { food } = readAmount(part);
   const [, accompaniment = ""] = name.split(" with ");
   const noun = splitWords(food).at(-1) ?? "";
   const isItsBread = SANDWICHES.test(name) && BREADS.test(toForm(noun));
-  return isItsBread || hasInName(name, food) || hasInName(accompaniment, noun) || isMilkOf(name, part);
+  const said = splitWords(food).map(toForm).join(" ");
+  const isOfEach = PARTS_OF_EACH.some(([dish, parts]) => dish.test(name) && parts.test(said));
+  return isItsBread || isOfEach || hasInName(name, food) || hasInName(accompaniment, noun) || isMilkOf(name, part);
 }
+
+/** Foods that a word is the name of, where another food follows that says which. */
+const KINDS: readonly (readonly [word: RegExp, names: RegExp])[] = [[/^(?:some )?sushi$/i, /\b(?:nigiri|roll)\b/i]];
+
+/** Whether a food of this name is of the kind that a phrase names: "sushi, 8 pieces of salmon nigiri". */
+export const isKindOf = (phrase: string, name: string): boolean =>
+  KINDS.some(([word, names]) => word.test(phrase) && names.test(name));

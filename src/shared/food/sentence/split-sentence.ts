@@ -22,7 +22,7 @@ const FILLERS = new RegExp(
     String.raw`|\d{1,2}(?:["”]|[- ]?inch(?:es)?(?!\p{L}))` +
     String.raw`|(?:no idea|not sure|(?:i )?don['’]t know)(?: how much| what(?: kind)?)?|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
     String.raw`|(?:an? )?(?:lots?|loads?|tons?|heaps?|plenty) of(?=\s+\p{L})` +
-    String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated)(?=\s*\d)|double(?=\s+(?:rum|gin)\s+(?:and|&)\s)` +
+    String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated|worth)(?=\s*\d)|double(?=\s+(?:rum|gin)\s+(?:and|&)\s)` +
     String.raw`|like(?=\s+(?:an?|\d+|two|three|four|five|six)\s)|so(?=\s+i\s|\s*,)`,
   "giu",
 );
@@ -70,13 +70,17 @@ function toJoiner(found: string, after: string): string {
 /** "150 g cooked weight", "200 g net weight". */
 const WEIGHED_HOW = /(?:(cooked|raw|dry|uncooked|drained)|net|total) weight(?!\p{L})/giu;
 
+/** "Zero calorie cola". */
+const WITHOUT_ENERGY = /(?:0|zero)[- ]?k?cal(?:orie)?s?(?=\s+\p{L})/giu;
+
 /** "Coffee w/o sugar". */
 const WITHOUT = /w\/o(?:ut)?(?!\p{L})/giu;
 
 /** Blanks what names nothing, and the "and" of "two hundred and fifty", without moving the rest. */
 function blankFillers(text: string): string {
   const withNo = replaceWords(text, WITHOUT, ([words]) => "no".padEnd(words.length));
-  const weighed = replaceWords(withNo, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
+  const diet = replaceWords(withNo, WITHOUT_ENERGY, ([words]) => "diet".padEnd(words.length));
+  const weighed = replaceWords(diet, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
   const blanked = replaceWords(weighed, FILLERS, ([words]) => " ".repeat(words.length));
   return replaceWords(blanked, /hundred and(?=\s+(\p{L}+))/giu, ([words, next = ""]) =>
     isNumberWord(next.toLowerCase()) ? words.replace(/and$/i, "   ") : words,
@@ -123,7 +127,11 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     const part = text.slice(start, end);
     if (!/[\p{L}\p{N}]/u.test(part)) return;
     const last = phrases.at(-1);
-    if (PLACING.has(joiner)) return;
+    if (PLACING.has(joiner)) {
+      // "300 calories from nuts" names no place.
+      if (last && !hasFood(text.slice(last.start, last.end))) last.end = end;
+      return;
+    }
     // "Eggs: 2" and "chicken breast, grilled, 6 oz".
     if ((joiner === ":" || joiner === ",") && last && !namesFood(splitWords(part))) last.end = end;
     else if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner)) {
