@@ -118,6 +118,9 @@ function runOnRqlite(filters: string[]): Counts {
   return runBunTest("rqlite", files, filters, { env: { MEALGLASS_TEST_ENGINE: "rqlite" } });
 }
 
+/** Shards that need Background Sync, notifications, a profile on disk or the windows of a browser. */
+const SHARDS_OF_WHOLE_BROWSER = new Set(["engines", "hosting", "offline"]);
+
 /** The shards of CONTRIBUTING.md as levels. All but the gallery measure or load the machine: one file at a time. */
 const listShardLevels = (): Level[] =>
   readShards(root).map(({ name }) => ({
@@ -126,7 +129,7 @@ const listShardLevels = (): Level[] =>
     needsBuild: true,
     async run(filters) {
       if (name === "rqlite") return runOnRqlite(filters);
-      const options = await provideBrowserOptions();
+      const options = await provideBrowserOptions({ canBeHeadlessShell: !SHARDS_OF_WHOLE_BROWSER.has(name) });
       if (name !== "gallery") options.workers = 1;
       return runBunTest(`${HARD}-${name}`, [`tests/${HARD}/${name}/**/*.test.ts`], filters, options);
     },
