@@ -195,6 +195,14 @@ describe("what AI is asked for", () => {
 });
 
 describe("the meal of a sentence", () => {
+  test("has no range where its energy was said", async () => {
+    const item = { ...RICE, grams: null, gramsLow: null, gramsHigh: null, calories: 600, text: "lunch 600 kcal" };
+    await say({ ...FOUND, items: [{ ...item, source: "estimate" }] });
+    const sheet = within(await findSheet());
+    expect(sheet.getAllByText("600").length).toBeGreaterThan(0);
+    expect(sheet.queryByText(/ to [\d,]+ kcal/)).toBeNull();
+  });
+
   test("is a share of it, with a range for amounts that were not said", async () => {
     const unsaid = { ...RICE, source: "database", gramsLow: 100, gramsHigh: 225, text: "rice" };
     const { user, added } = await say({

@@ -79,9 +79,12 @@ export function useEstimates(
 const EXACT_FIGURES = { relative: 0, factor: 1 };
 const ESTIMATED_FIGURES = { relative: UNLISTED_ERROR, factor: DEFAULT_RANGE_FACTOR };
 
-/** The energy of a meal between which the truth lies: that of what is estimated may be far off. */
+/**
+ * The energy of a meal between which the truth lies: that of what is estimated may be far off. A person has said the energy
+ * of what has no weight.
+ */
 export function computeSaidRange(items: readonly EntryItem[]): CalorieRange {
-  const isEstimate = ({ source }: EntryItem): boolean => source === "estimate";
+  const isEstimate = ({ source, grams }: EntryItem): boolean => source === "estimate" && grams !== null;
   const known = recomputeCalorieRange(
     items.filter((item) => !isEstimate(item)),
     EXACT_FIGURES,
