@@ -83,15 +83,22 @@ describe("an answer", () => {
     expect((await signedOut("POST", "/parse-meal", { text: "rice" })).status).toBe(401);
   });
 
-  test("takes energy that is said for the amount of a food, and for the figures of what it does not know", async () => {
+  test("takes what is said of energy and macros: for the amount of a food, and for the figures of what it does not know", async () => {
     const { call } = await startApi();
     const unknown = { grams: null, gramsLow: null, gramsHigh: null, source: "estimate", food: null, protein: 0 };
+    const MACROS = { protein: 30, carbs: 50, fat: 20.5 };
     const cases: [text: string, items: object[], unresolved?: object[]][] = [
       ["500 kcal of pizza", [{ text: "500 kcal of pizza", name: "Cheese pizza", grams: 187.97, source: "database" }]],
       ["Crème d'Ys (320 kcal)", [{ ...unknown, text: "Crème d'Ys (320 kcal", name: "Crème d'Ys", calories: 320 }]],
       ["lunch 600 kcal", [{ ...unknown, text: "lunch 600 kcal", name: "Lunch", calories: 600 }]],
       ["418.4 kJ", [{ ...unknown, text: "418.4 kJ", name: "Meal", calories: expect.closeTo(100) }]],
       ["20000 kcal", [{ calories: 20_000 }]],
+      ["lunch 1,200 kcal", [{ calories: 1200 }]],
+      ["lunch 600 kcal, 30g protein, 50g carbs and 20,5g fat", [{ name: "Lunch", ...MACROS, calories: 600 }]],
+      ["protein 30g carbs 50g fat 20.5g", [{ text: "protein 30g carbs 50g fat 20.5g", name: "Meal", ...MACROS }]],
+      ["P30 C50 F20.5", [{ name: "Meal", ...MACROS }]],
+      ["Granny's pie (450 kcal, 12 g fiber, 3g of sugar)", [{ name: "Granny's pie", fiber: 12, sugar: 3 }]],
+      ["30g protein, 9999g fat", [], [{ text: "30g protein" }, { text: "9999g fat" }]],
       ["20001 kcal", []],
       ["unicorn stew 20001 kcal", [], [{ text: "unicorn stew 20001 kcal" }]],
       ["0 kcal", []],

@@ -17,9 +17,9 @@ export const writeOut = (text: string): string =>
     .replace(/(\d)x(?=\d)/g, "$1 x ");
 
 /** "1,200" and "1.200" are thousands before these units only: a kilogram has three decimals. */
-const SMALL_UNIT = /^\s?(?:g|gr|grams?|ml|mg|milli\w+)(?![\p{L}])/u;
+const SMALL_UNIT = /^\s?(?:g|gr|grams?|ml|mg|milli\w+|k?cals?|calories?|kj)(?![\p{L}])/u;
 
-function parseNumber(digits: string, after: string): number {
+export function parseNumber(digits: string, after: string): number {
   const [over = "", under] = digits.split("/");
   if (under !== undefined) return Number(under) > 0 ? Number(over) / Number(under) : Number.NaN;
   const decimalMark = digits.includes(",") && digits.includes(".") ? digits.match(/[.,](?=\d*$)/)?.[0] : undefined;

@@ -1,17 +1,17 @@
 import { ENTRY_FIELDS } from "../../diary/entry-fields.ts";
 import type { EntryItem } from "../../diary/entry-items.ts";
+import { fitsEntry } from "../../diary/portion.ts";
 import type { MealType } from "../../product/enums.ts";
 import { capitalize } from "../../text/capitalize.ts";
 import { formatNullableInstant } from "../../text/instant.ts";
-import { normalizeForSearch } from "../../text/normalize-for-search.ts";
 import { applyAmount } from "../amount/apply-amount.ts";
-import { readAmount } from "../amount/read-amount.ts";
 import { type FoundHit, toItem, UNKNOWN_OF_ITEM } from "../hit-item.ts";
-import { mapNutrients } from "../nutrition.ts";
+import { computeMacroKcal, mapNutrients } from "../nutrition.ts";
 import type { FoundFoods, FoundOwn, UsedFood } from "../search/food-search.ts";
 import { writeEmoji } from "./food-emoji.ts";
 import { createSentenceParser } from "./parse-sentence.ts";
 import { readOccasion } from "./read-occasion.ts";
+import { readStatedFigures, type StatedFigures } from "./stated-figures.ts";
 
 /** How many of the foods that a search finds for a phrase are compared with its words. */
 const CANDIDATES = 10;
@@ -26,19 +26,31 @@ function toSaidItem(food: FoundHit): EntryItem | null {
   return { ...item, gramsLow: item.grams * USUAL_SHARES.low, gramsHigh: item.grams * USUAL_SHARES.high };
 }
 
-/**
- * A food that is not known as an item of the energy that is said of it: "grandma's pie, 450 kcal". Null if none is said.
- * `givenName`: what it is called instead of its words.
- */
-function toStatedItem(text: string, givenName?: string): EntryItem | null {
-  const { amount, food } = readAmount(givenName === undefined ? text : `${text} ${givenName}`);
-  if (amount?.unit?.kind !== "energy") return null;
-  const at = normalizeForSearch(text).indexOf(food);
-  const name = capitalize(givenName ?? (at < 0 ? food : text.slice(at, at + food.length)));
-  const calories = amount.quantity * amount.unit.kcal;
-  if (calories > ENTRY_FIELDS.calories.max || name.length > ENTRY_FIELDS.name.maxLength) return null;
-  const figures = { ...mapNutrients(() => 0), calories };
-  return { ...UNKNOWN_OF_ITEM, name, grams: null, gramsLow: null, gramsHigh: null, source: "estimate", ...figures };
+/** An item of the figures that are stated of it; null for those that no entry can have. */
+function toStatedItem(figures: StatedFigures, name: string): EntryItem | null {
+  const stated = mapNutrients((nutrient) => (nutrient === "sodium" ? 0 : (figures[nutrient] ?? 0)));
+  const item = { ...stated, calories: figures.calories ?? computeMacroKcal(stated) };
+  if (!(item.calories > 0 && fitsEntry({ ...item, servingQuantity: 1 })) || name.length > ENTRY_FIELDS.name.maxLength)
+    return null;
+  const unweighed = { ...UNKNOWN_OF_ITEM, grams: null, gramsLow: null, gramsHigh: null, source: "estimate" } as const;
+  return { ...unweighed, name: capitalize(name), ...item };
+}
+
+/** Several foods have each their figures. */
+const NAMES_SEVERAL = /[,;\n]|\s(?:and|&|\+)\s/i;
+
+/** The food or meal of which a whole text states macros: "granny's pie, 450 kcal, 20 g protein, 25 g fat". */
+function readStatedMeal(text: string, mealType: MealType | null): EntryItem | null {
+  const { figures, name } = readStatedFigures(text);
+  const { calories, ...grams } = figures;
+  const isWhole = Object.keys(grams).length > (calories === undefined ? 1 : 0);
+  return isWhole && !NAMES_SEVERAL.test(name) ? toStatedItem(figures, name || (mealType ?? "meal")) : null;
+}
+
+/** What the words of which no food is known state: an item of their energy; null if they state none. */
+function readStatedPart(text: string): EntryItem | null {
+  const { figures, name } = readStatedFigures(text);
+  return figures.calories === undefined || name === "" ? null : toStatedItem(figures, name);
 }
 
 /** What was said at the instant `at` (UTC milliseconds). */
@@ -63,6 +75,10 @@ export async function parseMeal<Own extends UsedFood, Food>(
   { find, listOwn, loadOwn, toHit }: Foods<Own, Food>,
 ) {
   const { occasion, rest } = readOccasion(writeEmoji(text), at, timeZone);
+  const mealType: MealType | null = occasion.mealType;
+  const eaten = { mealType, eatenAt: formatNullableInstant(occasion.eatenAt) };
+  const whole = readStatedMeal(rest, mealType);
+  if (whole) return { items: [{ ...whole, text: text.trim() }], unresolved: [], ...eaten };
   let own: Promise<readonly Own[]> | undefined;
   const listOnce = () => (own ??= listOwn());
   const parse = createSentenceParser(async (phrase) => {
@@ -85,18 +101,13 @@ export async function parseMeal<Own extends UsedFood, Food>(
     }),
   );
   const stated = unresolved.flatMap(({ text: words }) => {
-    const item = toStatedItem(words);
+    const item = readStatedPart(words);
     return item ? [{ ...item, text: words }] : [];
   });
-  const mealType: MealType | null = occasion.mealType;
-  // "Lunch, 600 kcal".
-  const quick = items.length + unresolved.length === 0 ? toStatedItem(rest, mealType ?? "meal") : null;
-  if (quick) stated.push({ ...quick, text: text.trim() });
   const unknown = unresolved.filter(({ text: words }) => !stated.some((item) => item.text === words));
-  return {
-    items: [...loaded.flat(), ...stated],
-    unresolved: unknown,
-    mealType,
-    eatenAt: formatNullableInstant(occasion.eatenAt),
-  };
+  // "Lunch, 600 kcal".
+  const hasNothing = items.length + unresolved.length === 0;
+  const quick = hasNothing ? toStatedItem(readStatedFigures(rest).figures, mealType ?? "meal") : null;
+  if (quick) stated.push({ ...quick, text: text.trim() });
+  return { items: [...loaded.flat(), ...stated], unresolved: unknown, ...eaten };
 }

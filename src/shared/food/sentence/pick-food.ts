@@ -125,8 +125,8 @@ export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAUR
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
 const ANY_TYPO_MIN_LENGTH = 6;
 
-/** Foods that the table has not: one letter or two from another, but no typo of it. */
-const KNOWN_WORDS = new Set("macaron boursin linguica nopale onigiri spritz".split(" "));
+/** Words that the table has not: one letter or two from a food, but no typo of it. */
+const KNOWN_WORDS = new Set("carb macaron boursin linguica nopale onigiri spritz".split(" "));
 
 /** Whether a word is certainly meant by a misspelled one, and not begun by it as in a search: "laksa" does not mean lasagna. */
 function isMisspelled(word: string, typed: string): boolean {
