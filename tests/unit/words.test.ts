@@ -115,8 +115,8 @@ const RULES: Rule[] = [
     wrong: "{} cal left",
     right: "{} kcal left",
     texts: [...client, ...server],
-    // The profile's daily calorie goal, as specified.
-    except: [" cal"],
+    // The profile's daily calorie goal, as specified, and what people type.
+    except: [" cal", "kcal kcals cal cals calorie calories"],
   },
   {
     pattern: /\bcontact support\b|\b[A-Z]+_[A-Z_]+\b|\benvironment variable/,

@@ -37,7 +37,7 @@ const NEXT_FOOD = new Set(["and", "with", "on", "in", "plus", "n", "w", "&", "+"
 const COUNTED_IN_NAMES = new Set(
   "bean cheese grain layer spice meat seed bite ingredient minute alarm way island".split(" "),
 );
-/** Before these energy is no amount: "100 calorie pack" is a name, "250 kcal per 100 g" a figure. */
+/** Energy before these says no amount: "100 calorie pack" is a name, "250 kcal per 100 g" a figure. */
 const NO_AMOUNT_OF_ENERGY = new Set(["pack", "packs", "per", "/"]);
 /** More of one food than these are a number in a name: "1000 island dressing". */
 const COUNT_MAX = 100;
