@@ -53,6 +53,10 @@ test.each([
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, preferences });
   await expectScreen(page, PATHS.home);
+  // The sheets of Social come last. A busy browser is also without requests before it begins with the tabs.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/feed-sheets")),
+  );
   await page.waitForLoadState("networkidle");
   // What follows a screen without a tap may come: photos that were shared into the app, and what keeps Home.
   const isCode = (address: URL) => /\/assets\/(?!shared-photos|keep-home).*\.(js|css)$/.test(address.pathname);
