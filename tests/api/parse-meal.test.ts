@@ -98,6 +98,13 @@ describe("an answer", () => {
       ["protein 30g carbs 50g fat 20.5g", [{ text: "protein 30g carbs 50g fat 20.5g", name: "Meal", ...MACROS }]],
       ["P30 C50 F20.5", [{ name: "Meal", ...MACROS }]],
       ["Granny's pie (450 kcal, 12 g fiber, 3g of sugar)", [{ name: "Granny's pie", fiber: 12, sugar: 3 }]],
+      ["chicken and rice, 600 kcal, 30g protein", [{ name: "Chicken and rice", calories: 600, protein: 30 }]],
+      [
+        "eggs 140 kcal, 9 g protein, toast 90 kcal",
+        [{ calories: expect.closeTo(140) }, { calories: expect.closeTo(90) }],
+        [{ text: "9 g protein" }],
+      ],
+      ["sugar 100g, fat 50g", [{ name: "Sugar, white", grams: 100 }], [{ text: "fat 50g" }]],
       ["30g protein, 9999g fat", [], [{ text: "30g protein" }, { text: "9999g fat" }]],
       ["20001 kcal", []],
       ["unicorn stew 20001 kcal", [], [{ text: "unicorn stew 20001 kcal" }]],

@@ -36,15 +36,15 @@ function toStatedItem(figures: StatedFigures, name: string): EntryItem | null {
   return { ...unweighed, name: capitalize(name), ...item };
 }
 
-/** Several foods have each their figures. */
-const NAMES_SEVERAL = /[,;\n]|\s(?:and|&|\+)\s/i;
-
 /** The food or meal of which a whole text states macros: "granny's pie, 450 kcal, 20 g protein, 25 g fat". */
 function readStatedMeal(text: string, mealType: MealType | null): EntryItem | null {
-  const { figures, name } = readStatedFigures(text);
-  const { calories, ...grams } = figures;
-  const isWhole = Object.keys(grams).length > (calories === undefined ? 1 : 0);
-  return isWhole && !NAMES_SEVERAL.test(name) ? toStatedItem(figures, name || (mealType ?? "meal")) : null;
+  const { figures, name, isOfAll } = readStatedFigures(text);
+  const { calories, protein, carbs } = figures;
+  // Sugar and fat alone are ingredients.
+  const isOfMeal = [calories, protein, carbs].some((figure) => figure !== undefined);
+  return isOfAll && isOfMeal && Object.keys(figures).length > 1
+    ? toStatedItem(figures, name || (mealType ?? "meal"))
+    : null;
 }
 
 /** What the words of which no food is known state: an item of their energy; null if they state none. */

@@ -63,15 +63,19 @@ function findFigures(text: string, pattern: RegExp) {
 }
 
 /**
- * The figures that a text states of one food or meal, and what it is called: "chicken bowl, 600 kcal, 40 g protein". `name`
- * is "" where the text has none.
+ * The figures that a text states of a food or meal, and what it is called: "chicken bowl, 600 kcal, 40 g protein". `name` is
+ * "" where the text has none. `isOfAll` is false where foods stand between the figures, which each have their own.
  */
-export function readStatedFigures(said: string): { figures: StatedFigures; name: string } {
+export function readStatedFigures(said: string): { figures: StatedFigures; name: string; isOfAll: boolean } {
   const text = writeInitials(said);
   const [first, last] = [findFigures(text, NUMBER_FIRST), findFigures(text, WORD_FIRST)];
   const found = last.length > first.length ? last : first;
   const figures: StatedFigures = {};
   for (const { name, amount } of found) figures[name] ??= amount;
   const rest = found.reduceRight((left, { from, to }) => `${left.slice(0, from)} ${left.slice(to)}`, text);
-  return { figures, name: trimName(rest) };
+  // What stands before, between and behind the figures.
+  const named = [...found, undefined].map((figure, at) => trimName(text.slice(found[at - 1]?.to ?? 0, figure?.from)));
+  const places = named.flatMap((name, at) => (name === "" ? [] : [at]));
+  const isAtAnEnd = places.every((at) => at === 0 || at === found.length);
+  return { figures, name: trimName(rest), isOfAll: places.length <= 1 && isAtAnEnd };
 }
