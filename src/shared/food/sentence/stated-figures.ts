@@ -50,7 +50,7 @@ function trimName(text: string): string {
 /** What a text states where the pattern finds a number beside a word. */
 function findFigures(text: string, pattern: RegExp) {
   return Array.from(findWords(text, pattern), (match) => {
-    const parts = match.slice(1).filter((part) => part !== undefined);
+    const parts = match.slice(1).filter(Boolean);
     const digits = parts.find((part) => /^\d/.test(part)) ?? "";
     const figure = FIGURES.find(({ words }) => parts.some((part) => new RegExp(`^(?:${words})$`, "i").test(part)));
     return {
