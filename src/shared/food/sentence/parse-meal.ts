@@ -42,7 +42,8 @@ function readStatedMeal(text: string, mealType: MealType | null): EntryItem | nu
   const { calories, protein, carbs } = figures;
   // Sugar and fat alone are ingredients.
   const isOfMeal = [calories, protein, carbs].some((figure) => figure !== undefined);
-  return isOfAll && isOfMeal && Object.keys(figures).length > 1
+  // Lines are those of a recipe.
+  return isOfAll && isOfMeal && !text.includes("\n") && Object.keys(figures).length > 1
     ? toStatedItem(figures, name || (mealType ?? "meal"))
     : null;
 }
@@ -67,8 +68,8 @@ type Foods<Own extends UsedFood, Food> = {
 };
 
 /**
- * The foods of a sentence as items, the words of which neither a food nor its energy is known, and when and at which meal they were eaten, if it
- * says so. The same on the server and on the device.
+ * The foods of a sentence as items, the words of which neither a food nor its energy is known, and when and at which meal
+ * they were eaten, if it says so. The same on the server and on the device.
  */
 export async function parseMeal<Own extends UsedFood, Food>(
   { text, at, timeZone }: Said,

@@ -37,6 +37,10 @@ const INITIALS = new RegExp(
 const writeInitials = (text: string): string =>
   replaceWords(text, INITIALS, ([, protein, carbs, fat]) => `protein ${protein} carbs ${carbs} fat ${fat}`);
 
+/** What figures are stated of that were not eaten, or not as they are: "burned 300 kcal", "Nutrition per serving: 350 kcal". */
+const NOT_EATEN =
+  /(?:^|\P{L})(?:nutrition\p{L}*|per (?:serving|portion|100)|goal|target|left|remaining|burn(?:ed|t|ing)?|exercised?|workout|ran|running|walk(?:ed|ing)|cycl(?:ed|ing)|swam|swimming)(?!\p{L})/iu;
+
 /** What stands beside a name where figures were. */
 const BESIDE = /^(?:and|with|for|of|worth|about|approx|total|macros|from|in|an?|the|i|had|ate|[^\p{L}\p{N}]+)$/iu;
 
@@ -67,6 +71,7 @@ function findFigures(text: string, pattern: RegExp) {
  * "" where the text has none. `isOfAll` is false where foods stand between the figures, which each have their own.
  */
 export function readStatedFigures(said: string): { figures: StatedFigures; name: string; isOfAll: boolean } {
+  if (NOT_EATEN.test(said)) return { figures: {}, name: "", isOfAll: false };
   const text = writeInitials(said);
   const [first, last] = [findFigures(text, NUMBER_FIRST), findFigures(text, WORD_FIRST)];
   const found = last.length > first.length ? last : first;
