@@ -17,7 +17,6 @@ beforeAll(async () => {
 const KNOWN_MISSES = [
   "prosecco",
   "halloumi",
-  "caesar wrap",
   "mint sauce",
   "kombucha",
   "aperol",

@@ -35,7 +35,8 @@ export const NEAR_FOODS = toKeys(
   chicken;bhuna chicken;bhuna lamb;croque monsieur;panini;tostada;chimichanga;scampi;katsu;chow mein;pasty;custard;
   port;sherry;ginger beer;mayonnaise tuna;bagel cheese cream;chicken salad;egg salad;chicken katsu;beef stew;vegetable
   stew;chocolate syrup;scampi shrimp;aioli;eton mess;meringue;lamb kebab;dijon mustard;nougat;bourbon;milk tea;champagne;sushi;sushi roll;maki roll;maki;nigiri;smoked
-  sausage;bean hamburger;quorn sausage;huel`.split(";"),
+  sausage;bean hamburger;quorn sausage;huel;al pastor taco;cheese raclette;chicken doner;chicken gyro;arroz caldo;garlic naan;butter naan;
+  caramel latte;caramel iced latte;oatmeal rice`.split(";"),
 );
 
 /** Names of groups: none of them says which food it is. */

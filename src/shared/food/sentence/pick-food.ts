@@ -126,9 +126,9 @@ export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAUR
 const ANY_TYPO_MIN_LENGTH = 6;
 
 /** Words that the table has not: one letter or two from a food, but no typo of it. */
-const KNOWN_WORDS = new Set("carb macaron boursin linguica nopale onigiri spritz".split(" "));
+const KNOWN_WORDS = new Set("carb macaron boursin linguica nopale spritz".split(" "));
 
-/** Whether a word is certainly meant by a misspelled one, and not begun by it as in a search: "laksa" does not mean lasagna. */
+/** Whether a word is certainly meant by a misspelled one, and not begun by it as in a search: "lagman" does not mean lasagna. */
 function isMisspelled(word: string, typed: string): boolean {
   if (word === typed) return true;
   if (KNOWN_WORDS.has(toSingular(typed))) return false;
