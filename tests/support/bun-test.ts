@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
-import { hasSharedMemory, SHARED_MEMORY } from "./shared-memory.ts";
+import { canRunInSharedMemory, hasSharedMemory, SHARED_MEMORY } from "./shared-memory.ts";
 import { parseTestCases, type TestCase } from "./specification-coverage.ts";
 
 /** Not a limit for slow machines: it only ends a test that hangs. */
@@ -9,6 +9,10 @@ const TEST_TIMEOUT_MS = 120_000;
 
 /** The shared memory in which the files of tests have room, in bytes. A sixth of the API's tests is waiting for a disk. */
 const SHARED_MEMORY_MIN = 4 * 1024 ** 3;
+
+/** Where tests store their files. */
+const chooseFolder = (): { TMPDIR?: string } =>
+  hasSharedMemory(SHARED_MEMORY_MIN) && canRunInSharedMemory() ? { TMPDIR: SHARED_MEMORY } : {};
 
 type TestRun = {
   /** The path of the JUnit report that is written. */
@@ -34,7 +38,7 @@ export function runTestFiles(root: string, files: string[], run: TestRun): { isG
   const order = ["--no-isolate", `--parallel=${workers}`, `--timeout=${TEST_TIMEOUT_MS}`];
   const { exitCode } = Bun.spawnSync([process.execPath, "test", ...order, ...output, ...options, ...paths], {
     cwd: root,
-    env: { ...process.env, ...(hasSharedMemory(SHARED_MEMORY_MIN) && { TMPDIR: SHARED_MEMORY }), ...env },
+    env: { ...process.env, ...chooseFolder(), ...env },
     stdio: ["ignore", "inherit", "inherit"],
   });
   return { isGood: exitCode === 0, testCases: existsSync(report) ? parseTestCases(readFileSync(report, "utf8")) : [] };

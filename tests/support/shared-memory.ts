@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from "node:fs";
+import { existsSync, readFileSync, statfsSync } from "node:fs";
 
 /** Linux's file system in memory. A container has 64 MB of it by default. */
 export const SHARED_MEMORY = "/dev/shm";
@@ -9,3 +9,7 @@ export function hasSharedMemory(bytes: number): boolean {
   const { bavail, bsize } = statfsSync(SHARED_MEMORY);
   return bavail * bsize >= bytes;
 }
+
+/** True if programs that are stored there can be started: Docker mounts it so that they cannot. */
+export const canRunInSharedMemory = (): boolean =>
+  !/^\S+ \/dev\/shm \S+ \S*\bnoexec\b/m.test(readFileSync("/proc/mounts", "utf8"));
