@@ -91,6 +91,7 @@ describe("an answer", () => {
       ["500 kcal of pizza", [{ text: "500 kcal of pizza", name: "Cheese pizza", grams: 187.97, source: "database" }]],
       ["Crème d'Ys (320 kcal)", [{ ...unknown, text: "Crème d'Ys (320 kcal", name: "Crème d'Ys", calories: 320 }]],
       ["lunch 600 kcal", [{ ...unknown, text: "lunch 600 kcal", name: "Lunch", calories: 600 }]],
+      ["600 kilocalories", [{ calories: 600 }]],
       ["418.4 kJ", [{ ...unknown, text: "418.4 kJ", name: "Meal", calories: expect.closeTo(100) }]],
       ["20000 kcal", [{ calories: 20_000 }]],
       ["lunch 1,200 kcal", [{ calories: 1200 }]],

@@ -116,7 +116,7 @@ const RULES: Rule[] = [
     right: "{} kcal left",
     texts: [...client, ...server],
     // The profile's daily calorie goal, as specified, and what people type.
-    except: [" cal", "kcal kcals cal cals calorie calories"],
+    except: [" cal", "kcal kcals cal cals calorie calories kilocalorie kilocalories"],
   },
   {
     pattern: /\bcontact support\b|\b[A-Z]+_[A-Z_]+\b|\benvironment variable/,

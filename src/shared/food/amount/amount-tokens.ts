@@ -19,6 +19,7 @@ export const writeOut = (text: string): string =>
 /** "1,200" and "1.200" are thousands before these units only: a kilogram has three decimals. */
 const SMALL_UNIT = /^\s?(?:g|gr|grams?|ml|mg|milli\w+|k?cals?|calories?|kj)(?![\p{L}])/u;
 
+/** What digits mean, with the text behind them: a fraction, thousands, or decimals behind a comma or point. */
 export function parseNumber(digits: string, after: string): number {
   const [over = "", under] = digits.split("/");
   if (under !== undefined) return Number(under) > 0 ? Number(over) / Number(under) : Number.NaN;

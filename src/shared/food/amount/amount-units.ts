@@ -46,8 +46,8 @@ const VOLUMES: readonly [milliliters: number, words: string][] = [
 ];
 
 /** Kilocalories of a unit, with its other spellings: what people call a calorie is a kilocalorie. */
-const ENERGIES: readonly [kcal: number, words: string][] = [
-  [1, "kcal kcals cal cals calorie calories"],
+export const ENERGIES: readonly [kcal: number, words: string][] = [
+  [1, "kcal kcals cal cals calorie calories kilocalorie kilocalories"],
   [1 / KJ_PER_KCAL, "kj kilojoule kilojoules"],
 ];
 

@@ -223,7 +223,7 @@ function weighCount(
 const byWeight = (grams: number): WeighedAmount => ({ grams, quantity: grams, portion: null });
 
 /** What is known of a food: `kcal` are those of 100 g. */
-export type WeighedFood = { portions: readonly Portion[]; kcal?: number | undefined };
+type WeighedFood = { portions: readonly Portion[]; kcal?: number | undefined };
 
 /** What an amount of a food weighs; `name` is its name in the text. Undefined if what is known of it does not say that. */
 export function weighAmount(amount: Amount, name: string, { portions, kcal }: WeighedFood): WeighedAmount | undefined {

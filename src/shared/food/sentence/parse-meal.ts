@@ -26,7 +26,7 @@ function toSaidItem(food: FoundHit): EntryItem | null {
   return { ...item, gramsLow: item.grams * USUAL_SHARES.low, gramsHigh: item.grams * USUAL_SHARES.high };
 }
 
-/** An item of the figures that are stated of it; null for those that no entry can have. */
+/** An item of the figures that are stated of it; null for figures that no entry can have. */
 function toStatedItem(figures: StatedFigures, name: string): EntryItem | null {
   const stated = mapNutrients((nutrient) => (nutrient === "sodium" ? 0 : (figures[nutrient] ?? 0)));
   const item = { ...stated, calories: figures.calories ?? computeMacroKcal(stated) };

@@ -1,15 +1,13 @@
 import { parseNumber } from "../amount/amount-tokens.ts";
-import { KJ_PER_KCAL, type Nutrients } from "../nutrition.ts";
+import { ENERGIES } from "../amount/amount-units.ts";
+import type { Nutrients } from "../nutrition.ts";
 import { findWords, replaceWords } from "./find-words.ts";
 
 /** What a text states of a food: energy in kcal and grams. */
 export type StatedFigures = Partial<Omit<Nutrients, "sodium">>;
 
-type Figure = { name: keyof StatedFigures; words: string; share?: number };
-const ENERGY: readonly Figure[] = [
-  { name: "calories", words: "k?cals?|(?:kilo)?calories?" },
-  { name: "calories", words: "kj|kilojoules?", share: 1 / KJ_PER_KCAL },
-];
+type Figure = { name: keyof StatedFigures; words: string; kcal?: number };
+const ENERGY = ENERGIES.map(([kcal, words]): Figure => ({ name: "calories", words: words.replaceAll(" ", "|"), kcal }));
 const GRAMS: readonly Figure[] = [
   { name: "protein", words: "proteins?" },
   { name: "carbs", words: "(?:net )?carb(?:ohydrate)?s?" },
@@ -59,7 +57,7 @@ function findFigures(text: string, pattern: RegExp) {
     const figure = FIGURES.find(({ words }) => parts.some((part) => new RegExp(`^(?:${words})$`, "i").test(part)));
     return {
       name: figure?.name ?? "calories",
-      amount: parseNumber(digits, " g") * (figure?.share ?? 1),
+      amount: parseNumber(digits, " g") * (figure?.kcal ?? 1),
       from: match.index,
       to: match.index + match[0].length,
     };
