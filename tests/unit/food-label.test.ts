@@ -70,6 +70,11 @@ describe("a label", () => {
     });
   });
 
+  test("with heads without spaces has both", () => {
+    const heads = { "pro 100 g": "pro100g", "pro Portion (30 g)": "proPortion(30g)" };
+    expect(parseLabel(layOut(change(GERMAN, heads)))).toMatchObject({ per100g: MUESLI, perServing: MUESLI_SERVING });
+  });
+
   test("with its columns the other way round has the same figures", () => {
     expect(parseLabel(layOut(keepColumns(GERMAN, 0, 2, 1)))).toMatchObject({
       per100g: MUESLI,
@@ -199,6 +204,12 @@ describe("a label", () => {
     ["a g that was read as 9", { "54,9 g": "54,99" }, MUESLI],
     ["an O for a zero", { "<0,01 g": "<O,01 g" }, MUESLI],
     ["letters without spaces or accents", { "davon Zucker": "davonZucker", Eiweiß: "EiweiB" }, MUESLI],
+    ["a head without spaces", { "pro 100 g": "pro100g" }, MUESLI],
+    [
+      "an O for a zero in front of a unit",
+      { "pro 100 g": "pro 1OO g", "1648 kJ / 392 kcal": "1648kJ/392kcal" },
+      MUESLI,
+    ],
   ])("of 100 g with %s", (_, changes, expected) => {
     expect(parseLabel(layOut(change(keepColumns(GERMAN, 0, 1), changes)))?.per100g).toMatchObject(expected);
   });
@@ -211,6 +222,7 @@ describe("a label", () => {
       ["calories", "protein", "carbs", "fat"],
     ],
     ["no protein", { "10,1 g": "" }, ["protein"]],
+    ["a digit behind the point that was not read", { "10,1 g": "10,g" }, ["protein"]],
   ])("with %s marks what to check", (_, changes, expected) => {
     const { uncertain = [] } = parseLabel(layOut(change(keepColumns(GERMAN, 0, 1), changes))) ?? {};
     expect(uncertain).toEqual(expect.arrayContaining(expected as never[]));

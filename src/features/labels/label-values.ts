@@ -10,6 +10,8 @@ export type Value = {
   unit: Unit | null;
   /** Readings that are also possible, such as 12.5 where "125" was read. */
   others: number[];
+  /** It ends in a point: the digits behind that were not read. */
+  isCut: boolean;
   confidence: number;
   x: number;
 };
@@ -28,7 +30,7 @@ const UNITS: readonly { unit: Unit; spelled: RegExp }[] = [
 ];
 /** A number, perhaps with "less than" before it, and its unit. O, Q and D before a unit are zeros that were read wrongly. */
 const NUMBER =
-  /(?:<|≤|less than|weniger als|moins de|menos de|meno di)?\s*(?<![\d.,])(?<number>\d[\d\s]{0,3}\d{3}(?=\s*k[jJ])|[\dOo]*\d(?:\s?[.,·]\s?[\dOo]+)?|(?<!\p{L}{2})[OoQD](?:[.,][\dOo]+)?(?=\s*m?g\b)|(?<=\p{L})O(?=m?g\b))\s*(?<unit>kcal|kca[1Il]|cal(?![\p{L}])|k[JjlI1|\]](?![\p{L}])|mcg|[µμ]g|mg|ml|gr?(?![\p{L}])|q(?![\p{L}])|%)?/giu;
+  /(?:<|≤|less than|weniger als|moins de|menos de|meno di)?\s*(?<![\d.,])(?<number>\d[\d\s]{0,3}\d{3}(?=\s*k[jJ])|\d[\dO]*O(?=\s?(?:m?g|ml|k[jc])(?:al)?(?!\p{L}))|(?:(?<!\p{L})O[\dO]*|\d[\dO]*)?\d(?:\s?[.,·]\s?[\dO]+)?|(?<!\p{L}{2})[OoQD](?:[.,][\dOo]+)?(?=\s*m?g\b)|(?<=\p{L})O(?=m?g\b))\s*(?<unit>kcal|kca[1Il]|cal(?![\p{L}])|k[JjlI1|\]](?![\p{L}])|mcg|[µμ]g|mg|ml|gr?(?![\p{L}])|q(?![\p{L}])|%)?/giu;
 
 function readUnit(spelled: string | undefined): Unit | null {
   const text = (spelled ?? "").toLowerCase().replace(/kca[1i]/, "kcal");
@@ -88,6 +90,7 @@ export function readTokens(box: TextBox): Token[] {
       value: readNumber(written, unit),
       unit,
       others: listOthers(written, unit),
+      isCut: /^[.,·]\s?m?g(?![\p{L}])/u.test(box.text.slice(end)),
       confidence,
       x: toX(match.index, end),
     });

@@ -8,8 +8,11 @@ import { readStated, type StatedReadings } from "./stated-amounts.ts";
 
 /** Energy in kJ is read beside that in kcal. */
 export type FigureName = keyof Nutrients | "kj";
-/** What a figure may be, the likeliest first, in the unit of `Nutrients`, and whether it was read clearly with its unit. */
-export type Reading = { choices: number[]; confidence: number; hasUnit: boolean };
+/**
+ * What a figure may be, the likeliest first, in the unit of `Nutrients`, whether it was read clearly with its unit, and
+ * whether digits behind its point were not read.
+ */
+export type Reading = { choices: number[]; confidence: number; hasUnit: boolean; isCut?: boolean };
 /** The readings of a column of a label. */
 export type ColumnReadings = Map<FigureName, Reading>;
 export type LabelReadings = {
@@ -51,7 +54,7 @@ const toReading = (kind: LineKind, value: Value, hasUnits: boolean): Reading => 
   const choices = (kind === "calories" ? energies : orderChoices(value, hasUnits)).map((choice) =>
     Number((choice * factor).toFixed(kind === "calories" ? 0 : 3)),
   );
-  return { choices, confidence: value.confidence, hasUnit };
+  return { choices, confidence: value.confidence, hasUnit, isCut: value.isCut };
 };
 
 /** Splits a line into names, each with its numbers. Words that name nothing belong to the next name. */

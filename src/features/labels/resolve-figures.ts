@@ -156,7 +156,7 @@ export function resolveFigures(label: LabelReadings): LabelAnswer {
         isShownByEnergy(name, column, reading) ||
         (name === "calories" && agreesWithKj(column) === true);
       const isClear = reading.confidence >= CLEAR && reading.hasUnit && (selection.get(reading) ?? 0) === 0;
-      if (!isConfirmed && !isClear) uncertain.add(name);
+      if (reading.isCut || (!isConfirmed && !isClear)) uncertain.add(name);
     }
   }
   const toFigures = (basis: Basis): LabelFigures | null => {
