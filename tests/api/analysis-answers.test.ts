@@ -30,9 +30,8 @@ function answerDifferently(): void {
 
 type Options = { analyzer?: FoodAnalyzer; limits?: Partial<Limits>; syncDb?: SyncDb };
 async function startApi({ analyzer, limits = {}, ...options }: Options = {}) {
-  const provider = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" };
-  const settings = { timeoutMs: 60_000, atOnce: 4 };
-  return testApi({ ...options, limits, analyzer: analyzer ?? (await createFoodAnalyzer(provider, settings)) });
+  const create = () => createFoodAnalyzer(standIn.settings, { timeoutMs: 60_000, atOnce: 4 });
+  return testApi({ ...options, limits, analyzer: analyzer ?? (await create()) });
 }
 
 /** The status and the calories of an analysis. */

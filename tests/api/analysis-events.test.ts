@@ -9,6 +9,7 @@ import { afterThisTest } from "../support/after-test.ts";
 import { type Mode, PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { streamCompletion } from "../support/ai-stream.ts";
+import { buildForm } from "../support/forms.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
 import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { testApi } from "../support/test-api.ts";
@@ -27,10 +28,9 @@ type UploadOptions = { accept?: string; signal?: AbortSignal; leftovers?: FileBy
 
 /** The API behind a real server, since a response has to arrive in pieces. */
 async function startApi({ analyzer, deadlineMs = 60_000, atOnce = 4, limits = {} }: Options = {}) {
-  const provider = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" };
   const api = testApi({
     limits: { analysesPerMinute: 100, ...limits },
-    analyzer: analyzer ?? (await createFoodAnalyzer(provider, { timeoutMs: deadlineMs, atOnce })),
+    analyzer: analyzer ?? (await createFoodAnalyzer(standIn.settings, { timeoutMs: deadlineMs, atOnce })),
   });
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 60, fetch: api.handle });
   afterThisTest(async () => void (await server.stop(true)));
@@ -43,12 +43,7 @@ async function startApi({ analyzer, deadlineMs = 60_000, atOnce = 4, limits = {}
     const call = api.callWith({ authorization });
     await call("POST", "/user/start-trial");
     const upload = (photo: FileBytes, { accept = "text/event-stream", signal, leftovers }: UploadOptions = {}) => {
-      const body = new FormData();
-      if (leftovers) {
-        body.set("image2", new File([leftovers], "leftovers.jpg", { type: "image/jpeg" }));
-        body.set("kind2", "after_eating");
-      }
-      body.set("image", new File([photo], "meal.jpg", { type: "image/jpeg" }));
+      const body = buildForm({ ...(leftovers && { image2: leftovers, kind2: "after_eating" }), image: photo });
       const init = { method: "POST", headers: { authorization, accept }, body, ...(signal && { signal }) };
       return fetch(`${server.url}api/analyze-food`, init);
     };
@@ -219,7 +214,7 @@ describe("the queue before the provider", () => {
 
   test("who waits for too long gets 503, keeps the photo, and has not used an analysis", async () => {
     standIn.mode = "timeout";
-    const provider = createOpenAiFoodAnalyzer({ apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" });
+    const provider = createOpenAiFoodAnalyzer(standIn.settings);
     const api = await startApi({
       analyzer: createQueuedFoodAnalyzer({ analyzer: provider, atOnce: 1, maxWaitMs: 20 }),
     });

@@ -4,6 +4,7 @@ import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
+import { buildForm, type FormFields } from "../support/forms.ts";
 import { jpeg } from "../support/pictures.ts";
 import { signInAda } from "../support/sign-in.ts";
 import { type Call, testApi } from "../support/test-api.ts";
@@ -13,16 +14,11 @@ const standIn = startAiStandInOfEachTest(PLATE);
 const startApi = (limits = {}) =>
   testApi({
     limits: { analysesPerMinute: 1000, trialAnalysesPerDay: 1000, ...limits },
-    analyzer: createOpenAiFoodAnalyzer({ apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" }),
+    analyzer: createOpenAiFoodAnalyzer(standIn.settings),
   });
 
-type Fields = { image?: Uint8Array<ArrayBuffer>; photo?: string; note?: string };
-
-async function analyse(call: Call, { image, ...texts }: Fields) {
-  const form = new FormData();
-  if (image) form.set("image", new File([image], "meal.jpg", { type: "image/jpeg" }));
-  for (const [name, text] of Object.entries(texts)) form.set(name, text);
-  const { status, body } = await call("POST", "/analyze-food", undefined, { raw: form });
+async function analyse(call: Call, fields: FormFields) {
+  const { status, body } = await call("POST", "/analyze-food", undefined, { raw: buildForm(fields) });
   return { status, body: body as FoodAnalysis & { fields?: Record<string, string>; kind?: string } };
 }
 

@@ -5,6 +5,7 @@ import { createAiQuestions } from "../../src/integrations/ai-questions/create-ai
 import type { TextBox } from "../../src/integrations/text-reader/text-box.ts";
 import type { TextReader } from "../../src/integrations/text-reader/text-reader.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
+import { buildForm } from "../support/forms.ts";
 import { cut, html, hugePng, jpeg, svg } from "../support/pictures.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
@@ -35,10 +36,8 @@ const reads = (boxes: readonly TextBox[], seen: Uint8Array[] = []): TextReader =
 });
 
 async function send(call: Call, image: Uint8Array<ArrayBuffer>, gtin?: string) {
-  const form = new FormData();
-  form.set("image", new File([image], "label.jpg", { type: "image/jpeg" }));
-  if (gtin !== undefined) form.set("gtin", gtin);
-  return call("POST", "/foods/label", undefined, { raw: form });
+  const raw = buildForm({ image, ...(gtin !== undefined && { gtin }) });
+  return call("POST", "/foods/label", undefined, { raw });
 }
 
 test("a label answers its figures, what to check, and where the stored photo is", async () => {
@@ -91,8 +90,7 @@ describe("with an AI provider", () => {
   const ai = startAiStandInOfEachTest();
   const SUGAR = { per100g: { sugar: "12,2 g", sodium: null } };
   async function startApi(limits = {}, boxes = BOXES) {
-    const provider = { apiKey: "sk-test", baseUrl: ai.baseUrl, model: "reader" };
-    const questions = await createAiQuestions(provider, { timeoutMs: 5000, atOnce: 1 });
+    const questions = await createAiQuestions(ai.settings, { timeoutMs: 5000, atOnce: 1 });
     return testApi({ textReader: reads(boxes), questions, limits });
   }
   type Read = { status: number; body: { per100g: object; uncertain: string[] } };

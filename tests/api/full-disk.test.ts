@@ -7,6 +7,7 @@ import { foodEntries, streaks } from "../../db/schema/diary.ts";
 import type { AdviceWriter } from "../../src/integrations/advice-writer/advice-writer.ts";
 import { createLog } from "../../src/log.ts";
 import { countRows } from "../support/account-rows.ts";
+import { analyse } from "../support/budget-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
 
@@ -157,17 +158,16 @@ test("writes are refused with 507 and change nothing", async () => {
 
 test("an analysis on a full disk is refused before the provider is asked", async () => {
   let asked = 0;
-  const analyse = async () => {
+  const count = async () => {
     asked += 1;
     return null;
   };
-  const analyzer = { available: true, name: "counting", analyse };
+  const analyzer = { available: true, name: "counting", analyse: count };
   const { signIn, disk } = fillableApi({ config: { accessMode: "free" }, analyzer });
   const call = await signIn("ada");
-  const form = new FormData();
-  form.set("image", new File([await jpeg(40, 40)], "meal.jpg", { type: "image/jpeg" }));
+  const photo = await jpeg(40, 40);
   disk.problem = "disk_full";
-  const { status, body } = await call("POST", "/analyze-food", undefined, { raw: form });
+  const { status, body } = await analyse(call, photo);
   expect([status, body, asked]).toEqual([507, DISK_FULL, 0]);
 });
 

@@ -1,27 +1,20 @@
 import { expect, test } from "bun:test";
-import { friendships } from "../../db/schema/social.ts";
 import type { FeedItem } from "../../src/contracts/progress.ts";
-import { type Call, NOON, testApi } from "../support/test-api.ts";
+import type { Call } from "../support/test-api.ts";
+import { createThreePeople } from "../support/three-people.ts";
 
 const SHARE = { title: "Seven days", shareType: "streak", isPublic: true };
 
 /** Ada (1) shares with everyone; bob (2), cyd (3) and dee (4) like it and comment on it. */
 async function createLikedShare() {
-  const api = testApi();
-  const people: Record<"ada" | "bob" | "cyd" | "dee", Call> = {
-    ada: await api.signIn("ada"),
-    bob: await api.signIn("bob"),
-    cyd: await api.signIn("cyd"),
-    dee: await api.signIn("dee"),
-  };
-  const now = { createdAt: NOON, updatedAt: NOON };
-  await api.syncDb.insert(friendships).values({ requesterId: 1, addresseeId: 2, status: "accepted", ...now });
+  const api = await createThreePeople();
+  const people = { ...api, dee: await api.signIn("dee") };
   expect((await people.ada("POST", "/progress/share", SHARE)).status).toBe(201);
   for (const name of ["bob", "cyd", "dee"] as const) {
     expect((await people[name]("POST", "/progress/1/like", { on: true })).status).toBe(200);
     expect((await people[name]("POST", "/progress/1/comments", { comment: "Well done" })).status).toBe(201);
   }
-  return { ...api, ...people };
+  return people;
 }
 
 /** What someone sees of the share; null if it is not in the feed. */

@@ -5,6 +5,7 @@ import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import { PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
+import { buildForm, type FormFields } from "../support/forms.ts";
 import { cut, type FileBytes, html, hugePng, jpeg, withFiller } from "../support/pictures.ts";
 import { type Call, createTestDatabase, DAY, testApi } from "../support/test-api.ts";
 
@@ -19,24 +20,12 @@ const startApi = async (limits = {}, syncDb?: ReturnType<typeof testApi>["syncDb
   testApi({
     ...(syncDb && { syncDb }),
     limits: { analysesPerMinute: 1000, trialAnalysesPerDay: 1000, ...limits },
-    analyzer: await createFoodAnalyzer({ apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" }),
+    analyzer: await createFoodAnalyzer(standIn.settings),
   });
 
-/** What a form has in its fields; a list is several of a field. */
-type Fields = Record<string, FileBytes | string | FileBytes[]>;
 type Body = FoodAnalysis & { fields?: Record<string, string>; kind?: string; message?: string };
 
-function buildForm(fields: Fields): FormData {
-  const form = new FormData();
-  for (const [name, values] of Object.entries(fields)) {
-    for (const value of Array.isArray(values) ? values : [values]) {
-      form.append(name, typeof value === "string" ? value : new File([value], "meal.jpg", { type: "image/jpeg" }));
-    }
-  }
-  return form;
-}
-
-async function analyse(call: Call, fields: Fields) {
+async function analyse(call: Call, fields: FormFields) {
   const { status, body } = await call("POST", "/analyze-food", undefined, { raw: buildForm(fields) });
   return { status, body: body as Body };
 }
@@ -172,7 +161,7 @@ describe("what the photos show", () => {
 });
 
 describe("what is refused stores nothing and asks no one", () => {
-  const REFUSED: [string, Fields, string][] = [
+  const REFUSED: [string, FormFields, string][] = [
     ["a fifth photo", { image: MEAL, ...ALL, image5: FIFTH, kind5: "angle" }, "image"],
     ["a sixth photo alone", { image: MEAL, image6: FIFTH, kind6: "angle" }, "image"],
     ["a photo of number 1", { image: MEAL, image1: SIDE, kind1: "angle" }, "image"],

@@ -7,14 +7,14 @@ import { chooseQuestions } from "../../src/shared/analysis/choose-questions.ts";
 import { type EntryItem, sumItems } from "../../src/shared/diary/entry-items.ts";
 import { PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
+import { PATIENT } from "../support/ask-analyzer.ts";
 import { analyse } from "../support/budget-api.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
 const standIn = startAiStandInOfEachTest(PLATE);
 
 function startApi({ hasFoods = true } = {}) {
-  const settings = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" };
-  const analyzer = createOpenAiFoodAnalyzer(settings, { deadlineMs: 60_000, retryPauseMs: 1 });
+  const analyzer = createOpenAiFoodAnalyzer(standIn.settings, PATIENT);
   return testApi({ hasFoods, analyzer, limits: { analysesPerMinute: 100 } });
 }
 

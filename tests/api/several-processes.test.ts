@@ -9,6 +9,7 @@ import {
 import { afterThisTest } from "../support/after-test.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { atOnce, sortStatuses } from "../support/api-steps.ts";
+import { PATIENT } from "../support/ask-analyzer.ts";
 import { analyse } from "../support/budget-api.ts";
 import { noisePng } from "../support/pictures.ts";
 import { startProcesses } from "../support/several-processes.ts";
@@ -144,9 +145,8 @@ describe("photos", () => {
   function startAnalyzing(limits: NonNullable<Parameters<typeof startProcesses>[1]>["limits"] = {}) {
     const standIn = startAiStandIn();
     afterThisTest(() => standIn.stop());
-    const settings = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test" };
-    const create = () => createOpenAiFoodAnalyzer(settings, { deadlineMs: 60_000, retryPauseMs: 1 });
-    const processes = startProcesses([{ analyzer: create() }, { analyzer: create() }], { limits });
+    const create = () => ({ analyzer: createOpenAiFoodAnalyzer(standIn.settings, PATIENT) });
+    const processes = startProcesses([create(), create()], { limits });
     return { ...processes, standIn };
   }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { friendships } from "../../db/schema/social.ts";
 import type { NewEntryItem } from "../../src/contracts/items.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import type { FeedItem } from "../../src/contracts/progress.ts";
 import { SAVED_MEALS_MAX } from "../../src/shared/product/limits.ts";
 import { addEntry, atOnce, fieldError } from "../support/api-steps.ts";
-import { type Call, NOON, testApi } from "../support/test-api.ts";
+import type { Call } from "../support/test-api.ts";
+import { createThreePeople } from "../support/three-people.ts";
 
 const EGG: NewEntryItem = {
   ...{ name: "egg", grams: 100, gramsLow: 90, gramsHigh: 115, source: "estimate", food: null },
@@ -14,14 +14,6 @@ const EGG: NewEntryItem = {
 const RECIPE = { name: "Pancakes", items: [EGG, { ...EGG, name: "flour" }], servings: 4, cookedGrams: 500 };
 const SHARE = { title: "Pancakes", shareType: "achievement" };
 
-/** Ada and bob, who are friends, and cyd, whom they do not know. */
-async function createThreePeople() {
-  const api = testApi();
-  const people = { ada: await api.signIn("ada"), bob: await api.signIn("bob"), cyd: await api.signIn("cyd") };
-  const now = { createdAt: NOON, updatedAt: NOON };
-  await api.syncDb.insert(friendships).values({ requesterId: 1, addresseeId: 2, status: "accepted", ...now });
-  return { ...api, ...people };
-}
 const save = async (call: Call, recipe: object = RECIPE): Promise<SavedMeal> => {
   const { status, body } = await call("POST", "/meals", recipe);
   expect(status).toBe(201);

@@ -112,6 +112,8 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
   return {
     /** The value for OPENAI_BASE_URL. */
     baseUrl: `${url}/v1`,
+    /** The settings of a provider that lead to it. */
+    settings: { apiKey: "sk-test", baseUrl: `${url}/v1`, model: "test-vision" },
     received,
     state,
     ollama,

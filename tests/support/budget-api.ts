@@ -4,6 +4,8 @@ import { createOpenAiAdviceWriter } from "../../src/integrations/advice-writer/o
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { afterThisTest } from "./after-test.ts";
 import { startAiStandIn } from "./ai-stand-in.ts";
+import { PATIENT } from "./ask-analyzer.ts";
+import { buildForm } from "./forms.ts";
 import { noisePng } from "./pictures.ts";
 import { type Answer, type Call, type SyncDb, testApi } from "./test-api.ts";
 
@@ -20,13 +22,11 @@ const ADDRESS_HEADER = "x-test-address";
 export function budgetApi({ limits = {}, ...options }: Options = {}) {
   const standIn = startAiStandIn();
   afterThisTest(() => standIn.stop());
-  const settings = { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test" };
-  const retryPolicy = { deadlineMs: 60_000, retryPauseMs: 1 };
   const api = testApi({
     ...options,
     limits,
-    analyzer: createOpenAiFoodAnalyzer(settings, retryPolicy),
-    adviceWriter: createOpenAiAdviceWriter(settings, retryPolicy),
+    analyzer: createOpenAiFoodAnalyzer(standIn.settings, PATIENT),
+    adviceWriter: createOpenAiAdviceWriter(standIn.settings, PATIENT),
     connection: {
       getAddress: (request) => request.headers.get(ADDRESS_HEADER) ?? "192.0.2.1",
       isSecure: () => false,
@@ -50,12 +50,10 @@ export const callFrom =
     call(method, path, body, { ...options, headers: { ...options.headers, [ADDRESS_HEADER]: address } });
 
 /** Sends a photo for its analysis; by default another one each time, because the same one needs no second analysis. */
-export async function analyse(call: Call, photo?: Uint8Array<ArrayBuffer>, note?: string): Promise<Answer> {
-  const form = new FormData();
-  if (note !== undefined) form.set("note", note);
-  form.set("image", new File([photo ?? noisePng(16, 12)], "meal.jpg"));
-  return call("POST", "/analyze-food", undefined, { raw: form });
-}
+export const analyse = (call: Call, photo = noisePng(16, 12), note?: string): Promise<Answer> =>
+  call("POST", "/analyze-food", undefined, {
+    raw: buildForm({ image: photo, ...(note !== undefined && { note }) }),
+  });
 
 /** Makes the same call several times at once and counts the answers by status. */
 export async function countStatuses(count: number, call: (index: number) => Promise<Answer>) {

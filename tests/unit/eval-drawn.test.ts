@@ -4,6 +4,7 @@ import { createAnswerCollector } from "../../src/features/food-analysis/evaluati
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
+import { PATIENT } from "../support/ask-analyzer.ts";
 import { createTestClock } from "../support/test-clock.ts";
 
 const NAMES = ["Oat porridge", "Fried egg", "Lentil soup", "Beef burrito", "White rice", "Baked potato", "Spaghetti"];
@@ -23,9 +24,8 @@ async function judge(names: readonly string[]) {
     confidence: 0.9,
     items: [nameItem(left.shift() ?? "Something")],
   });
-  const settings = { apiKey: "sk-test", baseUrl: provider.baseUrl, model: "stand-in" };
   const collector = createAnswerCollector({
-    analyzer: createOpenAiFoodAnalyzer(settings, { deadlineMs: 60_000, retryPauseMs: 1 }),
+    analyzer: createOpenAiFoodAnalyzer(provider.settings, PATIENT),
     readPhoto: readDrawnPlate,
     findFoods: async () => [],
     clock: createTestClock(0),

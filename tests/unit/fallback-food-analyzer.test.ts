@@ -2,14 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import { type Mode, PIZZA, PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { jpeg } from "../support/pictures.ts";
+import { ask as askAnalyzer, findFailure } from "../support/ask-analyzer.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const first = startAiStandInOfEachTest(PIZZA);
 const second = startAiStandInOfEachTest(PLATE);
-
-const picture = await jpeg(60, 40);
 
 /** Long enough for the provider that answers, also on a busy machine: both have the same time. */
 const SHORT_MS = 1000;
@@ -26,10 +24,9 @@ async function createAnalyzer({ timeoutMs = 60_000 } = {}) {
       log: { info: () => {}, warn: (_message, fields) => void warnings.push(fields) },
     },
   );
-  const ask = (signal = new AbortController().signal) => analyzer.analyse({ jpeg: picture, note: undefined, signal });
+  const ask = (request = {}) => askAnalyzer(analyzer, request);
   return { analyzer, ask, clock, warnings };
 }
-const findFailure = (promise: Promise<unknown>): Promise<unknown> => promise.then(Promise.reject, (error) => error);
 const countCalls = () => [first.received.length, second.received.length];
 
 test("while the first provider answers, the second one is not asked", async () => {
@@ -52,6 +49,7 @@ test.each<[Mode, number]>([
   // It is told that this is not JSON, and asked once more.
   ["broken-answer", 2],
   ["negative", 1],
+  ["wrong-shape", 1],
   ["huge", 1],
   ["length", 1],
   ["empty-choice", 1],
@@ -87,7 +85,7 @@ describe("a provider that has looked is believed, and no other one gets the phot
     first.mode = "timeout";
     const { ask } = await createAnalyzer();
     const caller = new AbortController();
-    const asking = findFailure(ask(caller.signal));
+    const asking = findFailure(ask({ signal: caller.signal }));
     await waitUntil("a call", () => first.received[0]);
     caller.abort();
     expect(await asking).toMatchObject({ status: 499 });

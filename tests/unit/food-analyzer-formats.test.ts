@@ -6,11 +6,9 @@ import { isPictureRefusal } from "../../src/integrations/openai/refusals.ts";
 import type { Abilities, AbilityMemory } from "../../src/integrations/provider-abilities.ts";
 import { ADVICE, type Mode, PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { jpeg } from "../support/pictures.ts";
+import { ask, findFailure, PATIENT } from "../support/ask-analyzer.ts";
 
 const standIn = startAiStandInOfEachTest(PLATE);
-
-const picture = await jpeg(60, 40);
 
 /** A memory as a restart leaves it, and what was logged. */
 function createContext() {
@@ -23,18 +21,10 @@ function createContext() {
   const keep = (message: string, fields?: object) => void lines.push([message, fields]);
   /** An analyzer as after a start of the server. */
   const start = (model = "test-vision") =>
-    createOpenAiFoodAnalyzer(
-      { apiKey: "sk-test", baseUrl: standIn.baseUrl, model },
-      { deadlineMs: 60_000, retryPauseMs: 1 },
-      { memory, log: { info: keep, warn: keep } },
-    );
+    createOpenAiFoodAnalyzer({ ...standIn.settings, model }, PATIENT, { memory, log: { info: keep, warn: keep } });
   return { start, stored, lines };
 }
-type Analyzer = ReturnType<ReturnType<typeof createContext>["start"]>;
 
-const ask = (analyzer: Analyzer, onItem?: (item: AnalysedItem) => void) =>
-  analyzer.analyse({ jpeg: picture, note: undefined, signal: new AbortController().signal, ...(onItem && { onItem }) });
-const findFailure = (promise: Promise<unknown>): Promise<unknown> => promise.then(Promise.reject, (error) => error);
 const listFormats = () => standIn.received.map(({ body }) => body.response_format?.type ?? "text");
 
 describe("the first call shows what an endpoint supports, and it is remembered over restarts", () => {
@@ -185,22 +175,15 @@ describe("an answer that breaks the form, where no schema is enforced", () => {
   });
 });
 
-describe("what surrounds an answer does not matter", () => {
-  test.each<Mode>(["fenced", "trailing", "thinking", "thinking-field"])("%s", async (mode) => {
-    standIn.mode = mode;
-    expect(await ask(createContext().start())).toMatchObject({ name: PLATE.name, calories: 418 });
-  });
-
-  test.each<Mode>(["thinking", "thinking-field"])("%s is warned of, once", async (mode) => {
-    const { start, stored, lines } = createContext();
-    standIn.mode = mode;
-    const analyzer = start();
-    await ask(analyzer);
-    await ask(analyzer);
-    const warnings = lines.filter(([message]) => message.startsWith("The model thinks aloud"));
-    expect(warnings).toEqual([[expect.stringContaining("docs/photo-recognition.md"), { model: "test-vision" }]]);
-    expect([...stored.values()]).toMatchObject([{ thinksAloud: true }]);
-  });
+test.each<Mode>(["thinking", "thinking-field"])("%s is warned of, once", async (mode) => {
+  const { start, stored, lines } = createContext();
+  standIn.mode = mode;
+  const analyzer = start();
+  await ask(analyzer);
+  await ask(analyzer);
+  const warnings = lines.filter(([message]) => message.startsWith("The model thinks aloud"));
+  expect(warnings).toEqual([[expect.stringContaining("docs/photo-recognition.md"), { model: "test-vision" }]]);
+  expect([...stored.values()]).toMatchObject([{ thinksAloud: true }]);
 });
 
 test("tokens and time are logged, and nothing of what was said", async () => {
@@ -222,7 +205,7 @@ describe("a streamed answer", () => {
     const { start, lines } = createContext();
     const plain = await ask(start());
     const items: AnalysedItem[] = [];
-    const streamed = await ask(start(), (item) => items.push(item));
+    const streamed = await ask(start(), { onItem: (item) => items.push(item) });
     expect(streamed).toEqual(plain);
     expect(items).toEqual(plain?.items ?? []);
     expect(standIn.received.map(({ body }) => body.stream ?? false)).toEqual([false, true]);
@@ -237,18 +220,24 @@ describe("a streamed answer", () => {
       pieces += 1;
       if (pieces === 16) await hasRice.promise;
     };
-    await ask(createContext().start(), () => hasRice.resolve());
+    await ask(createContext().start(), { onItem: () => hasRice.resolve() });
     expect(pieces).toBeGreaterThan(16);
   });
 
-  test.each<Mode>(["no-stream", "fenced", "thinking", "thinking-field", "no-json-schema", "no-json-mode"])(
-    "%s: the same answer",
-    async (mode) => {
-      standIn.mode = mode;
-      expect(await ask(createContext().start(), () => {})).toMatchObject({ name: PLATE.name, calories: 418 });
-    },
-  );
+  test.each<Mode>(["no-stream", "no-json-schema", "no-json-mode"])("%s: the same answer", async (mode) => {
+    standIn.mode = mode;
+    expect(await ask(createContext().start(), { onItem: () => {} })).toMatchObject({ name: PLATE.name });
+  });
 });
+
+test.each<Mode>(["fenced", "trailing", "thinking", "thinking-field"])(
+  "what surrounds an answer does not matter, as a whole and streamed: %s",
+  async (mode) => {
+    standIn.mode = mode;
+    for (const request of [{}, { onItem: () => {} }])
+      expect(await ask(createContext().start(), request)).toMatchObject({ name: PLATE.name, calories: 418 });
+  },
+);
 
 describe("figures and texts are bounded", () => {
   const [rice] = PLATE.items;
@@ -285,6 +274,6 @@ describe("figures and texts are bounded", () => {
 test("the advice is worded in whatever form the endpoint supports, too", async () => {
   const { createOpenAiAdviceWriter } = await import("../../src/integrations/advice-writer/openai-advice-writer.ts");
   standIn.mode = "no-json-mode";
-  const writer = createOpenAiAdviceWriter({ apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test" });
+  const writer = createOpenAiAdviceWriter(standIn.settings);
   expect(await writer.write(["You averaged 2,000 kcal."])).toEqual(ADVICE);
 });

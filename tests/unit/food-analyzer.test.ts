@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { AppError } from "../../src/errors.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
-import type { AnalysisRequest, FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { type Mode, PIZZA, PLATE, PROVIDER_SECRET } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { jpeg } from "../support/pictures.ts";
+import { ask, findFailure, PATIENT, PICTURE } from "../support/ask-analyzer.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const API_KEY = "sk-the-key-of-this-test";
@@ -18,16 +18,8 @@ const NOT_STATED = { preparation: null, count: null, unit: null, box: null };
 
 const standIn = startAiStandInOfEachTest();
 
-/** Without options no test reaches the deadline, however busy the machine is. */
-const analyzer = ({ deadlineMs = 60_000, retryPauseMs = 1 } = {}): FoodAnalyzer =>
-  createOpenAiFoodAnalyzer(
-    { apiKey: API_KEY, baseUrl: standIn.baseUrl, model: "test-vision" },
-    { deadlineMs, retryPauseMs },
-  );
-const picture = await jpeg(60, 40);
-const ask = (from: FoodAnalyzer, request: Partial<AnalysisRequest> = {}) =>
-  from.analyse({ jpeg: picture, note: undefined, signal: new AbortController().signal, ...request });
-const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then(Promise.reject, (error) => error);
+const analyzer = (policy: Partial<typeof PATIENT> = {}): FoodAnalyzer =>
+  createOpenAiFoodAnalyzer({ ...standIn.settings, apiKey: API_KEY }, { ...PATIENT, ...policy });
 const waitForCall = () => waitUntil("a call to the provider", () => standIn.received[0]);
 
 describe("a recognised photo", () => {
@@ -79,7 +71,7 @@ describe("a recognised photo", () => {
     const [call] = standIn.received;
     expect(call?.body.model).toBe("test-vision");
     expect(call?.body.response_format).toMatchObject({ type: "json_schema", json_schema: { strict: true } });
-    expect(call?.image).toEqual(picture);
+    expect(call?.image).toEqual(PICTURE);
     expect(call?.headers.get("authorization")).toBe(`Bearer ${API_KEY}`);
   });
 
@@ -141,7 +133,7 @@ describe("each way to fail has its answer", () => {
   test.each(failures)("%s: %d %s, as a whole and streamed", async (mode, status, kind) => {
     standIn.mode = mode;
     for (const request of [{}, { onItem: () => {} }])
-      expect(await failure(ask(analyzer(), request))).toMatchObject({ status, details: { kind } });
+      expect(await findFailure(ask(analyzer(), request))).toMatchObject({ status, details: { kind } });
   });
 
   test("an answer that breaks off in the middle: 503 analysis_unavailable", async () => {
@@ -149,14 +141,14 @@ describe("each way to fail has its answer", () => {
     const data = (socket: Bun.Socket) => void socket.end(`${head}{"choices": [`);
     const breaking = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data } });
     const settings = { apiKey: API_KEY, baseUrl: `http://127.0.0.1:${breaking.port}/v1`, model: "test-vision" };
-    const error = await failure(ask(createOpenAiFoodAnalyzer(settings)));
+    const error = await findFailure(ask(createOpenAiFoodAnalyzer(settings)));
     breaking.stop(true);
     expect(error).toMatchObject({ status: 503, details: { kind: "analysis_unavailable" } });
   });
 
   test.each(["401", "400", "500"] as const)("nothing that a provider writes with %s is passed on", async (mode) => {
     standIn.mode = mode;
-    const error = await failure(ask(analyzer()));
+    const error = await findFailure(ask(analyzer()));
     expect(error).toBeInstanceOf(AppError);
     for (const secret of [PROVIDER_SECRET, API_KEY]) expect(Bun.inspect(error)).not.toContain(secret);
   });
@@ -168,27 +160,30 @@ describe("each way to fail has its answer", () => {
     ["bomb", 502, "too large"],
   ] as const)("the log's reason for %s (%d) names %s", async (mode, status, part) => {
     standIn.mode = mode;
-    expect(await failure(ask(analyzer()))).toMatchObject({ status, cause: { message: expect.stringContaining(part) } });
+    expect(await findFailure(ask(analyzer()))).toMatchObject({
+      status,
+      cause: { message: expect.stringContaining(part) },
+    });
   });
 });
 
 describe("time", () => {
   test("a provider that goes on byte by byte is given up at the deadline", async () => {
     standIn.mode = "dribble";
-    const error = await failure(ask(analyzer({ deadlineMs: 120 })));
+    const error = await findFailure(ask(analyzer({ deadlineMs: 120 })));
     expect(error).toMatchObject({ status: 504, details: { kind: "analysis_timeout" } });
   });
 
   test("so is a silent one, which hears of it", async () => {
     standIn.mode = "timeout";
-    const error = await failure(ask(analyzer({ deadlineMs: 500 })));
+    const error = await findFailure(ask(analyzer({ deadlineMs: 500 })));
     expect(error).toMatchObject({ status: 504, details: { kind: "analysis_timeout" } });
     await waitUntil("the end of the call", () => standIn.received[0]?.aborted);
   });
 
   test("the deadline stands over the second attempt too", async () => {
     standIn.mode = "500";
-    const error = await failure(ask(analyzer({ deadlineMs: 100, retryPauseMs: 1500 })));
+    const error = await findFailure(ask(analyzer({ deadlineMs: 100, retryPauseMs: 1500 })));
     expect(error).toMatchObject({ status: 504 });
     expect(standIn.received.length).toBeLessThan(2);
   });
@@ -196,7 +191,7 @@ describe("time", () => {
   test("a caller who hangs up ends the call to the provider", async () => {
     standIn.mode = "timeout";
     const caller = new AbortController();
-    const asking = failure(ask(analyzer(), { signal: caller.signal }));
+    const asking = findFailure(ask(analyzer(), { signal: caller.signal }));
     const call = await waitForCall();
     caller.abort();
     expect(await asking).toMatchObject({ status: 499 });
@@ -204,7 +199,7 @@ describe("time", () => {
   });
 
   test("a caller who is already gone costs no call", async () => {
-    expect(await failure(ask(analyzer(), { signal: AbortSignal.abort() }))).toMatchObject({ status: 499 });
+    expect(await findFailure(ask(analyzer(), { signal: AbortSignal.abort() }))).toMatchObject({ status: 499 });
     expect(standIn.received).toHaveLength(0);
   });
 });
@@ -221,7 +216,7 @@ describe("a second attempt", () => {
 
   test("is the last one", async () => {
     standIn.mode = "500";
-    await failure(ask(analyzer()));
+    await findFailure(ask(analyzer()));
     expect(standIn.received).toHaveLength(2);
   });
 
@@ -229,7 +224,7 @@ describe("a second attempt", () => {
     for (const mode of ["401", "403", "404", "html", "wrong-shape", "refusal", "huge", "bomb", "redirect"] as const) {
       standIn.mode = mode;
       standIn.received.length = 0;
-      await failure(ask(analyzer()));
+      await findFailure(ask(analyzer()));
       expect(`${mode} ${standIn.received.length}`).toBe(`${mode} 1`);
     }
   });
@@ -237,14 +232,14 @@ describe("a second attempt", () => {
   test("does not sit out a long Retry-After: the person learns when to come back", async () => {
     standIn.mode = "429";
     standIn.state.retryAfter = "30";
-    expect(await failure(ask(analyzer()))).toMatchObject({ status: 503, details: { retryAfterSeconds: 30 } });
+    expect(await findFailure(ask(analyzer()))).toMatchObject({ status: 503, details: { retryAfterSeconds: 30 } });
     expect(standIn.received).toHaveLength(1);
   });
 
   test("follows a short Retry-After", async () => {
     standIn.mode = "429";
     standIn.state.retryAfter = "0";
-    await failure(ask(analyzer({ retryPauseMs: 60_000 })));
+    await findFailure(ask(analyzer({ retryPauseMs: 60_000 })));
     expect(standIn.received).toHaveLength(2);
   });
 });

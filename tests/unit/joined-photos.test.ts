@@ -75,11 +75,7 @@ describe("an endpoint that takes one picture", () => {
         : PLATE;
   });
 
-  const start = () =>
-    createOpenAiFoodAnalyzer(
-      { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" },
-      { deadlineMs: 5000, retryPauseMs: 1 },
-    );
+  const start = () => createOpenAiFoodAnalyzer(standIn.settings, { deadlineMs: 5000, retryPauseMs: 1 });
   const ask = async (analyzer: ReturnType<typeof start>, onItem?: (item: AnalysedItem) => void) =>
     analyzer.analyse({
       jpeg: await draw(80, 60, RED),

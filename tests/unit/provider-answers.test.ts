@@ -1,28 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { brotliCompressSync, zstdCompressSync } from "node:zlib";
-import type { AnalysedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import type { Received } from "../support/ai-stand-in.ts";
 import { PLATE, PROVIDER_SECRET } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { streamCompletion } from "../support/ai-stream.ts";
-import { jpeg } from "../support/pictures.ts";
+import { ask, findFailure, PATIENT } from "../support/ask-analyzer.ts";
 
 // What endpoints answer besides the text of a message.
 
 const standIn = startAiStandInOfEachTest(PLATE);
-const picture = await jpeg(60, 40);
 const plate = JSON.stringify(PLATE);
 
-const createAnalyzer = () =>
-  createOpenAiFoodAnalyzer(
-    { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "test-vision" },
-    { deadlineMs: 60_000, retryPauseMs: 1 },
-  );
-type Analyzer = ReturnType<typeof createAnalyzer>;
-const ask = (analyzer: Analyzer, onItem?: (item: AnalysedItem) => void) =>
-  analyzer.analyse({ jpeg: picture, note: undefined, signal: new AbortController().signal, ...(onItem && { onItem }) });
-const findFailure = (promise: Promise<unknown>): Promise<unknown> => promise.then(Promise.reject, (error) => error);
+const createAnalyzer = () => createOpenAiFoodAnalyzer(standIn.settings, PATIENT);
 const listFormats = () => standIn.received.map(({ body }) => body.response_format?.type ?? "text");
 
 /** Has the stand-in answer with this message, streamed where that is asked for. */
@@ -50,7 +40,7 @@ describe("the answer is found wherever an endpoint puts it, as a whole and strea
   ])("%s", async (_what, message) => {
     answerWith(message);
     expect(await ask(createAnalyzer())).toMatchObject({ name: PLATE.name, calories: 418 });
-    expect(await ask(createAnalyzer(), () => {})).toMatchObject({ name: PLATE.name, calories: 418 });
+    expect(await ask(createAnalyzer(), { onItem: () => {} })).toMatchObject({ name: PLATE.name, calories: 418 });
     expect(standIn.received).toHaveLength(2);
   });
 
@@ -66,8 +56,8 @@ describe("the answer is found wherever an endpoint puts it, as a whole and strea
     ["parts that are thoughts", { content: [thought] }, "answered nothing"],
   ])("%s are none", async (_what, message, reason) => {
     answerWith(message);
-    for (const onItem of [undefined, () => {}])
-      expect(await findFailure(ask(createAnalyzer(), onItem))).toMatchObject({
+    for (const request of [{}, { onItem: () => {} }])
+      expect(await findFailure(ask(createAnalyzer(), request))).toMatchObject({
         ...{ status: 502, details: { kind: "analysis_failed" } },
         cause: { message: expect.stringContaining(reason) },
       });
@@ -76,7 +66,7 @@ describe("the answer is found wherever an endpoint puts it, as a whole and strea
   test("items of parts come while the answer is being written", async () => {
     answerWith({ content: [thought, text(plate.slice(0, 99)), text(plate.slice(99))] });
     const items: string[] = [];
-    await ask(createAnalyzer(), ({ name }) => items.push(name));
+    await ask(createAnalyzer(), { onItem: ({ name }) => items.push(name) });
     expect(items).toEqual(["white rice", "egg"]);
   });
 
@@ -91,7 +81,7 @@ describe("the answer is found wherever an endpoint puts it, as a whole and strea
     }));
     answerWith({ content: `${JSON.stringify(PLATE.items)} ${JSON.stringify({ ...PLATE, items })}` });
     const names: string[] = [];
-    await ask(createAnalyzer(), ({ name }) => names.push(name)).catch(() => {});
+    await ask(createAnalyzer(), { onItem: ({ name }) => names.push(name) }).catch(() => {});
     expect(names.length).toBeLessThanOrEqual(20);
     expect(names.slice(0, 2)).toEqual(["white rice", "egg"]);
   });
@@ -112,7 +102,7 @@ describe("the answer is found wherever an endpoint puts it, as a whole and strea
     const isOneEvent = !events[0]?.includes("\n\n") && !events[0]?.includes("\r\n\r\n");
     standIn.state.food = () =>
       new Response(events.join(isOneEvent ? "\n" : ""), { headers: { "content-type": "text/event-stream" } });
-    expect(await ask(createAnalyzer(), () => {})).toMatchObject({ name: PLATE.name });
+    expect(await ask(createAnalyzer(), { onItem: () => {} })).toMatchObject({ name: PLATE.name });
   });
 });
 
@@ -158,8 +148,8 @@ describe("a body that states an error counts as its code, whatever the status", 
             headers: { "content-type": "text/event-stream" },
           })
         : Response.json({ error });
-    for (const onItem of [undefined, () => {}])
-      expect(await findFailure(ask(createAnalyzer(), onItem))).toMatchObject({ status: 503 });
+    for (const request of [{}, { onItem: () => {} }])
+      expect(await findFailure(ask(createAnalyzer(), request))).toMatchObject({ status: 503 });
   });
 
   test("null is not an error", async () => {
@@ -179,7 +169,7 @@ test.each([
       standIn.received.length = 0;
       standIn.state.food = () =>
         new Response(packed, { headers: { "content-encoding": encoding, "content-type": type } });
-      expect(await findFailure(ask(createAnalyzer(), () => {}))).toMatchObject({
+      expect(await findFailure(ask(createAnalyzer(), { onItem: () => {} }))).toMatchObject({
         ...{ status: 502, details: { kind: "analysis_failed" } },
         cause: { message: "the provider's answer is packed in an unknown way" },
       });
@@ -217,7 +207,8 @@ describe("a schema that is refused in words that say nothing of it", () => {
   ])("%p %p: the next simpler format, which is remembered", async (status, error) => {
     refuse(status, ["json_schema"], error);
     const analyzer = createAnalyzer();
-    for (const onItem of [undefined, () => {}]) expect(await ask(analyzer, onItem)).toMatchObject({ name: PLATE.name });
+    for (const request of [{}, { onItem: () => {} }])
+      expect(await ask(analyzer, request)).toMatchObject({ name: PLATE.name });
     expect(listFormats()).toEqual(["json_schema", "json_object", "json_object"]);
   });
 

@@ -2,18 +2,11 @@ import { expect, test } from "bun:test";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { PLATE, type Received } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { jpeg } from "../support/pictures.ts";
+import { ask, PATIENT } from "../support/ask-analyzer.ts";
 
 const standIn = startAiStandInOfEachTest(PLATE);
-const picture = await jpeg(60, 40);
 
-const createAnalyzer = () =>
-  createOpenAiFoodAnalyzer(
-    { apiKey: "sk-test", baseUrl: standIn.baseUrl, model: "thinker" },
-    { deadlineMs: 60_000, retryPauseMs: 1 },
-  );
-const ask = (analyzer: ReturnType<typeof createAnalyzer>) =>
-  analyzer.analyse({ jpeg: picture, note: undefined, signal: new AbortController().signal });
+const createAnalyzer = () => createOpenAiFoodAnalyzer(standIn.settings, PATIENT);
 const listEfforts = () => standIn.received.map(({ body }) => body.reasoning_effort);
 
 test("a model that does not think is not told so", async () => {
