@@ -4,7 +4,7 @@ import { atOnce, signedInApi, sortStatuses } from "../support/api-steps.ts";
 import { DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 describe("the trial", () => {
-  test("before it starts there is no access and nothing has expired", async () => {
+  test("before it starts there is no access and nothing has expired [C11]", async () => {
     const call = await testApi().signIn("ada", { hasTrial: false });
     const { status, body } = await call("GET", "/user/profile");
     expect(status).toBe(200);
@@ -15,7 +15,7 @@ describe("the trial", () => {
     });
   });
 
-  test("runs 24 hours to the millisecond [K01]", async () => {
+  test("runs 24 hours to the millisecond [K01 C13]", async () => {
     const { call, clock } = await signedInApi({}, { hasTrial: false });
     const started = await call("POST", "/user/start-trial");
     expect(started.status).toBe(200);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe("nutrition-advice", () => {
-  test("names what is left of the day, and what is missing of the protein goal", async () => {
+  test("names what is left of the day, and what is missing of the protein goal [C10]", async () => {
     expect(await fetchAdvice(call)).toBe("Nothing is logged yet today. Your goal is 2,000 kcal.");
     await eat(call, 760, NOON, { protein: 58 });
     expect(await fetchAdvice(call)).toBe(
@@ -59,7 +59,7 @@ describe("nutrition-advice", () => {
 });
 
 describe("diet-recommendations", () => {
-  test("name the person's own figures", async () => {
+  test("name the person's own figures [C15]", async () => {
     await eatTooMuch(call, 5);
     for (const daysAgo of [6, 7]) await eat(call, 1950, NOON - daysAgo * DAY);
     const { analysis, recommendations } = await fetchRecommendations(call);
@@ -197,7 +197,7 @@ describe("diet-insights", () => {
     });
   });
 
-  test("streak, achievements and focus areas come from the diary", async () => {
+  test("streak, achievements and focus areas come from the diary [C16]", async () => {
     await eatTooMuch(call, 7);
     await eat(call, 300, NOON);
     expect(await fetchInsights(call)).toEqual({

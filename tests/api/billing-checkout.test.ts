@@ -38,7 +38,7 @@ describe("create-subscription", () => {
     ["monthly", 597, "month"],
     ["yearly", 1997, "year"],
   ] as const)(
-    "%s: a secret for an unpaid subscription to the right price; no one is premium yet",
+    "%s: a secret for an unpaid subscription to the right price; no one is premium yet [C27]",
     async (planType, cents, interval) => {
       const { call, stripe, syncDb } = await signInAda(billingApi());
       const clientSecret = await choose(call, planType);

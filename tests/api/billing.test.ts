@@ -34,7 +34,7 @@ describe("payment-success", () => {
     expect(await isPremium(eve)).toBe(false);
   });
 
-  test("paid: 200 with the premium profile, as often as it is asked, without asking Stripe again", async () => {
+  test("paid: 200 with the premium profile, as often as it is asked, without asking Stripe again [C28]", async () => {
     const { call, stripe } = await signInAda(billingApi(), { hasTrial: false });
     stripe.confirm(await choose(call));
     const { status, body } = await call("POST", "/payment-success");

@@ -15,7 +15,7 @@ async function createThreePeople() {
 const befriend = (call: Call, addresseeId: unknown) => call("POST", "/friends/request", { addresseeId });
 
 describe("POST /friends/request", () => {
-  test("waits for the other one, who sees whom it is from", async () => {
+  test("waits for the other one, who sees whom it is from [C19]", async () => {
     const { ada, bob, cyd } = await createThreePeople();
     expect(await befriend(ada, 2)).toMatchObject({ status: 201, body: { id: 1, status: "pending" } });
     const requests = [{ id: 1, from: { id: 1, username: "ada" }, createdAt: new Date(NOON).toISOString() }];
@@ -24,7 +24,7 @@ describe("POST /friends/request", () => {
     for (const call of [ada, bob]) expect((await call("GET", "/friends")).body).toEqual([]);
   });
 
-  test("that crosses one of the other person makes the two friends", async () => {
+  test("that crosses one of the other person makes the two friends [C17]", async () => {
     const { ada, bob, syncDb } = await createThreePeople();
     await befriend(ada, 2);
     const crossing = await befriend(bob, 1);

@@ -8,7 +8,7 @@ const answers = {
   ...{ dietaryPreferences: ["vegetarian", "high_protein"], age: 36, height: 171.5, weight: 68.2 },
 };
 
-test("stores the answers, takes over the goal and starts the trial", async () => {
+test("stores the answers, takes over the goal and starts the trial [C04]", async () => {
   const { call, syncDb } = await signedInApi(undefined, { hasTrial: false });
   const { status, body } = await call("POST", "/auth/onboarding", answers);
   expect(status).toBe(200);

@@ -19,7 +19,7 @@ async function createPeople(...names: string[]) {
 }
 
 describe("GET /users/search", () => {
-  test("gives id and username, and nothing else", async () => {
+  test("gives id and username, and nothing else [C18]", async () => {
     const { ada } = await createPeople("bobby");
     expect((await find(ada, "bob")).body).toEqual([{ id: 2, username: "bobby" }]);
   });

@@ -10,7 +10,7 @@ const toDataUrl = (bytes: Uint8Array, type = "image/jpeg") =>
 const getProfile = async (call: Call) => (await call("GET", "/user/profile")).body;
 
 describe("PATCH user/profile", () => {
-  test("changes the username alone, and the account is told apart by the new one [V19]", async () => {
+  test("changes the username alone, and the account is told apart by the new one [V19 C12]", async () => {
     const { call, signedOut } = await signedInApi();
     const { status, body } = await call("PATCH", "/user/profile", { username: "Countess" });
     expect(status).toBe(200);

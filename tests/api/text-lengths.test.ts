@@ -1,20 +1,15 @@
 import { expect, test } from "bun:test";
 import { testApi } from "../support/test-api.ts";
 
-const KEYS = "🔑".repeat(4);
 const FAMILY = "👨‍👩‍👧‍👦";
-/** One visible character that no one should store. */
-const ZALGO = `a${"\u0301".repeat(5000)}`;
 const PERSON = { email: "eve@example.com", username: "eve", password: "correct horse", firstName: "", lastName: "" };
 
 test.each([
   ["email", "x", "Invalid email address"],
-  ["password", KEYS, "Password must be at least 8 characters"],
   ["password", FAMILY.repeat(7), "Password must be at least 8 characters"],
   ["password", "x".repeat(129), "Password must be at most 128 characters"],
   ["username", "🔑", "Username must be at least 2 characters"],
   ["username", "🔑".repeat(21), "Username must be less than 20 characters"],
-  ["username", `ab${ZALGO}`, "Username must be less than 20 characters"],
   ["firstName", FAMILY.repeat(51), "First name must be at most 50 characters"],
 ])("register with a %s of %j: %j", async (field, text, message) => {
   const { signedOut } = testApi();
@@ -31,11 +26,9 @@ test("an account of the longest texts, each visible character of many units, can
 });
 
 const ENTRY = { name: "Soup", calories: 200 };
-test("a tag has up to 40 visible characters, and people are searched for with three or more", async () => {
+test("a tag has up to 40 visible characters", async () => {
   const call = await testApi().signIn("ada");
   const tag = async (length: number) =>
     (await call("POST", "/food-entries", { ...ENTRY, tags: JSON.stringify([FAMILY.repeat(length)]) })).status;
   expect([await tag(40), await tag(41)]).toEqual([201, 422]);
-  const search = async (text: string) => (await call("GET", `/users/search?q=${encodeURIComponent(text)}`)).status;
-  expect([await search("🔑🔑"), await search("🔑🔑🔑")]).toEqual([422, 200]);
 });
