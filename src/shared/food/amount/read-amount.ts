@@ -1,5 +1,6 @@
 import { splitTokens, type Token, writeOut } from "./amount-tokens.ts";
 import { type AmountUnit, findSize, findUnit } from "./amount-units.ts";
+import { isFormWord } from "./form-words.ts";
 import { GROUP_WORDS, PART_WORDS, parseNumberWords } from "./number-words.ts";
 import { parseStatedShares } from "./stated-shares.ts";
 
@@ -188,7 +189,8 @@ const isSpoon = ({ amount: { unit } }: Place): boolean => unit?.word === "tsp" |
 function findPlace(tokens: readonly Token[]): Place | undefined {
   const { words, readAt } = createReader(tokens);
   const start = tokens.findIndex((token) => !isMark(token));
-  const end = tokens.findLastIndex((token) => !isMark(token)) + 1;
+  // "Eggs, 2 large, fried".
+  const end = tokens.findLastIndex((token) => !(isMark(token) || isFormWord(token.text))) + 1;
   const places = tokens.flatMap((_, at) => (at >= start ? (readAt(at) ?? []) : []));
   const before = places.find(({ from }) => from === start);
   const isConnector = (word: string, at: number): boolean =>

@@ -1,5 +1,6 @@
 import { writeOut } from "../amount/amount-tokens.ts";
 import { findUnit } from "../amount/amount-units.ts";
+import { FORMS } from "../amount/form-words.ts";
 import { GROUP_WORDS, isNumberWord, PART_WORDS } from "../amount/number-words.ts";
 import { type ReadAmount, readAmount } from "../amount/read-amount.ts";
 import { parseStatedShares, type StatedShare } from "../amount/stated-shares.ts";
@@ -37,15 +38,6 @@ const FILLERS = new Set(
   "small medium large big mini regular tall lg med sm extra takeaway takeout homemade leftover organic fresh rare well done drained made blended weight of for x".split(
     " ",
   ),
-);
-
-/** In which form a food is, and how it was cooked; left out only where no food has the word. */
-export const FORMS: ReadonlySet<string> = new Set(
-  `fillet fillets chunk chunks cube cubes floret florets strip strips bite bites halves segment segments stick sticks
-  medallion medallions slice slices piece pieces finger fingers dippers balls joint shank shanks cutlet cutlets skewer skewers rings leaves shavings dish meal combo box platter style
-  cooked raw fresh frozen tinned canned boiled steamed grilled roast roasted fried baked poached toasted smoked dried
-  plain salted unsalted sliced chopped diced grated shredded peeled mashed crushed whole lean skinless boneless creamy
-  crispy spicy hot cold warm dry stir pan air oven slow char seared sauteed braised`.split(/\s+/),
 );
 
 /** "2", "x3", "100g", "1cup"; not "7up". */

@@ -1,6 +1,7 @@
 import { readAmount } from "../amount/read-amount.ts";
 import { parseReadings } from "../search/search-readings.ts";
 import { dropConnectors, splitWords, toSingular } from "../search/search-words.ts";
+import { canBeInverted, describesNoun, isKindWord, isOfNoun, joinInverted } from "./inverted-names.ts";
 import { isInFood, isKindOf, isMadeOfParts, isMadeWith, isMilkOf } from "./parts-of-dishes.ts";
 import {
   type Candidate,
@@ -239,6 +240,28 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       return found && found.fit !== "kind" ? [{ ...part, hit: found.hit, name: found.name }] : undefined;
     };
 
+    /** The food before with what the phrase at `at` says of it: "skim" in "milk, 1 cup, skim". */
+    const resolveInverted = async (
+      at: number,
+      said: readonly Food<Hit>[] | undefined,
+      fit: Fit | undefined,
+    ): Promise<Food<Hit> | undefined> => {
+      const [before, last, part] = [items.at(-1), parts[at - 1], parts[at]];
+      if (!(before && last && part) || before.end !== last.end || before.start > last.start) return undefined;
+      if (part.joiner !== "," && part.joiner !== "") return undefined;
+      const [noun, description] = [text.slice(before.start, before.end), text.slice(part.start, part.end)];
+      if (!canBeInverted(noun, description) || (said?.length ?? 0) > 1) return undefined;
+      const [own] = said ?? [];
+      const isKind = !own || fit === "kind" || isKindWord(description);
+      const isOf = own !== undefined && isOfNoun(own.name, noun, description);
+      if (!(isKind || isOf || describesNoun(noun, description))) return undefined;
+      const found = await lookUp(joinInverted(noun, description), part.leftOut, false);
+      const span = { start: before.start, end: part.end };
+      if (found && (isKind || found.fit === "same" || found.fit === "exact"))
+        return { ...span, hit: found.hit, name: found.name };
+      return isOf && readAmount(noun).amount === undefined ? { ...own, ...span } : undefined;
+    };
+
     const items: Food<Hit>[] = [];
     const unresolved: Span[] = [];
     const counted = new Set<number>();
@@ -268,6 +291,11 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       if (!listed && whole) for (const named of listNamed(at, whole.name)) counted.add(named);
       const before = items.at(-1);
       const said = listed ?? (whole && [{ ...part, hit: whole.hit, name: whole.name }]);
+      const inverted = await resolveInverted(at - 1, said, listed ? undefined : whole?.fit);
+      if (inverted) {
+        items.splice(-1, 1, inverted);
+        continue;
+      }
       const isVariety = isOfFoodBefore(at - 1, before);
       const foods = said ?? (isVariety ? await resolveVariety(at - 1, before) : undefined);
       // "Ice cream, 2 scoops vanilla" is one food.

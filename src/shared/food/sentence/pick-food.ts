@@ -1,4 +1,5 @@
-import { FORMS, parseReadings } from "../search/search-readings.ts";
+import { FORMS } from "../amount/form-words.ts";
+import { parseReadings } from "../search/search-readings.ts";
 import {
   ARTICLES,
   CONNECTORS,

@@ -53,7 +53,7 @@ const AT = String.raw`(?:at|around|about|by|@)\s*`;
 const CLOCK = new RegExp(
   String.raw`(?:${AT}(\d{1,2})[:.h](\d{2})|(\d{1,2}):(\d{2})|(\d{1,2})\.(\d{2})(?=\s?[ap]\.?m))\s?(am|pm|a\.m\.|p\.m\.)?(?![\p{L}\p{N}%])` +
     String.raw`|(?:${AT})?(\d{1,2})\s?(am|pm|a\.m\.|p\.m\.)(?![\p{L}\p{N}])` +
-    String.raw`|(?:at|around|by|@)\s*(\d{1,2})(?:\s?o'?clock)?(?=\s*(?:$|[,.;]|i\b|for\b|with\b|today\b|yesterday\b))`,
+    String.raw`|(?:at|around|by|@)\s*(\d{1,2})(?:\s?o'?clock)?(?=\s*(?:$|[,.;](?!\d)|i\b|for\b|with\b|today\b|yesterday\b))`,
   "giu",
 );
 const AGO =

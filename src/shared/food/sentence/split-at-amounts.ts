@@ -1,7 +1,7 @@
 import { splitTokens, writeOut } from "../amount/amount-tokens.ts";
 import { findSize, findUnit } from "../amount/amount-units.ts";
+import { isFormWord } from "../amount/form-words.ts";
 import { isNumberWord, PART_WORDS } from "../amount/number-words.ts";
-import { FORMS } from "../search/search-readings.ts";
 import { CONNECTORS, splitWords } from "../search/search-words.ts";
 
 /** A place in a text. */
@@ -37,17 +37,10 @@ export const hasFood = (text: string): boolean =>
       /\p{L}{2}/u.test(word) && !EMPTY.has(word) && !isNumber(word) && findUnit(words, index) === undefined,
   );
 
-/** How a food was made. Behind an amount these words describe the food before it: "steak 8 oz medium rare". */
-const STATES = new Set(
-  "rare medium well done dry uncooked drained scrambled stewed braised sauteed microwaved air popped hard soft black".split(
-    " ",
-  ),
-);
-
 /** Whether words name a food, not only its form: "chicken breast 6 oz grilled" has none behind the amount. */
 export const namesFood = (words: readonly string[]): boolean =>
   /(?:^| )(?:half (?:and |n )?half(?: |$)|\p{L} \p{L}$)/u.test(words.join(" ")) ||
-  hasFood(words.filter((word) => !(FORMS.has(word) || STATES.has(word))).join(" "));
+  hasFood(words.filter((word) => !isFormWord(word)).join(" "));
 
 /** A dish that is called after a form of food or how it was made, which other words name a food with: "pot roast". */
 export const namesForm = (text: string): boolean =>

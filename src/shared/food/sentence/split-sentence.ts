@@ -23,7 +23,7 @@ const FILLERS = new RegExp(
     String.raw`|(?:no idea|not sure|(?:i )?don['’]t know)(?: how much| what(?: kind)?)?|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
     String.raw`|(?:an? )?(?:lots?|loads?|tons?|heaps?|plenty) of(?=\s+\p{L})` +
     String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated|worth)(?=\s*\d)|double(?=\s+(?:rum|gin)\s+(?:and|&)\s)` +
-    String.raw`|like(?=\s+(?:an?|\d+|two|three|four|five|six)\s)|so(?=\s+i\s|\s*,)`,
+    String.raw`|like(?=\s+(?:an?|\d+|half|two|three|four|five|six)\s)|or so(?![\p{L}\p{N}])|so(?=\s+i\s|\s*,)`,
   "giu",
 );
 
