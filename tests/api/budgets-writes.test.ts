@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { foodEntries, foodTemplates, streaks } from "../../db/schema/diary.ts";
-import { OWN_FOODS_MAX } from "../../src/shared/product/limits.ts";
+import { foodEntries, streaks } from "../../db/schema/diary.ts";
 import { callAs, signedInApi } from "../support/api-steps.ts";
 import { budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
 import { copyEntries } from "../support/diary-calls.ts";
@@ -207,26 +206,6 @@ describe("other rows of an account", () => {
     expect(await ask()).toEqual({ 429: 20 });
     clock.time = NOON + DAY;
     expect(await ask()).toEqual({ 404: 20 });
-  });
-
-  test("five hundred saved foods; one of the same name is still brought up to date", async () => {
-    const { call, syncDb } = await signedInApi();
-    await call("POST", "/food-entries", MEAL);
-    await call("POST", "/foods", { entryId: 1 });
-    const fill = (count: number) =>
-      syncDb.$client.run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
-        INSERT INTO food_templates (user_id, name, name_key, calories, created_at)
-        SELECT 1, 'Food ' || i, 'food ' || i, 100, ${NOON} FROM n`);
-    fill(OWN_FOODS_MAX - 2);
-    await call("POST", "/food-entries", { ...MEAL, name: "Soup" });
-    expect((await call("POST", "/foods", { entryId: 2 })).status).toBe(201);
-    await call("POST", "/food-entries", { ...MEAL, name: "Bread" });
-    expect(await call("POST", "/foods", { entryId: 3 })).toMatchObject({
-      status: 409,
-      body: { message: "You have saved 500 foods, the most that an account can have. Delete one first." },
-    });
-    expect((await call("POST", "/foods", { entryId: 1 })).status).toBe(201);
-    expect(await syncDb.$count(foodTemplates)).toBe(OWN_FOODS_MAX);
   });
 
   test("one streak, whatever zones are named", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { foodTemplates } from "../../db/schema/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { addEntry, atOnce, signedInApi, sortStatuses } from "../support/api-steps.ts";
+import { addEntry, atOnce, signedInApi } from "../support/api-steps.ts";
 import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const SOUP = {
@@ -123,21 +123,6 @@ describe("own foods in use", () => {
     ]);
     expect(listNames(await list(bob, "/foods/search?q=banana%20s"))).not.toContain("Banana shake");
     expect(await list(bob, "/foods")).toEqual([]);
-  });
-});
-
-describe("DELETE foods/{id}", () => {
-  test("takes one's own away, once; what was logged from it stays", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
-    const { body } = await save(ada, (await addEntry(ada, SOUP)).id);
-    const path = `/foods/${(body as FoodHit).id}`;
-    expect((await bob("DELETE", path)).status).toBe(404);
-    expect(await list(ada, "/foods")).toHaveLength(1);
-    const both = await Promise.all([ada("DELETE", path), ada("DELETE", path)]);
-    expect(sortStatuses(both)).toEqual([204, 404]);
-    expect(await list(ada, "/foods")).toEqual([]);
-    expect((await ada("GET", "/food-entries")).body).toHaveLength(1);
   });
 });
 

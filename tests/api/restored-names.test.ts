@@ -48,6 +48,8 @@ describe.each(KINDS)(
       const { id } = saved;
       expect(sortStatuses(await atOnce(2, () => remove(call, saved)))).toEqual([204, 404]);
       expect(await list(call)).toEqual([]);
+      // What it was made of stays.
+      expect((await call("GET", "/food-entries")).body).toHaveLength(1);
       expect((await call("GET", "/user/export")).body).toMatchObject({
         [exported]: [{ name: "Porridge", deletedAt: new Date(NOON).toISOString() }],
       });
@@ -90,14 +92,16 @@ describe.each(KINDS)(
 
     test("is one's own", async () => {
       const { call, saved, signIn, signedOut } = await prepare();
-      await remove(call, saved);
       const bea = await signIn("bea");
+      expect((await remove(bea, saved)).status).toBe(404);
+      expect(await list(call)).toHaveLength(1);
+      await remove(call, saved);
       expect((await restore(bea, saved)).status).toBe(404);
       expect((await restore(signedOut, saved)).status).toBe(401);
       expect((await restore(call, { ...saved, id: 999 })).status).toBe(404);
     });
 
-    test("makes room for another one, and has to wait for room then", async () => {
+    test("makes room for another one, unlike one of its name, and has to wait for room then", async () => {
       const { call, saved, syncDb } = await prepare();
       const row = { userId: 1, createdAt: NOON, ...more };
       const rows = [...Array(most - 1).keys()].map((n) => ({ ...row, name: `Meal ${n}`, nameKey: `meal ${n}` }));
@@ -105,14 +109,13 @@ describe.each(KINDS)(
         .insert(table)
         .values(rows as never)
         .run();
-      expect((await save(call, "One more")).status).toBe(409);
+      const isFull = { status: 409, body: { message: expect.stringContaining(`${most}`) } };
+      expect(await save(call, "One more")).toMatchObject(isFull);
+      expect((await save(call, "PORRIDGE")).body).toMatchObject({ id: saved.id });
       await remove(call, saved);
       const { body } = await save(call, "One more");
       expect(body).toMatchObject({ name: "One more" });
-      expect(await restore(call, saved)).toMatchObject({
-        status: 409,
-        body: { message: expect.stringContaining(`${most}`) },
-      });
+      expect(await restore(call, saved)).toMatchObject(isFull);
       await remove(call, body as Named);
       expect((await restore(call, saved)).status).toBe(200);
     });

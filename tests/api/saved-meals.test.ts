@@ -1,9 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { savedMeals } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { scaleEntry } from "../../src/shared/diary/portion.ts";
-import { SAVED_MEALS_MAX } from "../../src/shared/product/limits.ts";
 import { addEntry, atOnce, listCases } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
@@ -74,18 +72,6 @@ describe("saving a meal", () => {
     for (const id of [foreign.id, deleted.id, 999]) expect((await save(call, "Other", [id])).status).toBe(404);
     expect(await list(call)).toHaveLength(1);
     expect(await list(bea)).toEqual([]);
-  });
-
-  test("is refused when the account has as many as fit, but not for a name that it has", async () => {
-    const { call, syncDb, entries } = await withPorridge();
-    const row = { userId: 1, foods: "[]", createdAt: NOON };
-    const numbers = [...Array(SAVED_MEALS_MAX - 1).keys()];
-    const rows = numbers.map((n) => ({ ...row, name: `Meal ${n}`, nameKey: `meal ${n}` }));
-    syncDb.insert(savedMeals).values(rows).run();
-    const ids = entries.map(({ id }) => id);
-    const { status, body } = await save(call, "One more", ids);
-    expect([status, body]).toMatchObject([409, { message: expect.stringContaining(String(SAVED_MEALS_MAX)) }]);
-    expect((await save(call, "my porridge", ids)).status).toBe(201);
   });
 
   test("is refused with 422 for another name or other ids", async () => {

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { rateCounters } from "../../db/schema/rate-counters.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import {
-  FAILED_LOGINS_PER_MINUTE,
-  MAIL_REQUESTS_PER_MINUTE,
-  REGISTRATIONS_PER_MINUTE,
-} from "../../src/shared/product/limits.ts";
+import { FAILED_LOGINS_PER_MINUTE, REGISTRATIONS_PER_MINUTE } from "../../src/shared/product/limits.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { atOnce, sortStatuses } from "../support/api-steps.ts";
@@ -118,14 +114,6 @@ describe("limits hold over both processes", () => {
     const answers = await callBoth([a.signedOut, b.signedOut], REGISTRATIONS_PER_MINUTE + 6, register);
     expect([count(answers, 201), count(answers, 429)]).toEqual([REGISTRATIONS_PER_MINUTE, 6]);
     expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ kind: "budget" });
-  });
-
-  test("mails that an address requests", async () => {
-    const { processes } = startProcesses([{}, {}]);
-    const [a, b] = processes;
-    const request = (call: Call, n: number) => call("POST", "/auth/forgot-password", { email: `e${n}@example.com` });
-    const answers = await callBoth([a.signedOut, b.signedOut], 2 * MAIL_REQUESTS_PER_MINUTE, request);
-    expect([count(answers, 202), count(answers, 429)]).toEqual([MAIL_REQUESTS_PER_MINUTE, MAIL_REQUESTS_PER_MINUTE]);
   });
 
   test("what is counted is stored without addresses and e-mails, and forgotten", async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { FoodEntry, UsualMeals } from "../../src/contracts/diary.ts";
-import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
+import type { DailySummary } from "../../src/contracts/summary.ts";
 import { fieldError } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
 
-// What was eaten stays on the day of its own clock, wherever the person is later.
+// What was eaten stays on the day of its own clock, wherever the person is later. That all calls agree on these days
+// is shown by diary-days.test.ts.
 
 const SOUP = { name: "Soup", calories: 400 };
 const from = (zone: string) => ({ headers: { "x-time-zone": zone } });
@@ -25,26 +26,6 @@ async function eat(times: readonly (readonly [text: string, zone: string])[]) {
 }
 
 const NEW_YORK = "America/New_York";
-const FOUR_DAYS = [
-  ["2026-11-18T12:30", NEW_YORK],
-  ["2026-11-19T21:30", NEW_YORK],
-  ["2026-11-20T21:30", NEW_YORK],
-  ["2026-11-21T12:00", NEW_YORK],
-] as const;
-
-test("four days of New York are the same four days in every zone", async () => {
-  const { call, clock } = await eat(FOUR_DAYS);
-  clock.time += 2 * HOUR;
-  for (const zone of [NEW_YORK, "Asia/Dubai", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Honolulu"]) {
-    const { weeklyStats } = await get<DailySummary>(call, "/user/daily-summary", zone);
-    expect([zone, weeklyStats]).toEqual([zone, { averageDailyCalories: 400, streakDays: 4, totalEntries: 4 }]);
-    const series = await get<DayFigures[]>(call, "/user/daily-series?days=30", zone);
-    const tracked = series.filter(({ entries }) => entries > 0).map(({ date, entries }) => [date, entries]);
-    expect(tracked).toEqual(["18", "19", "20", "21"].map((day) => [`2026-11-${day}`, 1]));
-    const day = await get<FoodEntry[]>(call, "/food-entries?day=2026-11-20&dayStart=4", zone);
-    expect(day.map(({ eatenOn, timeZone }) => [eatenOn, timeZone])).toEqual([["2026-11-20T21:30", NEW_YORK]]);
-  }
-});
 
 test.each([
   ["the start of the diary day", "2026-11-19T05:59", "2026-11-18", "2026-11-19"],
@@ -234,11 +215,4 @@ describe("when and where it was eaten", () => {
     expect(body).toMatchObject({ eatenOn: "2026-11-19T07:00", timeZone: NEW_YORK, mealType: "breakfast" });
     expect((await call("POST", "/food-entries", SOUP)).body).toMatchObject({ timeZone: "Asia/Dubai" });
   });
-});
-
-test("the export has the local time and the zone", async () => {
-  const { call } = await eat([["2026-11-20T21:30", NEW_YORK]]);
-  const { body } = await call("GET", "/user/export");
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  expect(JSON.parse(text).foodEntries).toMatchObject([{ eatenOn: "2026-11-20T21:30", timeZone: NEW_YORK }]);
 });
