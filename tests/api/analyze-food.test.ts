@@ -68,8 +68,7 @@ describe("a recognised photo", () => {
         { ...PLATE.items[1], name: "grandma's secret dumplings" },
       ],
     };
-    const { signIn } = startApi({ hasFoods: true });
-    const call = await signIn("ada");
+    const call = await startApi({ hasFoods: true }).signIn("ada");
     const body = (await analyse(call, await jpeg(900, 600))).body as FoodAnalysis;
     // USDA SR28 09040: 89 kcal, 1.09 g, 22.84 g, 0.33 g, 2.6 g, 12.23 g and 1 mg in 100 g.
     const banana = {

@@ -10,6 +10,7 @@ import {
 import type { Product } from "../../src/integrations/open-food-facts/parse-product.ts";
 import { type LookUpProduct, ProductLookupError } from "../../src/integrations/open-food-facts/product-lookup.ts";
 import { addEntry, atOnce, signedInApi } from "../support/api-steps.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { asyncDb, type Call, DAY, MINUTE, type SyncDb, testApi } from "../support/test-api.ts";
 
 const CODE = "3017620422003";
@@ -95,8 +96,7 @@ describe("GET foods/barcode/{gtin}", () => {
   });
 
   test("an unknown one is 404, and a thousand in a minute are refused, with a time to wait", async () => {
-    const { signIn, clock } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, clock } = await signInTwo(testApi());
     expect(await find(ada)).toMatchObject({ status: 404, body: UNKNOWN });
     const statuses = (await atOnce(1000, () => find(ada))).map(({ status }) => status);
     expect([statuses.filter((status) => status === 404).length, new Set(statuses)]).toEqual([119, new Set([404, 429])]);
@@ -111,8 +111,7 @@ describe("GET foods/barcode/{gtin}", () => {
 
 describe("a barcode of an own food", () => {
   test("finds it alone for its owner, in every form of the code; a later food takes the code over", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     const { status, body } = await save(ada, { name: "Cola" }, "04252614");
     expect(status).toBe(201);
     for (const code of ["04252614", "042100005264", "0042100005264", "00042100005264"])

@@ -4,6 +4,7 @@ import { drinks, weighings } from "../../db/schema/body.ts";
 import type { Drink, Weighing } from "../../src/contracts/body.ts";
 import { createBody } from "../../src/features/body/create-body.ts";
 import { GLASSES_PER_DAY_MAX, WEIGHINGS_MAX } from "../../src/shared/product/limits.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const ID = "0b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f";
@@ -17,8 +18,7 @@ const listWater = async (call: Call, query = "") => (await call("GET", `/water${
 
 describe("weighings", () => {
   test("are stored with their local day, and repeating the call adds nothing", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada", { hasTrial: false });
+    const call = await testApi().signIn("ada", { hasTrial: false });
     const zone = key(ID, { "x-time-zone": "Asia/Kathmandu" });
     const { status, body } = await call("POST", "/weights", { kg: 72.405, bodyFat: 21.5 }, zone);
     expect(status).toBe(201);
@@ -36,8 +36,7 @@ describe("weighings", () => {
   });
 
   test("without a key get an id; a later sent one is of when it was made", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     expect((await call("POST", "/weights", { kg: 72 })).body).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
@@ -69,8 +68,7 @@ describe("weighings", () => {
   ];
 
   test("that are wrong are 422, and nothing is stored", async () => {
-    const { signIn, syncDb } = testApi({ limits: { writesPerMinute: 1000 } });
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi({ limits: { writesPerMinute: 1000 } });
     for (const [body, field] of WRONG) {
       const { status, body: answer } = await weigh(call, body);
       expect([body, status]).toEqual([body, 422]);
@@ -93,8 +91,7 @@ describe("weighings", () => {
   });
 
   test("are listed by the diary days of their own clocks", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const times = ["2026-06-16T05:59", "2026-06-16T06:00", "2026-06-17T05:59", "2026-06-17T06:00"];
     for (const [index, weighedOn] of times.entries()) await call("POST", "/weights", { kg: 70 + index, weighedOn });
     expect((await listWeights(call)).map(({ kg }) => kg)).toEqual([70, 71, 72, 73]);
@@ -104,8 +101,7 @@ describe("weighings", () => {
   });
 
   test("give the days and weights that a check-in reads", async () => {
-    const { signIn, db, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, db, clock } = await signedInApi();
     await call("POST", "/weights", { kg: 70, weighedOn: "2026-06-15T23:00" });
     await call("POST", "/weights", { kg: 71, weighedOn: "2026-06-16T05:00" });
     await call("POST", "/weights", { kg: 72, weighedOn: "2026-06-16T07:00" });
@@ -117,8 +113,7 @@ describe("weighings", () => {
   });
 
   test("change in the fields that are sent; of two devices the later change stays", async () => {
-    const { signIn, clock } = testApi();
-    const call = await signIn("ada");
+    const { call, clock } = await signedInApi();
     await weigh(call, { kg: 72, bodyFat: 20, waistCm: 80 });
     clock.time = NOON + 2 * HOUR;
     const { body } = await call("PATCH", `/weights/${ID}`, { kg: 71, waistCm: null, weighedOn: "2026-06-16T08:00" });
@@ -145,8 +140,7 @@ describe("weighings", () => {
   });
 
   test("are imported once, however often", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada");
+    const call = await testApi().signIn("ada");
     const list = [
       { kg: 72, weighedOn: "2026-06-01T08:00", bodyFat: 20 },
       { kg: 72, weighedOn: "2026-06-01T08:00" },
@@ -170,8 +164,7 @@ describe("weighings", () => {
   });
 
   test("are imported up to the most of an account, and that not all were is said", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     const stored = (await weigh(call, { kg: 70, weighedOn: "2026-06-01T08:00" })).body as Weighing;
     syncDb.run(sql`with recursive series(value) as
       (select 1 union all select value + 1 from series where value < ${WEIGHINGS_MAX - 2})
@@ -191,8 +184,7 @@ describe("weighings", () => {
 
 describe("water", () => {
   test("is added once for each key, listed by local days, and taken back", async () => {
-    const { signIn } = testApi();
-    const call = await signIn("ada", { hasTrial: false });
+    const call = await testApi().signIn("ada", { hasTrial: false });
     const { status, body } = await call("POST", "/water", { ml: 250 }, key(ID));
     expect(status).toBe(201);
     expect(body).toEqual({ id: ID, ml: 250, drunkAt: at(NOON), drunkOn: "2026-06-17T12:00", timeZone: "UTC" });
@@ -212,8 +204,7 @@ describe("water", () => {
   });
 
   test("a wrong glass or list is 422, and nothing is stored", async () => {
-    const { signIn, syncDb } = testApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signedInApi();
     for (const body of [
       ...[{}, { ml: 9 }, { ml: 5001 }, { ml: 250.5 }, { ml: "250" }],
       ...[

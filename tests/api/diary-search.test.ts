@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { fieldError } from "../support/api-steps.ts";
+import { fieldError, signedInApi } from "../support/api-steps.ts";
 import { addEntry, listEntries, removeEntries, toIso } from "../support/diary-calls.ts";
 import { signInTwo } from "../support/sign-in.ts";
 import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
@@ -48,8 +48,7 @@ test("words and signs are found among names, tags and notes", async () => {
 });
 
 test("pages run through all that match, newest first, also at the same time, and within instants", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
+  const { call, syncDb } = await signedInApi();
   const rows = Array.from({ length: 2500 }, (_, at) => ({
     ...{ userId: 1, name: at % 5 === 0 ? `Café ${at}` : `Tea ${at}`, calories: 5, mealType: "snack" as const },
     ...{ eatenAt: NOON - Math.floor(at / 10) * HOUR, createdAt: NOON },

@@ -5,6 +5,7 @@ import { createAiQuestions } from "../../src/integrations/ai-questions/create-ai
 import type { TextBox } from "../../src/integrations/text-reader/text-box.ts";
 import type { TextReader } from "../../src/integrations/text-reader/text-reader.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { buildForm } from "../support/forms.ts";
 import { cut, html, hugePng, jpeg, svg } from "../support/pictures.ts";
 import { type Call, testApi } from "../support/test-api.ts";
@@ -61,8 +62,7 @@ test("a label answers its figures, what to check, and where the stored photo is"
 });
 
 test("a label is read without a trial, and stored once", async () => {
-  const { signIn, db } = testApi({ textReader: reads(BOXES) });
-  const call = await signIn("ada", { hasTrial: false });
+  const { call, db } = await signedInApi({ textReader: reads(BOXES) }, { hasTrial: false });
   const photo = await jpeg(60, 40);
   expect([(await send(call, photo)).status, (await send(call, photo)).status]).toEqual([200, 200]);
   expect((await db.select().from(photos).all()).length).toBe(1);

@@ -9,6 +9,7 @@ import { createLog } from "../../src/log.ts";
 import { countRows } from "../support/account-rows.ts";
 import { analyse } from "../support/budget-api.ts";
 import { jpeg } from "../support/pictures.ts";
+import { signInAda } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
 
 const DISK_FULL = { message: "This server's disk is full", kind: "disk_full" };
@@ -163,8 +164,7 @@ test("an analysis on a full disk is refused before the provider is asked", async
     return null;
   };
   const analyzer = { available: true, name: "counting", analyse: count };
-  const { signIn, disk } = fillableApi({ config: { accessMode: "free" }, analyzer });
-  const call = await signIn("ada");
+  const { call, disk } = await signInAda(fillableApi({ config: { accessMode: "free" }, analyzer }));
   const photo = await jpeg(40, 40);
   disk.problem = "disk_full";
   const { status, body } = await analyse(call, photo);
@@ -173,8 +173,7 @@ test("an analysis on a full disk is refused before the provider is asked", async
 
 test("people log in, delete, change their password and leave on a full disk", async () => {
   const product = fillableApi({ config: { accessMode: "free" } });
-  const { signIn, signedOut, disk, syncDb, clock } = product;
-  const call = await signIn("ada");
+  const { call, signedOut, disk, syncDb, clock } = await signInAda(product);
   for (let entry = 0; entry < 3; entry += 1) await eatSoup(call, clock.now());
   await call("POST", "/foods", { entryId: 1 });
   await call("POST", "/meals", { name: "Soup", entryIds: [1] });
@@ -210,8 +209,7 @@ test.each([
 ] as const)("a write that fails as %s is a %i with its own kind", async (problem, status, kind) => {
   const lines: string[] = [];
   const log = createLog("info", (line) => lines.push(line));
-  const { signIn, disk } = fillableApi({ config: { accessMode: "free" }, log });
-  const call = await signIn("ada");
+  const { call, disk } = await signInAda(fillableApi({ config: { accessMode: "free" }, log }));
   disk.problem = problem;
   const answer = await call("POST", "/food-entries", { name: "Tea", calories: 2 });
   expect(answer).toMatchObject({ status, body: { kind, message: expect.stringMatching(/^This server/) } });

@@ -5,6 +5,7 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { createPhotoRepository } from "../../src/features/photos/repository.ts";
 import { atOnce, fieldError, signedInApi } from "../support/api-steps.ts";
 import { contains, cut, html, jpeg, noisyJpeg, png, svg, TELLTALE, withMetadata } from "../support/pictures.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Answer, asyncDb, type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const BROKEN = cut(await noisyJpeg(200, 100), 300);
@@ -34,8 +35,7 @@ describe("an entry's photo as a data URL", () => {
   });
 
   test("the same picture is stored once for an account, whatever it is labelled, and again for another", async () => {
-    const { signIn, syncDb } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(testApi());
     for (const type of ["image/jpeg", "image/jpg", "IMAGE/PNG", "image/gif"]) {
       expect((await log(ada, toDataUrl(png(60, 40), type))).status).toBe(201);
     }

@@ -7,6 +7,7 @@ import { PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { buildForm, type FormFields } from "../support/forms.ts";
 import { cut, type FileBytes, html, hugePng, jpeg, withFiller } from "../support/pictures.ts";
+import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { type Call, createTestDatabase, DAY, testApi } from "../support/test-api.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -36,8 +37,7 @@ const LEFT = { ...PLATE, items: PLATE.items.map((item) => ({ ...item, gramsLeft:
 describe("several photos of one meal", () => {
   test("go to the provider in one call, each named, and count as one analysis", async () => {
     standIn.state.food = LEFT;
-    const { signIn, syncDb } = await startApi({ analysesPerDay: 1, trialAnalysesPerDay: 1 });
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi({ analysesPerDay: 1, trialAnalysesPerDay: 1 }));
     const { status, body } = await analyse(call, { image: MEAL, ...ALL });
     const otherPhotos = (["angle", "label", "after_eating"] as const).map((kind, index) => ({
       imageData: `/api/images/${index + 2}`,
@@ -83,8 +83,7 @@ describe("several photos of one meal", () => {
   });
 
   test("the others are kept for a day, and the answer with the first one", async () => {
-    const { signIn, syncDb, clock, runMaintenance } = await startApi();
-    const call = await signIn("ada");
+    const { call, syncDb, clock, runMaintenance } = await signInAda(startApi());
     const { body } = await analyse(call, { image: MEAL, image2: SIDE, kind2: "angle" });
     await call("POST", "/food-entries", { name: "Lunch", calories: 418, imageUrl: body.imageData });
     clock.time += 2 * DAY;
@@ -97,8 +96,7 @@ describe("several photos of one meal", () => {
   });
 
   test("are exported with what is remembered, and teach nothing of the first one alone", async () => {
-    const { signIn } = await startApi();
-    const call = await signIn("ada");
+    const { call } = await signInAda(startApi());
     const { body } = await analyse(call, { image: MEAL, image2: REST, kind2: "angle" });
     const { name, imageData, items: _, ...figures } = body;
     await call("POST", "/food-entries", {
@@ -147,8 +145,7 @@ describe("what the photos show", () => {
     const label = { perGrams: 100, calories: 100, protein: 1, carbs: 20, fat: 1.5, fiber: 2, sugar: 15, sodium: 8 };
     const banana = { ...PLATE.items[0], name: "banana", preparation: null, grams: 150, calories: 140 };
     standIn.state.food = { ...PLATE, items: [{ ...banana, label }] };
-    const { signIn } = await startApi({}, createTestDatabase({ hasFoods: true }));
-    const call = await signIn("ada");
+    const { call } = await signInAda(startApi({}, createTestDatabase({ hasFoods: true })));
     const { body } = await analyse(call, { image: MEAL, image2: LABEL, kind2: "label" });
     expect(body).toMatchObject({
       calories: 150,
@@ -186,8 +183,7 @@ describe("what is refused stores nothing and asks no one", () => {
   ];
 
   test("a wrong form: 422 that names its field", async () => {
-    const { signIn, syncDb } = await startApi();
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(startApi());
     for (const [what, form, field] of REFUSED) {
       const { status, body } = await analyse(call, form);
       expect([what, status, Object.keys(body.fields ?? {})]).toEqual([what, 422, [field]]);
@@ -216,8 +212,7 @@ describe("what is refused stores nothing and asks no one", () => {
   });
 
   test("a photo of another account, and one sent as a picture that is stored already", async () => {
-    const { signIn } = await startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(startApi());
     await analyse(ada, { image: SIDE });
     const foreign = await analyse(bob, { image: MEAL, photo2: "/api/images/1", kind2: "angle" });
     expect([foreign.status, foreign.body.fields]).toMatchObject([422, { photo2: expect.any(String) }]);

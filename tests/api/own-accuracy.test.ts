@@ -6,6 +6,7 @@ import type { Memory } from "../../src/contracts/memory.ts";
 import type { AnalysedFood } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { addEntry, atOnce } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
+import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { type Call, HOUR, testApi } from "../support/test-api.ts";
 
 const NOTHING = { protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
@@ -46,8 +47,7 @@ const change = (call: Call, { id }: FoodEntry, fields: object) => call("PATCH", 
 
 describe("how far estimates are from an account's own corrections", () => {
   test("nothing for four, and from the fifth on the mean error and the bias, as shares of what was kept", async () => {
-    const { signIn, log } = startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, log } = await signInTwo(startApi());
     for (const kept of [500, 500, 320, 320]) await log(ada, 400, kept);
     expect(await read(ada)).toBeNull();
     await log(ada, 400, 400);
@@ -62,8 +62,7 @@ describe("how far estimates are from an account's own corrections", () => {
   });
 
   test("the 31st drops out", async () => {
-    const { signIn, log, clock } = startApi();
-    const call = await signIn("ada");
+    const { call, log, clock } = await signInAda(startApi());
     const first = await log(call, 800, 400);
     for (let count = 0; count < 29; count++) {
       clock.time += 1000;
@@ -84,8 +83,7 @@ describe("how far estimates are from an account's own corrections", () => {
   });
 
   test("an entry counts once, whatever share of it was eaten, and no longer when it is as analysed or deleted", async () => {
-    const { signIn, log } = startApi();
-    const call = await signIn("ada");
+    const { call, log } = await signInAda(startApi());
     const entries: FoodEntry[] = [];
     for (let count = 0; count < 6; count++) entries.push(await log(call, 400, 500));
     const [first, second] = entries as [FoodEntry, FoodEntry];
@@ -106,8 +104,7 @@ describe("how far estimates are from an account's own corrections", () => {
   });
 
   test("an analysis of 0 kcal is all of it too low, and rounding is not a correction", async () => {
-    const { signIn, log } = startApi();
-    const call = await signIn("ada");
+    const { call, log } = await signInAda(startApi());
     for (let count = 0; count < 5; count++) await log(call, 0, 200);
     expect(await read(call)).toEqual({ corrections: 5, error: 1, bias: -1 });
     await log(call, 0, 1);
@@ -116,8 +113,7 @@ describe("how far estimates are from an account's own corrections", () => {
   });
 
   test("a note teaches nothing, and neither does an entry that no photo was analysed for", async () => {
-    const { signIn, log, state } = startApi();
-    const call = await signIn("ada");
+    const { call, log, state } = await signInAda(startApi());
     for (let count = 0; count < 5; count++) {
       const { name, imageData } = (await analyse(call, undefined, "with butter")).body as FoodAnalysis;
       const entry = { name, calories: state.calories * 2, source: "ai_analysis", imageUrl: imageData };
@@ -128,16 +124,14 @@ describe("how far estimates are from an account's own corrections", () => {
   });
 
   test("is forgotten with all of it", async () => {
-    const { signIn, log } = startApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, log } = await signInTwo(startApi());
     for (let count = 0; count < 5; count++) await Promise.all([log(ada, 400, 500), log(bob, 400, 500)]);
     expect((await ada("DELETE", "/user/memory")).status).toBe(204);
     expect([await read(ada), (await read(bob))?.corrections]).toEqual([null, 5]);
   });
 
   test("twenty corrections of one entry at once are one", async () => {
-    const { signIn, log, syncDb } = startApi();
-    const call = await signIn("ada");
+    const { call, log, syncDb } = await signInAda(startApi());
     const entry = await log(call, 400, 500);
     const answers = await atOnce(20, (index) => change(call, entry, { calories: 600 + index }));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

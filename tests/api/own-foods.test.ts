@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { foodTemplates } from "../../db/schema/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { addEntry, atOnce, signedInApi } from "../support/api-steps.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const SOUP = {
@@ -48,8 +49,7 @@ describe("POST foods", () => {
   });
 
   test("an id that is none is 422, an entry that is someone else's, deleted or not there 404; nothing is stored", async () => {
-    const { syncDb, signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(testApi());
     const { id } = await addEntry(ada, SOUP);
     for (const wrong of [undefined, null, "01", 0, -1, 1.5, 1e15, true, {}]) {
       expect([wrong, (await save(ada, wrong)).status]).toEqual([wrong, 422]);
@@ -110,8 +110,7 @@ describe("own foods in use", () => {
   });
 
   test("a search finds them above everything else, once, by how often they were used", async () => {
-    const { signIn } = testApi({ hasFoods: true });
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi({ hasFoods: true }));
     await save(ada, (await addEntry(ada, { name: "Banana shake", calories: 250 })).id);
     await addEntry(ada, { name: "Banana split", calories: 500 });
     await addEntry(ada, { name: "banana split", calories: 520 });

@@ -5,6 +5,7 @@ import { photos, photoUsage } from "../../db/schema/photos.ts";
 import { atOnce } from "../support/api-steps.ts";
 import { analyse, budgetApi, countStatuses } from "../support/budget-api.ts";
 import { noisyJpeg } from "../support/pictures.ts";
+import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, type SyncDb } from "../support/test-api.ts";
 
 const KILOBYTE = 1000;
@@ -37,8 +38,7 @@ describe("the space for photos", () => {
     ],
   ])("twenty %s at once stay within it: 413 photo_quota", async (_, store) => {
     const quota = 100 * KILOBYTE;
-    const { signIn, syncDb } = budgetApi({ limits: { ...MANY_A_MINUTE, photoBytes: quota } });
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(budgetApi({ limits: { ...MANY_A_MINUTE, photoBytes: quota } }));
     await call("POST", "/food-entries", { name: "Soup", calories: 300 });
     const counts = await countStatuses(20, (index) => store(call, index));
     const stored = sumBytes(syncDb);
@@ -56,8 +56,7 @@ describe("the space for photos", () => {
   });
 
   test("what does not fit leaves no entry and changes no picture; an entry without a photo fits", async () => {
-    const { signIn, syncDb } = budgetApi({ limits: { ...MANY_A_MINUTE, photoBytes: KILOBYTE } });
-    const call = await signIn("ada");
+    const { call, syncDb } = await signInAda(budgetApi({ limits: { ...MANY_A_MINUTE, photoBytes: KILOBYTE } }));
     expect((await addWithPhoto(call, 0)).status).toBe(413);
     expect((await changeAvatar(call, 0)).status).toBe(413);
     expect(await syncDb.$count(foodEntries)).toBe(0);
@@ -97,8 +96,7 @@ describe("the space for photos", () => {
   });
 
   test("is each account's own, and goes with it", async () => {
-    const { signIn, syncDb } = budgetApi({ limits: { photoBytes: 20 * KILOBYTE } });
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob, syncDb } = await signInTwo(budgetApi({ limits: { photoBytes: 20 * KILOBYTE } }));
     await addWithPhoto(ada, 0);
     expect((await addWithPhoto(bob, 0)).status).toBe(201);
     await ada("DELETE", "/user", { password: "correct horse" });

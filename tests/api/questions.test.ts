@@ -24,8 +24,7 @@ const logItems = (call: Call, { name, imageData }: FoodAnalysis, items: EntryIte
 
 describe("the foods that answers add", () => {
   test("come with an analysis, from the built-in table", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     const { additions = [] } = await look(call);
     expect(additions.map(({ name, ndbNo, per100g }) => [ndbNo, name, per100g.calories]).toSorted()).toEqual([
       ["01001", "Butter, salted", 717],
@@ -43,8 +42,7 @@ describe("the foods that answers add", () => {
   });
 
   test("an answer is stored as an item of the entry, and used the next time", async () => {
-    const { signIn } = startApi();
-    const call = await signIn("ada");
+    const call = await startApi().signIn("ada");
     const analysis = await look(call);
     const { items, additions = [] } = analysis;
     const oil = chooseQuestions(items, additions).find(({ id }) => id === "oil");

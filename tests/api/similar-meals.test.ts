@@ -8,6 +8,7 @@ import { COMPARED_PHOTOS_MAX } from "../../src/shared/product/limits.ts";
 import { signedInApi } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
 import { makeDish, photographDish, STRAIGHT } from "../support/made-dishes.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Call, HOUR, NOON, type SyncDb, testApi } from "../support/test-api.ts";
 
 const OATMEAL = makeDish(1);
@@ -71,8 +72,7 @@ describe("GET images/:id/similar", () => {
   });
 
   test("never crosses accounts, and answers 404 for a photo of another or of no one", async () => {
-    const { signIn } = testApi();
-    const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+    const { ada, bob } = await signInTwo(testApi());
     await log(ada, { name: "Oatmeal" }, photographDish(OATMEAL));
     expect(await findNames(bob, photographDish(OATMEAL))).toEqual([]);
     const find = async (id: string) => (await bob("GET", `/images/${id}/similar`)).status;
@@ -117,8 +117,7 @@ const fillPhotos = (syncDb: SyncDb, count: number): void =>
   })();
 
 test("the looks of an account beyond those that are compared go with the next photo", async () => {
-  const { signIn, syncDb } = testApi();
-  const call = await signIn("ada");
+  const { call, syncDb } = await signedInApi();
   fillPhotos(syncDb, COMPARED_PHOTOS_MAX + 20);
   await storePhoto(call, photographDish(OATMEAL));
   const [first] = syncDb.select().from(photoLooks).orderBy(asc(photoLooks.photoId)).limit(1).all();
@@ -127,8 +126,7 @@ test("the looks of an account beyond those that are compared go with the next ph
 });
 
 test("maintenance looks at many photos and deletes those that nothing uses, and no other", async () => {
-  const { signIn, syncDb, runMaintenance } = testApi();
-  const call = await signIn("ada");
+  const { call, syncDb, runMaintenance } = await signedInApi();
   fillPhotos(syncDb, 60);
   await log(call, { name: "Oatmeal" }, photographDish(OATMEAL));
   await runMaintenance();

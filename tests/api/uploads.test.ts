@@ -4,6 +4,7 @@ import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-ana
 import { signedInApi } from "../support/api-steps.ts";
 import { analyse, countStatuses } from "../support/budget-api.ts";
 import { jpeg, noisyJpeg, png } from "../support/pictures.ts";
+import { signInTwo } from "../support/sign-in.ts";
 import { type Answer, testApi } from "../support/test-api.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -26,8 +27,7 @@ function createSlowAnalyzer() {
 }
 
 test("a hundred uploads of one account: some wait, the others get 503, and someone else's is served in between", async () => {
-  const { signIn, syncDb } = testApi();
-  const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+  const { ada, bob, syncDb } = await signInTwo(testApi());
   const photo = await jpeg(60, 40);
   let served = 0;
   const refusals: Answer[] = [];
