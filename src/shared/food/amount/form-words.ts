@@ -4,14 +4,12 @@ export const FORMS: ReadonlySet<string> = new Set(
   medallion medallions slice slices piece pieces finger fingers dippers balls joint shank shanks cutlet cutlets skewer skewers rings leaves shavings dish meal combo box platter style
   cooked raw fresh frozen tinned canned boiled steamed grilled roast roasted fried baked poached toasted smoked dried
   plain salted unsalted sliced chopped diced grated shredded peeled mashed crushed whole lean skinless boneless creamy
-  crispy spicy hot cold warm dry stir pan air oven slow char seared sauteed braised`.split(/\s+/),
+  crispy spicy hot cold warm dry stir pan air oven slow deep char seared sauteed braised scrambled`.split(/\s+/),
 );
 
 /** How a food was made. Behind an amount these words describe the food before it: "steak 8 oz medium rare". */
 const STATES = new Set(
-  "rare medium well done dry uncooked drained scrambled stewed braised sauteed microwaved air popped hard soft black".split(
-    " ",
-  ),
+  "rare medium well done dry uncooked drained stewed microwaved popped hard soft black".split(" "),
 );
 
 /** Whether a word names no food, but its form or how it was made. */

@@ -58,6 +58,8 @@ const PARTS_OF_EACH: readonly (readonly [name: RegExp, parts: RegExp])[] = [
   [/\bcaprese\b/i, /^(?:mozzarella|tomato|basil)$/],
   [/\bcarbonara\b/i, /^(?:bacon|pancetta|egg)$/],
   [/\bcheeseburger\b/i, /^cheese$/],
+  [/\bshrimp cocktail\b/i, /^shrimps?$/],
+  [/\b(?:shakshuka|huevos rancheros)\b/i, /^egg$/],
 ];
 
 /** Whether a food of this name has what a part names in it: a "Protein shake with milk and banana" the "300 ml milk". */

@@ -35,6 +35,7 @@ const PARTS: Readonly<Record<string, { hour: number; minute: number }>> = {
   ...{ morning: { hour: 8, minute: 0 }, noon: { hour: 12, minute: 0 }, midday: { hour: 12, minute: 0 } },
   ...{ lunchtime: { hour: 12, minute: 30 }, afternoon: { hour: 15, minute: 0 }, evening: { hour: 19, minute: 0 } },
   ...{ night: { hour: 21, minute: 0 }, midnight: { hour: 0, minute: 0 } },
+  ...{ am: { hour: 8, minute: 0 }, pm: { hour: 15, minute: 0 } },
 };
 const USUAL_TIMES: Readonly<Record<MealType, { hour: number; minute: number }>> = {
   breakfast: { hour: 8, minute: 0 },
@@ -48,7 +49,7 @@ const DAY = new RegExp(
   "giu",
 );
 const PART =
-  /(?:in the (morning|afternoon|evening)|(?:at|around|about) (noon|midday|midnight|night))(?![\p{L}\p{N}])/giu;
+  /(?:in the (morning|afternoon|evening)|(?:at|around|about) (noon|midday|midnight|night)|this (am|pm))(?![\p{L}\p{N}])/giu;
 const AT = String.raw`(?:at|around|about|by|@)\s*`;
 const CLOCK = new RegExp(
   String.raw`(?:${AT}(\d{1,2})[:.h](\d{2})|(\d{1,2}):(\d{2})|(\d{1,2})\.(\d{2})(?=\s?[ap]\.?m))\s?(am|pm|a\.m\.|p\.m\.)?(?![\p{L}\p{N}%])` +
@@ -91,7 +92,7 @@ function listInstants(said: Said, at: number, timeZone: string): number[] {
   const part = said.part ? PARTS[said.part] : undefined;
   const { clock } = said;
   const isLate = (part?.hour ?? usual?.hour ?? 0) >= 12;
-  const isEarly = said.part === "morning" || said.mealType === "breakfast";
+  const isEarly = said.part === "morning" || said.part === "am" || said.mealType === "breakfast";
   const listTimes = (): Time[] => {
     if (!clock) return [part ?? usual ?? PARTS.noon ?? { hour: 12, minute: 0 }];
     const evening = { hour: (clock.hour % 12) + 12, minute: clock.minute };
@@ -131,8 +132,8 @@ export function readOccasion(sentence: string, at: number, timeZone: string): { 
     if (named !== undefined) said.part = named;
     return true;
   });
-  take(PART, ([inThe, at]) => {
-    said.part ??= (inThe ?? at ?? "").toLowerCase();
+  take(PART, ([inThe, at, half]) => {
+    said.part ??= (inThe ?? at ?? half ?? "").toLowerCase();
     return true;
   });
   take(

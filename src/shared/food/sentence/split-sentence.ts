@@ -17,7 +17,7 @@ const FILLERS = new RegExp(
   String.raw`(?:(?:i|we|i've|i have|we've|he|she|they)\s+)?(?:(?:just|also|then|only|already)\s+)?` +
     String.raw`(?:had|have had|ate|eaten|drank|drunk|grabbed|finished|snacked on|was having|am having|am eating|'m eating|'m having)(?![\p{L}\p{N}])` +
     `|(?:there was|there were|it was|which was|that was|consisting of|please|log|add|record|track|for me|from (?:the )?(?:fridge|freezer|oven|microwave|bakery|caf[eé]|canteen)|in an? (?:(?:waffle |sugar )?cone|cup|glass|mug)` +
-    String.raw`|all (?:of )?(?:the|my)|(?:the )?(?:rest|most) of(?: the| my)?|late[ -]night|(?:my|our|the) \p{L}{2,20}(?:['’]s|s['’])|the other(?=\s+half)|(?:before|after) (?:bed(?:time)?|(?:the )?gym|work|school|training|dinner|lunch|breakfast|(?:my|a) (?:run|workout|walk)))(?![\p{L}\p{N}])` +
+    String.raw`|all (?:of )?(?:the|my)|(?:the )?(?:rest|most) of(?: the| my)?|late[ -]night|(?:my|our|the) \p{L}{2,20}(?:['’]s|s['’])|the other(?=\s+half)|(?:post|pre)[- ]?(?:workout|gym|run)|bone[- ]in|(?:before|after) (?:bed(?:time)?|(?:the )?gym|work|school|training|dinner|lunch|breakfast|(?:my|a) (?:run|workout|walk)))(?![\p{L}\p{N}])` +
     String.raw`|gonna have|going to have|instead|(?:only|just)(?=\s)` +
     String.raw`|\d{1,2}(?:["”]|[- ]?inch(?:es)?(?!\p{L}))` +
     String.raw`|(?:no idea|not sure|(?:i )?don['’]t know)(?: how much| what(?: kind)?)?|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
@@ -73,6 +73,9 @@ const WEIGHED_HOW = /(?:(cooked|raw|dry|uncooked|drained)|net|total) weight(?!\p
 /** "Zero calorie cola". */
 const WITHOUT_ENERGY = /(?:0|zero)[- ]?k?cal(?:orie)?s?(?=\s+\p{L})/giu;
 
+/** "Chicken thigh skin-on", which tables call "with skin". */
+const SKIN_ON = /skin[- ]on(?!\p{L})/giu;
+
 /** "Coffee w/o sugar". */
 const WITHOUT = /w\/o(?:ut)?(?!\p{L})/giu;
 
@@ -80,7 +83,8 @@ const WITHOUT = /w\/o(?:ut)?(?!\p{L})/giu;
 function blankFillers(text: string): string {
   const withNo = replaceWords(text, WITHOUT, ([words]) => "no".padEnd(words.length));
   const diet = replaceWords(withNo, WITHOUT_ENERGY, ([words]) => "diet".padEnd(words.length));
-  const weighed = replaceWords(diet, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
+  const skin = replaceWords(diet, SKIN_ON, ([words]) => "skin".padEnd(words.length));
+  const weighed = replaceWords(skin, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
   const blanked = replaceWords(weighed, FILLERS, ([words]) => " ".repeat(words.length));
   return replaceWords(blanked, /hundred and(?=\s+(\p{L}+))/giu, ([words, next = ""]) =>
     isNumberWord(next.toLowerCase()) ? words.replace(/and$/i, "   ") : words,
