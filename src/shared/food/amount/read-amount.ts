@@ -136,6 +136,8 @@ function createReader(tokens: readonly Token[]) {
     let at = from;
     while (ABOUT.has(words[at] ?? "")) at += 1;
     if (words[at] === "x" && tokens[at + 1]?.number !== undefined) at += 1;
+    // "A 10 piece nugget".
+    if (ARTICLES.has(words[at] ?? "") && tokens[at + 1]?.number !== undefined && findUnit(words, at + 2)) at += 1;
     const number = readRange(at);
     let quantity = number?.quantity ?? 1;
     let next = number?.next ?? at;

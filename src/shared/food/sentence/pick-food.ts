@@ -119,8 +119,16 @@ export function dropForms(phrase: string): string {
 }
 
 /** Where a dish was bought, of which the table may have no food: "five guys cheeseburger". */
-const RESTAURANTS =
-  /(^|\s)(?:mcdonald['’]?s|burger king|kfc|taco bell|domino['’]?s|pizza hut|papa john['’]?s|five guys|shake shack|panda express|starbucks|costa|caff[eè] nero|dunkin['’]?(?: donuts)?|tim hortons|peet['’]?s|nando['’]?s|greggs|pret|panera|arby['’]?s|dairy queen|wagamama|tesco|aldi|lidl|costco|trader joe['’]?s|ikea)(?=\s+\p{L})/iu;
+const RESTAURANT_NAMES =
+  "mcdonald['’]?s|burger king|kfc|taco bell|domino['’]?s|pizza hut|papa john['’]?s|five guys|shake shack|" +
+  "panda express|starbucks|costa|caff[eè] nero|dunkin['’]?(?: donuts)?|tim hortons|peet['’]?s|nando['’]?s|" +
+  "greggs|pret|panera|arby['’]?s|dairy queen|wagamama|tesco|aldi|lidl|costco|trader joe['’]?s|ikea|popeyes|" +
+  String.raw`in[- ]n[- ]out|wendy['’]?s(?! frosty)|jack in the box|chipotle(?=\s+(?:burrito|bowl))|subway|` +
+  "krispy kreme|sonic|culver['’]?s|whataburger|applebee['’]?s|olive garden|ihop|denny['’]?s|wingstop|" +
+  "raising cane['’]?s|white castle|little caesars|carl['’]?s jr|jollibee|hungry jack['’]?s|" +
+  "auntie anne['’]?s|texas roadhouse|cracker barrel|red lobster|toby carvery|wetherspoons?|pizza express|" +
+  "sainsbury['’]?s|asda|morrisons|waitrose|whole foods|walmart|kroger";
+const RESTAURANTS = new RegExp(String.raw`(^|\s)(?:${RESTAURANT_NAMES})(?=\s+\p{L})`, "iu");
 export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAURANTS, "$1").trim();
 
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
