@@ -121,7 +121,10 @@ function runOnRqlite(filters: string[]): Counts {
 /** Shards that need Background Sync, notifications, a profile on disk or the windows of a browser. */
 const SHARDS_OF_WHOLE_BROWSER = new Set(["engines", "hosting", "offline"]);
 
-/** The shards of CONTRIBUTING.md as levels. All but the gallery measure or load the machine: one file at a time. */
+/** The others measure or load the machine: one file at a time. */
+const SHARDS_SIDE_BY_SIDE = new Set(["gallery", "offline"]);
+
+/** The shards of CONTRIBUTING.md as levels. */
 const listShardLevels = (): Level[] =>
   readShards(root).map(({ name }) => ({
     name,
@@ -130,7 +133,7 @@ const listShardLevels = (): Level[] =>
     async run(filters) {
       if (name === "rqlite") return runOnRqlite(filters);
       const options = await provideBrowserOptions({ canBeHeadlessShell: !SHARDS_OF_WHOLE_BROWSER.has(name) });
-      if (name !== "gallery") options.workers = 1;
+      if (!SHARDS_SIDE_BY_SIDE.has(name)) options.workers = 1;
       return runBunTest(`${HARD}-${name}`, [`tests/${HARD}/${name}/**/*.test.ts`], filters, options);
     },
   }));
