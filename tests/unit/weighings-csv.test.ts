@@ -67,6 +67,17 @@ test.each<[text: string, unit: WeightUnit, expected: CsvWeighing]>([
     at("2026-06-01T07:30", 72.4, { bodyFat: 20.5 }),
   ],
   ["Date,Body Fat %,Weight\n2026-06-01,20.5%,72.4", "kg", at(MORNING, 72.4, { bodyFat: 20.5 })],
+  // A row for each metric.
+  [
+    `Day,Time,Group,Metric,Unit,Amount
+2026-06-01,7:10 AM,Uncategorized,Weight,lbs,160
+2026-06-01,7:10 AM,Uncategorized,Body Fat,%,20.5
+2026-06-01,7:10 AM,Uncategorized,Waist Size,in,32
+2026-06-01,7:10 AM,Uncategorized,Heart Rate,bpm,61`,
+    "kg",
+    at("2026-06-01T07:10", 72.57, { bodyFat: 20.5, waistCm: 81.3 }),
+  ],
+  ["Date,Metric,Value\n2026-06-01,Blood Glucose,95\n2026-06-01,Body weight,72.4", "kg", morning],
   // Units of names, of a column and of cells.
   ["date,weight_lb\n2026-06-01,160", "kg", at(MORNING, 72.57)],
   ["date,weightKg\n2026-06-01,72.4", "lb", morning],

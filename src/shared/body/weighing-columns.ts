@@ -14,7 +14,17 @@ export type WeighingColumns = {
   waist: number;
   waistUnit: LengthUnit | undefined;
   deleted: number;
+  /** What each row is about, where one column has the values of all metrics. */
+  metric: number;
 };
+
+/** Metrics of files with a row for each: `Weight`, `Body Fat`. */
+const METRICS = { weight: /^(?:body ?)?weight\b/i, bodyFat: /^body ?fat\b/i, waist: /^waist\b/i } as const;
+export type Metric = keyof typeof METRICS;
+
+/** The metric that a cell names; undefined for others. */
+export const parseMetric = (cell: string): Metric | undefined =>
+  (Object.keys(METRICS) as Metric[]).find((metric) => METRICS[metric].test(cell));
 
 const WEIGHT_UNITS: readonly (readonly [WeightUnit, RegExp])[] = [
   ["kg", /^(?:kgs?|kilos?|kilograms?|kilogrammes?)$/],
@@ -87,7 +97,9 @@ export function findWeighingColumns(header: readonly string[]): WeighingColumns 
     /^day$/,
     /^time of measurement$|^measured (?:at|on)$|^start time$/,
   );
-  const { at: weight, unit: weightUnit } = findWeight(words);
+  const metric = findName(names, /^metric$/);
+  const amount = metric === -1 ? -1 : findName(names, /^amount$/, /^value$/);
+  const { at: weight, unit: weightUnit } = amount === -1 ? findWeight(words) : { at: amount, unit: undefined };
   if (date === -1 || weight === -1) return undefined;
   const isOfFood = words.some((name) => name.some((word) => CARBS.test(word)));
   const fats = words.map((name, at) =>
@@ -106,5 +118,6 @@ export function findWeighingColumns(header: readonly string[]): WeighingColumns 
     // "Waist in cm" names both.
     waistUnit: LENGTH_UNITS.find(([, pattern]) => words[waist]?.some((word) => pattern.test(word)))?.[0],
     deleted: findName(names, /^deleted$/),
+    metric: amount === -1 ? -1 : metric,
   };
 }

@@ -2,7 +2,13 @@ import type { WeightUnit } from "../product/enums.ts";
 import { BODY, BODY_FAT, WAIST_CM } from "../product/limits.ts";
 import { readCsvRows } from "../text/csv-rows.ts";
 import { parseDecimal } from "../text/parse-number.ts";
-import { findWeighingColumns, type LengthUnit, parseWeightUnit, type WeighingColumns } from "./weighing-columns.ts";
+import {
+  findWeighingColumns,
+  type LengthUnit,
+  parseMetric,
+  parseWeightUnit,
+  type WeighingColumns,
+} from "./weighing-columns.ts";
 import { findDayPlace, readWeighingTime, TWO_DAYS } from "./weighing-dates.ts";
 import { toKg } from "./weight-units.ts";
 
@@ -76,6 +82,8 @@ function readWaist(text: string, unit: LengthUnit): number | null {
   return takeWithin(isInches ? roundToTenths(value * CM_PER_INCH) : value, WAIST_CM);
 }
 
+const readBodyFat = (text: string): number | null => takeWithin(parseMeasure(text.replace(/ ?%$/, "")), BODY_FAT);
+
 const isTrue = (cell: string): boolean => /^(?:true|yes|1)$/i.test(cell);
 
 /** The units of what the file names none for, the local time, and the zone in which times of UTC were shown. */
@@ -94,16 +102,28 @@ export function readWeighings(text: string, { unit, waistUnit, now, timeZone }: 
   const fileUnit = columns.weightUnit ?? (unit === "st" ? "lb" : unit);
   const dayPlace = findDayPlace(rows.map(({ cells }) => cells[columns.date] ?? ""));
   const weighings: CsvWeighing[] = [];
+  /** Of files with a row for each metric, by their time. */
+  const measures = new Map<string, Partial<CsvWeighing>>();
   const problems: string[] = [];
   for (const { cells, line } of rows) {
     const say = (problem: string) => problems.push(`Line ${line}: ${problem}`);
     const read = (at: number): string => cells[at] ?? "";
-    if (isTrue(read(columns.deleted))) continue;
+    const metric = columns.metric === -1 ? "weight" : parseMetric(read(columns.metric));
+    if (isTrue(read(columns.deleted)) || metric === undefined) continue;
     const weighedOn = readWeighingTime(
       { date: read(columns.date), time: read(columns.time) },
       { dayPlace, timeZone, usualTime: USUAL_TIME },
     );
     const rowUnit = columns.weightUnit === undefined ? read(columns.unit) : "";
+    if (metric !== "weight") {
+      const value = read(columns.weight);
+      const measure =
+        metric === "bodyFat"
+          ? { bodyFat: readBodyFat(value) }
+          : { waistCm: readWaist(`${value} ${rowUnit}`, waistUnit) };
+      measures.set(String(weighedOn), { ...measures.get(String(weighedOn)), ...measure });
+      continue;
+    }
     const kg = readKg(read(columns.weight), rowUnit === "" ? fileUnit : parseWeightUnit(rowUnit));
     if (cells.slice(header.length).some((cell) => cell !== "")) say("more cells than the first line names");
     else if (weighedOn === TWO_DAYS) say("a date with two meanings; write it as 2026-11-22");
@@ -114,10 +134,10 @@ export function readWeighings(text: string, { unit, waistUnit, now, timeZone }: 
       weighings.push({
         weighedOn,
         kg,
-        bodyFat: takeWithin(parseMeasure(read(columns.bodyFat).replace(/ ?%$/, "")), BODY_FAT),
+        bodyFat: readBodyFat(read(columns.bodyFat)),
         waistCm: readWaist(read(columns.waist), columns.waistUnit ?? waistUnit),
       });
     }
   }
-  return { weighings, problems };
+  return { weighings: weighings.map((weighing) => ({ ...weighing, ...measures.get(weighing.weighedOn) })), problems };
 }
