@@ -108,17 +108,15 @@ describe("accounts", () => {
     expect([await list("?q=%25"), await list("?q=_")]).toEqual([[], []]);
     expect(Object.keys(second[1] ?? {}).sort()).toEqual(
       [
-        ...[
-          "analysesLastDay",
-          "createdAt",
-          "email",
-          "id",
-          "isAdmin",
-          "isDemo",
-          "isPremium",
-          "isSuspended",
-          "lastSeenAt",
-        ],
+        "analysesLastDay",
+        "createdAt",
+        "email",
+        "id",
+        "isAdmin",
+        "isDemo",
+        "isPremium",
+        "isSuspended",
+        "lastSeenAt",
         ...["photoBytes", "username"],
       ].sort(),
     );

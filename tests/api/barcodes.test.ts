@@ -15,15 +15,13 @@ import { asyncDb, type Call, DAY, MINUTE, type SyncDb, testApi } from "../suppor
 
 const CODE = "3017620422003";
 const SPREAD: Product = {
-  ...{
-    gtin: 3017620422003,
-    name: "Hazelnut Spread",
-    brand: "Nutty",
-    kcal: 539.4,
-    protein: 6.3,
-    carbs: 57.5,
-    fat: 30.9,
-  },
+  gtin: 3017620422003,
+  name: "Hazelnut Spread",
+  brand: "Nutty",
+  kcal: 539.4,
+  protein: 6.3,
+  carbs: 57.5,
+  fat: 30.9,
   ...{ fiber: 0, sugar: 56.3, sodium: 43, servingLabel: "1 tbsp", servingGrams: 15.5 },
 };
 const TYPED = { name: "Spread", calories: 80, protein: 1, carbs: 8.6, fat: 4.6, servingSize: "15 g" };
@@ -44,14 +42,12 @@ describe("GET foods/barcode/{gtin}", () => {
     await store(syncDb, [SPREAD]);
     const { kcal, protein, carbs, fat, fiber, sugar, sodium } = SPREAD;
     const food = {
-      ...{
-        id: "03017620422003",
-        source: "branded",
-        name: "Hazelnut Spread, Nutty",
-        ndbNo: null,
-        category: null,
-        tags: [],
-      },
+      id: "03017620422003",
+      source: "branded",
+      name: "Hazelnut Spread, Nutty",
+      ndbNo: null,
+      category: null,
+      tags: [],
       per100g: { calories: kcal, protein, carbs, fat, fiber, sugar, sodium },
       ...{ entry: null, portions: [{ label: "1 tbsp", grams: 15.5 }] },
     };

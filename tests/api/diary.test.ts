@@ -20,13 +20,11 @@ describe("adding", () => {
       ...{ carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0, confidence: 0, servingQuantity: 1, tags: "[]", items: [] },
       ...{ caffeine: null, alcohol: null },
       ...{ imageUrl: null, imagePlaceholder: null, servingSize: null, category: null, notes: null, portion: null },
-      ...{
-        eatenAt: toIso(NOON),
-        eatenOn: "2026-06-17T12:00",
-        timeZone: "UTC",
-        analyzedAt: null,
-        createdAt: toIso(NOON),
-      },
+      eatenAt: toIso(NOON),
+      eatenOn: "2026-06-17T12:00",
+      timeZone: "UTC",
+      analyzedAt: null,
+      createdAt: toIso(NOON),
     });
   });
 

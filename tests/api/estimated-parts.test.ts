@@ -60,14 +60,12 @@ test("a hostile answer invents nothing: what no food can have, what was not aske
     // Kilojoules, which this weight could have as kilocalories.
     { grams: 150, gramsHigh: 200, calories: 920 },
     ...[{ calories: 900 }, { calories: -1 }, { grams: 0 }, { grams: null }, { carbs: 500 }, { calories: "many" }],
-    ...[
-      { sodium: 1e9 },
-      { calories: 1e9, grams: 1e8 },
-      { isKnown: "true" },
-      { isKnown: 1 },
-      { part: 2 },
-      { part: "x" },
-    ],
+    { sodium: 1e9 },
+    { calories: 1e9, grams: 1e8 },
+    { isKnown: "true" },
+    { isKnown: 1 },
+    { part: 2 },
+    { part: "x" },
   ];
   const { call, standIn } = await startApi({ limits: { analysesPerMinute: 100, trialAnalysesPerDay: 100 } });
   for (const change of wrong) {

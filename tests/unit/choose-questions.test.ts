@@ -101,14 +101,12 @@ describe("which fat is usual on a food", () => {
 
   test.each([
     ...["grilled chicken breast", "Sautéed spinach", "stir-fried noodles", "stir fry vegetables"],
-    ...[
-      "green beans | sautéed",
-      "white rice | boiled, fried in a little oil",
-      "roasted potatoes",
-      "pan-seared cod",
-      "broccoli",
-      "pasta",
-    ],
+    "green beans | sautéed",
+    "white rice | boiled, fried in a little oil",
+    "roasted potatoes",
+    "pan-seared cod",
+    "broccoli",
+    "pasta",
   ])("oil: %s", (name) => expect(findKind(name)).toBe("oil"));
   test.each(["mixed greens", "Garden salad", "romaine lettuce leaves", "chicken caesar salad"])(
     "dressing: %s",

@@ -28,17 +28,15 @@ const createAnalysis = (name: string, items: EntryItem[]): AnalysisValues => ({
 });
 /** What a person logs of it: a share of `items` under a name. */
 const createEntry = (name: string, items: EntryItem[], share = 1): FoodEntry => ({
-  ...{
-    id: "1",
-    userId: 1,
-    name,
-    imageUrl: "/api/images/1",
-    caffeine: null,
-    alcohol: null,
-    imagePlaceholder: null,
-    confidence: 0.7,
-    mealType: "lunch",
-  },
+  id: "1",
+  userId: 1,
+  name,
+  imageUrl: "/api/images/1",
+  caffeine: null,
+  alcohol: null,
+  imagePlaceholder: null,
+  confidence: 0.7,
+  mealType: "lunch",
   ...{ servingSize: null, category: null, tags: "[]", notes: null, isFavorite: false, source: "ai_analysis" },
   ...{ eatenAt: "", eatenOn: "", timeZone: "UTC", analyzedAt: null, createdAt: "" },
   ...takePortion({ ...sumItems(items), servingQuantity: 1, items }, share),

@@ -217,18 +217,16 @@ describe("figures are understood as models write them", () => {
 
   test.each<[string, unknown, number]>(
     [
-      ...[
-        ["195"],
-        ["195 calorie"],
-        ["816 (kJ)"],
-        ["816 kilojoules"],
-        ["195 kcal"],
-        ["195kcal"],
-        ["approx. 195"],
-        ["~195 kcal"],
-        ["about 195 cal"],
-        ["190-200"],
-      ],
+      ["195"],
+      ["195 calorie"],
+      ["816 (kJ)"],
+      ["816 kilojoules"],
+      ["195 kcal"],
+      ["195kcal"],
+      ["approx. 195"],
+      ["~195 kcal"],
+      ["about 195 cal"],
+      ["190-200"],
       ...[["190 to 200 kcal"], ["190 – 200"], ["816 kJ"], ["195 kcal (816 kJ)"], ["195.0"], ["１９５"], [195]],
     ].map(([stated]) => [String(stated), stated, 195] as [string, unknown, number]),
   )("calories %s", (_what, calories, expected) => {

@@ -48,11 +48,9 @@ describe("a product's figures of 100 g", () => {
   ])("in sets with units: %s", (_, energy, per, share) => {
     const nutrients = {
       ...energy,
-      ...{
-        proteins: value(6300 * share, "mg"),
-        carbohydrates: value(57.5 * share, "g"),
-        fat: value(30.9 * share, "g"),
-      },
+      proteins: value(6300 * share, "mg"),
+      carbohydrates: value(57.5 * share, "g"),
+      fat: value(30.9 * share, "g"),
     };
     const { kcal, protein, carbs, fat } = parseProduct({ ...NUTELLA, ...nested(nutrients, per) });
     expect([Math.round(kcal), protein, carbs, fat]).toEqual([539, 6.3, 57.5, 30.9]);

@@ -35,15 +35,13 @@ test("an entry is stored by a few short statements", async () => {
   await createEntryRepository(db).insertWithinBudget(
     {
       ...{ ...entry, ...details, userId: 1, photoId: null, mealType: "lunch", portion: null, items: null },
-      ...{
-        isFavorite: false,
-        source: "manual",
-        eatenAt: 1,
-        timeZone: "America/Argentina/Buenos_Aires",
-        utcOffset: -10_800_000,
-        analyzedAt: null,
-        createdAt: 1,
-      },
+      isFavorite: false,
+      source: "manual",
+      eatenAt: 1,
+      timeZone: "America/Argentina/Buenos_Aires",
+      utcOffset: -10_800_000,
+      analyzedAt: null,
+      createdAt: 1,
       ...{ clientId: null, idempotencyKey: "key", idempotencyDigest: "digest" },
     },
     { userId: 1, kind: "entries", now: 1, accountLimit: 10, addressHash: null, addressLimit: 10 },

@@ -26,12 +26,10 @@ export const createItem = (known: Partial<EntryItem> & Pick<EntryItem, "name">):
 export const PIZZA: FoodAnalysis = {
   ...{ name: "Margherita pizza", calories: 880, protein: 42, carbs: 111, fat: 30, fiber: 7, sugar: 9, sodium: 1450 },
   ...{ confidence: 0.86, servingSize: "1 pizza (about 350 g)", category: "grains", tags: ["pizza"] },
-  ...{
-    imageData: "/api/images/7",
-    caloriesLow: 660,
-    caloriesHigh: 1100,
-    calorieError: { relative: 0.15, factor: 1.6 },
-  },
+  imageData: "/api/images/7",
+  caloriesLow: 660,
+  caloriesHigh: 1100,
+  calorieError: { relative: 0.15, factor: 1.6 },
   items: [
     createItem({ name: "Pizza base", grams: 230, calories: 560, protein: 18, carbs: 108, fat: 6, fiber: 7, sugar: 8 }),
     createItem({ name: "Mozzarella", calories: 320, protein: 24, carbs: 3, fat: 24, sugar: 1, sodium: 1450 }),
@@ -39,14 +37,12 @@ export const PIZZA: FoodAnalysis = {
 };
 
 export const BANANA: FoodHit = {
-  ...{
-    id: 9040,
-    source: "builtin",
-    name: "Banana",
-    ndbNo: "09040",
-    category: "fruits",
-    tags: ["vegan", "gluten free"],
-  },
+  id: 9040,
+  source: "builtin",
+  name: "Banana",
+  ndbNo: "09040",
+  category: "fruits",
+  tags: ["vegan", "gluten free"],
   per100g: { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 },
   entry: null,
   portions: [

@@ -9,19 +9,17 @@ import { openEditor, openEntry, PATCH } from "./open-entry.ts";
 
 const eaten = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute, 30).toISOString();
 const SOUP = buildEntry({
-  ...{
-    id: "7",
-    name: "Lentil soup",
-    calories: 410,
-    protein: 22.5,
-    carbs: 58,
-    fat: 9,
-    fiber: 11,
-    sugar: 6,
-    sodium: 1640,
-    caffeine: 4,
-    alcohol: 1.5,
-  },
+  id: "7",
+  name: "Lentil soup",
+  calories: 410,
+  protein: 22.5,
+  carbs: 58,
+  fat: 9,
+  fiber: 11,
+  sugar: 6,
+  sodium: 1640,
+  caffeine: 4,
+  alcohol: 1.5,
   ...{ confidence: 0.88, mealType: "lunch", servingSize: "1 bowl", servingQuantity: 2, category: "proteins" },
   ...{ tags: '["vegan","warm","warm","home","late"]', notes: "from the freezer", source: "ai_analysis" },
   ...{ imageUrl: "/api/images/3", eatenAt: eaten(9, 12, 40) },
@@ -40,24 +38,20 @@ describe("an entry's sheet", () => {
     expect(within(sheet).getByRole("img", { name: "Lentil soup" }).getAttribute("src")).toBe("/api/images/3");
     const text = sheet.textContent ?? "";
     for (const part of [
-      ...[
-        "410 kcal",
-        "Protein22.5 g",
-        "Carbs58 g",
-        "Fat9 g",
-        "Fiber11 g",
-        "Sugar6 g",
-        "Sodium1,640 mg",
-        "Caffeine4 mg",
-      ],
-      ...[
-        "Alcohol1.5 g",
-        "MealLunch",
-        "Serving2 bowls",
-        "TypeProteins",
-        "Photo analysis, 88% sure",
-        "from the freezer",
-      ],
+      "410 kcal",
+      "Protein22.5 g",
+      "Carbs58 g",
+      "Fat9 g",
+      "Fiber11 g",
+      "Sugar6 g",
+      "Sodium1,640 mg",
+      "Caffeine4 mg",
+      "Alcohol1.5 g",
+      "MealLunch",
+      "Serving2 bowls",
+      "TypeProteins",
+      "Photo analysis, 88% sure",
+      "from the freezer",
     ]) {
       expect(text).toContain(part);
     }

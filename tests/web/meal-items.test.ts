@@ -47,10 +47,8 @@ test.each<[EntryItem, string]>([
 describe("a found food as an item", () => {
   test("of the table takes the weight of what it replaces, with how sure that was, and no estimate of it", () => {
     expect(toItem(BANANA, rice)).toMatchObject({
-      ...{
-        ...{ name: "Banana", source: "database", estimate: null, grams: 200, gramsLow: 150, gramsHigh: 260 },
-        ...{ calories: 178 },
-      },
+      ...{ name: "Banana", source: "database", estimate: null, grams: 200, gramsLow: 150, gramsHigh: 260 },
+      ...{ calories: 178 },
       food: { id: 9040, name: "Banana", source: "database", per100g: BANANA.per100g },
     });
   });

@@ -97,13 +97,11 @@ const TABLE: Record<
   scanned: { ...ALWAYS, review: "result" },
   analysingAgain: {
     ...{ ...SHOWN, analysed: "told", analysedAndSure: "addingTold" },
-    ...{
-      close: "result",
-      notRecognised: "result",
-      analysisFailed: "result",
-      accessRefused: "result",
-      unsent: "result",
-    },
+    close: "result",
+    notRecognised: "result",
+    analysisFailed: "result",
+    accessRefused: "result",
+    unsent: "result",
   },
   told: { ...SHOWN, edit: "editedAndTold", add: "addingTold" },
   addingTold: { ...ALWAYS, added: "idle", addFailed: "told" },

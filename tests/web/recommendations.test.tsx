@@ -113,23 +113,19 @@ describe("what fits tonight", () => {
   const REMOVE = "POST /api/food-entries/remove";
   const figures = { carbs: 30, fat: 20 };
   const SALMON: MealSuggestions["meals"][number] = {
-    ...{
-      mealType: "dinner",
-      eatenAt: "2026-03-08T19:00:00.000Z",
-      eatenOn: "2026-03-08T19:00",
-      entryIds: ["4", "5"],
-      names: ["Salmon", "Rice"],
-    },
+    mealType: "dinner",
+    eatenAt: "2026-03-08T19:00:00.000Z",
+    eatenOn: "2026-03-08T19:00",
+    entryIds: ["4", "5"],
+    names: ["Salmon", "Rice"],
     ...{ calories: 610, protein: 40, ...figures },
   };
   const BOWL: typeof SALMON = {
-    ...{
-      mealType: "lunch",
-      eatenAt: "2026-03-07T13:00:00.000Z",
-      eatenOn: "2026-03-07T13:00",
-      entryIds: ["2"],
-      names: ["Bowl"],
-    },
+    mealType: "lunch",
+    eatenAt: "2026-03-07T13:00:00.000Z",
+    eatenOn: "2026-03-07T13:00",
+    entryIds: ["2"],
+    names: ["Bowl"],
     ...{ calories: 700, protein: 20, ...figures },
   };
   const MEALS: MealSuggestions = { caloriesLeft: 640, proteinLeft: 21, meals: [SALMON, BOWL] };

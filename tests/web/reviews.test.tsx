@@ -16,16 +16,12 @@ const STATS_OF_FOUR: ReviewStats = {
   ratingDistribution: { 1: 0, 2: 0, 3: 1, 4: 1, 5: 2 },
 };
 const OWN: Review = {
-  ...{
-    ...{ id: 1, userId: 1, rating: 4, title: "Handy", comment: "It knows my soup.", category: "overall" },
-    ...{ helpfulVotes: 3 },
-  },
-  ...{
-    isAnonymous: false,
-    isPublic: true,
-    createdAt: "2026-06-17T12:00:00.000Z",
-    updatedAt: "2026-06-17T12:00:00.000Z",
-  },
+  ...{ id: 1, userId: 1, rating: 4, title: "Handy", comment: "It knows my soup.", category: "overall" },
+  ...{ helpfulVotes: 3 },
+  isAnonymous: false,
+  isPublic: true,
+  createdAt: "2026-06-17T12:00:00.000Z",
+  updatedAt: "2026-06-17T12:00:00.000Z",
 };
 const BOBS: ListedReview = {
   ...{ ...OWN, id: 2, userId: 2, title: "Fine", user: { username: "bob", profileImageUrl: null }, voted: false },
