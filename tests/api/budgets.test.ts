@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { accountBudgets, addressBudgets } from "../../db/schema/budgets.ts";
 import type { Limits } from "../../src/config.ts";
-import { callAs } from "../support/api-steps.ts";
+import { addEntry, callAs } from "../support/api-steps.ts";
 import { analyse, budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
-import { addEntry, toIso } from "../support/diary-calls.ts";
+import { toIso } from "../support/diary-calls.ts";
 import { signInAda } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 

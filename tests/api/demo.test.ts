@@ -4,8 +4,8 @@ import { foodEntries } from "../../db/schema/diary.ts";
 import type { SignInResponse } from "../../src/contracts/auth.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
-import { atOnce, fieldError, readCookie, sortStatuses } from "../support/api-steps.ts";
-import { addEntry, PHOTO } from "../support/diary-calls.ts";
+import { addEntry, atOnce, fieldError, readCookie, sortStatuses } from "../support/api-steps.ts";
+import { PHOTO } from "../support/diary-calls.ts";
 import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 type Api = ReturnType<typeof testApi>;

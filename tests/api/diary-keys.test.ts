@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { atOnce, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { addEntry, listEntries, PHOTO, removeEntries, setCreatedAt } from "../support/diary-calls.ts";
+import { addEntry, atOnce, signedInApi, sortStatuses } from "../support/api-steps.ts";
+import { listEntries, PHOTO, removeEntries, setCreatedAt } from "../support/diary-calls.ts";
 import { type Answer, type Call, DAY, HOUR, NOON, type testApi } from "../support/test-api.ts";
 
 const RICE = { name: "Rice", calories: 205 };

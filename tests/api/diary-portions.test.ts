@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { pickFigures, scaleEntry } from "../../src/shared/diary/portion.ts";
-import { listCases, signedInApi } from "../support/api-steps.ts";
-import { addEntry, copyEntries, listEntries, toIso } from "../support/diary-calls.ts";
+import { addEntry, listCases, signedInApi } from "../support/api-steps.ts";
+import { copyEntries, listEntries, toIso } from "../support/diary-calls.ts";
 import { type Call, DAY, NOON, testApi } from "../support/test-api.ts";
 
 const PIZZA = {

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { fieldError, signedInApi } from "../support/api-steps.ts";
-import { addEntry, listEntries, removeEntries, toIso } from "../support/diary-calls.ts";
+import { addEntry, fieldError, signedInApi } from "../support/api-steps.ts";
+import { listEntries, removeEntries, toIso } from "../support/diary-calls.ts";
 import { signInTwo } from "../support/sign-in.ts";
 import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
 

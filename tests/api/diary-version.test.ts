@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 import { getTableColumns } from "drizzle-orm";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { signedInApi } from "../support/api-steps.ts";
-import { addEntry } from "../support/diary-calls.ts";
+import { addEntry, signedInApi } from "../support/api-steps.ts";
 import { type Call, createTestDatabase, DAY, testApi } from "../support/test-api.ts";
 
 const SOUP = { name: "Lentil soup", calories: 410, source: "manual" };

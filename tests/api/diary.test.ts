@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
-import { atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { addEntry, listEntries, PHOTO, removeEntries, toIso } from "../support/diary-calls.ts";
+import { addEntry, atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
+import { FULL_ENTRY, listEntries, PHOTO, removeEntries, toIso } from "../support/diary-calls.ts";
 import { signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
@@ -29,31 +29,9 @@ describe("adding", () => {
   });
 
   test("keeps all that was given, with the name trimmed", async () => {
-    const { signIn } = testApi();
-    const full = {
-      calories: 20_000,
-      protein: 5000,
-      carbs: 0.5,
-      fat: 0,
-      fiber: 5000,
-      sugar: 5000,
-      sodium: 100_000,
-      caffeine: 5000,
-      alcohol: 0,
-      confidence: 1,
-      mealType: "snack",
-      servingSize: "1 bowl",
-      servingQuantity: 1000,
-      category: "grains",
-      tags: '["vegan","warm"]',
-      notes: "with <b>honey</b>",
-      isFavorite: true,
-      source: "manual",
-      analyzedAt: toIso(NOON - HOUR),
-      eatenAt: toIso(NOON + DAY),
-    };
-    const entry = await add(await signIn("ada"), { name: "  Porridge  ", ...full });
-    expect(entry).toMatchObject({ name: "Porridge", ...full });
+    const { imageUrl, ...full } = { ...FULL_ENTRY, caffeine: 5000, alcohol: 0, notes: "with <b>honey</b>" };
+    const entry = await add(await testApi().signIn("ada"), { ...full, imageUrl, name: "  Porridge  " });
+    expect(entry).toMatchObject({ ...full, name: "Porridge", imageUrl: expect.stringMatching(/^\/api\/images\/\d+$/) });
   });
 
   // The hours of each meal are in tests/unit/nutrition.test.ts.

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { addEntry, copyEntries, listEntries } from "../support/diary-calls.ts";
+import { addEntry } from "../support/api-steps.ts";
+import { copyEntries, listEntries } from "../support/diary-calls.ts";
 import { insertTableFood, saveOwnFood } from "../support/item-foods.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 

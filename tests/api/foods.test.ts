@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from "bun:test";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { POPULAR_FOODS } from "../../src/shared/food/search/popular-foods.ts";
 import { MEAL_TYPES } from "../../src/shared/product/enums.ts";
-import { addEntry, toIso } from "../support/diary-calls.ts";
+import { addEntry } from "../support/api-steps.ts";
+import { toIso } from "../support/diary-calls.ts";
 import { type Call, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const searchAs = async (caller: Call, query: string): Promise<FoodHit[]> => {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { parseDishes, parseFoods } from "../../db/seed/food-table.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { addEntry } from "../support/diary-calls.ts";
+import { addEntry } from "../support/api-steps.ts";
 import { ROOT } from "../support/paths.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 

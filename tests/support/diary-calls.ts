@@ -1,4 +1,3 @@
-import { expect } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { png } from "./pictures.ts";
@@ -34,13 +33,6 @@ export const FULL_ENTRY = {
   analyzedAt: toIso(NOON - 2 * HOUR),
   eatenAt: toIso(NOON - HOUR),
 };
-
-/** Adds an entry, of which a name and calories have to be given. */
-export async function addEntry(call: Call, fields: object): Promise<FoodEntry> {
-  const { status, body } = await call("POST", "/food-entries", fields);
-  expect({ status, body }).toMatchObject({ status: 201 });
-  return body as FoodEntry;
-}
 
 export const listEntries = async (call: Call, query = ""): Promise<FoodEntry[]> =>
   (await call("GET", `/food-entries${query}`)).body as FoodEntry[];

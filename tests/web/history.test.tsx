@@ -175,15 +175,6 @@ describe("a day", () => {
     expect(screen.queryByRole("button", { name: /^Copy/ })).toBeNull();
   });
 
-  test("says of the sums that they are of the whole day while the meals are filtered", async () => {
-    const note = "Sums of the whole day, not of the filtered meals.";
-    const { user } = history({ [ENTRIES]: () => json([SALMON, PORRIDGE]) });
-    await screen.findByRole("heading", { name: "Meals (2)" });
-    expect(screen.queryByText(note)).toBeNull();
-    await user.click(screen.getByRole("radio", { name: "Dinner" }));
-    expect(await screen.findByText(note)).toBeTruthy();
-  });
-
   test("gives two rows of one food different names, by their time and then by a number", async () => {
     const later = { ...PORRIDGE, id: "9", eatenAt: "2026-01-01T09:10:00.000Z", eatenOn: "2026-01-01T09:10" };
     const again = { ...PORRIDGE, id: "10", name: "porridge " };
@@ -271,8 +262,11 @@ describe("the filters", () => {
       .getAllByRole("option")
       .map(({ textContent }) => textContent);
     expect(types).toEqual(["All Types", "Proteins", "Vegetables", "Fruits", "Grains", "Dairy", "Snacks"]);
+    const note = "Sums of the whole day, not of the filtered meals.";
+    expect(screen.queryByText(note)).toBeNull();
     filterBy("Dinner");
     expect(screen.queryByText("Porridge")).toBeNull();
+    expect(screen.getByText(note)).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Meals (1 of 2)" })).toBeTruthy();
     expect(screen.getByText("1,010")).toBeTruthy();
     await press(user, "Previous");
