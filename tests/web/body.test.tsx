@@ -2,40 +2,35 @@ import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Drink, NewDrink, NewWeighing, Weighing } from "../../src/contracts/body.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeCall, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
+import { buildGlass, buildTeaItem, buildWeighing } from "./body-rows.ts";
 
 const ADD_WEIGHT = "POST /api/weights";
 const ADD_WATER = "POST /api/water";
 const DAY = 86_400_000;
 const at = (time: number) => new Date(time).toISOString();
+const toLocal = (time: number) => at(time).slice(0, 16);
 
 /** The weights of the last days, the last of them today. */
 const buildWeighings = (weights: readonly number[]): Weighing[] =>
-  weights.map((kg, index) => {
-    const weighedAt = at(NOON - (weights.length - 1 - index) * DAY);
-    const id = `00000000-0000-4000-8000-00000000000${index}`;
-    return { id, kg, bodyFat: null, waistCm: null, weighedAt, weighedOn: weighedAt.slice(0, 16), timeZone: "UTC" };
-  });
+  weights.map((kg, index) =>
+    buildWeighing(
+      `00000000-0000-4000-8000-00000000000${index}`,
+      toLocal(NOON - (weights.length - 1 - index) * DAY),
+      kg,
+    ),
+  );
 
 /** An entry of black tea, yesterday or today at noon. */
-const buildTea = (grams: number, time = NOON): FoodEntry => {
-  const figures = { calories: 2, ...mapAmounts(() => 0) };
-  const food = { id: 1, name: "Tea, black", ndbNo: "14355", per100g: figures };
-  const details = { estimate: null, count: null, unit: null, preparation: null, box: null };
-  const item = { name: "Tea", grams, gramsLow: grams, gramsHigh: grams, ...figures, source: "database" as const };
-  return buildEntry({
-    id: String(time),
-    name: "Tea",
-    items: [{ ...item, food, ...details }],
-    eatenAt: at(time),
-    eatenOn: at(time).slice(0, 16),
+const buildTea = (grams: number, time = NOON): FoodEntry =>
+  buildEntry({
+    ...{ id: String(time), name: "Tea", items: [buildTeaItem(grams)] },
+    ...{ eatenAt: at(time), eatenOn: toLocal(time) },
   });
-};
 
 /** A server that stores what is added. */
 function storing(weighings: Weighing[] = [], drinks: Drink[] = []): FakeRoutes {
@@ -50,7 +45,7 @@ function storing(weighings: Weighing[] = [], drinks: Drink[] = []): FakeRoutes {
     },
     [ADD_WATER]: (call) => {
       const { ml } = call.body as NewDrink;
-      drinks.push({ id: findKey(call), ml, drunkAt: at(NOON), drunkOn: at(NOON).slice(0, 16), timeZone: "UTC" });
+      drinks.push(buildGlass(findKey(call), toLocal(NOON), ml));
       return json(drinks.at(-1), 201);
     },
   };
@@ -243,14 +238,9 @@ test.each([
 );
 
 describe("the water in Statistics", () => {
-  const glass = (ml: number, time = NOON): Drink => ({
-    ...{ id: String(time), ml, timeZone: "UTC" },
-    ...{ drunkAt: at(time), drunkOn: at(time).slice(0, 16) },
-  });
-
   test("adds the drinks of each day to its glasses", async () => {
     const entries = () => json([buildTea(240), buildTea(480, NOON - DAY)]);
-    open("/stats", { ...storing([], [glass(500)]), "GET /api/food-entries": entries });
+    open("/stats", { ...storing([], [buildGlass("1", toLocal(NOON), 500)]), "GET /api/food-entries": entries });
     const card = within(await screen.findByRole("region", { name: "Water" }));
     await card.findByText("609 ml, 359 ml of it from the diary, on average of the days with water; goal 2,000 ml.");
     card.getByLabelText("Wed, Jun 17: 739 ml, 239 ml of it from the diary");

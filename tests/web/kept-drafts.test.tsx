@@ -5,16 +5,11 @@ import { GoalSheet } from "../../web/domain/goal/goal-sheet.tsx";
 import { type Answers, errorResponse, fakeServer, json } from "../support/fake-server.ts";
 import { GOALS, openApp, renderWithProviders, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
+import { buildWeighing } from "./body-rows.ts";
 import { ADD, answerStored, BANANA, installDevice, SEARCH } from "./camera-device.ts";
 import { openUnrecognised } from "./camera-steps.ts";
 
 // What becomes of a sheet's draft when it is saved: it stays when that fails, and is gone afterwards.
-
-const AT = "2026-06-17T08:00";
-const WEIGHING = {
-  ...{ id: "7", kg: 72, bodyFat: null, waistCm: null, timeZone: "UTC" },
-  ...{ weighedAt: `${AT}:00.000Z`, weighedOn: AT },
-};
 
 const isKept = () => screen.queryByText(/changes from before/) !== null;
 const readDraft = () => localStorage.getItem("draft:portion");
@@ -43,7 +38,7 @@ test("a target that is stored in other words than it was typed is saved, also wh
   let targetWeight: number | null = null;
   const { user, server } = openApp("/stats", {
     ...SIGNED_IN,
-    "GET /api/weights": [WEIGHING],
+    "GET /api/weights": [buildWeighing("7", "2026-06-17T08:00", 72)],
     "GET /api/user/goals": () => json({ ...GOALS, targetWeight }),
     "PATCH /api/user/goals": ({ body }) => {
       ({ targetWeight } = body as { targetWeight: number });

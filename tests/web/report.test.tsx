@@ -4,7 +4,6 @@ import fc from "fast-check";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { findToday, parseLocalTime, toDiaryDate } from "../../src/shared/diary/day-window.ts";
 import { sumEntries, summarizeDays } from "../../src/shared/diary/diary-figures.ts";
-import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import { FURTHER_NUTRIENTS } from "../../src/shared/food/further-nutrients.ts";
 import { buildReport, reviewYear } from "../../web/features/stats/report-figures.ts";
 import { countReportDays, parseReportRange, splitRange } from "../../web/features/stats/report-range.ts";
@@ -13,6 +12,7 @@ import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
+import { buildGlass, buildTeaItem, buildWeighing } from "./body-rows.ts";
 
 const ENTRIES = "GET /api/food-entries";
 const TODAY = String(findToday(NOON, "UTC", "diary"));
@@ -140,26 +140,7 @@ describe("the figures of a report", () => {
 
 describe("the report", () => {
   test("shows each day with its goal, the averages, the meals by time, and photos where they are chosen", async () => {
-    const weights = [
-      {
-        id: "1",
-        weighedAt: "2026-06-15T07:00:00.000Z",
-        weighedOn: "2026-06-15T07:00",
-        timeZone: "UTC",
-        kg: 80,
-        bodyFat: null,
-        waistCm: null,
-      },
-      {
-        id: "2",
-        weighedAt: "2026-06-16T07:00:00.000Z",
-        weighedOn: "2026-06-16T07:00",
-        timeZone: "UTC",
-        kg: 79,
-        bodyFat: null,
-        waistCm: null,
-      },
-    ];
+    const weights = [buildWeighing("1", "2026-06-15T07:00", 80), buildWeighing("2", "2026-06-16T07:00", 79)];
     const { user } = open("/report?from=2026-06-10&to=2026-06-16", { "GET /api/weights": weights });
     await screen.findByText("Wednesday, June 10, 2026 to Tuesday, June 16, 2026");
     screen.getByText(/^3 entries on 2 of 7 days\. 1,260 kcal on average of the days with entries; 1 of these over/);
@@ -187,23 +168,8 @@ describe("the report", () => {
   });
 
   test("asks for water and nutrients when they are chosen, over a year, and says what is not known", async () => {
-    const figures = { calories: 2, ...mapAmounts(() => 0) };
-    const food = { id: 1, name: "Tea, black", ndbNo: "14355", per100g: figures };
-    const details = { estimate: null, count: null, unit: null, preparation: null, box: null };
-    const tea = {
-      ...{ name: "Tea", grams: 240, gramsLow: 240, gramsHigh: 240, source: "database" as const },
-      ...details,
-    };
-    const diary = DIARY.map((entry, index) =>
-      index > 0 ? entry : { ...entry, items: [{ ...tea, ...figures, food }] },
-    );
-    const glass = {
-      id: "1",
-      ml: 500,
-      drunkAt: "2026-06-15T07:00:00.000Z",
-      drunkOn: "2026-06-15T07:00",
-      timeZone: "UTC",
-    };
+    const diary = DIARY.map((entry, index) => (index > 0 ? entry : { ...entry, items: [buildTeaItem(240)] }));
+    const glass = buildGlass("1", "2026-06-15T07:00", 500);
     const isLast = ({ path }: { path: string }, day: string) => path.includes(`day=${day}`);
     const buildSums = (trackedDays: number, amount: number | null, coverage: number) => ({
       ...{ trackedDays, calories: 1000, coverage },

@@ -10,6 +10,7 @@ import { ADA, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { passSecondTap, press } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, openSocial } from "../support/social.tsx";
 import { waitUntil } from "../support/wait-until.ts";
+import { buildWeighing } from "./body-rows.ts";
 import { BANANA, installDeviceWithoutAutoAdd, SEARCH } from "./camera-device.ts";
 import { openEntry } from "./open-entry.ts";
 import { EGG, RICE } from "./plate-items.ts";
@@ -49,11 +50,10 @@ const ENTRY = buildEntry({
   ...{ id: "7", name: "Rice with egg", calories: 415, mealType: "lunch", items: [RICE, EGG] },
   eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
 });
-const AT = "2026-03-10T08:00";
-const WEIGHING = { id: "7", kg: 72, bodyFat: null, waistCm: null, weighedAt: `${AT}:00.000Z`, weighedOn: AT };
+const AT = "2026-03-10T08:00:00.000Z";
 const REVIEW = {
   ...{ id: 1, userId: 1, rating: 4, title: "Handy", comment: "", category: "overall", helpfulVotes: 0 },
-  ...{ isAnonymous: false, isPublic: true, createdAt: `${AT}:00.000Z`, updatedAt: `${AT}:00.000Z` },
+  ...{ isAnonymous: false, isPublic: true, createdAt: AT, updatedAt: AT },
 };
 const BOBS_REVIEW = { ...REVIEW, id: 2, userId: 2, user: { username: "bob", profileImageUrl: null }, voted: false };
 const FIGURES = { calories: 392, protein: 10.1, carbs: 54.9, fat: 12.5, fiber: 9.1, sugar: 12.2, sodium: 40 };
@@ -86,7 +86,7 @@ const openDetails = async () => {
   return app;
 };
 const ENTRY_SHEET = { of: "domain/entry/entry-sheet.tsx", start: openDetails, end: "Cancel" } as const;
-const openStats = openAt("/stats", { "GET /api/weights": () => json([{ ...WEIGHING, timeZone: "UTC" }]) });
+const openStats = openAt("/stats", { "GET /api/weights": () => json([buildWeighing("7", "2026-03-10T08:00", 72)]) });
 const openReviews = openAt("/reviews", { "GET /api/reviews/mine": () => json(REVIEW) });
 const uploadLabel = async (user: UserEvent) => {
   const file = new File(["x"], "label.png", { type: "image/png" });
