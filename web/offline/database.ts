@@ -126,8 +126,11 @@ const upgrade: Upgrade = async (database, oldVersion, _newVersion, transaction) 
 
 /** Leaves no database behind where there is none. */
 const upgradeExisting: Upgrade = async (database, oldVersion, newVersion, transaction, event) => {
-  if (oldVersion === 0) transaction.abort();
-  else await upgrade(database, oldVersion, newVersion, transaction, event);
+  if (oldVersion === 0) {
+    // `openDB` rejects as well, and only that is waited for.
+    transaction.done.catch(() => undefined);
+    transaction.abort();
+  } else await upgrade(database, oldVersion, newVersion, transaction, event);
 };
 
 async function open(upgrading: Upgrade): Promise<DeviceDatabase | undefined> {
@@ -161,7 +164,10 @@ export const withDeviceDatabase = async <Result>(
   otherwise: Result,
 ): Promise<Result> => useOpened(await open(upgrade), use, otherwise);
 
-/** The same, without making it: returns `otherwise` also where nothing is kept, because no one is signed in. */
+/**
+ * The same, without making it: returns `otherwise` also where nothing is kept, because no one is signed in. For all that
+ * only reads, changes or deletes: it may come after a sign-out.
+ */
 export const withExistingDatabase = async <Result>(
   use: (database: DeviceDatabase) => Promise<Result>,
   otherwise: Result,

@@ -10,7 +10,7 @@ import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "../../platform/
 import { getHeardVersion } from "../../platform/diary-version.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
-import { type DeviceDatabase, type StoredChange, withDeviceDatabase } from "../database.ts";
+import { type DeviceDatabase, type StoredChange, withExistingDatabase } from "../database.ts";
 import { advisesToday, adviseToday } from "../overlay/advise-today.ts";
 import { applyPendingChanges } from "../overlay/apply-pending-changes.ts";
 import { applyPendingGoals, saysGoals } from "../overlay/apply-pending-goals.ts";
@@ -110,7 +110,7 @@ export async function readFromCache<T>(context: QueryFunctionContext): Promise<T
   // A change of the diary that was made here is among the pending ones, or among the entries and goals that are kept.
   const hasOwnChanges = ({ version }: StoredDiary) =>
     readItem(PENDING_CHANGES_KEY) !== null || (dependsOnEntries(queryKey) && version === getHeardVersion());
-  const found = await withDeviceDatabase(async (database) => {
+  const found = await withExistingDatabase(async (database) => {
     await flushBufferedResponses(database, userId);
     const diary = await findDiary(database, userId);
     if (!diary || (isOutdated && !hasOwnChanges(diary))) return undefined;

@@ -1,9 +1,9 @@
 import { PENDING_CHANGES_KEY, STORED_DIARY_KEY, WAITING_KEY, writeItem } from "../../platform/device-storage.ts";
-import { DIARY_PATH, withDeviceDatabase } from "../database.ts";
+import { DIARY_PATH, withExistingDatabase } from "../database.ts";
 
 /** Sets the marks in the local storage by what the database holds. */
 export const restoreFlags = (): Promise<void> =>
-  withDeviceDatabase(async (database) => {
+  withExistingDatabase(async (database) => {
     const [answers, photos, changes] = await Promise.all([
       database.getAllKeys("answers"),
       database.count("photos"),

@@ -9,7 +9,7 @@ import { readItem, STORED_DIARY_KEY } from "../../platform/device-storage.ts";
 import { getHeardVersion } from "../../platform/diary-version.ts";
 import { USER_KEY } from "../../platform/query-client.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
-import { withDeviceDatabase } from "../database.ts";
+import { withExistingDatabase } from "../database.ts";
 import { watchPhotos } from "../photos/failed-photos.ts";
 import { isFromCache } from "./offline.ts";
 import { findUserId, withOwnDatabase } from "./own-database.ts";
@@ -47,7 +47,7 @@ const FETCHED = [
 async function downloadDiary(client: QueryClient, userId: number, signal: AbortSignal): Promise<void> {
   const version = getHeardVersion();
   if (version === undefined) return;
-  const diary = await withDeviceDatabase((database) => findDiary(database, userId), undefined);
+  const diary = await withExistingDatabase((database) => findDiary(database, userId), undefined);
   const [now, timeZone] = [Date.now(), getDeviceTimeZone()];
   const firstDate = findFirstDate(now, timeZone);
   const isCurrent = diary?.version === version && diary.firstDate === firstDate;

@@ -3,7 +3,7 @@ import type { FoodTable } from "../../../src/contracts/foods.ts";
 import { DAY_MS } from "../../../src/shared/product/durations.ts";
 import { ApiError, fetchApi } from "../../platform/api/api-client.ts";
 import { isDataSaverOn, whenAnswered, whenIdle } from "../../platform/when-idle.ts";
-import { withDeviceDatabase } from "../database.ts";
+import { withExistingDatabase } from "../database.ts";
 import { findFoodTable, type StoredFoodTable, storeFoodTable } from "./food-table.ts";
 import { withOwnDatabase } from "./own-database.ts";
 
@@ -35,7 +35,7 @@ async function askForTable(
  */
 export async function syncFoodTable(client: QueryClient, userId: number, signal: AbortSignal): Promise<void> {
   if (askedFor === userId || isDataSaverOn()) return;
-  const kept = await withDeviceDatabase((database) => findFoodTable(database, userId), undefined);
+  const kept = await withExistingDatabase((database) => findFoodTable(database, userId), undefined);
   if (kept && Math.abs(Date.now() - kept.checkedAt) < CHECK_INTERVAL_MS) return;
   await whenIdle();
   await whenAnswered(client);

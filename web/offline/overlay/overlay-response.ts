@@ -11,7 +11,7 @@ import { GOALS } from "../../platform/api/goals-path.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { findDiary, type StoredDiary } from "../cache/stored-diary.ts";
-import { type StoredChange, withDeviceDatabase } from "../database.ts";
+import { type StoredChange, withExistingDatabase } from "../database.ts";
 import { advisesToday, adviseToday } from "./advise-today.ts";
 import { applyPendingChanges } from "./apply-pending-changes.ts";
 import { applyPendingGoals, changesGoals, saysGoals } from "./apply-pending-goals.ts";
@@ -29,7 +29,7 @@ const USER = "/api/auth/user";
 type Waiting = { shown: readonly StoredChange[]; diary: StoredDiary | undefined };
 
 const readPending = (userId: number): Promise<Waiting | undefined> =>
-  withDeviceDatabase(
+  withExistingDatabase(
     async (database) => ({
       shown: await listShown(database, userId),
       diary: await findDiary(database, userId),

@@ -2,7 +2,13 @@ import { readItem, removeItem, WAITING_KEY, writeItem } from "../../platform/dev
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { showInAppBadge } from "../cache/app-badge.ts";
 import { askToKeepStorage } from "../cache/persistent-storage.ts";
-import { type FoundOnPhoto, type LabelDetails, type StoredPhoto, withDeviceDatabase } from "../database.ts";
+import {
+  type FoundOnPhoto,
+  type LabelDetails,
+  type StoredPhoto,
+  withDeviceDatabase,
+  withExistingDatabase,
+} from "../database.ts";
 
 /** A photo of a meal or of a label that is not in the diary yet. Its image is a JPEG. */
 export type PendingPhoto = Omit<StoredPhoto, "image"> & { image: Blob };
@@ -43,7 +49,7 @@ const storePhoto = (photo: StoredPhoto): Promise<boolean> =>
 
 /** Changes a photo; false if it is no longer kept. */
 const update = (id: PendingPhoto["id"], change: Partial<StoredPhoto>): Promise<boolean> =>
-  withDeviceDatabase(async (database) => {
+  withExistingDatabase(async (database) => {
     const { store, done } = database.transaction("photos", "readwrite");
     const photo = await store.get(id);
     await Promise.all([photo && store.put({ ...photo, ...change }), done]);
@@ -82,7 +88,7 @@ export const isDue = ({ isTakenHere, failure, found, label }: PendingPhoto): boo
 
 /** Notes that a photo is about to be sent, and returns it; undefined if it is not due now. */
 export const noteSending = (id: PendingPhoto["id"]): Promise<PendingPhoto | undefined> =>
-  withDeviceDatabase(async (database) => {
+  withExistingDatabase(async (database) => {
     const { store, done } = database.transaction("photos", "readwrite");
     const stored = await store.get(id);
     const sent = stored && isDue(toWaiting(stored)) ? { ...stored, attempts: (stored.attempts ?? 0) + 1 } : undefined;
@@ -92,11 +98,11 @@ export const noteSending = (id: PendingPhoto["id"]): Promise<PendingPhoto | unde
 
 /** Whether a photo is still kept: it may be discarded while it is analyzed. */
 export const hasPhoto = (id: PendingPhoto["id"]): Promise<boolean> =>
-  withDeviceDatabase(async (database) => (await database.count("photos", id)) > 0, false);
+  withExistingDatabase(async (database) => (await database.count("photos", id)) > 0, false);
 
 /** Removes a photo, because it is in the diary or no longer wanted. */
 export const removePhoto = (id: PendingPhoto["id"]): Promise<void> =>
-  withDeviceDatabase((database) => database.delete("photos", id), undefined);
+  withExistingDatabase((database) => database.delete("photos", id), undefined);
 
 /**
  * The photos that wait for this account, the oldest first; their number stands on the app's icon. What another account
