@@ -123,7 +123,9 @@ const RESTAURANT_NAMES =
   "mcdonald['’]?s|burger king|kfc|taco bell|domino['’]?s|pizza hut|papa john['’]?s|five guys|shake shack|" +
   "panda express|starbucks|costa|caff[eè] nero|dunkin['’]?(?: donuts)?|tim hortons|peet['’]?s|nando['’]?s|" +
   "greggs|pret|panera|arby['’]?s|dairy queen|wagamama|tesco|aldi|lidl|costco|trader joe['’]?s|ikea|popeyes|" +
-  String.raw`in[- ]n[- ]out|wendy['’]?s(?! frosty)|jack in the box|chipotle(?=\s+(?:burrito|bowl))|subway|` +
+  String.raw`in[- ]n[- ]out|wendy['’]?s(?! frosty)|jack in the box|chipotle(?=\s+(?:burrito|bowl))|` +
+  // "Subway turkey" is a sandwich.
+  String.raw`subway(?=.*\s(?:subs?|sandwich|wrap|salad|soup|cookies?)(?:\s|$))|` +
   "krispy kreme|sonic|culver['’]?s|whataburger|applebee['’]?s|olive garden|ihop|denny['’]?s|wingstop|" +
   "raising cane['’]?s|white castle|little caesars|carl['’]?s jr|jollibee|hungry jack['’]?s|" +
   "auntie anne['’]?s|texas roadhouse|cracker barrel|red lobster|toby carvery|wetherspoons?|pizza express|" +
