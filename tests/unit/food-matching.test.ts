@@ -102,7 +102,7 @@ describe("the food that a name means", () => {
     ["salmon", "pan-seared in olive oil", 215, "Salmon, farmed, baked"],
     ["zucchini", "spiralized, lightly steamed", 16, "Zucchini, boiled"],
     ["white rice", "steamed, no salt", 130, "White rice, cooked"],
-    ["bell pepper", "stuffed", 110, undefined],
+    ["bell pepper", "stuffed", 110, "Bell peppers, stuffed"],
     ["potatoes", "with cheese sauce", 110, undefined],
     ["chicken breast", "with vegetables", 150, undefined],
     ["white toast", "with butter", 350, undefined],

@@ -29,14 +29,15 @@ export const NEAR_FOODS = toKeys(
   chicken jerk;chicken tandoori;chicken peri;chicken peri peri;barbecue chicken;chicken steak;chicken tikka;lamb shank;
   dr pepper;fanta;mountain dew;macchiato;cortado;frappe;frappuccino;latte matcha;latte vanilla;cobbler;cobbler peach;lemon tart;
   crumble;cream puff;profiterole;muesli;brioche;beignet;stollen;teacake;currant bun;gyro;shawarma;kebab;souvlaki;kofta;
-  bao;dim sum;mai siu;dumpling;wonton;jiaozi;goreng nasi;rendang;beef rendang;curry panang;curry thai;curry indian;
+  dim sum;mai siu;dumpling;wonton;jiaozi;goreng nasi;rendang;beef rendang;curry panang;curry thai;curry indian;
   beef curry;curry lamb;curry vegetable;fish soup;seafood soup;carnita;barbacoa;bream;basa;hake;monkfish;puttanesca;
   arrabbiata;branston pickle;piccalilli;aloo gobi;chicken vindaloo;vindaloo;chicken madra;dhansak;dopiaza;pathia;balti
   chicken;bhuna chicken;bhuna lamb;croque monsieur;panini;tostada;chimichanga;scampi;katsu;chow mein;pasty;custard;
   port;sherry;ginger beer;mayonnaise tuna;bagel cheese cream;chicken salad;egg salad;chicken katsu;beef stew;vegetable
   stew;chocolate syrup;scampi shrimp;aioli;eton mess;meringue;lamb kebab;dijon mustard;nougat;bourbon;milk tea;champagne;sushi;sushi roll;maki roll;maki;nigiri;smoked
   sausage;bean hamburger;quorn sausage;huel;al pastor taco;cheese raclette;chicken doner;chicken gyro;arroz caldo;garlic naan;butter naan;
-  caramel latte;caramel iced latte;oatmeal rice`.split(";"),
+  caramel latte;caramel iced latte;oatmeal rice;raclette;chicken laksa;ramen tonkotsu;tonkotsu;chicken milanesa;potato scalloped;
+  acai;croquette;coffee frappuccino;iced latte matcha`.split(";"),
 );
 
 /** Names of groups: none of them says which food it is. */
