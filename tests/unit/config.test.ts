@@ -224,11 +224,9 @@ test("takes a bucket's keys from its URL, or from settings of their own", () => 
 
 describe("refuses", () => {
   const isUrl = "must be a URL that begins with http:// or https://.";
+  const each = (name: string, ...values: string[]): Environment[] => values.map((value) => ({ [name]: value }));
   test.each<[message: string, ...Environment[]]>([
-    [
-      "PORT must be a whole number from 0 to 65535",
-      ...["65536", "-1", "3e3", "80.5", "http"].map((value) => ({ PORT: value })),
-    ],
+    ["PORT must be a whole number from 0 to 65535", ...each("PORT", "65536", "-1", "3e3", "80.5", "http")],
     ["AI_DAILY_LIMIT must be a whole number from 1 to 1000000000", { AI_DAILY_LIMIT: "0" }],
     ["PHOTO_MB_A_DAY must be a whole number from 1 to 1000000000", { PHOTO_MB_A_DAY: "0.5" }],
     ["AI_TIMEOUT_MS must be a whole number from 1000 to 300000", { AI_TIMEOUT_MS: "300001" }],
@@ -236,54 +234,35 @@ describe("refuses", () => {
     ["SESSIONS_PER_ACCOUNT must be a whole number from 1 to 1000", { SESSIONS_PER_ACCOUNT: "0" }],
     [
       "BACKUP_AT must be a time of day from 00:00 to 23:59",
-      ...["24:00", "3:30", "03:60", "0330", "03:30:00", "noon"].map((value) => ({ BACKUP_AT: value })),
+      ...each("BACKUP_AT", "24:00", "3:30", "03:60", "0330", "03:30:00", "noon"),
     ],
     ["BACKUP_PASSPHRASE must be at least 8 characters long.", { BACKUP_PASSPHRASE: "seven77" }],
-    ["BACKUP_MAIL must be one email address", { BACKUP_MAIL: "host" }, { BACKUP_MAIL: "a@b.org, c@d.org" }],
+    ["BACKUP_MAIL must be one email address", ...each("BACKUP_MAIL", "host", "a@b.org, c@d.org")],
     ["BACKUP_S3 needs keys", { BACKUP_S3: "s3://copies" }],
-    ["METRICS_TOKEN must be at least 16 characters", { METRICS_TOKEN: "0123456789abcde" }],
-    ["METRICS_TOKEN must be at least 16 characters", { METRICS_TOKEN: "0123456789 abcdef" }],
+    ["METRICS_TOKEN must be at least 16 characters", ...each("METRICS_TOKEN", "0123456789abcde", "0123456789 abcdef")],
     ["HOST must be a host name or an IP address", { HOST: "http://localhost" }],
-    ...[
-      "food",
-      "/",
-      "/food/",
-      "//food",
-      "/a//b",
-      "/..",
-      "/a/../b",
-      "/a/.",
-      "/a b",
-      "/a?b",
-      "/a#b",
-      "/a%20b",
-      "/é",
-      '/"',
-    ].map((BASE_PATH): [string, Environment] => ["BASE_PATH must be a path such as /food", { BASE_PATH }]),
+    [
+      "BASE_PATH must be a path such as /food",
+      ...each("BASE_PATH", "food", "/", "/food/", "//food", "/a//b", "/..", "/a/../b", "/a/."),
+      ...each("BASE_PATH", "/a b", "/a?b", "/a#b", "/a%20b", "/é", '/"'),
+    ],
     ["BASE_PATH must not be /API", { BASE_PATH: "/API" }, { BASE_PATH: "/API", PORT: "1" }],
     [
       "PUBLIC_URL must end in /food, as BASE_PATH says",
-      ...["https://example.org/meals", "https://example.org/food/x", "https://example.org/food?a"].map(
-        (PUBLIC_URL) => ({
-          PUBLIC_URL,
-          BASE_PATH: "/food",
-        }),
+      ...["example.org/meals", "example.org/food/x", "example.org/food?a", "user:word@example.org/food"].map(
+        (address) => ({ PUBLIC_URL: `https://${address}`, BASE_PATH: "/food" }),
       ),
-      { PUBLIC_URL: "https://user:word@example.org/food", BASE_PATH: "/food" },
     ],
     [
       "FRAME_ANCESTORS must list self or origins",
-      ...["*", "none", "home.example.org", "https://*.example.org", "https://example.org/x", "file:///x"].map(
-        (FRAME_ANCESTORS) => ({ FRAME_ANCESTORS }),
-      ),
+      ...each("FRAME_ANCESTORS", "*", "none", "home.example.org", "file:///x"),
+      ...each("FRAME_ANCESTORS", "https://*.example.org", "https://example.org/x"),
     ],
     ["LAN_TLS cannot be on with BASE_PATH", { LAN_TLS: "on", BASE_PATH: "/food" }],
     [
       "PUBLIC_URL must be",
-      ...["meals.example.org", "ftp://meals.example.org", "https://example.org/meals"].map((PUBLIC_URL) => ({
-        PUBLIC_URL,
-      })),
-      ...["https://example.org?a=1", "https://user:word@example.org"].map((PUBLIC_URL) => ({ PUBLIC_URL })),
+      ...each("PUBLIC_URL", "meals.example.org", "ftp://meals.example.org", "https://example.org/meals"),
+      ...each("PUBLIC_URL", "https://example.org?a=1", "https://user:word@example.org"),
     ],
     ['ACCESS_MODE must be subscription or free, not "Free".', { ACCESS_MODE: "Free" }],
     ["SESSION_SECRET must be at least 32 bytes long.", { SESSION_SECRET: "x".repeat(31) }],
@@ -299,7 +278,7 @@ describe("refuses", () => {
     ["PHOTOS_URL must have an endpoint", { PHOTOS_URL: "s3://id:key@meals?endpoint=minio:9000" }],
     [
       "PUSH_CONTACT must begin with mailto: or https://",
-      ...["host@example.org", "http://example.org"].map((to) => ({ PUSH_CONTACT: to })),
+      ...each("PUSH_CONTACT", "host@example.org", "http://example.org"),
     ],
     [
       'PUSH_HOSTS must list hosts such as push.lan or push.lan:8443, not "https://push.lan"',
@@ -324,8 +303,11 @@ describe("refuses", () => {
     ['LAN_TLS must be on or off, not "1".', { LAN_TLS: "1" }],
     ["LAN_TLS cannot be on with a PUBLIC_URL of https", { LAN_TLS: "on", PUBLIC_URL: "https://meals.example.org" }],
     ["LAN_TLS cannot be on with HSTS", { LAN_TLS: "on", HSTS: "on" }],
-    ["LAN_TLS_PORT must not be PORT", { LAN_TLS: "on", LAN_TLS_PORT: "3000" }],
-    ["LAN_TLS_PORT must not be PORT", { LAN_TLS: "on", LAN_TLS_PORT: "8443", PORT: "8443" }],
+    [
+      "LAN_TLS_PORT must not be PORT",
+      { LAN_TLS: "on", LAN_TLS_PORT: "3000" },
+      { LAN_TLS: "on", LAN_TLS_PORT: "8443", PORT: "8443" },
+    ],
     ["LAN_TLS_PORT must be a whole number from 0 to 65535", { LAN_TLS_PORT: "65536" }],
     ["TLS_KEY is missing", { TLS_CERT: "/nowhere/cert.pem" }],
     ["LOG_LEVEL must be debug, info, warn, error or silent", { LOG_LEVEL: "loud" }],
