@@ -8,6 +8,18 @@ const CREDENTIALS = { email: "ada@example.com", password: "correct horse" };
 const countDevices = ({ syncDb }: { syncDb: ReturnType<typeof createTestDatabase> }) =>
   syncDb.select().from(pushSubscriptions).all().length;
 
+/** The API beside a push service, and an account with one device. */
+async function startWithDevice(overrides?: Parameters<typeof pushApi>[0]) {
+  const api = pushApi(overrides);
+  const call = await api.signIn("ada");
+  return { api, call, device: await api.addDevice(call) };
+}
+/** The API beside a push service, and two accounts. */
+async function startWithTwo() {
+  const api = pushApi();
+  return { api, ada: await api.signIn("ada"), grace: await api.signIn("grace") };
+}
+
 describe("GET /push/key", () => {
   test("makes the keys once and keeps them over a restart, also where twenty ask at once", async () => {
     const syncDb = createTestDatabase();
@@ -23,9 +35,7 @@ describe("GET /push/key", () => {
   });
 
   test("the private key is in no answer, no log and no export", async () => {
-    const api = pushApi();
-    const call = await api.signIn("ada");
-    await api.addDevice(call);
+    const { api, call } = await startWithDevice();
     await call("POST", "/push/test");
     const [keys] = api.syncDb.select().from(pushKeys).all();
     const seen = [await call("GET", "/push/key"), await call("GET", "/user/export"), api.log];
@@ -36,9 +46,7 @@ describe("GET /push/key", () => {
 
 describe("POST /push/subscriptions", () => {
   test("sets the device of the session up, again and again, and only that one", async () => {
-    const api = pushApi();
-    const ada = await api.signIn("ada");
-    const grace = await api.signIn("grace");
+    const { api, ada, grace } = await startWithTwo();
     const old = await api.addDevice(ada);
     expect((await ada("POST", "/push/subscriptions", old.subscription)).status).toBe(204);
     const renewed = await api.addDevice(ada);
@@ -51,9 +59,7 @@ describe("POST /push/subscriptions", () => {
   });
 
   test("takes a device over from the account that used it before, for an account that has its keys", async () => {
-    const api = pushApi();
-    const ada = await api.signIn("ada");
-    const grace = await api.signIn("grace");
+    const { api, ada, grace } = await startWithTwo();
     const { subscription } = await api.addDevice(ada);
     const otherKeys = api.service.addDevice().subscription.keys;
     const own = await api.addDevice(grace);
@@ -82,9 +88,7 @@ describe("POST /push/subscriptions", () => {
   });
 
   test("an account has twenty devices at most, the latest ones", async () => {
-    const api = pushApi();
-    const call = await api.signIn("ada");
-    await api.addDevice(call);
+    const { api, call } = await startWithDevice();
     const fillTwentyFour = (table: string, columns: string, row: (index: number) => string) =>
       api.syncDb.$client.run(`INSERT INTO ${table} (${columns}) VALUES ${[...Array(24).keys()].map(row).join(",")}`);
     const times = "created_at, last_seen_at, expires_at";
@@ -132,17 +136,13 @@ describe("a device gets nothing more", () => {
     ],
   ];
   test.each(WAYS)("once %s", async (_, end) => {
-    const api = pushApi();
-    const call = await api.signIn("ada");
-    await api.addDevice(call);
+    const { api, call } = await startWithDevice();
     await end(call, api);
     expect(countDevices(api)).toBe(0);
   });
 
   test("once it is removed, and removing it again is not an error", async () => {
-    const api = pushApi();
-    const call = await api.signIn("ada");
-    await api.addDevice(call);
+    const { api, call } = await startWithDevice();
     for (const _ of [1, 2]) expect((await call("DELETE", "/push/subscriptions")).status).toBe(204);
     expect(countDevices(api)).toBe(0);
     const body = { message: "This device gets no reminders. Turn them on again." };
@@ -151,9 +151,7 @@ describe("a device gets nothing more", () => {
 
   test("once the push service says that it is gone", async () => {
     for (const status of [404, 410] as const) {
-      const api = pushApi();
-      const call = await api.signIn("ada");
-      const device = await api.addDevice(call);
+      const { api, call, device } = await startWithDevice();
       device.fail({ status });
       expect((await call("POST", "/push/test")).status).toBe(404);
       expect(countDevices(api)).toBe(0);
@@ -164,9 +162,7 @@ describe("a device gets nothing more", () => {
 
 describe("POST /push/test", () => {
   test("sends one notification to this device alone", async () => {
-    const api = pushApi();
-    const ada = await api.signIn("ada");
-    const grace = await api.signIn("grace");
+    const { api, ada, grace } = await startWithTwo();
     const device = await api.addDevice(ada);
     const other = await api.addDevice(grace);
     expect((await ada("POST", "/push/test")).status).toBe(204);
@@ -180,9 +176,7 @@ describe("POST /push/test", () => {
   test.each([{ status: 500 }, { status: 413 }, { status: 429, retryAfter: "60" }, "hang"] as const)(
     "that the push service answers with %j is 503 `push_unreachable`, and the device stays",
     async (fault) => {
-      const api = pushApi({ timeoutMs: 200 });
-      const call = await api.signIn("ada");
-      const device = await api.addDevice(call);
+      const { api, call, device } = await startWithDevice({ timeoutMs: 200 });
       device.fail(fault);
       expect(await call("POST", "/push/test")).toMatchObject({ status: 503, body: { kind: "push_unreachable" } });
       expect(countDevices(api)).toBe(1);
@@ -191,9 +185,7 @@ describe("POST /push/test", () => {
   );
 
   test("is limited", async () => {
-    const api = pushApi();
-    const call = await api.signIn("ada");
-    const device = await api.addDevice(call);
+    const { api, call, device } = await startWithDevice();
     const answers = await atOnce(20, () => call("POST", "/push/test"));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
     expect(device.received).toHaveLength(5);
@@ -203,9 +195,8 @@ describe("POST /push/test", () => {
 });
 
 test("the export has the services of the devices, not what it takes to send to them", async () => {
-  const api = pushApi();
-  const call = await api.signIn("ada");
-  const { subscription } = await api.addDevice(call);
+  const { api, call, device } = await startWithDevice();
+  const { subscription } = device;
   const { body } = await call("GET", "/user/export");
   expect(body).toMatchObject({ pushDevices: [{ id: 1, sessionId: 1, service: api.service.host }] });
   for (const secret of [new URL(subscription.endpoint).pathname, subscription.keys.p256dh, subscription.keys.auth]) {

@@ -179,9 +179,10 @@ describe("reading a download", () => {
 });
 
 describe("importing into the table", () => {
-  const importing = (syncDb: SyncDb) => {
+  const start = (options?: Parameters<typeof createTestDatabase>[0]) => {
+    const syncDb = createTestDatabase(options);
     const service = createFoodImportService({ foods: createFoodImportRepository(asyncDb(syncDb)) });
-    return async (path: string, stop = new AbortController(), onBatch: () => void = () => {}) => {
+    const run = async (path: string, stop = new AbortController(), onBatch: () => void = () => {}) => {
       const problems: string[] = [];
       const counts = await service.run({
         foods: readDownload(path, { onProgress: () => {}, signal: stop.signal }),
@@ -191,14 +192,14 @@ describe("importing into the table", () => {
       });
       return { ...counts, problems };
     };
+    return { syncDb, run };
   };
   const createMany = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...APPLE, fdcId: index + 1, ndbNumber: 20_000 + index }));
   const named = (syncDb: SyncDb, name: string) => syncDb.select().from(foods).where(eq(foods.name, name)).all();
 
   test("adds what is new, and the second time nothing", async () => {
-    const syncDb = createTestDatabase();
-    const run = importing(syncDb);
+    const { syncDb, run } = start();
     const file = writeFoods(APPLE, EGG, { ...APPLE, fdcId: 3, amounts: {} });
     expect(await run(file)).toEqual({
       read: 3,
@@ -218,8 +219,7 @@ describe("importing into the table", () => {
   });
 
   test("brings up to date what changed, and only that", async () => {
-    const syncDb = createTestDatabase();
-    const run = importing(syncDb);
+    const { syncDb, run } = start();
     await run(writeFoods(APPLE, EGG));
     const redder = { ...APPLE, description: "Apples, red, raw", amounts: buildAmounts(53, 0.26, 0.17, 13.81) };
     expect(await run(writeFoods(redder, EGG))).toMatchObject({ added: 0, changed: 1 });
@@ -229,8 +229,7 @@ describe("importing into the table", () => {
   });
 
   test("a built-in food of the same number keeps name, words and portions, and takes over the figures", async () => {
-    const syncDb = createTestDatabase({ hasFoods: true });
-    const run = importing(syncDb);
+    const { syncDb, run } = start({ hasFoods: true });
     const before = await syncDb.$count(foods);
     const [apple] = named(syncDb, "Apple");
     const file = writeFoods({ ...APPLE, amounts: buildAmounts(61, 0.17, 0.15, 14.8, { 1079: 2.1 }) });
@@ -246,8 +245,7 @@ describe("importing into the table", () => {
   });
 
   test("the same number under a newer FDC id, and the same id without its number, are still the same food", async () => {
-    const syncDb = createTestDatabase();
-    const run = importing(syncDb);
+    const { syncDb, run } = start();
     await run(writeFoods(APPLE));
     expect(await run(writeFoods({ ...APPLE, fdcId: 999 }))).toMatchObject({ added: 0, changed: 1 });
     const { ndbNumber: _, ...unnumbered } = APPLE;
@@ -265,8 +263,7 @@ describe("importing into the table", () => {
   });
 
   test("stopped in the middle it leaves whole foods, and goes on when it is run again", async () => {
-    const syncDb = createTestDatabase();
-    const run = importing(syncDb);
+    const { syncDb, run } = start();
     const file = writeFoods(...createMany(2000));
     const stop = new AbortController();
     const first = await run(file, stop, () => stop.abort());

@@ -12,8 +12,10 @@ import { temporaryFolder } from "../support/paths.ts";
 const MEGABYTE = 1_000_000;
 const never = () => false;
 
+const findPath = () => join(temporaryFolder(), "a.db");
+
 /** A file in which little is left of 8 MB. */
-function createEmptied(path: string): DatabaseFile {
+function createEmptied(path = findPath()) {
   const file = openConnection(path);
   afterThisTest(() => file.close());
   file.run("CREATE TABLE filling (bytes BLOB)");
@@ -22,7 +24,7 @@ function createEmptied(path: string): DatabaseFile {
     for (let row = 0; row < 2000; row += 1) insert.run();
   })();
   file.run("DELETE FROM filling WHERE rowid % 20 <> 0");
-  return file;
+  return { path, file };
 }
 
 const measure = (file: DatabaseFile, path: string): number => {
@@ -31,16 +33,16 @@ const measure = (file: DatabaseFile, path: string): number => {
 };
 
 /** A file as a version made it whose files could not shrink. */
-function createOld(path: string): void {
+function createOld(path = findPath()): string {
   const old = new Database(path, { create: true });
   old.run("PRAGMA journal_mode = WAL");
   old.run("CREATE TABLE first (id INTEGER)");
   old.close();
+  return path;
 }
 
 test("the space of deleted data goes back to the disk, while others get their turn, and the rest stays whole", async () => {
-  const path = join(temporaryFolder(), "a.db");
-  const file = createEmptied(path);
+  const { path, file } = createEmptied();
   expect(measure(file, path)).toBeGreaterThan(8 * MEGABYTE);
   let turns = 0;
   const countTurns = () => {
@@ -56,8 +58,7 @@ test("the space of deleted data goes back to the disk, while others get their tu
 });
 
 test("it ends early where the server stops", async () => {
-  const path = join(temporaryFolder(), "a.db");
-  const file = createEmptied(path);
+  const { path, file } = createEmptied();
   let slices = 0;
   await shrinkDatabase(file, () => {
     slices += 1;
@@ -67,9 +68,7 @@ test("it ends early where the server stops", async () => {
 });
 
 test("a file that cannot shrink stays as it is, until it is rewritten", async () => {
-  const path = join(temporaryFolder(), "a.db");
-  createOld(path);
-  const file = createEmptied(path);
+  const { path, file } = createEmptied(createOld());
   const before = measure(file, path);
   await shrinkDatabase(file, never);
   expect(measure(file, path)).toBe(before);
@@ -101,8 +100,7 @@ test("an update rewrites a file of a version whose files could not shrink, and i
 });
 
 test("nothing of what was deleted is left in the file or beside it", async () => {
-  const path = join(temporaryFolder(), "a.db");
-  const file = createEmptied(path);
+  const { path, file } = createEmptied();
   file.run("CREATE VIRTUAL TABLE names USING fts5(name)");
   file.run("INSERT INTO names (names, rank) VALUES ('secure-delete', 1)");
   file.run("CREATE TABLE meals (name TEXT)");
@@ -117,8 +115,7 @@ test("nothing of what was deleted is left in the file or beside it", async () =>
 });
 
 test("a reader in another process, such as a backup, is not waited for", async () => {
-  const path = join(temporaryFolder(), "a.db");
-  const file = createEmptied(path);
+  const { path, file } = createEmptied();
   const reader = openConnection(path);
   afterThisTest(() => reader.close());
   reader.run("BEGIN");

@@ -10,11 +10,13 @@ import { asyncDb, createTestDatabase } from "../support/test-api.ts";
 
 const BEA = { email: "bea@example.com", username: "bea", password: "correct horse" };
 
-const createAccounts = (syncDb: ReturnType<typeof createTestDatabase>, leases: Leases) =>
-  createUserAccounts({
+function startAccounts(syncDb = createTestDatabase(), leases: Leases = soleLeases) {
+  const accounts = createUserAccounts({
     ...{ db: asyncDb(syncDb), payments: noPayments, registration: "open", leases, clock: systemClock },
     ...{ linkOrigin: () => "http://mealglass.test", log: createLog("silent", () => undefined) },
   });
+  return { syncDb, accounts };
+}
 
 test.each([
   { email: "bea\u0000@example.com" },
@@ -23,8 +25,7 @@ test.each([
   { password: "correct\u0000horse" },
   { password: "correct horse\ud800" },
 ])("the command line makes no account of %j", async (changes) => {
-  const syncDb = createTestDatabase();
-  const accounts = createAccounts(syncDb, soleLeases);
+  const { syncDb, accounts } = startAccounts();
   await expect(accounts.create({ ...BEA, ...changes })).rejects.toThrow(
     /control characters|invisible characters|Invalid email/,
   );
@@ -35,7 +36,7 @@ test("on a cluster an account is deleted in its turn of payments, after another 
   const syncDb = createTestDatabase();
   const rows = createLeaseRepository(asyncDb(syncDb));
   const createLeases = (holder: string) => createSharedLeases({ rows, holder, clock: systemClock });
-  const accounts = createAccounts(syncDb, createLeases("command"));
+  const { accounts } = startAccounts(syncDb, createLeases("command"));
   await accounts.create({ ...BEA, firstName: "", lastName: "" });
   const { id } = await accounts.find("bea");
   const turn = createLeases("server").create(`payments of account ${id}`);
@@ -53,8 +54,7 @@ test("on a cluster an account is deleted in its turn of payments, after another 
 });
 
 test("the host suspends an account and resumes it, but not the only administrator", async () => {
-  const syncDb = createTestDatabase();
-  const accounts = createAccounts(syncDb, soleLeases);
+  const { accounts } = startAccounts();
   for (const username of ["bea", "cy"])
     await accounts.create({ ...BEA, username, email: `${username}@example.com`, firstName: "", lastName: "" });
   await accounts.makeAdmin(await accounts.find("bea"));
@@ -68,8 +68,7 @@ test("the host suspends an account and resumes it, but not the only administrato
 });
 
 test("the host makes an administrator of an account, once, and never of a demo", async () => {
-  const syncDb = createTestDatabase();
-  const accounts = createAccounts(syncDb, soleLeases);
+  const { syncDb, accounts } = startAccounts();
   await accounts.create({ ...BEA, firstName: "", lastName: "" });
   const readAdmin = async () => (await accounts.find("bea")).adminSince;
   await accounts.makeAdmin(await accounts.find("bea"));

@@ -8,7 +8,17 @@ import { errorResponse, never } from "../support/fake-server.ts";
 import { buildEntry } from "../support/render.tsx";
 import { findToastText, press, tapTwice } from "../support/screen.ts";
 import { openEditor, openEntry, PATCH } from "./open-entry.ts";
-import { EGG, findPlateList, openItem, RICE, readRows, readTotal, searchFood, typeAmount } from "./plate-items.ts";
+import {
+  EGG,
+  findPlateList,
+  openItem,
+  RICE,
+  readRows,
+  readTotal,
+  searchFood,
+  typeAmount,
+  weigh,
+} from "./plate-items.ts";
 
 const ITEMS = [RICE, EGG];
 const ENTRY = buildEntry({
@@ -25,9 +35,7 @@ describe("an entry with items", () => {
   test("is taken apart by one call, and Undo brings it back", async () => {
     const { user, server, getStored } = await openEntry(ENTRY);
     expect(await readRows()).toEqual(["rice200 gRice, white, cooked260 kcalDatabase", "egg100 g155 kcalEstimate"]);
-    await openItem(user, /^rice/);
-    typeAmount("Grams", "150");
-    await press(user, "Save Item");
+    await weigh(user, /^rice/, "150");
     expect(await findToastText("Entry Updated")).toBe("Your changes are saved.");
     expect(await readRows()).toEqual(["rice150 gRice, white, cooked195 kcalDatabase", "egg100 g155 kcalEstimate"]);
     expect(readTotal()).toBe("350");
@@ -60,9 +68,7 @@ describe("an entry with items", () => {
   test("a change that fails leaves the item open, as it was typed", async () => {
     const { user, server, getStored, store } = await openEntry(ENTRY);
     server.on({ [PATCH]: () => errorResponse(500, "The server is busy.") });
-    await openItem(user, /^rice/);
-    typeAmount("Grams", "150");
-    await press(user, "Save Item");
+    await weigh(user, /^rice/, "150");
     expect(await findToastText("Update Failed")).toBe("The server is busy.");
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Grams" }).value).toBe("150");
     server.on(store);
@@ -110,64 +116,53 @@ describe("what items state", () => {
   });
 
   test("is shown in the form at once, and stays as a person typed it", async () => {
-    const { user, getStored, input } = await openEditor(CAFE);
-    const weigh = async (grams: string) => {
-      await openItem(user, /^coffee/);
-      typeAmount("Grams", grams);
-      await press(user, "Save Item");
-    };
-    await weigh("300");
+    const { user, getStored, input, save } = await openEditor(CAFE);
+    await weigh(user, /^coffee/, "300");
     expect(input("Caffeine (mg)").value).toBe("120");
     fireEvent.change(input("Caffeine (mg)"), { target: { value: "95" } });
-    await weigh("100");
+    await weigh(user, /^coffee/, "100");
     expect(input("Caffeine (mg)").value).toBe("95");
     await user.click(screen.getByRole("radio", { name: "Half" }));
     expect(input("Caffeine (mg)").value).toBe("47.5");
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
+    await save();
     expect(getStored()).toMatchObject({ caffeine: 47.5, items: [{ caffeine: 20 }, {}] });
   });
 });
 
 describe("Edit Entry", () => {
   test("changes items with everything else, by one call", async () => {
-    const { user, server, getStored, input } = await openEditor(ENTRY);
+    const { user, server, getStored, input, save } = await openEditor(ENTRY);
     fireEvent.change(input("Food Name"), { target: { value: "Lunch" } });
-    await openItem(user, /^rice/);
-    typeAmount("Grams", "150");
-    await press(user, "Save Item");
+    await weigh(user, /^rice/, "150");
     const values = ["Food Name", "Calories", "Serving Size"].map((label) => input(label).value);
     expect(values).toEqual(["Lunch", "350", "1 plate (250 g)"]);
     expect(server.callsTo(PATCH)).toHaveLength(0);
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
+    await save();
     expect(getStored()).toMatchObject({ name: "Lunch", calories: 350, items: [{ grams: 150 }, EGG] });
     await press(user, "Undo");
     await waitFor(() => expect(getStored()).toEqual(ENTRY));
   });
 
   test("keeps the items of another share, and of a rename of one of them", async () => {
-    const { user, getStored } = await openEditor(ENTRY);
+    const { user, getStored, save } = await openEditor(ENTRY);
     await user.click(screen.getByRole("radio", { name: "Half" }));
     await openItem(user, /^egg/);
     await press(user, "Rename");
     await searchFood(user, "duck egg");
     await press(user, "Rename to “duck egg”");
     await press(user, "Save Item");
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
+    await save();
     const renamed = { ...EGG, name: "duck egg" };
     expect(getStored()).toMatchObject({ ...takePortion({ ...ENTRY, items: [RICE, renamed] }, 0.5) });
   });
 
   test("says before that figures typed by hand take the place of the items", async () => {
-    const { user, getStored, input } = await openEditor(ENTRY);
+    const { user, getStored, input, save } = await openEditor(ENTRY);
     expect(screen.queryByText(/Saving removes/)).toBeNull();
     fireEvent.change(input("Calories"), { target: { value: "500" } });
     expect(screen.getByText("Your figures are not the sum of the items. Saving removes the 2 items.")).toBeTruthy();
     expect(screen.queryByRole("list", { name: "What is on the plate" })).toBeNull();
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
+    await save();
     expect(getStored()).toMatchObject({ calories: 500, items: [] });
     await press(user, "Undo");
     await waitFor(() => expect(getStored()).toEqual(ENTRY));

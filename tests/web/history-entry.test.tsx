@@ -139,7 +139,7 @@ describe("the editor", () => {
   });
 
   test("sends only what was changed, and shows it", async () => {
-    const { user, server, type } = await edit();
+    const { user, server, type, save } = await edit();
     // With nothing changed nothing is sent.
     await press(user, "Save Changes");
     expect(await screen.findByRole("dialog", { name: "Lentil soup" })).toBeTruthy();
@@ -150,8 +150,7 @@ describe("the editor", () => {
     type("Notes", " ");
     type("Type", "none");
     type("Tags", "vegan, , hot ");
-    await press(user, "Save Changes");
-    expect(await findToastText("Entry Updated")).toBe("Your changes are saved.");
+    expect(await save()).toBe("Your changes are saved.");
     const change = { name: "Bean soup", fat: 0, notes: null, category: null, tags: '["vegan","hot"]' };
     expect(server.callsTo(PATCH)[0]?.body).toEqual(change);
     await waitForSheetToClose();
@@ -159,25 +158,23 @@ describe("the editor", () => {
   });
 
   test("stores decimal commas and thousands as they are typed, and leaves alone what was not", async () => {
-    const { user, server, input, type } = await openEditor({ ...SOUP, protein: 1.234 }, {}, YESTERDAY);
+    const { server, input, type, save } = await openEditor({ ...SOUP, protein: 1.234 }, {}, YESTERDAY);
     expect(input("Protein (g)").value).toBe("1.2340");
     type("Calories", "1.410");
     type("Fat (g)", "0,8");
     type("Sodium (mg)", "1.640,5");
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
+    await save();
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ calories: 1410, fat: 0.8, sodium: 1640.5 });
   });
 
   test("changes what is stated alone, scales it with the portion, and sends null for what is not stated", async () => {
-    const { user, server, input, type } = await edit();
+    const { user, server, input, type, save } = await edit();
     type("Caffeine (mg)", "-1");
     await press(user, "Save Changes");
     expect(await screen.findByText("Please enter 0 to 5,000 mg")).toBeTruthy();
     type("Caffeine (mg)", "30,5");
     type("Alcohol (g)", " ");
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
+    await save();
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ caffeine: 30.5, alcohol: null });
     await waitForSheetToClose();
     await user.click(screen.getByRole("button", { name: "Lentil soup" }));
@@ -194,11 +191,10 @@ describe("the editor", () => {
   });
 
   test("of an entry whose time moves to another day offers to go there", async () => {
-    const { user, server, address, type } = await edit();
+    const { user, server, address, type, save } = await edit();
     type("Eaten At", "2026-03-10T05:59");
     type("Meal", "snack");
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
+    await save();
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ eatenOn: "2026-03-10T05:59", timeZone: "UTC", mealType: "snack" });
     await waitForSheetToClose();
     await user.click(screen.getByRole("button", { name: "Lentil soup" }));
@@ -211,7 +207,7 @@ describe("the editor", () => {
   });
 
   test("moves a meal with its time, until another meal is chosen", async () => {
-    const { user, server, input, type } = await edit();
+    const { server, input, type, save } = await edit();
     type("Eaten At", "2026-03-09T08:00");
     expect(input("Meal").value).toBe("breakfast");
     type("Eaten At", "");
@@ -219,8 +215,7 @@ describe("the editor", () => {
     expect(input("Meal").value).toBe("dinner");
     type("Meal", "snack");
     type("Eaten At", "2026-03-09T10:30");
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
+    await save();
     const eatenOn = "2026-03-09T10:30";
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ eatenOn, timeZone: "UTC", mealType: "snack" });
   });
@@ -232,20 +227,19 @@ describe("the editor", () => {
   });
 
   test("that moves an entry to tomorrow says when it is shown, since History ends today, or why that fails", async () => {
-    const { user, server, store, input, type } = await edit();
+    const { user, server, store, input, type, save } = await edit();
     server.on({ [PATCH]: () => errorResponse(404, "This entry does not exist or is not yours.") });
     type("Eaten At", "2026-03-11T06:00");
     await press(user, "Save Changes");
     expect(await findToastText("Update Failed")).toBe("This entry does not exist or is not yours.");
     expect(input("Eaten At").value).toBe("2026-03-11T06:00");
     server.on(store);
-    await press(user, "Save Changes");
-    expect(await findToastText("Entry Updated")).toBe("It was moved to tomorrow and is shown from then on.");
+    expect(await save()).toBe("It was moved to tomorrow and is shown from then on.");
     expect(screen.queryByRole("button", { name: "View" })).toBeNull();
   });
 
   test("takes no file that is not a picture, removes the photo, and keeps it until that is saved", async () => {
-    const { user, server } = await edit();
+    const { user, server, save } = await edit();
     const files = [new File(["x"], "a.txt", { type: "text/plain" })];
     const isSaveOffered = () => !screen.getByRole<HTMLButtonElement>("button", { name: "Save Changes" }).disabled;
     fireEvent.change(screen.getByLabelText("Photo"), { target: { files } });
@@ -255,8 +249,7 @@ describe("the editor", () => {
     expect(isSaveOffered()).toBe(true);
     await press(user, "Remove photo");
     expect(screen.getByRole("button", { name: "Add Photo" })).toBeTruthy();
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
+    await save();
     expect(server.callsTo(PATCH)[0]?.body).toEqual({ imageUrl: null });
   });
 

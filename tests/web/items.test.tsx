@@ -22,6 +22,7 @@ import {
   readTotal,
   searchFood,
   typeAmount,
+  weigh,
 } from "./plate-items.ts";
 
 const EGGS = { ...EGG, count: 2, unit: "egg" };
@@ -127,9 +128,7 @@ describe("the items of a result", () => {
     const { user } = app;
     await choose(user, "Half");
     expect((await readRows())[0]).toBe("rice100 gRice, white, cooked130 kcalDatabase");
-    await openItem(user, /^rice/);
-    typeAmount("Grams", "60");
-    await press(user, "Save Item");
+    await weigh(user, /^rice/, "60");
     expect((await readRows())[0]).toBe("rice60 gRice, white, cooked78 kcalDatabase");
     const entry = await add(app);
     expect(entry.portion).toMatchObject({ share: 0.5, whole: { items: [{ grams: 120, calories: 156 }, {}, {}] } });

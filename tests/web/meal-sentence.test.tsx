@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
@@ -45,6 +46,10 @@ async function say(parsed: unknown, { path = "/manual-entry", text = SENTENCE, .
 const findSheet = () => screen.findByRole("dialog", { name: "Your Meal" });
 const findAdd = async () =>
   within(await findSheet()).findByRole<HTMLButtonElement>("button", { name: "Add to Food Diary" });
+const addAll = async (user: UserEvent) => {
+  await user.click(await findAdd());
+  await findToastText("Success!");
+};
 const listUnknown = () =>
   screen.queryAllByRole("button", { name: /^Search for/ }).map((button) => button.getAttribute("aria-label"));
 
@@ -71,8 +76,7 @@ describe("a sentence", () => {
   test("may be the address of a recipe, of which one serving is logged under its name", async () => {
     const recipe = { name: "Egg Rice", servings: 4, lines: ["2 eggs", "x".repeat(1999), "1 cup of rice"] };
     const { user, added, server } = await say(FOUND, { text: ADDRESS, [FETCH]: () => json(recipe) });
-    await user.click(await findAdd());
-    await findToastText("Success!");
+    await addAll(user);
     expect(server.callsTo(FETCH).map(({ body }) => body)).toEqual([{ url: ADDRESS }]);
     expect(server.callsTo(PARSE).map(({ body }) => (body as { text: string }).text)).toEqual(recipe.lines);
     expect(added()).toMatchObject([{ name: "Egg Rice", portion: { share: 0.25 }, mealType: "lunch" }]);
@@ -106,8 +110,7 @@ describe("a sentence", () => {
   ] as const)("that says %s preselects it", async (_, mealType, hours, query, { mealType: meal, ...time }) => {
     const eatenAt = hours === null ? null : new Date(NOON + hours * HOUR_MS).toISOString();
     const { user, added } = await say({ ...FOUND, mealType, eatenAt }, { path: `/manual-entry${query}` });
-    await user.click(await findAdd());
-    await findToastText("Success!");
+    await addAll(user);
     expect(added()[0]?.mealType).toBe(meal);
     if ("eatenAt" in time) expect(added()[0]?.eatenAt).toBe(new Date(NOON + time.eatenAt * HOUR_MS).toISOString());
     if (query) expect(String(added()[0]?.eatenAt)).toStartWith("2026-01-02");
@@ -125,8 +128,7 @@ describe("what is not found", () => {
     await user.click(await screen.findByRole("button", { name: "Add Item" }));
     expect(await readRows()).toHaveLength(3);
     expect(listUnknown()).toEqual([]);
-    await user.click(await findAdd());
-    await findToastText("Success!");
+    await addAll(user);
     expect(added()[0]?.items).toMatchObject([{ name: EGG.name }, { name: RICE.name }, { name: BANANA.name }]);
   });
 
@@ -136,8 +138,7 @@ describe("what is not found", () => {
     const [first] = await screen.findAllByRole("button", { name: /Remove .*a zorblax/ });
     if (first) await user.click(first);
     expect(listUnknown()).toHaveLength(1);
-    await user.click(await findAdd());
-    await findToastText("Success!");
+    await addAll(user);
     expect(added()[0]).toMatchObject({ calories: TOTAL, items: [{ name: EGG.name }, { name: RICE.name }] });
   });
 
@@ -160,8 +161,7 @@ describe("what AI is asked for", () => {
     expect(server.callsTo(ESTIMATE).map(({ body }) => body)).toEqual([{ parts: ["a zorblax", "a quux"] }]);
     expect((await readRows()).at(-1)).toContain("a zorblax");
     expect(localStorage.getItem("draft:said-meal")).toContain('"isAsked":true');
-    await user.click(await findAdd());
-    await findToastText("Success!");
+    await addAll(user);
     expect(added()[0]?.items).toMatchObject([{}, {}, { name: "a zorblax", source: "estimate" }]);
     expect(server.callsTo(ESTIMATE)).toHaveLength(1);
   });
@@ -188,8 +188,7 @@ describe("what AI is asked for", () => {
     await waitFor(() => expect(server.callsTo(ESTIMATE)).toHaveLength(calls));
     await waitFor(() => expect(screen.queryByText(/AI is asked/)).toBeNull());
     expect(listUnknown()).toHaveLength(parsed.unresolved.length);
-    await user.click(await findAdd());
-    await findToastText("Success!");
+    await addAll(user);
     expect(added()[0]).toMatchObject({ calories: TOTAL });
   });
 });
@@ -214,8 +213,7 @@ describe("the meal of a sentence", () => {
     const [low, high] = [100, 225].map((grams) => Math.round(EGG.calories + kcalPerGram * grams));
     expect(sheet.getByText(`${low} to ${high} kcal`)).toBeTruthy();
     await user.click(sheet.getByRole("radio", { name: "Half" }));
-    await user.click(await findAdd());
-    await findToastText("Success!");
+    await addAll(user);
     expect(added()[0]).toMatchObject({ calories: Math.round(TOTAL / 2), portion: { share: 0.5 } });
   });
 

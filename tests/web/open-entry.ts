@@ -5,7 +5,7 @@ import { restate } from "../../src/shared/diary/entry-items.ts";
 import { scaleEntry } from "../../src/shared/diary/portion.ts";
 import { type Answers, type FakeCall, json } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { press } from "../support/screen.ts";
+import { findToastText, press } from "../support/screen.ts";
 
 /** What the tests of an entry's sheet and of its editor share. The entry has the id 7. */
 
@@ -46,5 +46,10 @@ export async function openEditor(...entry: Parameters<typeof openEntry>) {
   const input = (label: string): HTMLInputElement =>
     within(screen.getByRole("dialog", { name: "Edit Entry" })).getByLabelText(label);
   const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
-  return { ...app, sheet, input, type };
+  /** Saves the changes, and returns what is said of that. */
+  async function save(): Promise<string | null | undefined> {
+    await press(app.user, "Save Changes");
+    return findToastText("Entry Updated");
+  }
+  return { ...app, sheet, input, type, save };
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { press } from "../support/screen.ts";
 import { createItem } from "./camera-device.ts";
 
 /** What the tests of items share, on a result and in an entry. */
@@ -32,6 +33,12 @@ export const openItem = async (user: UserEvent, name: RegExp, list?: string) => 
 };
 export const typeAmount = (label: string, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
+/** Opens an item and saves it with these grams. */
+export const weigh = async (user: UserEvent, name: RegExp, grams: string) => {
+  await openItem(user, name);
+  typeAmount("Grams", grams);
+  await press(user, "Save Item");
+};
 /** Types into the open search for foods. */
 export const searchFood = async (user: UserEvent, text: string) => {
   const field = await screen.findByRole("searchbox", { name: "Search foods" });

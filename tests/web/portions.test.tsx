@@ -116,11 +116,10 @@ describe("how much of an entry was eaten", () => {
 
 describe("in Edit Entry", () => {
   test("a portion fills in all seven figures and the quantity, and is saved with what it is a portion of", async () => {
-    const { user, read, server, getStored } = await openPizzaEditor();
+    const { user, read, server, getStored, save } = await openPizzaEditor();
     await choose(user, "Half");
     expect(read()).toEqual(["441", "16.6", "50.9", "18", "2.5", "4.1", "896", "0.5"]);
-    await press(user, "Save Changes");
-    expect(await findToastText("Entry Updated")).toBe("Your changes are saved.");
+    expect(await save()).toBe("Your changes are saved.");
     const change = server.callsTo(PATCH)[0]?.body as FoodEntryChange;
     expect(change).toEqual({
       ...pickFigures(scaleEntry(PIZZA, 0.5)),
@@ -140,7 +139,7 @@ describe("in Edit Entry", () => {
   });
 
   test("calories by hand offer to scale the rest, and say when they contradict the macros", async () => {
-    const { user, type, read, sheet, server } = await openPizzaEditor();
+    const { user, type, read, sheet, server, save } = await openPizzaEditor();
     expect(sheet.textContent).not.toContain("Protein, carbs and fat make");
     type("Calories", "500");
     expect(within(sheet).getByText("Protein, carbs and fat make about 864 kcal, not 500.")).toBeTruthy();
@@ -148,19 +147,17 @@ describe("in Edit Entry", () => {
     expect(read()).toEqual(["500", "18.9", "57.7", "20.4", "2.8", "4.7", "1016", "1"]);
     expect(sheet.textContent).not.toContain("Protein, carbs and fat make");
     expect(within(sheet).queryByRole("button", { name: /Scale the rest/ })).toBeNull();
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
+    await save();
     expect(server.callsTo(PATCH)[0]?.body).not.toHaveProperty("portion");
   });
 
   test("calories by hand of half a pizza are those of the half, and twice as many of the whole", async () => {
-    const { user, type, read, server } = await openPizzaEditor(scaleEntry(PIZZA, 0.5));
+    const { user, type, read, server, save } = await openPizzaEditor(scaleEntry(PIZZA, 0.5));
     expect(isChosen("Half")).toBe(true);
     type("Calories", "500");
     await choose(user, "All");
     expect(read()).toEqual(["1000", "33.3", "101.7", "36", "5", "8.25", "1791", "1"]);
-    await press(user, "Save Changes");
-    await findToastText("Entry Updated");
+    await save();
     expect(server.callsTo(PATCH)[0]?.body).toMatchObject({ calories: 1000, portion: null });
   });
 });
