@@ -76,6 +76,9 @@ const WITHOUT_ENERGY = /(?:0|zero)[- ]?k?cal(?:orie)?s?(?=\s+\p{L})/giu;
 /** "Chicken thigh skin-on", which tables call "with skin". */
 const SKIN_ON = /skin[- ]on(?!\p{L})/giu;
 
+/** "Kimbap 1 roll" and "California roll 2 rolls" count what stands before. */
+const COUNTED_IN_ROLLS = /((?:kimbap|gimbap|rolls?)\s+\d{1,2})\s+rolls?(?!\p{L})/giu;
+
 /** "Coffee w/o sugar". */
 const WITHOUT = /w\/o(?:ut)?(?!\p{L})/giu;
 
@@ -84,7 +87,8 @@ function blankFillers(text: string): string {
   const withNo = replaceWords(text, WITHOUT, ([words]) => "no".padEnd(words.length));
   const diet = replaceWords(withNo, WITHOUT_ENERGY, ([words]) => "diet".padEnd(words.length));
   const skin = replaceWords(diet, SKIN_ON, ([words]) => "skin".padEnd(words.length));
-  const weighed = replaceWords(skin, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
+  const rolls = replaceWords(skin, COUNTED_IN_ROLLS, ([words, count = ""]) => count.padEnd(words.length));
+  const weighed = replaceWords(rolls, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
   const blanked = replaceWords(weighed, FILLERS, ([words]) => " ".repeat(words.length));
   return replaceWords(blanked, /hundred and(?=\s+(\p{L}+))/giu, ([words, next = ""]) =>
     isNumberWord(next.toLowerCase()) ? words.replace(/and$/i, "   ") : words,
