@@ -9,6 +9,13 @@ const LOOKALIKE_NAMES = ["ada\u{e0041}", "ada\ufe0f", "ada\u3164", "ada\u2800", 
 
 const ada = { email: "ada@example.com", username: "ada", password: "correct horse" };
 
+/** The API after ada's registration, with its answer and cookie. */
+async function startRegistered() {
+  const api = testApi();
+  const registered = await api.signedOut("POST", "/auth/register", ada);
+  return { ...api, registered, cookie: readCookie(registered) };
+}
+
 describe("register", () => {
   test("answers 201 with the account and signs in with an HttpOnly, SameSite=Lax cookie [C01 C02]", async () => {
     const { signedOut, callWith } = testApi();
@@ -41,8 +48,7 @@ describe("register", () => {
   });
 
   test("the goal is 2000 where none is given, and the password is stored as an argon2id hash [K06]", async () => {
-    const { signedOut, syncDb } = testApi();
-    await signedOut("POST", "/auth/register", ada);
+    const { syncDb } = await startRegistered();
     const stored = syncDb.select().from(users).get();
     expect(stored?.dailyCalorieGoal).toBe(2000);
     expect(stored?.password).toStartWith("$argon2id$");
@@ -87,8 +93,7 @@ describe("register", () => {
     ["email", { email: "ADA@Example.COM", username: "other" }],
     ["username", { email: "other@example.com", username: "ADA" }],
   ])("a taken %s in other case: 409", async (field, second) => {
-    const { signedOut, syncDb } = testApi();
-    await signedOut("POST", "/auth/register", ada);
+    const { signedOut, syncDb } = await startRegistered();
     const { status, body } = await signedOut("POST", "/auth/register", { ...ada, ...second });
     expect(status).toBe(409);
     expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
@@ -121,8 +126,7 @@ describe("register", () => {
 
 describe("login", () => {
   test("signs in with the e-mail in any case [C03]", async () => {
-    const { signedOut } = testApi();
-    await signedOut("POST", "/auth/register", ada);
+    const { signedOut } = await startRegistered();
     const { status, body, headers } = await signedOut("POST", "/auth/login", { ...ada, email: "ADA@example.com" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ message: "Successfully logged in", user: { username: "ada" } });
@@ -133,8 +137,7 @@ describe("login", () => {
     ["a wrong password", { email: "ada@example.com", password: "wrong horse" }],
     ["an unknown e-mail", { email: "eve@example.com", password: "correct horse" }],
   ])("%s: 401 with the same message", async (_, credentials) => {
-    const { signedOut, syncDb } = testApi();
-    await signedOut("POST", "/auth/register", ada);
+    const { signedOut, syncDb } = await startRegistered();
     const { status, body } = await signedOut("POST", "/auth/login", credentials);
     expect(status).toBe(401);
     expect(body).toEqual({ message: "Invalid email or password" });
@@ -145,8 +148,7 @@ describe("login", () => {
     ["/auth/login", ada],
     ["/auth/demo", undefined],
   ])("a foreign page cannot sign anyone in (%s)", async (path, body) => {
-    const { signedOut, syncDb } = testApi();
-    await signedOut("POST", "/auth/register", ada);
+    const { signedOut, syncDb } = await startRegistered();
     const headers = { "sec-fetch-site": "cross-site" };
     expect(await signedOut("POST", path, body, { headers })).toMatchObject({
       ...{ status: 403, body: { kind: "cross_site" } },
@@ -157,8 +159,7 @@ describe("login", () => {
 
 describe("sessions", () => {
   test("with unsent changes of an account on the device no other one is signed in, and only its password tells", async () => {
-    const { signedOut, syncDb } = testApi();
-    await signedOut("POST", "/auth/register", ada);
+    const { signedOut, syncDb } = await startRegistered();
     const before = syncDb.select().from(sessions).all().length;
     const logIn = (pendingOf: unknown, password = ada.password) =>
       signedOut("POST", "/auth/login", { email: ada.email, password, pendingOf });
@@ -187,8 +188,7 @@ describe("sessions", () => {
   });
 
   test("the token works as a bearer header, without a same-origin header, and logs out there", async () => {
-    const { signedOut, callWith } = testApi();
-    const registered = await signedOut("POST", "/auth/register", ada);
+    const { callWith, registered } = await startRegistered();
     const token = registered.headers.get("set-cookie")?.match(/session=([^;]+)/)?.[1];
     const call = callWith({ authorization: `Bearer ${token}` });
     expect((await call("POST", "/user/start-trial")).status).toBe(200);
@@ -227,8 +227,7 @@ describe("sessions", () => {
   });
 
   test("the cookie is found among others, with and without blanks between them", async () => {
-    const { signedOut, callWith } = testApi();
-    const cookie = readCookie(await signedOut("POST", "/auth/register", ada));
+    const { callWith, cookie } = await startRegistered();
     for (const header of [`a=%zz; ${cookie}`, `a=1;${cookie};b=2`, `x${cookie}; ${cookie}`, `; ;=;${cookie}`]) {
       expect((await callWith({ cookie: header })("GET", "/auth/user")).status).toBe(200);
     }
@@ -236,8 +235,7 @@ describe("sessions", () => {
   });
 
   test("where the browser sends no Sec-Fetch-Site, the Origin speaks for the page; without it nothing is written", async () => {
-    const { signedOut, callWith, syncDb } = testApi();
-    const cookie = readCookie(await signedOut("POST", "/auth/register", ada));
+    const { callWith, syncDb, cookie } = await startRegistered();
     const foreign = await callWith({ cookie, origin: "http://evil.test" })("POST", "/user/start-trial");
     expect(foreign).toMatchObject({ status: 403, body: { kind: "cross_site" } });
     expect(syncDb.select().from(users).get()?.trialStartedAt).toBeNull();
@@ -253,15 +251,13 @@ describe("sessions", () => {
     ["http://[fd00::7]:3000", "[FD00:0::7]:3000"],
     ["https://mealglass.test", "MEALGLASS.test"],
   ])("a page at %s is this site at the host %s", async (origin, host) => {
-    const { signedOut, callWith, log } = testApi();
-    const cookie = readCookie(await signedOut("POST", "/auth/register", ada));
+    const { callWith, log, cookie } = await startRegistered();
     expect((await callWith({ cookie, host, origin })("POST", "/user/start-trial")).status).toBe(200);
     expect(log).toEqual([]);
   });
 
   test("writes whose proxy has changed the Host are refused with one line that says what to set", async () => {
-    const { signedOut, callWith, log } = testApi();
-    const cookie = readCookie(await signedOut("POST", "/auth/register", ada));
+    const { callWith, log, cookie } = await startRegistered();
     const proxied = { cookie, host: "127.0.0.1:3000", origin: "https://meals.example.org" };
     for (const path of ["/user/start-trial", "/auth/logout", "/auth/login"])
       expect((await callWith(proxied)("POST", path, ada)).status).toBe(403);

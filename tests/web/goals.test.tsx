@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { Goals } from "../../src/contracts/goals.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
-import { ADA, buildEntry, buildSeries, GOALS, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
+import { buildEntry, buildSeries, GOALS, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
 const GOALS_CALL = "GET /api/user/goals";
@@ -198,23 +198,4 @@ describe("a new goal", () => {
       [Math.round(4 * dayWidth), 342, Math.round(150 - (1400 / top) * 150)],
     ]);
   });
-});
-
-test("the goal typed at registration is what onboarding starts from, and stays until the proposal is chosen", async () => {
-  const setup = "POST /api/auth/onboarding";
-  const { user, server } = openApp("/auth/onboarding", {
-    ...SIGNED_IN,
-    "GET /api/auth/user": () => json({ ...ADA, dailyCalorieGoal: 1650 }),
-    [setup]: () => json({ message: "Welcome to Mealglass!", profile: WITH_TRIAL }),
-  });
-  expect(await screen.findByText(/Your goal of 1,650 kcal stays unless you choose the new one/)).toBeTruthy();
-  type({ "Age (years)": "36", "Height (cm)": "180", "Weight (kg)": "72.5" });
-  for (let step = 0; step < 3; step += 1) await press(user, "Next");
-  expect(getInput("Daily calorie goal").value).toBe("1650");
-  await press(user, "Use 2,190 kcal");
-  expect(getInput("Daily calorie goal").value).toBe("2190");
-  const last = screen.getByRole("button", { name: "Complete Setup" });
-  await waitFor(() => expect(last.getAttribute("aria-disabled")).toBe("false"));
-  await user.click(last);
-  await waitFor(() => expect(server.callsTo(setup)[0]?.body).toMatchObject({ dailyCalorieGoal: 2190 }));
 });

@@ -145,6 +145,19 @@ describe("the calorie goal", () => {
     expect(screen.queryByRole("button", { name: /^Use/ })).toBeNull();
   });
 
+  test("typed at registration is what it starts from, and stays until the proposal is chosen", async () => {
+    const typed = { ...ADA, dailyCalorieGoal: 1650 };
+    const { user, server } = await onboarding({ ...ONBOARDED, "GET /api/auth/user": typed });
+    expect(await screen.findByText(/Your goal of 1,650 kcal stays unless you choose the new one/)).toBeTruthy();
+    await type(user, BODY);
+    await goTo(user, "Welcome");
+    expect(getInput("Daily calorie goal").value).toBe("1650");
+    await press(user, "Use 2,190 kcal");
+    expect(getInput("Daily calorie goal").value).toBe("2190");
+    await press(user, "Complete Setup");
+    await waitFor(() => expect(server.callsTo(SETUP)[0]?.body).toMatchObject({ dailyCalorieGoal: 2190 }));
+  });
+
   test("another goal is not sent: it is 1000 to 5000 [K08]", async () => {
     const { user, server } = await onboarding();
     await goTo(user, "Welcome");
