@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES } from "../../src/http/body.ts";
+import { ADA_LOGIN } from "../support/api-steps.ts";
 import { jpeg } from "../support/pictures.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
@@ -106,9 +107,8 @@ test.each(["a\u007fb", "a\u0085b"])("an Idempotency-Key %j is 422", async (key) 
 test("a User-Agent in another encoding signs in, and is listed without control characters", async () => {
   const { signIn, callWith } = testApi();
   await signIn("ada");
-  const login = { email: "ada@example.com", password: "correct horse" };
   const device = callWith({ "user-agent": "Ph\u00c3\u0084one\u007f" });
-  const { status, headers } = await device("POST", "/auth/login", login);
+  const { status, headers } = await device("POST", "/auth/login", ADA_LOGIN);
   expect(status).toBe(200);
   const [cookie = ""] = headers.getSetCookie()[0]?.split(";") ?? [];
   const { body } = await callWith({ cookie })("GET", "/auth/sessions");

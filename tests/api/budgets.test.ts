@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { accountBudgets, addressBudgets } from "../../db/schema/budgets.ts";
 import type { Limits } from "../../src/config.ts";
-import { addEntry, callAs } from "../support/api-steps.ts";
+import { ADA_LOGIN, addEntry, callAs } from "../support/api-steps.ts";
 import { analyse, budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
 import { toIso } from "../support/diary-calls.ts";
 import { signInAda } from "../support/sign-in.ts";
@@ -68,7 +68,7 @@ describe("photo analyses in a day", () => {
     });
 
     const restarted = budgetApi({ limits, syncDb });
-    const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
+    const login = await signedOut("POST", "/auth/login", ADA_LOGIN);
     expect((await analyse(callAs(restarted, login))).status).toBe(429);
     expect(restarted.standIn.received).toHaveLength(0);
   });

@@ -1,17 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
+import { ADA_LOGIN } from "../support/api-steps.ts";
 import { billingApi, subscribe } from "../support/billing-api.ts";
 import { findToken } from "../support/smtp-stand-in.ts";
 import { DAY, MINUTE, testApi } from "../support/test-api.ts";
 
 // The system's clock is set back or forward while the server runs, or between two starts.
 
-const credentials = { email: "ada@example.com", password: "correct horse" };
-
 type Api = ReturnType<typeof testApi>;
 
-const logIn = async ({ signedOut }: Api, body: object = credentials) => signedOut("POST", "/auth/login", body);
+const logIn = async ({ signedOut }: Api, body: object = ADA_LOGIN) => signedOut("POST", "/auth/login", body);
 
 /** Removes what has expired and corrects what lies in the future, as the server does every ten minutes. */
 async function waitForMaintenance({ clock, runMaintenance }: Api): Promise<void> {
@@ -98,7 +97,7 @@ describe("set back by a month, what was stored before ends in its own time", () 
       const api = testApi();
       await api.signIn("ada");
       const requestLink = async () => {
-        await api.signedOut("POST", "/auth/forgot-password", credentials);
+        await api.signedOut("POST", "/auth/forgot-password", ADA_LOGIN);
         return findToken((await api.readMails()).at(-1)?.link ?? "");
       };
       const reset = async (token: string) =>

@@ -1,31 +1,30 @@
 import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
-import { signedInApi } from "../support/api-steps.ts";
+import { ADA_LOGIN, signedInApi } from "../support/api-steps.ts";
 import { findToken } from "../support/smtp-stand-in.ts";
 import { testApi } from "../support/test-api.ts";
 
 const MESSAGE = "This password is too common. Please choose another one";
 const refusedAt = (field: string) => ({ status: 422, body: { message: `${MESSAGE}.`, fields: { [field]: MESSAGE } } });
-const credentials = { email: "ada@example.com", password: "correct horse" };
 
 describe.each(["12345678", "Password1", "QWERTYUIOP", "11111111", "87654321"])("the common password %s", (common) => {
   test("makes no account", async () => {
     const { signedOut, syncDb } = testApi();
-    const answer = await signedOut("POST", "/auth/register", { ...credentials, username: "ada", password: common });
+    const answer = await signedOut("POST", "/auth/register", { ...ADA_LOGIN, username: "ada", password: common });
     expect(answer).toMatchObject(refusedAt("password"));
     expect(await syncDb.$count(users)).toBe(0);
   });
 
   test("is no new password, and the old one stays", async () => {
     const { call, signedOut } = await signedInApi();
-    const change = { currentPassword: credentials.password, newPassword: common };
+    const change = { currentPassword: ADA_LOGIN.password, newPassword: common };
     expect(await call("POST", "/auth/change-password", change)).toMatchObject(refusedAt("newPassword"));
-    expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(200);
+    expect((await signedOut("POST", "/auth/login", ADA_LOGIN)).status).toBe(200);
   });
 
   test("is not set by a link, which can be used again", async () => {
     const { call, signedOut, readMails } = await signedInApi();
-    await signedOut("POST", "/auth/forgot-password", credentials);
+    await signedOut("POST", "/auth/forgot-password", ADA_LOGIN);
     const token = findToken((await readMails()).at(-1)?.link ?? "");
     const reset = (password: string) => signedOut("POST", "/auth/reset-password", { token, password });
     expect(await reset(common)).toMatchObject(refusedAt("password"));
@@ -38,6 +37,6 @@ describe.each(["12345678", "Password1", "QWERTYUIOP", "11111111", "87654321"])("
     await signIn("ada");
     const password = await Bun.password.hash(common, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 });
     syncDb.update(users).set({ password }).run();
-    expect((await signedOut("POST", "/auth/login", { ...credentials, password: common })).status).toBe(200);
+    expect((await signedOut("POST", "/auth/login", { ...ADA_LOGIN, password: common })).status).toBe(200);
   });
 });

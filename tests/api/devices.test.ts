@@ -1,16 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { sessions } from "../../db/schema/accounts.ts";
 import type { DeviceSession } from "../../src/contracts/auth.ts";
-import { callAs, expectEachRefused } from "../support/api-steps.ts";
+import { ADA_LOGIN, callAs, expectEachRefused } from "../support/api-steps.ts";
 import { NOON, testApi } from "../support/test-api.ts";
-
-const credentials = { email: "ada@example.com", password: "correct horse" };
 
 /** An account that is signed in on two devices. */
 async function createTwoDevices() {
   const api = testApi();
   const phone = await api.signIn("ada");
-  const answer = await api.signedOut("POST", "/auth/login", credentials, { headers: { "user-agent": "Laptop" } });
+  const answer = await api.signedOut("POST", "/auth/login", ADA_LOGIN, { headers: { "user-agent": "Laptop" } });
   return { ...api, phone, laptop: callAs(api, answer) };
 }
 
@@ -57,8 +55,8 @@ describe("changing the password", () => {
     expect((await phone("POST", "/auth/change-password", change)).status).toBe(200);
     expect((await phone("GET", "/auth/user")).status).toBe(200);
     expect((await laptop("GET", "/auth/user")).status).toBe(401);
-    expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(401);
-    const renewed = await signedOut("POST", "/auth/login", { ...credentials, password: "battery staple" });
+    expect((await signedOut("POST", "/auth/login", ADA_LOGIN)).status).toBe(401);
+    const renewed = await signedOut("POST", "/auth/login", { ...ADA_LOGIN, password: "battery staple" });
     expect(renewed.status).toBe(200);
   });
 
@@ -70,12 +68,12 @@ describe("changing the password", () => {
     const { phone, laptop, signedOut } = await createTwoDevices();
     await expectEachRefused(wrong, (fields) => phone("POST", "/auth/change-password", { ...change, ...fields }));
     expect((await laptop("GET", "/auth/user")).status).toBe(200);
-    expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(200);
+    expect((await signedOut("POST", "/auth/login", ADA_LOGIN)).status).toBe(200);
   });
 });
 
 describe("guessing passwords", () => {
-  const guess = { ...credentials, password: "wrong horse" };
+  const guess = { ...ADA_LOGIN, password: "wrong horse" };
 
   test("what is refused does not count, so trying on never locks an account", async () => {
     const { signIn, signedOut, clock } = testApi();
@@ -86,6 +84,6 @@ describe("guessing passwords", () => {
       expect((await signedOut("POST", "/auth/login", guess)).status).toBe(429);
     }
     clock.time += 10_000;
-    expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(200);
+    expect((await signedOut("POST", "/auth/login", ADA_LOGIN)).status).toBe(200);
   });
 });

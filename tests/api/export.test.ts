@@ -6,7 +6,7 @@ import { photos } from "../../db/schema/photos.ts";
 import { progressShares } from "../../db/schema/social.ts";
 import { DEFAULT_REMINDERS } from "../../src/shared/product/reminders.ts";
 import { fillAllTables, listAccountTables } from "../support/account-rows.ts";
-import { readCookie, signedInApi } from "../support/api-steps.ts";
+import { ADA_LOGIN, readCookie, signedInApi } from "../support/api-steps.ts";
 import { payingApi } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { DAY, NOON, testApi } from "../support/test-api.ts";
@@ -64,7 +64,7 @@ const NOW = new Date(NOON).toISOString();
 
 /** Begins to download Ada's export. */
 async function openExport({ handle, signedOut }: Pick<ReturnType<typeof testApi>, "handle" | "signedOut">) {
-  const login = await signedOut("POST", "/auth/login", { email: "ada@example.com", password: "correct horse" });
+  const login = await signedOut("POST", "/auth/login", ADA_LOGIN);
   const headers = { cookie: readCookie(login) };
   const answer = await handle(new Request("http://mealglass.test/api/user/export", { headers }));
   return (answer.body as ReadableStream<Uint8Array>).getReader();

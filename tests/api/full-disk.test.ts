@@ -7,6 +7,7 @@ import { foodEntries, streaks } from "../../db/schema/diary.ts";
 import type { AdviceWriter } from "../../src/integrations/advice-writer/advice-writer.ts";
 import { createLog } from "../../src/log.ts";
 import { countRows } from "../support/account-rows.ts";
+import { ADA_LOGIN } from "../support/api-steps.ts";
 import { analyse } from "../support/budget-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { signInAda } from "../support/sign-in.ts";
@@ -179,8 +180,7 @@ test("people log in, delete, change their password and leave on a full disk", as
   await call("POST", "/meals", { name: "Soup", entryIds: [1] });
   disk.problem = "disk_full";
 
-  const login = { email: "ada@example.com", password: "correct horse" };
-  expect((await signedOut("POST", "/auth/login", login)).status).toBe(200);
+  expect((await signedOut("POST", "/auth/login", ADA_LOGIN)).status).toBe(200);
   expect((await call("DELETE", "/food-entries/1")).status).toBe(204);
   expect((await call("POST", "/food-entries/1/restore")).status).toBe(200);
   expect((await call("POST", "/food-entries/remove", { ids: [1, 2] })).status).toBe(204);

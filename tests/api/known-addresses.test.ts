@@ -1,11 +1,10 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { knownAddresses } from "../../db/schema/accounts.ts";
-import { atOnce } from "../support/api-steps.ts";
+import { ADA_LOGIN, atOnce } from "../support/api-steps.ts";
 import { DAY, MINUTE, type SyncDb, testApi } from "../support/test-api.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-const credentials = { email: "ada@example.com", password: "correct horse" };
-const guess = { ...credentials, password: "wrong horse" };
+const guess = { ...ADA_LOGIN, password: "wrong horse" };
 const HOME = "192.0.2.1";
 const ELSEWHERE = "203.0.113.9";
 
@@ -13,7 +12,7 @@ const ELSEWHERE = "203.0.113.9";
 function apiAt(overrides: Parameters<typeof testApi>[0] = {}) {
   const at = { address: HOME };
   const api = testApi({ ...overrides, connection: { getAddress: () => at.address } });
-  const logInFrom = async (address: string, body: object = credentials): Promise<number> => {
+  const logInFrom = async (address: string, body: object = ADA_LOGIN): Promise<number> => {
     at.address = address;
     return (await api.signedOut("POST", "/auth/login", body)).status;
   };
@@ -80,7 +79,7 @@ describe("an address that the account was logged in to from", () => {
     await api.logInFrom(HOME);
     await api.logInFrom(ELSEWHERE, guess);
     expect(await api.syncDb.$count(knownAddresses)).toBe(1);
-    const bea = { ...credentials, email: "bea@example.com" };
+    const bea = { ...ADA_LOGIN, email: "bea@example.com" };
     for (let n = 0; n < 10; n += 1) await api.logInFrom("198.51.100.9", { ...bea, password: "wrong horse" });
     expect(await api.logInFrom(HOME, bea)).toBe(429);
   });
@@ -91,7 +90,7 @@ test("58 registrations at once keep no one from logging in", async () => {
   const api = apiAt({ passwordCost: { memoryCost: 8192, timeCost: 2 } });
   await api.signIn("ada");
   const registrations = Array.from({ length: 58 }, (_, n) =>
-    api.signedOut("POST", "/auth/register", { ...credentials, email: `a${n}@example.com`, username: `a${n}` }),
+    api.signedOut("POST", "/auth/register", { ...ADA_LOGIN, email: `a${n}@example.com`, username: `a${n}` }),
   );
   expect(await api.logInFrom(HOME)).toBe(200);
   const statuses = (await Promise.all(registrations)).map(({ status }) => status);
@@ -111,7 +110,7 @@ test("a login that finds the queue full is 503 with Retry-After and counts as no
   let refused = 0;
   // One is compared, 32 wait, and three are turned away.
   const busy = atOnce(36, async (n) => {
-    const { status } = await signedOut("POST", "/auth/login", { ...credentials, email: `b${n}@example.com` });
+    const { status } = await signedOut("POST", "/auth/login", { ...ADA_LOGIN, email: `b${n}@example.com` });
     if (status === 503) refused += 1;
   });
   await waitUntil("the queue is full", () => refused === 3);
@@ -120,5 +119,5 @@ test("a login that finds the queue full is 503 with Retry-After and counts as no
   done.resolve();
   await busy;
   held.mockRestore();
-  expect((await signedOut("POST", "/auth/login", credentials)).status).toBe(200);
+  expect((await signedOut("POST", "/auth/login", ADA_LOGIN)).status).toBe(200);
 });

@@ -6,29 +6,25 @@ import { billingCustomers, subscriptions } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { progressLikes, progressShares, reviewHelpfulVotes } from "../../db/schema/social.ts";
 import { countRows, fillAllTables, listAccountTables, listReferences, listTables } from "../support/account-rows.ts";
-import { atOnce, callAs, fieldError, signedInApi } from "../support/api-steps.ts";
+import { ADA_LOGIN, atOnce, callAs, fieldError, logInAda, signedInApi } from "../support/api-steps.ts";
 import { billingApi, choose, isPremium, subscribe } from "../support/billing-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const PASSWORD = { password: "correct horse" };
 
-/** Logs ada in on another device. */
-const logIn = async (api: ReturnType<typeof testApi>) =>
-  callAs(api, await api.signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" }));
-
 describe("DELETE user", () => {
   test("answers 204, clears the cookie, and is signed out on every device at once", async () => {
     const api = testApi();
     const { signIn, signedOut, syncDb } = api;
     const phone = await signIn("ada");
-    const laptop = await logIn(api);
+    const laptop = await logInAda(api);
     expect((await laptop("GET", "/auth/user")).status).toBe(200);
     const { status, headers } = await phone("DELETE", "/user", PASSWORD);
     expect(status).toBe(204);
     expect(headers.get("set-cookie")).toContain("Max-Age=0");
     for (const device of [phone, laptop]) expect((await device("GET", "/auth/user")).status).toBe(401);
-    expect((await signedOut("POST", "/auth/login", { ...PASSWORD, email: "ada@example.com" })).status).toBe(401);
+    expect((await signedOut("POST", "/auth/login", ADA_LOGIN)).status).toBe(401);
     expect(await syncDb.$count(users)).toBe(0);
     // The e-mail and the username are free again.
     await signIn("ada");
@@ -126,7 +122,7 @@ describe("DELETE user", () => {
     const api = testApi();
     const { syncDb } = api;
     const phone = await api.signIn("ada");
-    const laptop = await logIn(api);
+    const laptop = await logInAda(api);
     const photo = Buffer.from(await jpeg(1200, 900)).toString("base64");
     const entry = { name: "Porridge", calories: 320, imageUrl: `data:image/jpeg;base64,${photo}` };
     const adding = Array.from({ length: 12 }, () => laptop("POST", "/food-entries", entry));

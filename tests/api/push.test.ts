@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { pushKeys, pushSubscriptions } from "../../db/schema/reminders.ts";
-import { atOnce, callAs } from "../support/api-steps.ts";
+import { atOnce, logInAda } from "../support/api-steps.ts";
 import { pushApi } from "../support/push-api.ts";
 import { type Call, createTestDatabase, MINUTE, testApi } from "../support/test-api.ts";
 
-const CREDENTIALS = { email: "ada@example.com", password: "correct horse" };
 const countDevices = ({ syncDb }: { syncDb: ReturnType<typeof createTestDatabase> }) =>
   syncDb.select().from(pushSubscriptions).all().length;
 
@@ -129,7 +128,7 @@ describe("a device gets nothing more", () => {
     [
       "its session is ended on another device",
       async (_, api) => {
-        const other = callAs(api, await api.signedOut("POST", "/auth/login", CREDENTIALS));
+        const other = await logInAda(api);
         const [, first] = (await other("GET", "/auth/sessions")).body as { id: number; current: boolean }[];
         expect((await other("DELETE", `/auth/sessions/${first?.id}`)).status).toBe(204);
       },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { notices, reminders } from "../../db/schema/reminders.ts";
-import { atOnce, callAs } from "../support/api-steps.ts";
+import { atOnce, logInAda } from "../support/api-steps.ts";
 import { pushApi } from "../support/push-api.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON } from "../support/test-api.ts";
 
@@ -33,12 +33,6 @@ async function signInWithDevice(name = "ada", time = at(0)) {
   const call = await api.signIn(name, { hasTrial: false });
   api.syncDb.$client.run("UPDATE users SET premium_granted_at = 1");
   return { call, device: await api.addDevice(call) };
-}
-
-/** Another device of ada's account. */
-async function addSecondDevice() {
-  const credentials = { email: "ada@example.com", password: "correct horse" };
-  return api.addDevice(callAs(api, await api.signedOut("POST", "/auth/login", credentials)));
 }
 
 describe("a weighing", () => {
@@ -112,7 +106,7 @@ describe("meals", () => {
     const { device } = await signInWithDevice();
     const { call, device: other } = await signInWithDevice("grace");
     await call("PATCH", "/user/preferences", { reminders: { lunch: false } });
-    const second = await addSecondDevice();
+    const second = await api.addDevice(await logInAda(api));
     await passUntil(at(14), 5 * MINUTE);
     expect(device.readTitles()).toEqual([BREAKFAST, LUNCH]);
     expect(second.readTitles()).toEqual([BREAKFAST, LUNCH]);
@@ -231,7 +225,7 @@ describe("a push service that does not take a reminder", () => {
 
   test("is not asked again for a device that has got it", async () => {
     const { call, device } = await signInWithDevice();
-    const second = await addSecondDevice();
+    const second = await api.addDevice(await logInAda(api));
     second.fail({ status: 500 });
     await call("PATCH", "/user/preferences", { reminders: { lunch: false } });
     await passUntil(at(10), 10 * MINUTE);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { callAs, readCookie } from "../support/api-steps.ts";
+import { ADA_LOGIN, callAs, readCookie } from "../support/api-steps.ts";
 import { png } from "../support/pictures.ts";
 import { DAY, NOON, testApi } from "../support/test-api.ts";
 
-const CREDENTIALS = { email: "ada@example.com", password: "correct horse" };
 const CHANGE = { currentPassword: "correct horse", newPassword: "battery staple" };
 const CLEARED = "mealglass_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
 
@@ -11,7 +10,7 @@ type Api = ReturnType<typeof testApi>;
 
 /** Logs ada in and returns a caller with her cookie. */
 async function logIn(api: Api) {
-  const answer = await api.signedOut("POST", "/auth/login", CREDENTIALS);
+  const answer = await api.signedOut("POST", "/auth/login", ADA_LOGIN);
   return { cookie: readCookie(answer), call: callAs(api, answer) };
 }
 

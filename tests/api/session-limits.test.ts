@@ -1,18 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sessions } from "../../db/schema/accounts.ts";
-import { atOnce, callAs } from "../support/api-steps.ts";
+import { ADA_LOGIN, atOnce, logInAda } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
-
-const credentials = { email: "ada@example.com", password: "correct horse" };
-
-type Api = ReturnType<typeof testApi>;
-
-/** Logs in on another device and returns a caller with its cookie. */
-async function logIn(api: Api): Promise<Call> {
-  const answer = await api.signedOut("POST", "/auth/login", credentials);
-  expect(answer.status).toBe(200);
-  return callAs(api, answer);
-}
 
 const isSignedIn = async (call: Call): Promise<boolean> => (await call("GET", "/auth/user")).status === 200;
 
@@ -50,7 +39,7 @@ describe("a session ends 90 days after the login", () => {
     expect(await isSignedIn(call)).toBe(true);
     clock.time = END;
     expect(await isSignedIn(call)).toBe(false);
-    await logIn(api);
+    await logInAda(api);
   });
 
   test("also one that an earlier version renewed beyond that, and it is no longer listed", async () => {
@@ -58,7 +47,7 @@ describe("a session ends 90 days after the login", () => {
     const old = await api.signIn("ada");
     const times = { createdAt: NOON - 90 * DAY, expiresAt: NOON + 20 * DAY };
     api.syncDb.update(sessions).set(times).run();
-    const call = await logIn(api);
+    const call = await logInAda(api);
     expect(await isSignedIn(old)).toBe(false);
     expect((await call("GET", "/auth/sessions")).body).toHaveLength(1);
   });
@@ -71,13 +60,13 @@ describe("an account has as many sessions as the host allows", () => {
     const calls = [await api.signIn("ada")];
     for (let n = 0; n < 2; n += 1) {
       api.clock.time += 1000;
-      calls.push(await logIn(api));
+      calls.push(await logInAda(api));
     }
     api.clock.time += 1000;
     const [first = bea, second = bea, third = bea] = calls;
     expect(await isSignedIn(first)).toBe(true);
     api.clock.time += 1000;
-    const fourth = await logIn(api);
+    const fourth = await logInAda(api);
     const states = [];
     for (const call of [first, second, third, fourth, bea]) states.push(await isSignedIn(call));
     expect(states).toEqual([true, false, true, true, true]);
@@ -86,10 +75,10 @@ describe("an account has as many sessions as the host allows", () => {
   test("what was used longer ago than an hour counts by what is stored", async () => {
     const api = testApi({ config: { sessionsPerAccount: 2 } });
     const first = await api.signIn("ada");
-    const second = await logIn(api);
+    const second = await logInAda(api);
     api.clock.time += 2 * HOUR;
     await isSignedIn(first);
-    await logIn(api);
+    await logInAda(api);
     expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([true, false]);
   });
 
@@ -99,20 +88,20 @@ describe("an account has as many sessions as the host allows", () => {
     const getAddress = () => `192.0.2.${++calls % 20}`;
     const api = testApi({ config: { sessionsPerAccount: 5 }, connection: { getAddress } });
     await api.signIn("ada");
-    for (let known = 0; known < 20; known += 1) await logIn(api);
-    const devices = await atOnce(20, () => logIn(api));
+    for (let known = 0; known < 20; known += 1) await logInAda(api);
+    const devices = await atOnce(20, () => logInAda(api));
     expect((await Promise.all(devices.map(isSignedIn))).filter(Boolean)).toHaveLength(5);
     expect(await api.syncDb.$count(sessions)).toBe(5);
-    const newest = await logIn(api);
+    const newest = await logInAda(api);
     expect(await isSignedIn(newest)).toBe(true);
   });
 
   test("with one, the new session is the one that stays, and a wrong password ends none", async () => {
     const api = testApi({ config: { sessionsPerAccount: 1 } });
     const first = await api.signIn("ada");
-    await api.signedOut("POST", "/auth/login", { ...credentials, password: "wrong horse" });
+    await api.signedOut("POST", "/auth/login", { ...ADA_LOGIN, password: "wrong horse" });
     expect(await isSignedIn(first)).toBe(true);
-    const second = await logIn(api);
+    const second = await logInAda(api);
     expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, true]);
   });
 });

@@ -38,6 +38,16 @@ export const readCookie = ({ headers }: Answer): string => headers.get("set-cook
 export const callAs = ({ callWith }: Pick<ReturnType<typeof testApi>, "callWith">, answer: Answer): Call =>
   callWith({ cookie: readCookie(answer), "sec-fetch-site": "same-origin" });
 
+/** What ada logs in with. */
+export const ADA_LOGIN = { email: "ada@example.com", password: "correct horse" };
+
+/** Logs ada in on another device, and returns a caller with that session. */
+export async function logInAda(api: Pick<ReturnType<typeof testApi>, "callWith" | "signedOut">): Promise<Call> {
+  const answer = await api.signedOut("POST", "/auth/login", ADA_LOGIN);
+  expect(answer.status).toBe(200);
+  return callAs(api, answer);
+}
+
 /** Adds an entry to the diary, which has to be accepted. */
 export async function addEntry(call: Call, entry: object): Promise<FoodEntry> {
   const { status, body } = await call("POST", "/food-entries", entry);
