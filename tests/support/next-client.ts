@@ -6,6 +6,8 @@ import { ROOT, temporaryFolder } from "./paths.ts";
 
 /** The product's name in the next version. */
 export const NEXT_NAME = "Mealglass Next";
+/** The time of a test that builds a client, on a busy machine, too. */
+export const BUILD_TEST_MAX_MS = 600_000;
 /** What a build of the client needs. */
 const COPIED = ["web", "src", "static", "tools", "vite.config.ts", "package.json", "bun.lock", "tsconfig.json"];
 

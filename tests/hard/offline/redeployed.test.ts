@@ -7,7 +7,7 @@ import { answerPage, startCountingProxy } from "../../support/counting-proxy.ts"
 import { startCutServer } from "../../support/cut-server.ts";
 import { changeDiary, expectChanged, openBehindProxy, prepareDiary } from "../../support/front-proxy.ts";
 import { readStore } from "../../support/kept-diary.ts";
-import { buildNextClient, NEXT_NAME } from "../../support/next-client.ts";
+import { BUILD_TEST_MAX_MS, buildNextClient, NEXT_NAME } from "../../support/next-client.ts";
 import { findMealRow, listCachedPaths, WITH_WORKER, waitForWorker } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
@@ -15,48 +15,52 @@ import { waitUntil } from "../../support/wait-until.ts";
 /** Has the browser look for a new worker, as when the app is looked at again. */
 const LOOK = () => document.dispatchEvent(new Event("visibilitychange"));
 
-test("a redeployment behind a proxy loses and doubles nothing, and no page of a login becomes a part of the app", async () => {
-  expectConsoleErrors(/Failed to load resource|net::ERR_|[Ss]ervice.?[Ww]orker|bad-precaching-response/);
-  const next = await buildNextClient();
-  const server = startCutServer();
-  const proxy = startCountingProxy({ isHttps: false, hostName: "localhost" });
-  proxy.forwardTo(server.url);
-  const page = await openPage(WITH_WORKER);
-  await page.goto(`${proxy.url}/robots.txt`);
-  await prepareDiary(page, proxy.url);
-  await waitForWorker(page);
-  const before = await listCachedPaths(page);
+test(
+  "a redeployment behind a proxy loses and doubles nothing, and no page of a login becomes a part of the app",
+  async () => {
+    expectConsoleErrors(/Failed to load resource|net::ERR_|[Ss]ervice.?[Ww]orker|bad-precaching-response/);
+    const next = await buildNextClient();
+    const server = startCutServer();
+    const proxy = startCountingProxy({ isHttps: false, hostName: "localhost" });
+    proxy.forwardTo(server.url);
+    const page = await openPage(WITH_WORKER);
+    await page.goto(`${proxy.url}/robots.txt`);
+    await prepareDiary(page, proxy.url);
+    await waitForWorker(page);
+    const before = await listCachedPaths(page);
 
-  await server.cut();
-  proxy.answerWith(() => answerPage(404));
-  await changeDiary(page);
-  server.update(next);
-  server.restore();
-  // Its new worker passes, but the files that it needs meet a login.
-  let asked = 0;
-  proxy.answerWith(({ url }) => {
-    if (url.endsWith("/service-worker.js")) return undefined;
-    asked += 1;
-    return answerPage(200);
-  });
-  await page.evaluate(LOOK);
-  await waitUntil("the new worker asks for its files", () => asked > 5);
-  await page.goto(proxy.url);
-  await findMealRow(page, "Toast").waitFor();
-  expect(await listCachedPaths(page)).toEqual(before);
+    await server.cut();
+    proxy.answerWith(() => answerPage(404));
+    await changeDiary(page);
+    server.update(next);
+    server.restore();
+    // Its new worker passes, but the files that it needs meet a login.
+    let asked = 0;
+    proxy.answerWith(({ url }) => {
+      if (url.endsWith("/service-worker.js")) return undefined;
+      asked += 1;
+      return answerPage(200);
+    });
+    await page.evaluate(LOOK);
+    await waitUntil("the new worker asks for its files", () => asked > 5);
+    await page.goto(proxy.url);
+    await findMealRow(page, "Toast").waitFor();
+    expect(await listCachedPaths(page)).toEqual(before);
 
-  proxy.answerWith(() => undefined);
-  await expectChanged(page);
-  await page.evaluate(LOOK);
-  const built = readdirSync(join(next, "assets")).map((name) => `/assets/${name}`);
-  const newFiles = built.filter((path) => path.endsWith(".js") && !before.includes(path));
-  await waitUntil("the new files are kept", async () =>
-    (await listCachedPaths(page)).some((path) => newFiles.includes(path)),
-  );
-  await page.goto(`${proxy.url}/history`);
-  await page.waitForFunction((name) => document.title.includes(name), NEXT_NAME);
-  await expectChanged(page);
-});
+    proxy.answerWith(() => undefined);
+    await expectChanged(page);
+    await page.evaluate(LOOK);
+    const built = readdirSync(join(next, "assets")).map((name) => `/assets/${name}`);
+    const newFiles = built.filter((path) => path.endsWith(".js") && !before.includes(path));
+    await waitUntil("the new files are kept", async () =>
+      (await listCachedPaths(page)).some((path) => newFiles.includes(path)),
+    );
+    await page.goto(`${proxy.url}/history`);
+    await page.waitForFunction((name) => document.title.includes(name), NEXT_NAME);
+    await expectChanged(page);
+  },
+  BUILD_TEST_MAX_MS,
+);
 
 test("the worker alone takes no answer of a proxy for the server's", async () => {
   const { page, url, proxy } = await openBehindProxy("local");

@@ -6,7 +6,7 @@ import { openWithWaiting, openWithWorker, wake } from "../../support/background-
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { openOverCutServer, startCutServer } from "../../support/cut-server.ts";
 import { waitForEmptyDevice, waitUntilKept } from "../../support/kept-diary.ts";
-import { buildNextClient, NEXT_NAME } from "../../support/next-client.ts";
+import { BUILD_TEST_MAX_MS, buildNextClient, NEXT_NAME } from "../../support/next-client.ts";
 import {
   ADA,
   expectStored,
@@ -55,54 +55,62 @@ test("Home is opened with the page on the device, and reloaded with the server's
   await page.getByRole("heading", { name: "A newer version" }).waitFor();
 });
 
-test("a page that was open before an update takes the new version over, on the screen that was asked for", async () => {
-  const next = await buildNextClient();
-  const server = startCutServer();
-  const page = await openSignedIn({ url: server.url });
-  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
-  expect(await page.title()).not.toContain(NEXT_NAME);
+test(
+  "a page that was open before an update takes the new version over, on the screen that was asked for",
+  async () => {
+    const next = await buildNextClient();
+    const server = startCutServer();
+    const page = await openSignedIn({ url: server.url });
+    await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+    expect(await page.title()).not.toContain(NEXT_NAME);
 
-  server.update(next);
-  expectConsoleErrors(/404 \(Not Found\).*\/assets\//);
-  // Tab screens may be preloaded; this one is not.
-  await page.getByRole("link", { name: "Profile", exact: true }).click();
-  await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
-  expect(await page.title()).toContain(NEXT_NAME);
-  expect(new URL(page.url()).pathname).toBe("/profile");
+    server.update(next);
+    expectConsoleErrors(/404 \(Not Found\).*\/assets\//);
+    // Tab screens may be preloaded; this one is not.
+    await page.getByRole("link", { name: "Profile", exact: true }).click();
+    await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
+    expect(await page.title()).toContain(NEXT_NAME);
+    expect(new URL(page.url()).pathname).toBe("/profile");
 
-  await page.goBack();
-  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
-});
+    await page.goBack();
+    await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
+  },
+  BUILD_TEST_MAX_MS,
+);
 
 /** The page that is on the device. */
 const readCachedPage = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await caches.match("/index.html", { ignoreSearch: true }))?.text());
 
-test("the worker takes a new version over beside an open page, and opens it without a connection", async () => {
-  const next = await buildNextClient();
-  const { server, page } = await openOverCutServer();
+test(
+  "the worker takes a new version over beside an open page, and opens it without a connection",
+  async () => {
+    const next = await buildNextClient();
+    const { server, page } = await openOverCutServer();
 
-  server.update(next);
-  expectConsoleErrors(/404 \(Not Found\).*\/assets\//, /ERR_CONNECTION_REFUSED/);
-  // The browser looks for a new worker when the app is looked at again.
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  const [script] = /start-[\w-]+\.js/.exec(readFileSync(join(next, "index.html"), "utf8")) ?? [];
-  if (!script) throw new Error("The next client's page names no script.");
-  await waitUntil("the new page is kept", async () => (await readCachedPage(page))?.includes(script));
-  const built = new Set(readdirSync(join(next, "assets")).map((name) => `/assets/${name}`));
-  const hasEarlierFiles = (paths: string[]) => paths.some((path) => path.startsWith("/assets/") && !built.has(path));
-  // Nothing is left of the version before, once the new worker is in charge.
-  await waitUntil("the files before are gone", async () => !hasEarlierFiles(await listCachedPaths(page)));
+    server.update(next);
+    expectConsoleErrors(/404 \(Not Found\).*\/assets\//, /ERR_CONNECTION_REFUSED/);
+    // The browser looks for a new worker when the app is looked at again.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    const [script] = /start-[\w-]+\.js/.exec(readFileSync(join(next, "index.html"), "utf8")) ?? [];
+    if (!script) throw new Error("The next client's page names no script.");
+    await waitUntil("the new page is kept", async () => (await readCachedPage(page))?.includes(script));
+    const built = new Set(readdirSync(join(next, "assets")).map((name) => `/assets/${name}`));
+    const hasEarlierFiles = (paths: string[]) => paths.some((path) => path.startsWith("/assets/") && !built.has(path));
+    // Nothing is left of the version before, once the new worker is in charge.
+    await waitUntil("the files before are gone", async () => !hasEarlierFiles(await listCachedPaths(page)));
 
-  await page.getByRole("link", { name: "Profile", exact: true }).click();
-  // The open page goes on, as the version that it is or as the new one.
-  await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
+    await page.getByRole("link", { name: "Profile", exact: true }).click();
+    // The open page goes on, as the version that it is or as the new one.
+    await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
 
-  await server.cut();
-  await page.goto(`${server.url}/stats`);
-  await page.waitForFunction((name) => document.title.includes(name), NEXT_NAME);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-});
+    await server.cut();
+    await page.goto(`${server.url}/stats`);
+    await page.waitForFunction((name) => document.title.includes(name), NEXT_NAME);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  },
+  BUILD_TEST_MAX_MS,
+);
 
 // Pending changes are sent by the service worker, which Chromium wakes once there is a connection.
 
