@@ -5,6 +5,9 @@ import type { DatabaseFile } from "../../db/file/open.ts";
 type Column = { name: string; type: string; isRequired: boolean; mayBeEmpty: boolean };
 type Reference = { column: string; table: string; onDelete: string };
 
+/** What holds nothing of its own, such as full-text indexes, and what migrations say of themselves. */
+export const IS_DERIVED = /fts|_terms$|^sqlite_|^__drizzle|^schema_floors$|^streaks$|^diary_versions$/;
+
 /** All tables of the file, including SQLite's own, but not the internal tables of a full-text index. */
 export const listTables = (file: DatabaseFile): string[] =>
   file

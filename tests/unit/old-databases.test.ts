@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/file/migrate.ts";
 import { type DatabaseFile, openConnection } from "../../db/file/open.ts";
-import { countRows, fillEveryTable, listTables } from "../support/account-rows.ts";
+import { countRows, fillEveryTable, IS_DERIVED, listTables } from "../support/account-rows.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { createMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
@@ -10,8 +10,6 @@ import { temporaryFolder } from "../support/paths.ts";
 type Row = Record<string, unknown>;
 
 const NEWEST = KNOWN_MIGRATIONS.at(-1)?.tag;
-/** What holds nothing of its own, such as full-text indexes, and what migrations say of themselves. */
-const IS_DERIVED = /fts|_terms$|^sqlite_|^__drizzle|^schema_floors$|^streaks$|^diary_versions$/;
 
 let folder = "";
 let connection: DatabaseFile;

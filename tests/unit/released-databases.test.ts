@@ -5,7 +5,7 @@ import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/file/open.ts";
 import { readRestored } from "../../src/cli/backups/check-backup.ts";
 import { createLog } from "../../src/log.ts";
-import { fillEveryTable, listTables } from "../support/account-rows.ts";
+import { fillEveryTable, IS_DERIVED, listTables } from "../support/account-rows.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { dumpDatabase } from "../support/dump-database.ts";
 import { MIGRATIONS } from "../support/migrations.ts";
@@ -17,8 +17,6 @@ type Row = Record<string, unknown>;
 
 const FOLDER = join(ROOT, "tests/released");
 const released = readdirSync(FOLDER).map((name) => name.replace(/\.sql$/, ""));
-/** What holds nothing of its own, such as full-text indexes, and what migrations say of themselves. */
-const IS_DERIVED = /fts|_terms$|^sqlite_|^__drizzle|^schema_floors$|^streaks$|^diary_versions$/;
 
 function open(path: string): DatabaseFile {
   const file = openConnection(path);

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { buildEntry } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
 import { createItem } from "./camera-device.ts";
 
@@ -18,6 +19,11 @@ export const RICE = createItem({
 });
 export const EGG = createItem({
   ...{ name: "egg", grams: 100, gramsLow: 90, gramsHigh: 115, calories: 155, protein: 12.6, fat: 10.6 },
+});
+/** An entry of both. */
+export const RICE_WITH_EGG = buildEntry({
+  ...{ id: "7", name: "Rice with egg", calories: 415, mealType: "lunch", items: [RICE, EGG] },
+  eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
 });
 
 export const findPlateList = (name = "What is on the plate") => screen.findByRole("list", { name });

@@ -6,14 +6,14 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { FoodLabel } from "../../src/contracts/foods.ts";
 import { ADMIN_OVERVIEW } from "../support/admin-overview.ts";
 import { type Answers, json } from "../support/fake-server.ts";
-import { ADA, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { ADA, openApp, SIGNED_IN } from "../support/render.tsx";
 import { passSecondTap, press } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, openSocial } from "../support/social.tsx";
 import { waitUntil } from "../support/wait-until.ts";
 import { buildWeighing } from "./body-rows.ts";
 import { BANANA, installDeviceWithoutAutoAdd, SEARCH } from "./camera-device.ts";
 import { openEntry } from "./open-entry.ts";
-import { EGG, RICE } from "./plate-items.ts";
+import { RICE, RICE_WITH_EGG } from "./plate-items.ts";
 import { type App, WAYS } from "./sheet-ways.ts";
 
 // What was typed into a sheet is there again after the sheet was closed, until it is saved, canceled or discarded.
@@ -46,10 +46,6 @@ const clickAll =
     for (const name of names) await clickOn(name)(user);
   };
 
-const ENTRY = buildEntry({
-  ...{ id: "7", name: "Rice with egg", calories: 415, mealType: "lunch", items: [RICE, EGG] },
-  eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
-});
 const AT = "2026-03-10T08:00:00.000Z";
 const REVIEW = {
   ...{ id: 1, userId: 1, rating: 4, title: "Handy", comment: "", category: "overall", helpfulVotes: 0 },
@@ -71,7 +67,7 @@ const openManual = openAt("/manual-entry", {
   "POST /api/parse-meal": SAID,
 });
 const openMeals = (servings: number | null) => {
-  const meal = { id: 3, name: "My porridge", useCount: 1, servings, cookedGrams: null, foods: [ENTRY] };
+  const meal = { id: 3, name: "My porridge", useCount: 1, servings, cookedGrams: null, foods: [RICE_WITH_EGG] };
   return openAt("/manual-entry?list=meals", { "GET /api/meals": () => json([meal]) });
 };
 const openAdmin = openAt("/admin", {
@@ -81,7 +77,7 @@ const openAdmin = openAt("/admin", {
   "GET /api/admin/accounts": () => json([]),
 });
 const openDetails = async () => {
-  const app = await openEntry(ENTRY);
+  const app = await openEntry(RICE_WITH_EGG);
   await app.go();
   return app;
 };
@@ -171,7 +167,7 @@ const SHEETS: Record<string, Sheet> = {
   "a food as it was last eaten": {
     of: "features/manual-entry/components/food-sheet.tsx",
     start: openAt("/manual-entry", {
-      ...{ "GET /api/foods": [], [SEARCH]: [{ ...BANANA, source: "recent", per100g: null, entry: ENTRY }] },
+      ...{ "GET /api/foods": [], [SEARCH]: [{ ...BANANA, source: "recent", per100g: null, entry: RICE_WITH_EGG }] },
     }),
     ...{ open: clickOn(/^Banana/), field: "Portions", end: "Discard", texts: ["2", "0.5"] },
   },
@@ -196,7 +192,7 @@ const SHEETS: Record<string, Sheet> = {
   },
   "a meal that gets a name": {
     of: "domain/meal/meal-sheet.tsx",
-    start: openAt("/history", { "GET /api/food-entries": () => json([ENTRY]) }),
+    start: openAt("/history", { "GET /api/food-entries": () => json([RICE_WITH_EGG]) }),
     ...{ open: clickAll("Portion of Lunch", "Save as Meal"), field: "Name of the Meal", end: "Cancel" },
     under: "Save as Meal",
   },

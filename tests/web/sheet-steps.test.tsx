@@ -2,23 +2,17 @@ import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { json } from "../support/fake-server.ts";
-import { buildEntry } from "../support/render.tsx";
 import { passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, openSocial } from "../support/social.tsx";
 import { waitUntil } from "../support/wait-until.ts";
 import { BANANA, installDeviceWithoutAutoAdd, PIZZA, SEARCH } from "./camera-device.ts";
 import { openUnrecognised, photograph } from "./camera-steps.ts";
 import { openEditor } from "./open-entry.ts";
-import { EGG, openItem, RICE } from "./plate-items.ts";
+import { EGG, openItem, RICE, RICE_WITH_EGG } from "./plate-items.ts";
 import { type App, WAYS } from "./sheet-ways.ts";
 
 // Each step inside a sheet is a layer of its own, and what was typed in it stays until it is saved or canceled. The
 // steps of sheets that keep what was typed when they are closed are in sheet-fields.test.tsx.
-
-const ENTRY = buildEntry({
-  ...{ id: "7", name: "Rice with egg", calories: 415, mealType: "lunch", items: [RICE, EGG] },
-  eatenAt: new Date(2026, 2, 10, 12, 40).toISOString(),
-});
 
 type Step = {
   /** Opens the sheet that has the step. */
@@ -112,7 +106,7 @@ test.each(Object.entries(STEPS))(
 );
 
 test("the form of an entry has what was typed after its sheet was closed and the entry was changed, until it is canceled", async () => {
-  const app = await openEditor(ENTRY);
+  const app = await openEditor(RICE_WITH_EGG);
   const { user } = app;
   const reopen = async () => {
     await user.click(await screen.findByRole("button", { name: "Rice with egg" }));
