@@ -3,6 +3,7 @@ import { DAY_MS } from "../../src/shared/product/durations.ts";
 import type { BudgetKind } from "../../src/shared/product/enums.ts";
 import type { Db } from "../engine/db.ts";
 import { accountBudgets, addressBudgets } from "../schema/budgets.ts";
+import { param } from "./placeholders.ts";
 
 // Budgets of 24 hours. A window begins with the first use after the one before it has ended. These statements check and
 // count a use in the transaction that stores what was used, so that many calls at once get no further than one by one.
@@ -19,7 +20,6 @@ export type BudgetValues = {
   addressLimit: number;
 };
 
-const param = sql.placeholder;
 const windowMs = sql.raw(String(DAY_MS));
 
 /**

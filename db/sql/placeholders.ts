@@ -1,6 +1,9 @@
 import { getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 
+/** The placeholder of a prepared statement with this name. */
+export const param = sql.placeholder;
+
 /** The columns that an insert fills, in their order: all but those that SQLite computes. */
 export const listInsertedColumns = (table: SQLiteTable) =>
   Object.entries(getTableColumns(table)).filter(([, column]) => column.generated === undefined);

@@ -3,14 +3,13 @@ import { normalizeForSearch } from "../../src/shared/text/normalize-for-search.t
 import { numberName } from "../../src/shared/text/number-name.ts";
 import type { Db } from "../engine/db.ts";
 import type { foodTemplates, savedMeals } from "../schema/diary.ts";
+import { param } from "./placeholders.ts";
 import { prepareSlicedDelete } from "./slices.ts";
 
 /** What people save under a name, each name once for each account. */
 type NamedTable = typeof savedMeals | typeof foodTemplates;
 
 type Restoring = { userId: number; id: number; deletedAfter: number };
-
-const param = sql.placeholder;
 
 /**
  * Prepares the deletion of a row of a table of names, which can be restored until it is purged. Meanwhile its name is free.

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/engine/db.ts";
 import { rateCounters } from "../../db/schema/rate-counters.ts";
+import { param } from "../../db/sql/placeholders.ts";
 import { prepareSlicedDelete } from "../../db/sql/slices.ts";
 import type { Clock } from "../integrations/clock.ts";
 import { DAY_MS } from "../shared/product/durations.ts";
@@ -12,7 +13,6 @@ type Options = {
   clock: Pick<Clock, "now">;
 };
 
-const param = sql.placeholder;
 const { key, endsAt, used } = rateCounters;
 
 /**

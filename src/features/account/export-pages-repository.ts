@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, or, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import { param } from "../../../db/sql/placeholders.ts";
 
 /** The number of rows in memory at once. */
 const PAGE_ROWS = 200;
 
-const param = sql.placeholder;
 /** Rows of the account `userId`. */
 export const ownedBy = (owner: AnySQLiteColumn) => eq(owner, param("userId"));
 

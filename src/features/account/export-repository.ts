@@ -16,12 +16,11 @@ import {
   reports,
   reviewHelpfulVotes,
 } from "../../../db/schema/social.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { prepareBodyPages } from "./body-export-repository.ts";
 import { ownedBy, readPages } from "./export-pages-repository.ts";
 import { prepareMemoryPages } from "./memory-export-repository.ts";
 import { prepareReminderRows } from "./reminder-export-repository.ts";
-
-const param = sql.placeholder;
 
 /**
  * Reads everything that belongs to one account, and of other people only the usernames of friends and blocked accounts.

@@ -4,9 +4,8 @@ import { sessions, users } from "../../../db/schema/accounts.ts";
 import { accountBudgets } from "../../../db/schema/budgets.ts";
 import { photoUsage } from "../../../db/schema/photos.ts";
 import { reports } from "../../../db/schema/social.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
-
-const param = sql.placeholder;
 
 /** An account, and what it uses. Instants are UTC milliseconds. */
 export type AccountRow = {

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { adviceTexts } from "../../../db/schema/advice.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { prepareSlicedDelete } from "../../../db/sql/slices.ts";
 
 /** Identifies a text by account, diary day and set of statements. */
 export type AdviceTextKey = { userId: number; diaryDate: string; digest: string };
 
-const param = sql.placeholder;
 const byKey = and(
   eq(adviceTexts.userId, param("userId")),
   eq(adviceTexts.diaryDate, param("diaryDate")),

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 
-const param = sql.placeholder;
 const byId = eq(users.id, param("id"));
 
 /** Premium and the rights of administrators, in the table `users`. */

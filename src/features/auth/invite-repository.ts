@@ -1,10 +1,9 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { invites } from "../../../db/schema/accounts.ts";
 import { isValidInvite } from "../../../db/sql/invites.ts";
-import { placeholders } from "../../../db/sql/placeholders.ts";
+import { param, placeholders } from "../../../db/sql/placeholders.ts";
 
-const param = sql.placeholder;
 const byId = eq(invites.id, param("id"));
 
 export type InviteRow = typeof invites.$inferSelect;

@@ -2,9 +2,8 @@ import { and, eq, lt, ne, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { knownAddresses } from "../../../db/schema/accounts.ts";
 import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { prepareSlicedDelete } from "../../../db/sql/slices.ts";
-
-const param = sql.placeholder;
 
 type KnownAddress = { userId: number; addressHash: string; now: number; othersMax: number };
 

@@ -1,8 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
-
-const param = sql.placeholder;
+import { param } from "../../../db/sql/placeholders.ts";
 
 /** When a link is used, and the latest expiry that it can have then; UTC milliseconds. */
 export type LinkUse = { now: number; latestExpiry: number };

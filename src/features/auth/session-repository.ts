@@ -4,10 +4,10 @@ import { bind, type Db } from "../../../db/engine/db.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
 import { diaryVersions } from "../../../db/schema/diary.ts";
 import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
 import { prepareSlicedDelete } from "../../../db/sql/slices.ts";
 
-const param = sql.placeholder;
 const byId = eq(sessions.id, param("id"));
 const byJti = eq(sessions.jti, param("jti"));
 const ownedBy = eq(sessions.userId, param("userId"));

@@ -1,8 +1,8 @@
 import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { sessions, users } from "../../../db/schema/accounts.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 
-const param = sql.placeholder;
 const byId = eq(users.id, param("id"));
 
 /** Suspended accounts, which are signed in nowhere, in the tables `users` and `sessions`. */

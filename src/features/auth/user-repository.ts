@@ -3,7 +3,7 @@ import { bind, type Db } from "../../../db/engine/db.ts";
 import { invites, pastGoals, sessions, users } from "../../../db/schema/accounts.ts";
 import { prepareErasure } from "../../../db/sql/erase-account.ts";
 import { isValidInvite, prepareInviteUse } from "../../../db/sql/invites.ts";
-import { placeholders } from "../../../db/sql/placeholders.ts";
+import { param, placeholders } from "../../../db/sql/placeholders.ts";
 import type { GoalEnd } from "../../shared/diary/daily-goals.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 
@@ -44,7 +44,6 @@ export type GoalChange = {
   lastWriteWinsBefore?: number | undefined;
 } & GoalEnd;
 
-const param = sql.placeholder;
 const byId = eq(users.id, param("id"));
 const byEmailKey = eq(users.emailKey, param("emailKey"));
 const byUsernameKey = eq(users.usernameKey, param("usernameKey"));

@@ -1,14 +1,13 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { billingCustomers, paymentAttempts } from "../../../db/schema/billing.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import type { PaidPlan } from "../../shared/product/plans.ts";
 import { formatTurn } from "./account-lock.ts";
 import { hasTurn } from "./turn-repository.ts";
 
 export type CustomerRow = typeof billingCustomers.$inferSelect;
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
-
-const param = sql.placeholder;
 
 /** The tables `billing_customers` and `payment_attempts`: requests to the provider, stored before they are sent. */
 export function createCustomerRepository(db: Db, holder: string | null) {

@@ -4,6 +4,7 @@ import { isMissingReference } from "../../../db/engine/errors.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../../db/schema/billing.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { formatTurn } from "./account-lock.ts";
 import { hasTurn } from "./turn-repository.ts";
 
@@ -22,7 +23,6 @@ const STATE_COLUMNS = [
   "updatedAt",
 ] as const satisfies readonly (keyof SubscriptionRow)[];
 
-const param = sql.placeholder;
 const byId = eq(subscriptions.id, param("id"));
 
 /**

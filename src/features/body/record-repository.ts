@@ -2,13 +2,12 @@ import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/engine/db.ts";
 import { drinks, exercises } from "../../../db/schema/body.ts";
-import { listInsertedColumns, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { listInsertedColumns, param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 
 export type DrinkRow = typeof drinks.$inferSelect;
 export type ExerciseRow = typeof exercises.$inferSelect;
 type Range = { from: number; to: number };
 
-const param = sql.placeholder;
 const between = (localTime: SQLiteColumn) => and(gte(localTime, param("from")), lte(localTime, param("to")));
 
 /** The records of a table, each with an id and a local time. */

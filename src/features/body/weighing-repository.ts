@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { weighings } from "../../../db/schema/body.ts";
-import { setToPlaceholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { param, setToPlaceholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 
 export type WeighingRow = typeof weighings.$inferSelect;
 export type NewWeighingRow = Omit<WeighingRow, "rowId" | "weighedLocal">;
@@ -10,7 +10,6 @@ export type WeighingFields = Pick<WeighingRow, (typeof CHANGED_COLUMNS)[number]>
 
 type Batch = readonly Pick<NewWeighingRow, "id" | "timeZone" | "utcOffset" | "weighedAt" | "kg" | "changedAt">[];
 
-const param = sql.placeholder;
 const ownedBy = eq(weighings.userId, param("userId"));
 const byId = and(ownedBy, eq(weighings.id, param("id")));
 const NEW_COLUMNS = [

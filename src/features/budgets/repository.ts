@@ -2,13 +2,12 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { accountBudgets, addressBudgets } from "../../../db/schema/budgets.ts";
 import { type BudgetValues, countAccountUse, hasRoom, isRunning, prepareAddressUse } from "../../../db/sql/budgets.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { prepareSlicedDelete } from "../../../db/sql/slices.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 
 /** What was used since a window began (UTC milliseconds). */
 export type UsedWindow = { startedAt: number; used: number };
-
-const param = sql.placeholder;
 
 /** The tables `account_budgets` and `address_budgets`. Others count in the transaction that stores what was used. */
 export function createBudgetRepository(db: Db) {

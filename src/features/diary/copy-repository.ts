@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
-import { isAmong, listInsertedColumns } from "../../../db/sql/placeholders.ts";
+import { isAmong, listInsertedColumns, param } from "../../../db/sql/placeholders.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { EatenTime } from "../../shared/diary/eaten-time.ts";
@@ -32,7 +32,6 @@ export type AddedEntry = Omit<NewEntryRow, "userId" | "createdAt" | "idempotency
 const KEY_SEPARATOR = "\n";
 const AFTER_KEY_SEPARATOR = "\v";
 
-const param = sql.placeholder;
 const ownedBy = eq(foodEntries.userId, param("userId"));
 const notDeleted = isNull(foodEntries.deletedAt);
 const hasKey = and(

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { rowMapper } from "../../../db/sql/row-mapper.ts";
 import { mapStated, STATED_NAMES } from "../../shared/diary/entry-fields.ts";
 import { entryColumns } from "./entry-mapper-repository.ts";
@@ -20,7 +21,6 @@ export type EatenFood = {
 const { name, calories, items } = entryColumns;
 const statingMapper = rowMapper({ name, calories, items, ...mapStated((amount) => entryColumns[amount]) });
 
-const param = sql.placeholder;
 const isIn = and(
   eq(foodEntries.userId, param("userId")),
   isNull(foodEntries.deletedAt),

@@ -1,8 +1,7 @@
 import { gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import type { ChangeTime } from "../../change-time.ts";
-
-const param = sql.placeholder;
 
 /** Deleting and restoring are changes of one field, which the column `deletedAt` stands for. */
 export const DELETED = "deleted";

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { DAY_START_HOURS } from "../../shared/diary/day-window.ts";
 import { type DayTotals, roundGrams } from "../../shared/diary/diary-figures.ts";
@@ -12,7 +13,6 @@ import { entryMapper } from "./entry-mapper-repository.ts";
 type EntryFigures = [localTime: number, calories: number, protein: number, carbs: number, fat: number];
 type EntryPage = { from: number; to: number; limit: number; before: string | undefined };
 
-const param = sql.placeholder;
 const isListed = and(eq(foodEntries.userId, param("userId")), isNull(foodEntries.deletedAt));
 
 /** Lists the entries of a range, which includes both ends. Each call sees only one owner's rows. */

@@ -1,10 +1,9 @@
-import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lte } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { column, rowMapper } from "../../../db/sql/row-mapper.ts";
 import { mapNutrients } from "../../shared/food/nutrition.ts";
-
-const param = sql.placeholder;
 
 const logMapper = rowMapper({
   id: column(foodEntries.id),

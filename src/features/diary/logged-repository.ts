@@ -1,10 +1,9 @@
 import { and, between, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import type { LocalRange } from "../../shared/diary/day-window.ts";
 import type { MealType } from "../../shared/product/enums.ts";
-
-const param = sql.placeholder;
 
 /** Tells whether anything is in the diary. Reads `food_entries`. */
 export function createLoggedRepository(db: Db) {

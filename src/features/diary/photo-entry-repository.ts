@@ -1,11 +1,9 @@
 import { and, desc, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import { isAmong } from "../../../db/sql/placeholders.ts";
+import { isAmong, param } from "../../../db/sql/placeholders.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { entryMapper } from "./entry-mapper-repository.ts";
-
-const param = sql.placeholder;
 
 /** Reads entries of `food_entries` by their photos. */
 export function createPhotoEntryRepository(db: Db) {

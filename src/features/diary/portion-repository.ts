@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import { isAmong } from "../../../db/sql/placeholders.ts";
+import { isAmong, param } from "../../../db/sql/placeholders.ts";
 import { computed, rowMapper } from "../../../db/sql/row-mapper.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { EntryPortion, FoodEntry } from "../../contracts/diary.ts";
@@ -24,7 +24,6 @@ export type PortionChange = Figures & {
   items: EntryItem[];
 };
 
-const param = sql.placeholder;
 const ownedBy = eq(foodEntries.userId, param("userId"));
 /** The columns that a portion changes. */
 const SCALED_COLUMNS = {

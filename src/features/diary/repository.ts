@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-o
 import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
-import { isAmong, listInsertedColumns, placeholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { isAmong, listInsertedColumns, param, placeholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import { inSlice, prepareSlicedDelete, runInSlices } from "../../../db/sql/slices.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
@@ -27,7 +27,6 @@ import { createEntrySearch } from "./search-repository.ts";
 
 type StoredRow = typeof foodEntries.$inferSelect;
 export type NewEntryRow = Omit<StoredRow, "rowId" | "id" | "deletedAt" | "fieldChangedAt" | "eatenLocal">;
-const param = sql.placeholder;
 const ownedBy = eq(foodEntries.userId, param("userId"));
 const notDeleted = isNull(foodEntries.deletedAt);
 const byId = eq(foodEntries.id, param("id"));

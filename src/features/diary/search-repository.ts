@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { createEntryMatcher } from "../../shared/diary/entry-search.ts";
 import { yieldToEventLoop } from "../../yield-to-event-loop.ts";
 
@@ -12,7 +13,6 @@ const SLICE_ROWS = 1000;
 /** Before the newest entry. */
 const START = { eatenAt: Number.MAX_SAFE_INTEGER, rowId: Number.MAX_SAFE_INTEGER };
 
-const param = sql.placeholder;
 const ownedBy = eq(foodEntries.userId, param("userId"));
 const TEXTS = [foodEntries.name, foodEntries.tags, foodEntries.notes];
 // SQLite folds the case of plain letters alone, so that what has others is compared here.

@@ -1,9 +1,8 @@
-import { and, desc, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lte } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import type { MealType } from "../../shared/product/enums.ts";
-
-const param = sql.placeholder;
 
 /** The most entries of one kind of meal that are looked at, so that no one's diary costs more than another's. */
 const ENTRIES_MAX = 600;

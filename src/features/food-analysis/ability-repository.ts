@@ -2,14 +2,13 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { providerAbilities } from "../../../db/schema/providers.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import {
   type Abilities,
   type AbilityMemory,
   ANSWER_FORMATS,
   type EndpointKey,
 } from "../../integrations/provider-abilities.ts";
-
-const param = sql.placeholder;
 
 /** The table `provider_abilities`. Instants are UTC milliseconds. */
 export function createAbilityRepository(db: Db): AbilityMemory {

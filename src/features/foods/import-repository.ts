@@ -2,12 +2,12 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { foods } from "../../../db/schema/foods.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { TABLE_FIGURES, type TableFigures } from "../../shared/food/nutrition.ts";
 
 type FoodRow = typeof foods.$inferSelect;
 export type ImportedFood = Pick<FoodRow, "ndbNo" | "name" | "category" | "portions"> & TableFigures & { fdcId: number };
 
-const param = sql.placeholder;
 const listFigures = (prefix: string) => sql.raw(TABLE_FIGURES.map((figure) => `${prefix}${figure}`).join(", "));
 
 /** What is not read from the download under the column's own name; `food` is an object of the json list. */

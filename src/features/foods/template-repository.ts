@@ -3,7 +3,7 @@ import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodTemplates } from "../../../db/schema/diary.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
-import { isAmong, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { isAmong, param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import { prepareSoftDeletion } from "../../../db/sql/soft-deletion.ts";
 import { EDITABLE_FIELD_NAMES, type EditableField, ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
 import type { Gtin } from "../../shared/food/gtin.ts";
@@ -31,7 +31,6 @@ const STORED_COLUMNS = ["userId", "nameKey", "createdAt", "useCount", "isGlobal"
 /** The most foods of a barcode that are compared. */
 const COMPARED_MAX = 50;
 
-const param = sql.placeholder;
 const isKept = isNull(foodTemplates.deletedAt);
 const ownedBy = and(eq(foodTemplates.userId, param("userId")), isKept);
 const byIds = and(ownedBy, isAmong(foodTemplates.id, "ids"));

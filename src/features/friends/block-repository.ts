@@ -2,10 +2,10 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { blocks, friendships } from "../../../db/schema/social.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 
 export type BlockRow = { id: number; username: string; createdAt: number };
 
-const param = sql.placeholder;
 const ownedBy = eq(blocks.blockerId, param("userId"));
 
 /** The table `blocks`. Instants are UTC milliseconds. */

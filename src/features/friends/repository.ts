@@ -3,13 +3,13 @@ import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { friendships } from "../../../db/schema/social.ts";
 import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import type { FriendshipStatus } from "../../shared/product/enums.ts";
 
 export type FriendRow = { id: number; userId: number; username: string; profilePhotoId: number | null };
 export type FriendshipRow = { id: number; status: FriendshipStatus };
 export type RequestRow = { id: number; userId: number; username: string; createdAt: number };
 
-const param = sql.placeholder;
 const ownedBy = or(eq(friendships.requesterId, param("userId")), eq(friendships.addresseeId, param("userId")));
 const addressedTo = eq(friendships.addresseeId, param("userId"));
 const isPending = eq(friendships.status, sql`'pending'`);

@@ -1,12 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { analysisAnswers } from "../../../db/schema/memory.ts";
-import { placeholders } from "../../../db/sql/placeholders.ts";
+import { param, placeholders } from "../../../db/sql/placeholders.ts";
 
 /** A photo of an account, a normalized note and other photos of the meal, each empty for none. */
 export type AnswerKey = { userId: number; photoId: number; noteKey: string; otherPhotos: string };
 
-const param = sql.placeholder;
 const ownedBy = eq(analysisAnswers.userId, param("userId"));
 
 /** The table `analysis_answers`. Instants are UTC milliseconds. */

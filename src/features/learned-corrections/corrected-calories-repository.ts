@@ -4,12 +4,11 @@ import { foodEntries } from "../../../db/schema/diary.ts";
 import { correctedCalories } from "../../../db/schema/memory.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
 import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
-import { placeholders } from "../../../db/sql/placeholders.ts";
+import { param, placeholders } from "../../../db/sql/placeholders.ts";
 
 /** What the analyzer said of a meal and what the person made of it, in whole kcal. */
 export type CorrectedCalories = { analysed: number; kept: number };
 
-const param = sql.placeholder;
 const ownedBy = eq(correctedCalories.userId, param("userId"));
 const entryRowId = sql`(select id from food_entries
   where user_id = ${param("userId")} and public_id = ${param("entryId")})`;

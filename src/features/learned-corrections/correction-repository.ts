@@ -3,13 +3,12 @@ import { bind, type Db } from "../../../db/engine/db.ts";
 import { corrections } from "../../../db/schema/memory.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
 import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
-import { isAmong, placeholders } from "../../../db/sql/placeholders.ts";
+import { isAmong, param, placeholders } from "../../../db/sql/placeholders.ts";
 
 export type CorrectionRow = typeof corrections.$inferSelect;
 export type NewCorrection = Omit<CorrectionRow, "id" | "userId">;
 export type CorrectionKey = Pick<CorrectionRow, "kind" | "nameKey">;
 
-const param = sql.placeholder;
 const ownedBy = eq(corrections.userId, param("userId"));
 
 /** The table `corrections`: each name of a dish or an item once for each account. Instants are UTC milliseconds. */

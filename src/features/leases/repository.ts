@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { leases } from "../../../db/schema/leases.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 
 /** Who holds a lease. `beats` grows with each sign of life. */
 export type LeaseRow = { fence: number; holder: string; beats: number };
 
-const param = sql.placeholder;
 const byName = eq(leases.name, param("name"));
 const byFence = eq(leases.fence, param("fence"));
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { savedMeals } from "../../../db/schema/diary.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
-import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import { prepareSoftDeletion } from "../../../db/sql/soft-deletion.ts";
 import { SAVED_MEAL, SAVED_MEALS_MAX } from "../../shared/product/limits.ts";
 
@@ -20,7 +20,6 @@ export type SavedMealRowChange = {
 
 const STORED_COLUMNS = ["userId", "name", "nameKey", "foods", "useCount", "createdAt", "servings", "cookedGrams"];
 
-const param = sql.placeholder;
 const ownedBy = and(eq(savedMeals.userId, param("userId")), isNull(savedMeals.deletedAt));
 const byId = and(ownedBy, eq(savedMeals.id, param("id")));
 

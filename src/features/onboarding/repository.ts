@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { onboardingAnswers } from "../../../db/schema/accounts.ts";
 import { excluded } from "../../../db/sql/excluded.ts";
-import { placeholders } from "../../../db/sql/placeholders.ts";
+import { param, placeholders } from "../../../db/sql/placeholders.ts";
 
 export type AnswersRow = typeof onboardingAnswers.$inferSelect;
 
@@ -21,7 +21,6 @@ const ANSWER_COLUMNS = [
 ] as const satisfies readonly (keyof AnswersRow)[];
 export type Answers = Pick<AnswersRow, (typeof ANSWER_COLUMNS)[number]>;
 
-const param = sql.placeholder;
 const byUser = eq(onboardingAnswers.userId, param("userId"));
 const nameFlag = (column: keyof Answers) => `isGiven_${column}` as const;
 

@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { photoLooks } from "../../../db/schema/memory.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import type { PhotoFingerprint } from "./photo-fingerprint.ts";
 
 export type StoredFingerprint = PhotoFingerprint & { photoId: number };
@@ -21,7 +22,6 @@ function toLooks({ colors, ...row }: Omit<StoredFingerprint, "colors"> & { color
   return Value.Check(Colors, parsed) ? [{ ...row, colors: parsed }] : [];
 }
 
-const param = sql.placeholder;
 const ownedBy = eq(photoLooks.userId, param("userId"));
 
 /** Reads and empties the table `photo_looks`, whose rows are stored with their photos. */

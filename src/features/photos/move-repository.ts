@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { photos } from "../../../db/schema/photos.ts";
-
-const param = sql.placeholder;
+import { param } from "../../../db/sql/placeholders.ts";
 
 /** The rows of photos of all accounts, for moving their bytes. */
 export function createPhotoMoveRepository(db: Db) {

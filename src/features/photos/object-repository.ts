@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { photoDeletions, photos } from "../../../db/schema/photos.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 
-const param = sql.placeholder;
 const byId = eq(photoDeletions.id, param("id"));
 
 /** Which objects of the bucket have a photo, and which are to be removed. */

@@ -6,7 +6,7 @@ import { photoLooks } from "../../../db/schema/memory.ts";
 import { photos, photoUsage } from "../../../db/schema/photos.ts";
 import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/sql/budgets.ts";
 import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
-import { typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import { COMPARED_PHOTOS_MAX } from "../../shared/product/limits.ts";
 import type { PhotoFingerprint } from "./photo-fingerprint.ts";
 
@@ -40,7 +40,6 @@ const LOOK_COLUMNS = ["upperHash", "lowerHash", "colors"];
 /** How many photos are looked at in one statement of maintenance, and at most deleted. */
 const WINDOW_PHOTOS = 50;
 
-const param = sql.placeholder;
 const byId = eq(photos.id, param("id"));
 const ownedBy = eq(photos.userId, param("userId"));
 

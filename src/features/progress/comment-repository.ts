@@ -3,6 +3,7 @@ import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { progressComments, progressShares } from "../../../db/schema/social.ts";
 import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
 
 export type CommentRow = {
@@ -14,7 +15,6 @@ export type CommentRow = {
   deletable: boolean;
 };
 
-const param = sql.placeholder;
 const currentUserId = param("userId");
 /** The user's own comments, and all comments on the user's own shares. */
 const isDeletable = or(

@@ -5,6 +5,7 @@ import { foodEntries, savedMeals } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
 import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { selectPlaceholder } from "../../../db/sql/photo-placeholder.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
 import { countVisibleLikes } from "../../../db/sql/visible-likes.ts";
 import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
@@ -27,7 +28,6 @@ export type FeedRow = Omit<Share, "hiddenAt" | "foodEntryId" | "recipeId"> & {
   commentCount: number;
 };
 
-const param = sql.placeholder;
 const currentUserId = param("userId");
 const visibleToUser = isShareVisibleTo(currentUserId);
 

@@ -1,12 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
 import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 
 export type LikeRow = { username: string; title: string };
-
-const param = sql.placeholder;
 
 /** Reads single likes of `progress_likes`. */
 export function createLikeRepository(db: Db) {

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { foodEntries, savedMeals } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
 import { countVisibleLikes } from "../../../db/sql/visible-likes.ts";
 import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
@@ -16,7 +17,6 @@ export type NewShareRow = Omit<typeof progressShares.$inferSelect, "id" | "likes
   foodEntryId: string | null;
 };
 
-const param = sql.placeholder;
 const currentUserId = param("userId");
 const byId = eq(progressShares.id, param("id"));
 const isVisible = and(byId, isShareVisibleTo(currentUserId));

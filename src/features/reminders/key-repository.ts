@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { pushKeys } from "../../../db/schema/reminders.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import type { PushKeys } from "../../integrations/push/push-sender.ts";
 
-const param = sql.placeholder;
 /** The only row. */
 const ROW_ID = 1;
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { notices, pushSubscriptions } from "../../../db/schema/reminders.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { prepareSlicedDelete } from "../../../db/sql/slices.ts";
 import type { NoticeKind } from "../../shared/product/reminders.ts";
 import { CLAIM_MS } from "./notice-times.ts";
@@ -24,7 +25,6 @@ export type LatestNotice = { id: number; dueAt: number; sendAt: number | null };
 /** Identifies a claim. */
 export type Claim = Pick<ClaimedNotice, "id" | "attempts">;
 
-const param = sql.placeholder;
 /** A claim that has ended no longer belongs to this process. */
 const byClaim = and(eq(notices.id, param("id")), eq(notices.attempts, param("attempts")));
 /** True if no one is sending a notice. A claim that lasts longer than any was made before a clock was set back. */

@@ -2,6 +2,7 @@ import { and, eq, exists, gt, lte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { pushSubscriptions, reminders } from "../../../db/schema/reminders.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { DEFAULT_REMINDERS, type ReminderSettings } from "../../shared/product/reminders.ts";
 
 /** What decides when an account is reminded. `trialStartedAt` is in UTC milliseconds. */
@@ -15,7 +16,6 @@ export type RemindedAccount = {
 export type DueAccount = RemindedAccount & { handledUntil: number; revision: number; hasDevice: boolean };
 type Plan = { userId: number; revision: number; handledUntil: number; dueAt: number | null };
 
-const param = sql.placeholder;
 const byUser = eq(reminders.userId, param("userId"));
 const parseSettings = (stored: string | null): ReminderSettings => ({
   ...DEFAULT_REMINDERS,

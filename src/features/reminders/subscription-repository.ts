@@ -3,12 +3,12 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { pushSubscriptions } from "../../../db/schema/reminders.ts";
 import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import type { PushTarget } from "../../integrations/push/push-sender.ts";
 
 export type Device = PushTarget & { id: number };
 type NewDevice = PushTarget & { userId: number; sessionId: number; now: number; keptMax: number };
 
-const param = sql.placeholder;
 const { id, userId, sessionId, endpoint, p256dh, auth, createdAt } = pushSubscriptions;
 const columns = { id, endpoint, p256dh, auth };
 const byId = eq(id, param("id"));

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { appReviews, progressShares, reports } from "../../../db/schema/social.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import type { ReportedKind } from "../../shared/product/enums.ts";
 
 /** A report and what it is about; `writer` is null for an anonymous review. */
@@ -17,8 +18,6 @@ export type ReportRow = {
   reason: string;
   reportedAt: number;
 };
-
-const param = sql.placeholder;
 
 /**
  * What the host does about reports of all accounts. It also hides shares and reviews, whose tables other repositories

@@ -1,10 +1,9 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { appReviews, progressShares, reports } from "../../../db/schema/social.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 
 type Report = { reporterId: number; id: number; reason: string; createdAt: number };
-
-const param = sql.placeholder;
 
 /** The table `reports`. Instants are UTC milliseconds. */
 export function createReportRepository(db: Db) {

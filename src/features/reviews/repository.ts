@@ -3,7 +3,7 @@ import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { appReviews, reviewHelpfulVotes } from "../../../db/schema/social.ts";
 import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
-import { placeholders } from "../../../db/sql/placeholders.ts";
+import { param, placeholders } from "../../../db/sql/placeholders.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
 
 export type ReviewRow = Omit<typeof appReviews.$inferSelect, "hiddenAt">;
@@ -26,7 +26,6 @@ const INSERT_COLUMNS = [
   "updatedAt",
 ] as const satisfies readonly (keyof NewReviewRow)[];
 
-const param = sql.placeholder;
 const byId = eq(appReviews.id, param("id"));
 const columns = {
   id: appReviews.id,

@@ -3,10 +3,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { bind, type Db } from "../../../../db/engine/db.ts";
 import { invites, sessions, users } from "../../../../db/schema/accounts.ts";
 import { isValidInvite, prepareInviteUse } from "../../../../db/sql/invites.ts";
-import { setToPlaceholders } from "../../../../db/sql/placeholders.ts";
+import { param, setToPlaceholders } from "../../../../db/sql/placeholders.ts";
 import { type NewUser, REGISTERED_COLUMNS, type UserRow } from "../user-repository.ts";
-
-const param = sql.placeholder;
 
 /** Makes a demo account one of a person, with all that belongs to it. */
 export function createDemoAccountRepository(db: Db) {

@@ -2,7 +2,7 @@ import { eq, getTableColumns, getTableName, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../../db/engine/db.ts";
 import { brands, type PackagedFoodTable } from "../../../../db/schema/packaged-foods.ts";
 import { excluded } from "../../../../db/sql/excluded.ts";
-import { isAmong } from "../../../../db/sql/placeholders.ts";
+import { isAmong, param } from "../../../../db/sql/placeholders.ts";
 import { type MayState, mapStated, STATED_NAMES } from "../../../shared/diary/entry-fields.ts";
 import type { Gtin } from "../../../shared/food/gtin.ts";
 
@@ -22,7 +22,6 @@ export type PackagedFood = MayState & {
   servingGrams: number | null;
 };
 
-const param = sql.placeholder;
 const FIGURES = ["kcal", "protein", "carbs", "fat", "fiber", "sugar"] as const;
 const UPDATED = ["name", "brandId", ...FIGURES, "sodium", "servingLabel", "servingGrams", ...STATED_NAMES] as const;
 

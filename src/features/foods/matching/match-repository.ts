@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../db/engine/db.ts";
 import { foods } from "../../../../db/schema/foods.ts";
+import { param } from "../../../../db/sql/placeholders.ts";
 import type { MatchableFood } from "./food-matcher.ts";
 
 /** A food of the table, as far as items are matched with it. */
@@ -9,8 +10,6 @@ export type TableFood = MatchableFood & { id: number };
 /** The most rows of the index that are read for one item, the latest ones, and how many of these are compared. */
 const FOUND_MAX = 200;
 const COMPARED_MAX = 20;
-
-const param = sql.placeholder;
 
 /** Reads the names in the table `foods` that items are matched with. */
 export function createMatchRepository(db: Db) {
