@@ -18,7 +18,6 @@ import { PENDING_CHANGES_KEY, readItem } from "./platform/device-storage.ts";
 import { hasStoredDrafts } from "./platform/drafts.ts";
 import { keepInstallPrompt } from "./platform/install/install-prompt.ts";
 import { loadInBackground, watchStylesheets } from "./platform/load-chunk.ts";
-import { loadMissingFeatures } from "./platform/load-missing-features.ts";
 import { markPageStarted } from "./platform/page-start.ts";
 import { createQueryClient, fetchByKeyOrNull, USER_KEY } from "./platform/query-client.ts";
 import { subscribeToSession } from "./platform/session-channel.ts";
@@ -132,3 +131,15 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root element.");
 // Not awaited: a top-level await here would keep the chunk waiting for itself that the first page is in as well.
 void start(root);
+
+/**
+ * Loads what the client needs and not every browser of OLDEST_BROWSERS has: Temporal, which diary days are counted with,
+ * and Intl.Segmenter, which counts visible characters. Nothing is loaded where both are there. Rejects if a part cannot
+ * be loaded.
+ */
+export async function loadMissingFeatures(): Promise<void> {
+  await Promise.all([
+    "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
+    "Segmenter" in Intl ? undefined : import("unicode-segmenter/intl-polyfill"),
+  ]);
+}

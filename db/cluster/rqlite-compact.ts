@@ -1,5 +1,4 @@
-import { memoizeBySql } from "./memoize-by-sql.ts";
-import { LITERAL, QUOTED_NAME } from "./sql-text.ts";
+import { LITERAL, memoizeBySql, QUOTED_NAME } from "./sql-text.ts";
 
 /** From this length on a node compresses a statement for its log, which takes as long as all else that it does for it. */
 const COMPRESSED_FROM = 1024;

@@ -1,5 +1,4 @@
-import type { Statement } from "../engine/engine.ts";
-import { isReading } from "../engine/statement-kind.ts";
+import { isReading, type Statement } from "../engine/engine.ts";
 import { cutReturning } from "./rqlite-returning.ts";
 
 /** A statement that changes nothing unless the one before it has, whatever else it asks for. */

@@ -1,6 +1,5 @@
-import type { Engine, EngineRow, Statement } from "../engine/engine.ts";
+import { type Engine, type EngineRow, isReading, type Statement } from "../engine/engine.ts";
 import { DatabaseError, type DatabaseErrorKind } from "../engine/errors.ts";
-import { isReading } from "../engine/statement-kind.ts";
 import { dryRun } from "./rqlite-dry-run.ts";
 import { createRqliteNodes, type RqliteCluster, type RqliteTimes } from "./rqlite-nodes.ts";
 import { withReturnedRows } from "./rqlite-returning.ts";

@@ -1,6 +1,5 @@
 import type { Statement } from "../engine/engine.ts";
-import { memoizeBySql } from "./memoize-by-sql.ts";
-import { LITERAL, QUOTED_NAME } from "./sql-text.ts";
+import { LITERAL, memoizeBySql, QUOTED_NAME } from "./sql-text.ts";
 
 /** A literal, a quoted name, a placeholder, or the word that begins the rows to return. */
 const PARTS = new RegExp(`${LITERAL}|${QUOTED_NAME}|\\?|\\breturning\\b`, "gi");

@@ -1,9 +1,8 @@
 import type { Database, SQLQueryBindings, Statement as SqliteStatement } from "bun:sqlite";
 import type { StorageMonitor } from "../file/storage-monitor.ts";
-import type { Engine, EngineRow, Statement } from "./engine.ts";
+import { type Engine, type EngineRow, isReading, type Statement } from "./engine.ts";
 import { DatabaseError, toDatabaseError } from "./errors.ts";
 import { createGroupCommit, type Write } from "./group-commit.ts";
-import { isReading } from "./statement-kind.ts";
 
 type Compiled = { statement: SqliteStatement; isRead: boolean; isDelete: boolean };
 

@@ -7,7 +7,10 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  renameSync,
+  rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 
@@ -96,5 +99,18 @@ export function tighten(path: string): boolean {
     if (hasErrorCode(error, "ENOENT", "ENOTDIR")) return true;
     if (hasErrorCode(error, "EPERM", "EACCES", "EROFS")) return false;
     throw error;
+  }
+}
+
+/** Writes a file that only the owner may read. It has its name only once it is whole, and replaces an older one. */
+export function writePrivateFile(file: string, text: string): void {
+  const unfinished = `${file}.unfinished`;
+  rmSync(unfinished, { force: true });
+  try {
+    createPrivateFile(unfinished);
+    writeFileSync(unfinished, text, { flush: true });
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
   }
 }

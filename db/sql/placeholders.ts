@@ -29,3 +29,12 @@ export const isAmong = (column: AnySQLiteColumn, name: string): SQL =>
 /** For `update().set()`: sets columns to the placeholders under their names. */
 export const setToPlaceholders = <const Name extends string>(names: readonly Name[]): Record<Name, SQL> =>
   Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`])) as Record<Name, SQL>;
+
+/** For `onConflictDoUpdate`: sets columns of `table` to the values of the insert that conflicted. */
+export function excluded<const Name extends string>(
+  table: Record<Name, AnySQLiteColumn>,
+  names: readonly Name[],
+): Record<Name, SQL> {
+  const values = names.map((name) => [name, sql`excluded.${sql.identifier(table[name].name)}`]);
+  return Object.fromEntries(values) as Record<Name, SQL>;
+}

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { normalizeForSearch } from "../../src/shared/text/normalize-for-search.ts";
-import { numberName } from "../../src/shared/text/number-name.ts";
+import { numberName } from "../../src/shared/text/text-length.ts";
 import type { Db } from "../engine/db.ts";
 import type { foodTemplates, savedMeals } from "../schema/diary.ts";
 import { param } from "./placeholders.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import { isDiskFull } from "../../db/engine/errors.ts";
 import { waitAtMost } from "../limit-time.ts";
 import type { Log } from "../log.ts";
-import { logFailure } from "./log-failure.ts";
 
 /** What no request waits for begins this long after the server listens, so that the first requests go first. */
 export const AFTER_START_MS = 1000;
@@ -43,4 +43,9 @@ export function createBackgroundWork(log: Log): BackgroundWork {
     count: () => pending.size,
     waitUntilIdle: (timeoutMs) => waitAtMost(drain(), timeoutMs),
   };
+}
+
+/** Logs that work which no response waits for has failed. A full disk is logged once, when it is found out. */
+export function logFailure(log: Pick<Log, "error">, what: string, error: unknown, fields = {}): void {
+  if (!isDiskFull(error)) log.error(`${what} failed`, { ...fields, error });
 }

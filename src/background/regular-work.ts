@@ -4,8 +4,7 @@ import { startReminderScheduler } from "../features/reminders/reminder-scheduler
 import type { Log } from "../log.ts";
 import { MINUTE_MS } from "../shared/product/durations.ts";
 import { type BackgroundLease, soleBackgroundLease, startBackgroundLease } from "./background-lease.ts";
-import { AFTER_START_MS, type BackgroundWork } from "./background-work.ts";
-import { logFailure } from "./log-failure.ts";
+import { AFTER_START_MS, type BackgroundWork, logFailure } from "./background-work.ts";
 
 type Deps = {
   /** Loaded when it is first needed. */

@@ -1,7 +1,6 @@
 import { networkInterfaces } from "node:os";
 import type { Config } from "../config.ts";
-import { isInContainer } from "./container.ts";
-import { listLocalAddresses } from "./network-addresses.ts";
+import { isInContainer, listLocalAddresses } from "./network-addresses.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1"]);
 /** With these the server listens on all addresses of the machine. */

@@ -5,7 +5,7 @@ import { parseDatabaseUrl } from "../database-settings.ts";
 import { formatCount, formatNumber } from "../shared/text/format-count.ts";
 import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED, UsageError } from "./command.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
-import { formatTable } from "./output/format-table.ts";
+import { formatTable } from "./output/format.ts";
 import { isOperationalError } from "./output/operational-error.ts";
 import { createProgressLine } from "./output/progress.ts";
 import { openSource, openTarget, type Place } from "./storage/copy-places.ts";

@@ -16,8 +16,7 @@ import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.t
 import { createLog } from "../log.ts";
 import { LOCALE } from "../shared/text/locale.ts";
 import { readCertificate } from "../tls/certificate.ts";
-import { describeLastBackup, findBackupProblem } from "./backups/describe-last-backup.ts";
-import { readLastBackup } from "./backups/last-backup.ts";
+import { describeLastBackup, findBackupProblem, readLastBackup } from "./backups/last-backup.ts";
 import { defineCommand } from "./command.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
 import {
@@ -29,13 +28,12 @@ import {
   findReadOnly,
   formatTime,
 } from "./output/explain-failure.ts";
-import { formatTimeOf } from "./output/format-date.ts";
+import { formatTimeOf } from "./output/format.ts";
 import { isOperationalError, OperationalError } from "./output/operational-error.ts";
 import { listBackups, listOpenFiles, locateDataFiles } from "./storage/data-files.ts";
-import { LanAuthorityError } from "./storage/lan-authority-error.ts";
+import { LanAuthorityError, NoDatabaseError } from "./storage/errors.ts";
 import { readLanExpiry } from "./storage/lan-certificate.ts";
 import { readLastVersion } from "./storage/last-version.ts";
-import { NoDatabaseError } from "./storage/no-database-error.ts";
 import { loadSessionSecret, SessionSecretError } from "./storage/session-secret.ts";
 
 const USAGE = `Usage: mealglass doctor

@@ -2,7 +2,7 @@ import { drawPicture, type SamplePicture } from "../features/auth/demo/sample-pi
 import type { Answers } from "../features/food-analysis/evaluation/collect-answers.ts";
 import { encodePicture, FOOD_PICTURE } from "../features/photos/picture.ts";
 import type { LabelledPhoto } from "../integrations/labelled-photos/read-labelled-photos.ts";
-import { formatTable } from "./output/format-table.ts";
+import { formatTable } from "./output/format.ts";
 
 /** The plates that this project draws, and what a model that sees them names. */
 const PLATES: Record<SamplePicture, RegExp> = {

@@ -9,7 +9,7 @@ import type { EndpointKey } from "../integrations/provider-abilities.ts";
 import type { CalorieError } from "../shared/analysis/calorie-range.ts";
 import { formatCount } from "../shared/text/format-count.ts";
 import { LOCALE } from "../shared/text/locale.ts";
-import { formatTable } from "./output/format-table.ts";
+import { formatTable } from "./output/format.ts";
 
 /** What a run was, beside what came out of it. */
 export type EvalRun = {

@@ -1,13 +1,12 @@
 import { hostname, networkInterfaces } from "node:os";
 import type { Config } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
+import { CONNECT_PATH } from "../shared/product/client-paths.ts";
 import { MINUTE_MS } from "../shared/product/durations.ts";
-import { CONNECT_PATH } from "../shared/product/lan-paths.ts";
 import { listLanNames, normalizeHostName } from "../tls/lan/lan-names.ts";
 import { createLanRoutes } from "../tls/lan/lan-routes.ts";
 import { createCertificateRenewal } from "../tls/renewal.ts";
-import { isInContainer } from "./container.ts";
-import { listLocalAddresses } from "./network-addresses.ts";
+import { isInContainer, listLocalAddresses } from "./network-addresses.ts";
 import type { ServerTls, TlsDeps } from "./server-tls.ts";
 import { locateDataFiles } from "./storage/data-files.ts";
 import { keepLanCertificate, type LanAuthority, type LanCertificate } from "./storage/lan-certificate.ts";

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { NetworkInterfaceInfo } from "node:os";
 
 /** Networks of containers and virtual machines, which phones cannot reach. */
@@ -14,3 +15,9 @@ export function listLocalAddresses(interfaces: Interfaces): string[] {
   );
   return reachable.map(({ address }) => address);
 }
+
+/** What Docker, Podman with our image, and Kubernetes put into a container. */
+const MARKS = ["/.dockerenv", "/run/.containerenv", "/var/run/secrets/kubernetes.io"];
+
+/** Whether this process runs in a container whose addresses no other device can reach. */
+export const isInContainer = (): boolean => MARKS.some((path) => existsSync(path));

@@ -9,7 +9,7 @@ import { REPORTED_KINDS, type ReportedKind } from "../shared/product/enums.ts";
 import { formatCount } from "../shared/text/format-count.ts";
 import { type Command, defineCommand, defineCommandGroup, UsageError } from "./command.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
-import { formatDate } from "./output/format-date.ts";
+import { formatDate } from "./output/format.ts";
 import { isOperationalError } from "./output/operational-error.ts";
 import { withExistingDatabase } from "./storage/open-existing.ts";
 

@@ -19,7 +19,7 @@ import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-an
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
 import { createProductLookup } from "../integrations/open-food-facts/product-lookup.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
-import { createPhotoStore } from "../integrations/photo-store/create-photo-store.ts";
+import { createPhotoStore } from "../integrations/photo-store/photo-store.ts";
 import { createPushSender } from "../integrations/push/create-push-sender.ts";
 import { createRecipePages } from "../integrations/recipe-page/recipe-pages.ts";
 import { createTextReader } from "../integrations/text-reader/text-reader.ts";
@@ -34,8 +34,7 @@ import { openWebAssets } from "../web-assets.ts";
 import { isAddressUnknown, PUBLIC_URL_MISSING, resolveLinkOrigin, resolveLinkStart } from "./addresses.ts";
 import { createAnalysisCounts } from "./admin/count-analyses.ts";
 import { createHost } from "./admin/create-host.ts";
-import { summarizeLastBackup } from "./backups/describe-last-backup.ts";
-import { readLastBackup } from "./backups/last-backup.ts";
+import { readLastBackup, summarizeLastBackup } from "./backups/last-backup.ts";
 import { createBackupStart } from "./backups/start-backups.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
 import { openMetrics } from "./open-metrics.ts";

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { version } from "../../package.json";
 import { AFTER_START_MS } from "../background/background-work.ts";
 import { bundledFiles } from "../bundled-files.ts";
+import { listChanges, SHOWN_CHANGES_MAX } from "../features/changes/list-changes.ts";
 import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
 import { formatOllamaOffer } from "./output/banner.ts";
@@ -49,6 +50,19 @@ export async function offerAdminLink({ storage, linkOrigin, isStopped, log }: Ad
 
 /** What changed since the version that ran before. */
 export async function describeUpdate(before: string): Promise<string[]> {
-  const { formatUpdate } = await import("./output/changes.ts");
   return formatUpdate(await Bun.file(bundledFiles.changelog).text(), before, version);
+}
+
+/** What is printed at the first start of another version; nothing if it is the same. */
+export function formatUpdate(changelog: string, before: string, now: string): string[] {
+  const order = Bun.semver.order(now, before);
+  if (order === 0) return [];
+  if (order < 0) return [`Version ${before} ran here last, and ${now} runs now. They have the same tables.`];
+  const changes = listChanges(changelog, before, now);
+  const left = changes.length - SHOWN_CHANGES_MAX;
+  return [
+    `Updated from ${before} to ${now}. What changed:`,
+    ...changes.slice(0, SHOWN_CHANGES_MAX).map((change) => `  - ${change}`),
+    ...(left > 0 ? [`  and ${left} more in CHANGELOG.md`] : []),
+  ];
 }

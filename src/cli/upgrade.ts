@@ -15,12 +15,10 @@ const EXIT_UNKNOWN = 1;
 const NO_FEED = `No feed of releases is set. UPGRADE_FEED names one, such as
 https://api.github.com/repos/OWNER/REPOSITORY/releases or https://github.com/OWNER/REPOSITORY/releases.atom`;
 
-type Options = Omit<Parameters<typeof findNewestRelease>[1], "version"> & { now?: string };
-
 /** Prints whether the feed names a newer version than `now`, and returns the exit code. */
 export async function checkForUpgrade(
   feed: string | null,
-  { now = version, ...options }: Options = {},
+  { now = version, ...options }: Omit<Parameters<typeof findNewestRelease>[1], "version"> & { now?: string } = {},
 ): Promise<number> {
   if (feed === null) {
     console.error(NO_FEED);

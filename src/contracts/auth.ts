@@ -9,9 +9,8 @@ import {
   PERSON_NAME_MAX_LENGTH,
   USERNAME_LENGTH,
 } from "../shared/product/limits.ts";
+import { visibleText, within } from "./bounds.ts";
 import { nullable } from "./one-of.ts";
-import { visibleText } from "./text.ts";
-import { within } from "./within.ts";
 
 export const Email = Type.String({
   maxLength: EMAIL_MAX_LENGTH,

@@ -2,9 +2,9 @@ import { type Static, Type } from "@sinclair/typebox";
 import { UUID_PATTERN } from "../shared/diary/entry-id.ts";
 import { ACTIVITIES } from "../shared/product/enums.ts";
 import { BODY, BODY_FAT, EXERCISE, GLASS_ML, WAIST_CM, WEIGHING_IMPORT_MAX } from "../shared/product/limits.ts";
+import { within } from "./bounds.ts";
 import { DateString, DayStartHour, InstantString, LocalTimeString } from "./common.ts";
 import { nullable, oneOf } from "./one-of.ts";
-import { within } from "./within.ts";
 
 /** The service checks that there is such a zone. */
 const TimeZone = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));

@@ -1,5 +1,6 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TString, Type } from "@sinclair/typebox";
 import { DAY_START_HOURS, type DayStart } from "../shared/diary/day-window.ts";
+import { ENTRY_ID_PATTERN, UUID_PATTERN } from "../shared/diary/entry-id.ts";
 import { INSTANT_PATTERN } from "../shared/text/instant.ts";
 import { oneOf } from "./one-of.ts";
 
@@ -39,3 +40,18 @@ export const DayStartHour = Type.Optional(oneOf(Object.values(DAY_START_HOURS).m
 
 export const parseDayStart = (hour: string | undefined): DayStart =>
   hour === String(DAY_START_HOURS.home) ? "home" : "diary";
+
+/** The id of an entry in a path or query. */
+export const EntryIdText = Type.String({ pattern: ENTRY_ID_PATTERN });
+export const EntryParams = Type.Object({ id: EntryIdText });
+
+/**
+ * The id of an entry in a body. Clients that were written when ids were numbers send a number, which is decoded to its
+ * text. Elysia takes the type of what arrives for that of what is decoded, hence the cast.
+ */
+export const EntryId = Type.Transform(Type.Union([EntryIdText, IdNumber]))
+  .Decode(String)
+  .Encode((id) => id) as unknown as TString;
+
+/** The ids of the entries that a call adds, in their order, as the client has made them. */
+export const NewEntryIds = Type.Optional(Type.Array(Type.String({ pattern: UUID_PATTERN }), { uniqueItems: true }));

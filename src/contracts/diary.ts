@@ -14,12 +14,18 @@ import {
   MEAL_ENTRIES_MAX,
   PORTION_BATCH_MAX,
 } from "../shared/product/limits.ts";
-import { DateString, DayStartHour, InstantString, LocalTimeString } from "./common.ts";
-import { EntryId, EntryIdText, NewEntryIds } from "./entry-id.ts";
+import { visibleText, within } from "./bounds.ts";
+import {
+  DateString,
+  DayStartHour,
+  EntryId,
+  EntryIdText,
+  InstantString,
+  LocalTimeString,
+  NewEntryIds,
+} from "./common.ts";
 import { EntryItem, NewEntryItem } from "./items.ts";
 import { nullable, oneOf } from "./one-of.ts";
-import { visibleText } from "./text.ts";
-import { within } from "./within.ts";
 
 const {
   timeZone,

@@ -2,8 +2,7 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import type { CalorieError } from "../shared/analysis/calorie-range.ts";
 import { FOOD_CATEGORIES, OTHER_PHOTO_KINDS } from "../shared/product/enums.ts";
 import { FoodEntry } from "./diary.ts";
-import { EntryItem, ItemFood } from "./items.ts";
-import { nutrients } from "./nutrients.ts";
+import { EntryItem, ItemFood, nutrients } from "./items.ts";
 import { nullable, oneOf } from "./one-of.ts";
 
 /** Totals of what the photo shows: kcal, grams, sodium in milligrams; confidence from 0 to 1. */

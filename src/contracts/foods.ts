@@ -3,11 +3,11 @@ import { mapStated } from "../shared/diary/entry-fields.ts";
 import { mapNutrients, NUTRIENT_NAMES } from "../shared/food/nutrition.ts";
 import { MEAL_TYPES } from "../shared/product/enums.ts";
 import { FOOD_QUERY_MAX_LENGTH } from "../shared/product/limits.ts";
+import { visibleText } from "./bounds.ts";
+import { EntryId } from "./common.ts";
 import { FoodEntry } from "./diary.ts";
-import { EntryId } from "./entry-id.ts";
-import { nutrients } from "./nutrients.ts";
+import { nutrients } from "./items.ts";
 import { nullable, oneOf } from "./one-of.ts";
-import { visibleText } from "./text.ts";
 
 /** Figures of 100 g: kcal, grams, and sodium in milligrams; caffeine (milligrams) and alcohol (grams) of those that state them. */
 export const Per100g = Type.Object({

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FRIENDSHIP_STATUSES } from "../shared/product/enums.ts";
 import { USER_SEARCH_MIN_LENGTH, USERNAME_LENGTH } from "../shared/product/limits.ts";
+import { visibleText } from "./bounds.ts";
 import { nullable, oneOf } from "./one-of.ts";
-import { visibleText } from "./text.ts";
 
 /** An account as other people see it. */
 export const Person = Type.Object({ id: Type.Integer(), username: Type.String() });

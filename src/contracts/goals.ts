@@ -2,9 +2,9 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ACTIVITY_LEVELS, PRIMARY_GOALS, SEXES } from "../shared/product/enums.ts";
 import { BODY, DAILY_CALORIE_GOAL, MACRO_PERCENT, WATER_GOAL_ML } from "../shared/product/limits.ts";
 import { CalorieGoal } from "./auth.ts";
+import { within } from "./bounds.ts";
 import { answerFields } from "./onboarding.ts";
 import { nullable, oneOf } from "./one-of.ts";
-import { within } from "./within.ts";
 
 /** The shares of protein and carbs in whole per cent of the calorie goal; fat is the rest. */
 const MacroSplit = Type.Object({

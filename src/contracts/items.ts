@@ -1,10 +1,9 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { ENTRY_FIELDS, mapAmounts, mapStated } from "../shared/diary/entry-fields.ts";
 import type { EntryItem as SharedItem } from "../shared/diary/entry-items.ts";
+import { visibleText, within } from "./bounds.ts";
 import { IdNumber } from "./common.ts";
 import { nullable, oneOf } from "./one-of.ts";
-import { visibleText } from "./text.ts";
-import { within } from "./within.ts";
 
 const { name, calories, items } = ENTRY_FIELDS;
 
@@ -72,3 +71,6 @@ export const NewEntryItem = Type.Composite([
   Type.Partial(Type.Object(details)),
 ]);
 export type NewEntryItem = Static<typeof NewEntryItem>;
+
+/** The nutrients of a food besides its energy: grams, and sodium in milligrams. */
+export const nutrients = mapAmounts(() => Type.Number());

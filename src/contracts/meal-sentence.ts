@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MEAL_TYPES } from "../shared/product/enums.ts";
 import { ESTIMATED_PART_LENGTH, ESTIMATED_PARTS_MAX, MEAL_SENTENCE_LENGTH, RECIPE } from "../shared/product/limits.ts";
+import { visibleText } from "./bounds.ts";
 import { InstantString } from "./common.ts";
 import { EntryItem } from "./items.ts";
 import { nullable, oneOf } from "./one-of.ts";
-import { visibleText } from "./text.ts";
 
 /** What was eaten, as a sentence, and when that was said; now if missing. */
 export const MealSentence = Type.Object({

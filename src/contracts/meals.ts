@@ -2,13 +2,11 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ENTRY_FIELDS, STATED_NAMES } from "../shared/diary/entry-fields.ts";
 import { NUTRIENT_NAMES } from "../shared/food/nutrition.ts";
 import { SAVED_MEAL } from "../shared/product/limits.ts";
-import { InstantString } from "./common.ts";
+import { visibleText, within } from "./bounds.ts";
+import { EntryId, InstantString, NewEntryIds } from "./common.ts";
 import { EntryPortion, FoodEntry } from "./diary.ts";
-import { EntryId, NewEntryIds } from "./entry-id.ts";
 import { NewEntryItem } from "./items.ts";
 import { nullable, oneOf } from "./one-of.ts";
-import { visibleText } from "./text.ts";
-import { within } from "./within.ts";
 
 /** The fields of an entry that a saved meal keeps of each of its foods; the others belong to the one meal. */
 export const SavedMealFood = Type.Pick(FoodEntry, [

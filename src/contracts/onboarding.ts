@@ -1,10 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ACTIVITY_LEVELS, PRIMARY_GOALS, SEXES } from "../shared/product/enums.ts";
 import { BODY, DIETARY_PREFERENCES, ONBOARDING_CALORIE_GOAL } from "../shared/product/limits.ts";
+import { visibleText, within } from "./bounds.ts";
 import { nullable, oneOf } from "./one-of.ts";
 import { Profile } from "./profile.ts";
-import { visibleText } from "./text.ts";
-import { within } from "./within.ts";
 
 /** What a person answers about itself: years, centimetres and kilograms, whatever units were shown. */
 export const answerFields = {

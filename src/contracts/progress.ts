@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { SHARE_TYPES } from "../shared/product/enums.ts";
 import { COMMENT_MAX_LENGTH, SHARE } from "../shared/product/limits.ts";
-import { IdString } from "./common.ts";
-import { EntryId } from "./entry-id.ts";
+import { visibleText } from "./bounds.ts";
+import { EntryId, IdString } from "./common.ts";
 import { Person } from "./friends.ts";
 import { nullable, oneOf } from "./one-of.ts";
-import { visibleText } from "./text.ts";
 
 export const NewShare = Type.Object({
   title: visibleText({ max: SHARE.titleMaxLength }),

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { REPORTED_KINDS } from "../shared/product/enums.ts";
 import { REPORT_REASON_MAX_LENGTH } from "../shared/product/limits.ts";
+import { visibleText } from "./bounds.ts";
 import { oneOf } from "./one-of.ts";
-import { visibleText } from "./text.ts";
 
 /** A report about a share or a review, for the host. */
 export const NewReport = Type.Object({

@@ -1,10 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { REVIEW_CATEGORIES } from "../shared/product/enums.ts";
 import { REVIEW } from "../shared/product/limits.ts";
+import { visibleText, within } from "./bounds.ts";
 import { IdString } from "./common.ts";
 import { nullable, oneOf } from "./one-of.ts";
-import { visibleText } from "./text.ts";
-import { within } from "./within.ts";
 
 const writableFields = {
   rating: Type.Integer(within(REVIEW.rating)),

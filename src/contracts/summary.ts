@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FURTHER_NUTRIENTS, LISTED_NUTRIENT_NAMES } from "../shared/food/further-nutrients.ts";
-import { DateString, DayStartHour } from "./common.ts";
-import { EntryIdText } from "./entry-id.ts";
+import { DateString, DayStartHour, EntryIdText } from "./common.ts";
 import { nullable, oneOf } from "./one-of.ts";
 
 /** Whole kcal and grams. */

@@ -1,6 +1,6 @@
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import { Elysia, ParseError, ValidationError } from "elysia";
-import { isMissingReference } from "../../db/engine/errors.ts";
+import { DatabaseError, type DatabaseErrorKind, isMissingReference } from "../../db/engine/errors.ts";
 import type { ErrorBody } from "../contracts/common.ts";
 import { AppError, invalidFields, noSuchCall, signedOut } from "../errors.ts";
 import type { RateLimiters } from "../limits/create-rate-limiters.ts";
@@ -9,7 +9,6 @@ import type { Connection } from "./connection.ts";
 import { createProxyHint, FOREIGN_HOST } from "./connections/proxy-hints.ts";
 import { findForeignHost } from "./same-origin.ts";
 import type { SessionResolver } from "./session-guard.ts";
-import { toStorageError } from "./storage-error.ts";
 import { findFieldMessages } from "./validation-messages.ts";
 
 function toResponse({ status, message, details }: AppError): Response {
@@ -107,3 +106,26 @@ export const createErrorHandler = (respond: ErrorResponder) =>
     }
     return respond(error, request);
   });
+
+const RETRY_SECONDS = 5;
+
+const ANSWERS: Partial<Record<DatabaseErrorKind, () => AppError>> = {
+  disk_full: () => new AppError(507, "This server's disk is full", { kind: "disk_full" }),
+  read_only: () =>
+    new AppError(503, "This server cannot save anything: its disk is read-only.", { kind: "storage_read_only" }),
+  unreachable: () =>
+    new AppError(503, "This server cannot reach its database.", {
+      kind: "storage_unreachable",
+      retryAfterSeconds: RETRY_SECONDS,
+    }),
+  corrupt: () => new AppError(503, "This server's database is damaged.", { kind: "storage_damaged" }),
+  busy: () =>
+    new AppError(503, "This server's database is busy. Please try again in a moment.", {
+      kind: "storage_busy",
+      retryAfterSeconds: RETRY_SECONDS,
+    }),
+};
+
+/** The answer to a call that failed for the sake of the storage; undefined for any other error. */
+export const toStorageError = (error: unknown): AppError | undefined =>
+  error instanceof DatabaseError ? ANSWERS[error.kind]?.() : undefined;

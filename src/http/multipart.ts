@@ -106,3 +106,11 @@ export async function readUpload(request: Request, { fileField, maxFileBytes }: 
   if (!bytes) throw missingFile(fileField);
   return { bytes, texts };
 }
+
+/** The body of an upload: the names of its files and of its texts, with what they are. */
+export const describeForm = (files: Record<string, string>, texts: Record<string, string>) => {
+  const describe = (fields: Record<string, string>, format: { format?: string }) =>
+    Object.entries(fields).map(([name, description]) => [name, { type: "string", ...format, description }] as const);
+  const properties = Object.fromEntries([...describe(files, { format: "binary" }), ...describe(texts, {})]);
+  return { required: true, content: { "multipart/form-data": { schema: { type: "object" as const, properties } } } };
+};

@@ -1,4 +1,4 @@
-import { MARK, MARK_HEADER } from "../shared/product/own-answer.ts";
+import { MARK, MARK_HEADER } from "../shared/product/answer-headers.ts";
 
 /** Stripe's card form is the only external content. Radix needs inline styles for positioning. */
 const POLICY = [

@@ -1,7 +1,7 @@
 import { Elysia, type HTTPHeaders } from "elysia";
 import type { CurrentUser } from "../current-user.ts";
 import { noSuchCall, signedOut } from "../errors.ts";
-import { DIARY_VERSION_HEADER } from "../shared/diary/diary-version.ts";
+import { DIARY_VERSION_HEADER } from "../shared/product/answer-headers.ts";
 import type { Connection } from "./connection.ts";
 import type { FairScheduler } from "./fair-scheduler.ts";
 import { assertNotForeignRead, assertSameOrigin } from "./same-origin.ts";

@@ -23,3 +23,6 @@ export function toEndpointKey({ baseUrl, model }: { baseUrl: string; model: stri
   const { host, pathname } = new URL(baseUrl);
   return { endpoint: host + pathname, model };
 }
+
+/** The tokens of a question to an AI provider and of its answer, as far as it counts them. */
+export type TokenUse = { promptTokens?: number; completionTokens?: number };

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/engine/db.ts";
-import { rateCounters } from "../../db/schema/rate-counters.ts";
+import { rateCounters } from "../../db/schema/cluster.ts";
 import { param } from "../../db/sql/placeholders.ts";
 import { prepareSlicedDelete } from "../../db/sql/slices.ts";
 import type { Clock } from "../integrations/clock.ts";

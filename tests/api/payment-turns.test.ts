@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { subscriptions } from "../../db/schema/billing.ts";
-import { leases } from "../../db/schema/leases.ts";
+import { leases } from "../../db/schema/cluster.ts";
 import { createAccountLock } from "../../src/features/billing/account-lock.ts";
 import { createCustomerRepository } from "../../src/features/billing/customer-repository.ts";
 import { createKeyedQueue } from "../../src/features/billing/keyed-queue.ts";

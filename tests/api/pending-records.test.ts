@@ -4,7 +4,7 @@ import type { Drink, Exercise, Weighing } from "../../src/contracts/body.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
 import { findToday } from "../../src/shared/diary/day-window.ts";
-import { MARK, MARK_HEADER } from "../../src/shared/product/own-answer.ts";
+import { MARK, MARK_HEADER } from "../../src/shared/product/answer-headers.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import type { DiaryChange } from "../../web/offline/outbox/diary-change.ts";
 import { noteAnswer } from "../../web/offline/outbox/outbox.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sessions, users } from "../../db/schema/accounts.ts";
-import { createLogMailer } from "../../src/integrations/mailer/log-mailer.ts";
+import { createLogMailer } from "../../src/integrations/mailer/create-mailer.ts";
 import { MailError } from "../../src/integrations/mailer/mailer.ts";
 import { createLog } from "../../src/log.ts";
 import { atOnce, callAs, expectEachRefused, sortStatuses } from "../support/api-steps.ts";

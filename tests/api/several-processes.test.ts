@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { rateCounters } from "../../db/schema/rate-counters.ts";
+import { rateCounters } from "../../db/schema/cluster.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { FAILED_LOGINS_PER_MINUTE, REGISTRATIONS_PER_MINUTE } from "../../src/shared/product/limits.ts";
 import { afterThisTest } from "../support/after-test.ts";

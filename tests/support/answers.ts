@@ -1,5 +1,5 @@
 import type { Route } from "playwright";
-import { MARK, MARK_HEADER } from "../../src/shared/product/own-answer.ts";
+import { MARK, MARK_HEADER } from "../../src/shared/product/answer-headers.ts";
 import { findMoved } from "./layout-shifts.ts";
 import type { Step } from "./steps.ts";
 

@@ -1,4 +1,4 @@
-import { isOwnAnswer, MARK, MARK_HEADER } from "../../src/shared/product/own-answer.ts";
+import { isOwnAnswer, MARK, MARK_HEADER } from "../../src/shared/product/answer-headers.ts";
 
 /** A fake network for web tests: answers calls by method and path, and records them. */
 

@@ -1,4 +1,4 @@
-import type { LoggedDay } from "../../src/features/goals/rules/tracked-days.ts";
+import type { LoggedDay } from "../../src/features/goals/rules/compute-check-in.ts";
 import { ACTIVITY_FACTORS, computeEnergyUse, proposeCalorieGoal } from "../../src/shared/diary/calorie-proposal.ts";
 import { ACTIVITY_LEVELS, type MealType, type PrimaryGoal, type Sex } from "../../src/shared/product/enums.ts";
 import { createRandom } from "./create-random.ts";

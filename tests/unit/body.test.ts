@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { sumDrinkWater } from "../../src/shared/body/drink-water.ts";
 import { isPlausibleWeight } from "../../src/shared/body/plausible-weight.ts";
+import { formatWeight, formatWeightChange, fromKg, toKg } from "../../src/shared/body/units.ts";
 import { proposeWaterGoal } from "../../src/shared/body/water-goal.ts";
 import { computeRate, computeTrend, groupByDay, type WeightDay } from "../../src/shared/body/weight-trend.ts";
-import { formatWeight, formatWeightChange, fromKg, toKg } from "../../src/shared/body/weight-units.ts";
 import { WEIGHT_UNITS } from "../../src/shared/product/enums.ts";
 import { createRandom } from "../support/create-random.ts";
 import { SEED } from "../support/seed.ts";

@@ -3,9 +3,9 @@ import {
   type CheckInDay,
   type CheckInPerson,
   computeCheckIn,
+  judgeTracking,
 } from "../../src/features/goals/rules/compute-check-in.ts";
 import { proposeGoal } from "../../src/features/goals/rules/propose-goal.ts";
-import { judgeTracking } from "../../src/features/goals/rules/tracked-days.ts";
 import type { MealType } from "../../src/shared/product/enums.ts";
 
 const ALL: readonly MealType[] = ["breakfast", "lunch", "dinner"];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { findLineKind } from "../../src/features/labels/nutrient-words.ts";
-import { parseLabel } from "../../src/features/labels/parse-label.ts";
-import type { TextBox } from "../../src/integrations/text-reader/text-box.ts";
+import { parseLabel } from "../../src/features/labels/service.ts";
+import type { TextBox } from "../../src/integrations/text-reader/text-reader.ts";
 
 const COLUMN = 240;
 const LINE = 40;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createInviteCode, hashInviteCode } from "../../src/features/auth/invite-code.ts";
+import { createInviteCode, hashInviteCode } from "../../src/features/auth/invites.ts";
 
 test("codes differ, and have four groups of letters and digits that cannot be confused", () => {
   const codes = Array.from({ length: 200 }, createInviteCode);

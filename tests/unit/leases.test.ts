@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import type { Db } from "../../db/engine/db.ts";
-import { leases } from "../../db/schema/leases.ts";
+import { leases } from "../../db/schema/cluster.ts";
 import { createSharedLeases, LEASE_MS, type Lease, soleLeases } from "../../src/features/leases/leases.ts";
 import { createLeaseRepository, type LeaseRepository } from "../../src/features/leases/repository.ts";
 import { asyncDb, createTestDatabase, DAY, NOON } from "../support/test-api.ts";

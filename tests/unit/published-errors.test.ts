@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createCalorieErrors } from "../../src/features/food-analysis/calorie-errors.ts";
-import { findPublishedError } from "../../src/features/food-analysis/published-errors.ts";
+import { createCalorieErrors, findPublishedError } from "../../src/features/food-analysis/calorie-errors.ts";
 import { UNLISTED_ERROR } from "../../src/shared/analysis/calorie-range.ts";
 import { ROOT } from "../support/paths.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import type { Db } from "../../db/engine/db.ts";
-import { rateCounters } from "../../db/schema/rate-counters.ts";
+import { rateCounters } from "../../db/schema/cluster.ts";
 import { createSharedLimiters } from "../../src/limits/create-rate-limiters.ts";
 import { MINUTE_MS } from "../../src/shared/product/durations.ts";
 import { asyncDb, createTestDatabase, DAY, HOUR, MINUTE, NOON } from "../support/test-api.ts";

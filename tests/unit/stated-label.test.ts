@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { parseLabel } from "../../src/features/labels/parse-label.ts";
+import { parseLabel } from "../../src/features/labels/service.ts";
 import { readStated } from "../../src/features/labels/stated-amounts.ts";
-import type { TextBox } from "../../src/integrations/text-reader/text-box.ts";
+import type { TextBox } from "../../src/integrations/text-reader/text-reader.ts";
 
 const per = (hasPer100g: boolean, hasPerServing: boolean, servingGrams: number | null = null) => ({
   ...{ hasPer100g, hasPerServing, servingGrams },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
-import { visibleText } from "../../src/contracts/text.ts";
+import { visibleText } from "../../src/contracts/bounds.ts";
 import { findFieldMessages } from "../../src/http/validation-messages.ts";
 import { countGraphemes, fitsLength, reachesLength, truncateText } from "../../src/shared/text/text-length.ts";
 import { ROOT } from "../support/paths.ts";

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { backUpDatabase } from "../../db/file/backup.ts";
 import { closeDatabase, openConnection } from "../../db/file/open.ts";
-import { formatUpdate } from "../../src/cli/output/changes.ts";
+import { formatUpdate } from "../../src/cli/start-offers.ts";
 import { prepareDatabase } from "../../src/cli/storage/database.ts";
 import { readLastVersion, writeLastVersion } from "../../src/cli/storage/last-version.ts";
 import { listChanges } from "../../src/features/changes/list-changes.ts";

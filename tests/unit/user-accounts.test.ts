@@ -4,7 +4,7 @@ import { createUserAccounts } from "../../src/cli/user/user-accounts.ts";
 import { createSharedLeases, type Leases, soleLeases } from "../../src/features/leases/leases.ts";
 import { createLeaseRepository } from "../../src/features/leases/repository.ts";
 import { systemClock } from "../../src/integrations/clock.ts";
-import { noPayments } from "../../src/integrations/payments/no-payments.ts";
+import { noPayments } from "../../src/integrations/payments/create-payments.ts";
 import { createLog } from "../../src/log.ts";
 import { asyncDb, createTestDatabase } from "../support/test-api.ts";
 

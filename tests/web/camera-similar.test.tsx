@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { askWhetherSame } from "../../web/features/camera/describe-similar.ts";
+import { askWhetherSame } from "../../web/features/camera/components/result/similar-meal.tsx";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, json } from "../support/fake-server.ts";
 import { settle } from "../support/passing-time.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { describeRetry } from "../../web/features/camera/describe-retry.ts";
+import { describeRetry } from "../../web/features/camera/components/failure-sheet.tsx";
 
 const NOW = Date.parse("2026-06-17T12:00:20Z");
 const format = (instant: string, options: Intl.DateTimeFormatOptions) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import { MARK, MARK_HEADER } from "../../src/shared/product/own-answer.ts";
+import { MARK, MARK_HEADER } from "../../src/shared/product/answer-headers.ts";
 import { fetchExport } from "../../web/features/profile/export-file.ts";
 import { removeAccountData } from "../../web/platform/account-data.ts";
 import { setProperty } from "../support/set-property.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { parseDeviceName } from "../../web/features/profile/device-name.ts";
+import { parseDeviceName } from "../../web/features/profile/components/devices-sheet.tsx";
 import { json, noContent } from "../support/fake-server.ts";
 import { openProfileSheet } from "../support/profile.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";

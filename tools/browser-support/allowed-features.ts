@@ -7,7 +7,7 @@ export type AllowedFeature = {
   because: string;
 };
 
-const LOADED_WHERE_MISSING = "web/platform/load-missing-features.ts loads it";
+const LOADED_WHERE_MISSING = "web/main.tsx loads it";
 const OWN_METHOD = "a method of the package's own";
 const ASKS_FIRST = "asks first whether the browser has it";
 
@@ -25,7 +25,7 @@ export const ALLOWED_IN_SOURCES: readonly AllowedFeature[] = [
     because: LOADED_WHERE_MISSING,
   },
   { features: ["Intl.Segmenter", "Segmenter.segment", "SegmentData.segment"], because: LOADED_WHERE_MISSING },
-  { features: ["Navigator.canShare", "Navigator.share"], in: "web/platform/share-file.ts", because: ASKS_FIRST },
+  { features: ["Navigator.canShare", "Navigator.share"], in: "web/platform/save-file.ts", because: ASKS_FIRST },
   { features: ["Window.requestIdleCallback"], in: "web/platform/when-idle.ts", because: ASKS_FIRST },
   {
     features: ["IDBFactory.databases"],
@@ -95,7 +95,7 @@ export const ALLOWED_IN_MODULES: readonly AllowedFeature[] = [
     because: LOADED_WHERE_MISSING,
   },
   { features: ["Intl.Segmenter", ".segment()"], because: LOADED_WHERE_MISSING },
-  { features: [".canShare()"], in: "web/platform/share-file.ts", because: ASKS_FIRST },
+  { features: [".canShare()"], in: "web/platform/save-file.ts", because: ASKS_FIRST },
   { features: ["requestIdleCallback"], in: "web/platform/when-idle.ts", because: ASKS_FIRST },
   { features: [".setAppBadge()"], in: "web/offline/cache/app-badge.ts", because: ASKS_FIRST },
   { features: [".clearAppBadge()"], in: "web/platform/device-storage.ts", because: ASKS_FIRST },

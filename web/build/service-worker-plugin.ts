@@ -5,7 +5,7 @@ import type { ShellFile } from "../worker/shell.ts";
 /** Where the built worker is: its scope is the whole site. */
 const FILE = "service-worker.js";
 
-/** What only some browsers load (web/platform/load-missing-features.ts), and the global that the others have. */
+/** What only some browsers load (web/main.tsx), and the global that the others have. */
 const POLYFILLS = [
   { module: /\/temporal-polyfill\//, unless: "Temporal" },
   { module: /\/unicode-segmenter\//, unless: "Segmenter" },

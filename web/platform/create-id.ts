@@ -1,6 +1,4 @@
-/**
- * A random UUID (version 4). Uses getRandomValues because `crypto.randomUUID` does not exist on plain http.
- */
+/** A random UUID (version 4). Uses getRandomValues because `crypto.randomUUID` does not exist on plain http. */
 export function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

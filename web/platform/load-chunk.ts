@@ -1,4 +1,4 @@
-import { isForeignPage, isOwnAnswer } from "../../src/shared/product/own-answer.ts";
+import { isForeignPage, isOwnAnswer } from "../../src/shared/product/answer-headers.ts";
 import { getBasePath, toAddress } from "./address.ts";
 
 /** After how long code is fetched again that no one waits for. */

@@ -1,16 +1,13 @@
 import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import { ApiError, ConnectionError } from "./api/api-client.ts";
 import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "./device-storage.ts";
+import { createListeners } from "./listeners.ts";
 import { restoreFlags } from "./stored-data-flags.ts";
 
-const listeners = new Set<(answered: QueryKey) => void>();
+const contact = createListeners<[answered: QueryKey]>();
 
-/** Calls `listener` with the key of each query that the server answers. */
-export const subscribeToContact = (listener: (answered: QueryKey) => void): void => void listeners.add(listener);
-
-function noteContact(answered: QueryKey): void {
-  for (const listener of listeners) listener(answered);
-}
+/** Calls a listener with the key of each query that the server answers. */
+export const subscribeToContact = contact.subscribe;
 
 /** The server's answer with the changes that it does not know yet, if any wait on this device. */
 async function withWaitingChanges<T>(context: QueryFunctionContext, answer: T): Promise<T> {
@@ -39,10 +36,10 @@ async function watchForContact({ client }: QueryFunctionContext): Promise<void> 
 export async function networkFirst<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
-    noteContact(context.queryKey);
+    contact.notify(context.queryKey);
     return await withWaitingChanges(context, answer);
   } catch (error) {
-    if (error instanceof ApiError) noteContact(context.queryKey);
+    if (error instanceof ApiError) contact.notify(context.queryKey);
     if (!(error instanceof ConnectionError)) throw error;
     await restoreFlags();
     if (readItem(STORED_DIARY_KEY) === null) {

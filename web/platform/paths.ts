@@ -1,5 +1,9 @@
-import { CONNECT_PATH } from "../../src/shared/product/lan-paths.ts";
-import { ADMIN_PATH, RESET_PASSWORD_PATH, VERIFY_EMAIL_PATH } from "../../src/shared/text/mailed-links.ts";
+import {
+  ADMIN_PATH,
+  CONNECT_PATH,
+  RESET_PASSWORD_PATH,
+  VERIFY_EMAIL_PATH,
+} from "../../src/shared/product/client-paths.ts";
 
 /** Every path of the client. */
 export const PATHS = {

@@ -9,6 +9,7 @@ import {
 import { CONFIDENCE_THRESHOLD, GLASS_ML } from "../../src/shared/product/limits.ts";
 import { parseJson, readItem, writeItem } from "./device-storage.ts";
 import { isRecord } from "./is-record.ts";
+import { createListeners } from "./listeners.ts";
 
 export const UNITS = ["metric", "imperial"] as const;
 export const UNIT_CHOICES = [
@@ -131,20 +132,20 @@ export function readPreferences(): Preferences {
   return cached.preferences;
 }
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Stores some changed preferences and notifies all listeners. */
 export function writePreferences(changes: Partial<Preferences>): void {
   writeItem(PREFERENCES_KEY, JSON.stringify({ ...readPreferences(), ...changes }));
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   // Changes in other tabs arrive as this event.
   window.addEventListener("storage", listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener("storage", listener);
   };
 }

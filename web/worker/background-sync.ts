@@ -3,8 +3,8 @@ import { withExistingDatabase } from "../offline/database.ts";
 import { CHANGES_SYNC } from "../offline/outbox/background-sync.ts";
 import { broadcastChanges } from "../offline/outbox/broadcast-changes.ts";
 import { withSenderLock } from "../offline/outbox/change-lock.ts";
+import { sendRequest } from "../offline/outbox/diary-change.ts";
 import { type SendResult, sendChanges } from "../offline/outbox/send-changes.ts";
-import { sendRequest } from "../offline/outbox/send-request.ts";
 import { callApi, isSignedOut } from "../platform/api/api-client.ts";
 
 // Sends the changes that wait while no page needs to be open, when the browser has a connection again.

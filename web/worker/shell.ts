@@ -1,6 +1,6 @@
 import { addPlugins, addRoute, matchPrecache, precache } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { isForeignPage, isOwnAnswer, NETWORK_LOGIN_ADDRESS } from "../../src/shared/product/own-answer.ts";
+import { isForeignPage, isOwnAnswer, NETWORK_LOGIN_ADDRESS } from "../../src/shared/product/answer-headers.ts";
 import { toAddress, toPath } from "../platform/address.ts";
 
 // The built client on the device: every screen's code, so that the app opens without a connection. It holds nothing of

@@ -11,7 +11,7 @@ import { createExportService } from "../../features/account/export-service.ts";
 import { createUserRepository } from "../../features/auth/user-repository.ts";
 import { createPhotoContents } from "../../features/photos/contents.ts";
 import { systemClock } from "../../integrations/clock.ts";
-import { createPhotoStore } from "../../integrations/photo-store/create-photo-store.ts";
+import { createPhotoStore } from "../../integrations/photo-store/photo-store.ts";
 import type { Log } from "../../log.ts";
 import { OperationalError } from "../output/operational-error.ts";
 import { locateDataFiles } from "../storage/data-files.ts";

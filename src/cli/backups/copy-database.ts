@@ -11,7 +11,7 @@ import { hasErrorCode } from "../../../db/file/private-files.ts";
 import type { StorageSettings } from "../output/explain-failure.ts";
 import { OperationalError } from "../output/operational-error.ts";
 import { giveDataFilesToOwner, locateDataFiles } from "../storage/data-files.ts";
-import { NoDatabaseError } from "../storage/no-database-error.ts";
+import { NoDatabaseError } from "../storage/errors.ts";
 
 type Options = { staysWithRoot?: boolean };
 

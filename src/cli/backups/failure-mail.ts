@@ -1,6 +1,6 @@
 import type { Mail } from "../../integrations/mailer/mailer.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
-import { formatTimeOf } from "../output/format-date.ts";
+import { formatTimeOf } from "../output/format.ts";
 import type { LastBackup } from "./last-backup.ts";
 
 /** The address in MAIL_FROM, such as that of `Mealglass <meals@example.org>`. */

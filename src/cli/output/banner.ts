@@ -7,8 +7,7 @@ import type { OllamaOffer } from "../../integrations/ollama.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import { formatFingerprint } from "../../shared/text/format-fingerprint.ts";
 import { isAddressUnknown, listServerAddresses, PUBLIC_URL_MISSING, resolveLinkOrigin } from "../addresses.ts";
-import { describeLastBackup } from "../backups/describe-last-backup.ts";
-import { readLastBackup } from "../backups/last-backup.ts";
+import { describeLastBackup, readLastBackup } from "../backups/last-backup.ts";
 
 type StartupFacts = {
   config: Config;

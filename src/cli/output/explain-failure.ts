@@ -11,7 +11,7 @@ import { bundledFiles } from "../../bundled-files.ts";
 import type { Config } from "../../config.ts";
 import { formatCommandLine } from "../program.ts";
 import { listBackups, locateDataFiles } from "../storage/data-files.ts";
-import { formatTimeOf } from "./format-date.ts";
+import { formatTimeOf } from "./format.ts";
 import { OperationalError } from "./operational-error.ts";
 
 /** The most backups that are looked into, because that takes time. */

@@ -2,8 +2,7 @@ import { CopyRefusedError, UnfinishedCopyError } from "../../../db/copy/errors.t
 import { DatabaseError } from "../../../db/engine/errors.ts";
 import { NewerDatabaseError, NoTablesError, OlderDatabaseError } from "../../../db/file/migrate.ts";
 import { DatabaseInUseError, InvalidBackupError } from "../../../db/file/restore.ts";
-import { LanAuthorityError } from "../storage/lan-authority-error.ts";
-import { NoDatabaseError } from "../storage/no-database-error.ts";
+import { LanAuthorityError, NoDatabaseError } from "../storage/errors.ts";
 import { SessionSecretError } from "../storage/session-secret.ts";
 
 /** Something outside the program is wrong. The message says what, and what to do about it. */

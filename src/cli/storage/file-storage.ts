@@ -1,7 +1,11 @@
 import { closeDatabase, type DatabaseFile } from "../../../db/file/open.ts";
 import { type ServerLock, takeServerLock } from "../../../db/file/server-lock.ts";
 import { shrinkDatabase } from "../../../db/file/shrink.ts";
-import type { LocalStorageMonitor } from "../../../db/file/storage-monitor.ts";
+import {
+  createStorageMonitor,
+  type LocalStorageMonitor,
+  type StorageProblem,
+} from "../../../db/file/storage-monitor.ts";
 import type { Config } from "../../config.ts";
 import type { FairScheduler } from "../../http/fair-scheduler.ts";
 import { systemClock } from "../../integrations/clock.ts";
@@ -12,7 +16,6 @@ import { locateDataFiles, prepareDataDir } from "./data-files.ts";
 import { measureDatabase, prepareDatabase } from "./database.ts";
 import type { ServerStorage } from "./server-storage.ts";
 import { loadSessionSecret } from "./session-secret.ts";
-import { STORAGE_PROBLEMS, watchStorage } from "./storage.ts";
 
 function examineDatabase(file: DatabaseFile, storage: LocalStorageMonitor): Readiness {
   const problem = storage.findProblem();
@@ -69,4 +72,25 @@ export async function openFileStorage(settings: Settings, deps: Deps): Promise<S
     lock.release();
     throw error;
   }
+}
+
+/** What is wrong, for the answer of the readiness check. */
+export const STORAGE_PROBLEMS: Record<StorageProblem, string> = {
+  disk_full: "This server's disk is full. It answers reads, logins, deletions and exports alone.",
+  read_only: "This server cannot save anything: its disk is read-only.",
+  unreachable: "This server cannot reach its disk.",
+  corrupt: "This server's database is damaged. Its log says more.",
+};
+
+/** Watches the disk of a data directory, and logs the beginning and the end of each problem once. */
+export function watchStorage(dataDir: string, log: Log): LocalStorageMonitor {
+  const { database, reserve } = locateDataFiles(dataDir);
+  return createStorageMonitor({
+    database,
+    reserve,
+    onChange(problem) {
+      if (problem === null) log.warn("The disk can be written again", { folder: dataDir });
+      else log.error(STORAGE_PROBLEMS[problem], { folder: dataDir });
+    },
+  });
 }

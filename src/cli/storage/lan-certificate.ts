@@ -1,13 +1,12 @@
 import { createHash, createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { hasErrorCode } from "../../../db/file/private-files.ts";
+import { hasErrorCode, writePrivateFile } from "../../../db/file/private-files.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import { type Certificate, describeCertificate } from "../../tls/certificate.ts";
 import { listPermittedNames } from "../../tls/lan/lan-names.ts";
 import { locateDataFiles } from "./data-files.ts";
-import { LanAuthorityError } from "./lan-authority-error.ts";
-import { writePrivateFile } from "./write-private-file.ts";
+import { LanAuthorityError } from "./errors.ts";
 
 const AUTHORITY_DAYS = 3650;
 /** iOS refuses certificates for more than 825 days, and those of public authorities for more than 398. */

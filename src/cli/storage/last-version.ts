@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { NO_SPACE_CODES } from "../../../db/file/disk-reserve.ts";
-import { hasErrorCode } from "../../../db/file/private-files.ts";
+import { hasErrorCode, writePrivateFile } from "../../../db/file/private-files.ts";
 import { READ_ONLY_CODES } from "../../../db/file/probe-writing.ts";
 import type { Log } from "../../log.ts";
 import { locateDataFiles, wasUsed } from "./data-files.ts";
-import { writePrivateFile } from "./write-private-file.ts";
 
 /** The only version that did not write its name. */
 const FIRST_VERSION = "1.0.0";

@@ -8,7 +8,7 @@ import { bundledFiles } from "../../bundled-files.ts";
 import { explainFailures, type StorageSettings } from "../output/explain-failure.ts";
 import { OperationalError } from "../output/operational-error.ts";
 import { giveDataFilesToOwner, locateDataFiles } from "./data-files.ts";
-import { NoDatabaseError } from "./no-database-error.ts";
+import { NoDatabaseError } from "./errors.ts";
 
 /**
  * Opens the database of a data directory, even while a server uses it. Never creates one. Throws a NoDatabaseError if

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { writePrivateFile } from "../../../db/file/private-files.ts";
 import { SESSION_SECRET_MIN_BYTES } from "../../config.ts";
 import { locateDataFiles } from "./data-files.ts";
-import { writePrivateFile } from "./write-private-file.ts";
 
 /** The stored secret was not written by this server. */
 export class SessionSecretError extends Error {

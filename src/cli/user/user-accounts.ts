@@ -23,8 +23,8 @@ import { findFieldMessages } from "../../http/validation-messages.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { Payments } from "../../integrations/payments/payments.ts";
 import type { Log } from "../../log.ts";
+import { ADMIN_PATH } from "../../shared/product/client-paths.ts";
 import type { RegistrationMode } from "../../shared/product/enums.ts";
-import { ADMIN_PATH } from "../../shared/text/mailed-links.ts";
 import { isPlainText } from "../../shared/text/text-characters.ts";
 
 /** The command cannot be executed; the message says why. */

@@ -1,7 +1,6 @@
 import { INVITE_DAYS, INVITE_USES } from "../../shared/product/limits.ts";
 import { type CommandArguments, UsageError } from "../command.ts";
-import { formatDate } from "../output/format-date.ts";
-import { formatTable } from "../output/format-table.ts";
+import { formatDate, formatTable } from "../output/format.ts";
 import { printLinks } from "../output/print-links.ts";
 import { type UserAccounts, UserCommandError } from "./user-accounts.ts";
 

@@ -17,8 +17,7 @@ import {
   EXIT_INTERRUPTED,
 } from "../command.ts";
 import { printExpectedErrors } from "../output/expected-errors.ts";
-import { formatDate } from "../output/format-date.ts";
-import { formatTable } from "../output/format-table.ts";
+import { formatDate, formatTable } from "../output/format.ts";
 import { isOperationalError } from "../output/operational-error.ts";
 import { printLinks } from "../output/print-links.ts";
 import { ask, InterruptedError, isInteractive, readSecret } from "../output/terminal.ts";
@@ -179,10 +178,8 @@ function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<
   });
 }
 
-type Definition = Omit<Parameters<typeof defineCommand>[0], "usage" | "run">;
-
 const defineAccountCommand = (
-  definition: Definition,
+  definition: Omit<Parameters<typeof defineCommand>[0], "usage" | "run">,
   act: (accounts: UserAccounts, args: CommandArguments) => Promise<void>,
 ): Command =>
   defineCommand({ usage: USAGE, ...definition, run: (args) => withAccounts((accounts) => act(accounts, args)) });

@@ -7,9 +7,9 @@ import {
   INVITE_USES,
 } from "../../shared/product/limits.ts";
 import { CurrentPassword } from "../auth.ts";
+import { within } from "../bounds.ts";
 import { IdNumber, IdString } from "../common.ts";
 import { nullable, oneOf } from "../one-of.ts";
-import { within } from "../within.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 

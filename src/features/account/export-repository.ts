@@ -17,10 +17,13 @@ import {
   reviewHelpfulVotes,
 } from "../../../db/schema/social.ts";
 import { param } from "../../../db/sql/placeholders.ts";
-import { prepareBodyPages } from "./body-export-repository.ts";
-import { ownedBy, readPages } from "./export-pages-repository.ts";
-import { prepareMemoryPages } from "./memory-export-repository.ts";
-import { prepareReminderRows } from "./reminder-export-repository.ts";
+import {
+  ownedBy,
+  prepareBodyPages,
+  prepareMemoryPages,
+  prepareReminderRows,
+  readPages,
+} from "./export-pages-repository.ts";
 
 /**
  * Reads everything that belongs to one account, and of other people only the usernames of friends and blocked accounts.

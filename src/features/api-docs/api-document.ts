@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { type TSchema, TypeGuard } from "@sinclair/typebox";
 import overview from "../../../docs/api.md" with { type: "text" };
 import { ErrorBody } from "../../contracts/common.ts";
-import { HEADER_PARAMETERS } from "../../http/call-details.ts";
+import { HEADER_PARAMETERS } from "../../http/write-headers.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import { capitalize } from "../../shared/text/capitalize.ts";
 import { createSchemaWriter, type JsonSchema } from "./json-schema.ts";

@@ -155,11 +155,10 @@ export function createAuthService({
 
   return {
     /**
-     * Creates an account. Throws 403 where none can be made, 422 for an invite that is not valid, a username that
-     * can look like another one or a common password, 409 if the e-mail or username is taken, compared without case,
-     * and 429 after 60 registrations a minute from an address. With `keepEntries` the demo account of the session
-     * becomes this one, with what was added in it and without its samples; 422 where the session is none of a running
-     * demo.
+     * Creates an account. Throws 403 where none can be made, 422 for an invite that is not valid, a username that can
+     * look like another one or a common password, 409 if the e-mail or username is taken, compared without case, and
+     * 429 after 60 registrations a minute from an address. With `keepEntries` the demo account of the session becomes
+     * this one, with what was added in it and without its samples; 422 where the session is none of a running demo.
      */
     async register(registration: Registration, address: string, session?: CurrentUser): Promise<User> {
       await registrationLimiter.take({ address });

@@ -1,9 +1,9 @@
+import { createHash } from "node:crypto";
 import { invalidField } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { REGISTER_PATH } from "../../shared/product/client-paths.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import type { InviteState } from "../../shared/product/enums.ts";
-import { REGISTER_PATH } from "../../shared/text/mailed-links.ts";
-import { createInviteCode, hashInviteCode } from "./invite-code.ts";
 import type { InviteRepository, InviteRow } from "./invite-repository.ts";
 
 /** 422 for a code that is not known, was used or has expired. Which of these it is does not concern a stranger. */
@@ -66,3 +66,27 @@ export const createInvites = ({ invites, linkOrigin, clock }: Deps) => ({
   },
 });
 export type Invites = ReturnType<typeof createInvites>;
+
+/** Digits and letters that no one takes for another: Crockford's base 32, without I, L, O and U. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** 80 bits: no one guesses it, and it can be typed. */
+const LENGTH = 16;
+const GROUP = /.{4}(?=.)/g;
+
+/** A new invite code, such as `7Q2M-X0KD-93TA-VWBE`. */
+export const createInviteCode = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte) => ALPHABET[byte % ALPHABET.length])
+    .join("")
+    .replace(GROUP, "$&-");
+
+/** The code as it was meant: in capitals, without blanks and dashes, and with the digits that O, I and L stand for. */
+const normalizeInviteCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replace(/[\s\p{Dash_Punctuation}]/gu, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+
+/** The sha256 of a code in hex, however it was typed. Only this is stored. */
+export const hashInviteCode = (typed: string): string =>
+  createHash("sha256").update(normalizeInviteCode(typed)).digest("hex");

@@ -1,7 +1,7 @@
 import type { Clock } from "../../integrations/clock.ts";
+import { RESET_PASSWORD_PATH } from "../../shared/product/client-paths.ts";
 import { HOUR_MS } from "../../shared/product/durations.ts";
 import { RESET_LINK_HOURS } from "../../shared/product/limits.ts";
-import { RESET_PASSWORD_PATH } from "../../shared/text/mailed-links.ts";
 import { createToken, hashToken } from "./mailed-token.ts";
 
 type Deps = {

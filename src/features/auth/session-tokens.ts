@@ -5,13 +5,11 @@ import type { Clock } from "../../integrations/clock.ts";
 const MAX_CACHED_TOKENS = 10_000;
 
 type Claims = { jti: string; expiresAt: number };
-type Deps = { jwt: SessionJwt; clock: Clock };
-
 /**
  * Signs and reads session tokens. A verified token is remembered until it expires, because signatures are verified in
  * the thread pool in which passwords are hashed too, and must not queue behind them.
  */
-export function createSessionTokens({ jwt, clock }: Deps) {
+export function createSessionTokens({ jwt, clock }: { jwt: SessionJwt; clock: Clock }) {
   const verified = new Map<string, Claims>();
 
   const remember = (token: string, claims: Claims) => {

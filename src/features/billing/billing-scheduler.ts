@@ -1,5 +1,5 @@
 import type { BackgroundLease } from "../../background/background-lease.ts";
-import { logFailure } from "../../background/log-failure.ts";
+import { logFailure } from "../../background/background-work.ts";
 import type { Log } from "../../log.ts";
 
 type Deps = {

@@ -3,8 +3,7 @@ import { bind, type Db } from "../../../db/engine/db.ts";
 import { isMissingReference } from "../../../db/engine/errors.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../../db/schema/billing.ts";
-import { excluded } from "../../../db/sql/excluded.ts";
-import { param } from "../../../db/sql/placeholders.ts";
+import { excluded, param } from "../../../db/sql/placeholders.ts";
 import { formatTurn } from "./account-lock.ts";
 import { hasTurn } from "./turn-repository.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
-import { leases } from "../../../db/schema/leases.ts";
+import { leases } from "../../../db/schema/cluster.ts";
 
 /**
  * True if this process has the turn that the placeholder `turn` names. A process that was suspended, and whose turn

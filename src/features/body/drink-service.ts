@@ -4,7 +4,7 @@ import { parseDayStart } from "../../contracts/common.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { parseDate } from "../../parse-sent-time.ts";
+import { parseDate } from "../../parse-time.ts";
 import { buildDayWindow, findDayWindow, findToday, formatLocalTime } from "../../shared/diary/day-window.ts";
 import { getLocalTime } from "../../shared/diary/eaten-time.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";

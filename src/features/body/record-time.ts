@@ -1,12 +1,10 @@
 import { findChangeTime } from "../../change-time.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { invalidField } from "../../errors.ts";
-import { parseSentTime, type TimeFields } from "../../parse-sent-time.ts";
+import { parseSentTime, type TimeFields } from "../../parse-time.ts";
 import { toLocalTime } from "../../shared/diary/day-window.ts";
 import { type EatenTime, getLocalTime, resolveEatenTime } from "../../shared/diary/eaten-time.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
-
-type Sent = Parameters<typeof parseSentTime>[0];
 
 const toDate = (localTime: number): number => Math.floor(localTime / DAY_MS);
 
@@ -15,7 +13,7 @@ const toDate = (localTime: number): number => Math.floor(localTime / DAY_MS);
  * `parseSentTime` refuses, and for a date that has not begun there at `now` (UTC milliseconds).
  */
 export function resolveRecordTime(
-  sent: Sent,
+  sent: Parameters<typeof parseSentTime>[0],
   before: Pick<EatenTime, "eatenAt" | "timeZone">,
   fields: TimeFields,
   now: number,

@@ -17,11 +17,9 @@ import {
 } from "../../contracts/body.ts";
 import { parseDayStart } from "../../contracts/common.ts";
 import { jsonBody } from "../../http/body.ts";
-import { CHANGED_AT, IDEMPOTENCY_KEY } from "../../http/call-details.ts";
-import { readChangedAt } from "../../http/changed-at.ts";
-import { readIdempotencyKey } from "../../http/idempotency-key.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
-import { parseDate } from "../../parse-sent-time.ts";
+import { CHANGED_AT, IDEMPOTENCY_KEY, readChangedAt, readIdempotencyKey } from "../../http/write-headers.ts";
+import { parseDate } from "../../parse-time.ts";
 import type { DrinkService } from "./drink-service.ts";
 import type { ExerciseService } from "./exercise-service.ts";
 import type { WeighingService } from "./weighing-service.ts";

@@ -9,7 +9,7 @@ import type {
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { roundKg } from "../../shared/body/weight-units.ts";
+import { roundKg } from "../../shared/body/units.ts";
 import { buildDayWindow, findToday, formatLocalTime, toDiaryDate } from "../../shared/diary/day-window.ts";
 import type { EatenTime } from "../../shared/diary/eaten-time.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";

@@ -1,8 +1,10 @@
 import type { SharedDeps } from "../../app-deps.ts";
+import type { PublicConfig } from "../../contracts/config.ts";
 import type { Http } from "../../http/create-http.ts";
 import { createPublicOriginResolver } from "../../http/origin.ts";
+import type { FoodAnalyzer } from "../../integrations/food-analyzer/food-analyzer.ts";
+import { SECOND_MS } from "../../shared/product/durations.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
-import { describeAnalyzer } from "./describe-analyzer.ts";
 import { configRoutes } from "./routes.ts";
 
 type Deps = Pick<
@@ -41,3 +43,13 @@ export function createPublicConfig({ config, version, analyzer, mailer, payments
       }),
   };
 }
+
+/** What people may know of the analyzer: whether there is one, which, and how long it may take for a photo. */
+export const describeAnalyzer = (
+  { available, name }: Pick<FoodAnalyzer, "available" | "name">,
+  timeoutMs: number,
+): PublicConfig["analyzer"] => ({
+  available,
+  name,
+  ...(available && { timeoutSeconds: Math.ceil(timeoutMs / SECOND_MS) }),
+});

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { PublicConfig } from "../../contracts/config.ts";
-import { SESSION_HINT_HEADER } from "../../shared/product/session-hint.ts";
+import { SESSION_HINT_HEADER } from "../../shared/product/answer-headers.ts";
 
 type Deps = {
   facts: Omit<PublicConfig, "publicUrl" | "stripePublishableKey" | "lan">;

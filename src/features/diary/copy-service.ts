@@ -4,7 +4,7 @@ import type { EntryCopies, FoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { parseDate } from "../../parse-sent-time.ts";
+import { parseDate } from "../../parse-time.ts";
 import { findCopyTime } from "../../shared/diary/copy-time.ts";
 import { findToday } from "../../shared/diary/day-window.ts";
 import { toEatenTime } from "../../shared/diary/eaten-time.ts";

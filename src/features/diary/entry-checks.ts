@@ -1,5 +1,5 @@
 import { invalidField, notPlainText, requireText } from "../../errors.ts";
-import { parseInstant } from "../../parse-instant.ts";
+import { parseInstant } from "../../parse-time.ts";
 import { ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
 import { isPlainText } from "../../shared/text/text-characters.ts";
 import { fitsLength, maxStoredLength } from "../../shared/text/text-length.ts";

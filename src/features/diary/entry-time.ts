@@ -1,5 +1,5 @@
 import type { FoodEntryChange } from "../../contracts/diary.ts";
-import { parseSentTime } from "../../parse-sent-time.ts";
+import { parseSentTime } from "../../parse-time.ts";
 import { type EatenTime, resolveEatenTime } from "../../shared/diary/eaten-time.ts";
 import { validateEatenAt } from "./entry-checks.ts";
 

@@ -1,6 +1,6 @@
 import type { NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { parseInstant } from "../../parse-instant.ts";
+import { parseInstant } from "../../parse-time.ts";
 import { getLocalTime } from "../../shared/diary/eaten-time.ts";
 import { ENTRY_FIELDS, mapAmounts, mapStated } from "../../shared/diary/entry-fields.ts";
 import { sumStated } from "../../shared/diary/entry-items.ts";

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { EntryParams } from "../../contracts/common.ts";
 import {
   DiaryVersion,
   EntryBatch,
@@ -13,13 +14,10 @@ import {
   UsualMeals,
   UsualMealsQuery,
 } from "../../contracts/diary.ts";
-import { EntryParams } from "../../contracts/entry-id.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
-import { CHANGED_AT, IDEMPOTENCY_KEY } from "../../http/call-details.ts";
-import { readChangedAt } from "../../http/changed-at.ts";
-import { readIdempotencyKey } from "../../http/idempotency-key.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
+import { CHANGED_AT, IDEMPOTENCY_KEY, readChangedAt, readIdempotencyKey } from "../../http/write-headers.ts";
 import type { BatchService } from "./batch-service.ts";
 import type { CopyService } from "./copy-service.ts";
 import type { PortionService } from "./portion-service.ts";

@@ -5,8 +5,7 @@ import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from ".
 import type { CurrentUser } from "../../current-user.ts";
 import { type AppError, invalidField, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { parseInstant } from "../../parse-instant.ts";
-import { parseDate } from "../../parse-sent-time.ts";
+import { parseDate, parseInstant } from "../../parse-time.ts";
 import { buildDayWindow } from "../../shared/diary/day-window.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
 import { sumStated } from "../../shared/diary/entry-items.ts";

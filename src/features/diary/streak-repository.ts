@@ -1,8 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { streaks } from "../../../db/schema/diary.ts";
-import { excluded } from "../../../db/sql/excluded.ts";
-import { param } from "../../../db/sql/placeholders.ts";
+import { excluded, param } from "../../../db/sql/placeholders.ts";
 import { SKIPPED_DAY_MIN_MS } from "../../shared/diary/day-sums.ts";
 import type { LocalRange } from "../../shared/diary/day-window.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";

@@ -1,8 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { providerAbilities } from "../../../db/schema/providers.ts";
-import { excluded } from "../../../db/sql/excluded.ts";
-import { param } from "../../../db/sql/placeholders.ts";
+import { excluded, param } from "../../../db/sql/placeholders.ts";
 import {
   type Abilities,
   type AbilityMemory,

@@ -4,9 +4,8 @@ import { type CalorieError, computeCalorieRange } from "../../shared/analysis/ca
 import type { NoteAmounts } from "../../shared/analysis/parse-note.ts";
 import { adjustServing, describeServing, fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
 import { type EntryItem, sumItems } from "../../shared/diary/entry-items.ts";
-import type { Nutrients } from "../../shared/food/nutrition.ts";
+import { KCAL_PER_GRAM, MACRO_NAMES, type Macros, type Nutrients } from "../../shared/food/nutrition.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
-import { computeChange } from "./compute-change.ts";
 import { computeConfidence } from "./compute-confidence.ts";
 import { type FindItemFoods, groundSeenItems } from "./ground-items.ts";
 import { haveLeftovers, subtractLeftovers } from "./subtract-leftovers.ts";
@@ -79,4 +78,20 @@ export function correctAnalysis(
   const confidence = Math.round((original.confidence / (1 + change)) * 100) / 100;
   const corrected = { at: formatInstant(correctedAt), change, original };
   return { ...original, ...values, ...range, confidence, corrected };
+}
+
+type Energy = Macros & { calories: number };
+
+/**
+ * By how much a correction has changed an analysis, as a share of its calories: the largest difference of its energy and
+ * of the energy from protein, carbs and fat. 1 where there was no energy before.
+ */
+export function computeChange(original: Energy, corrected: Energy): number {
+  const differences = [
+    corrected.calories - original.calories,
+    ...MACRO_NAMES.map((name) => KCAL_PER_GRAM[name] * (corrected[name] - original[name])),
+  ];
+  const largest = Math.max(...differences.map(Math.abs));
+  if (largest === 0) return 0;
+  return original.calories > 0 ? largest / original.calories : 1;
 }

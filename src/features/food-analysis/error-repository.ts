@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { providerErrors } from "../../../db/schema/providers.ts";
-import { excluded } from "../../../db/sql/excluded.ts";
-import { param } from "../../../db/sql/placeholders.ts";
+import { excluded, param } from "../../../db/sql/placeholders.ts";
 import type { EndpointKey } from "../../integrations/provider-abilities.ts";
 import type { CalorieError } from "../../shared/analysis/calorie-range.ts";
 

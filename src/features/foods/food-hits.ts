@@ -1,12 +1,12 @@
 import type { FoodEntry } from "../../contracts/diary.ts";
-import type { FoodHit } from "../../contracts/foods.ts";
+import type { FoodHit, FoodTable } from "../../contracts/foods.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { toLocalTime } from "../../shared/diary/day-window.ts";
 import { formatEatenTime, toEatenTime } from "../../shared/diary/eaten-time.ts";
 import { ENTRY_FIELDS, mapStated, pickAmounts, pickStated } from "../../shared/diary/entry-fields.ts";
 import { findMealTypeAt } from "../../shared/diary/meal-type.ts";
 import { formatGtin } from "../../shared/food/gtin.ts";
-import { pickNutrients } from "../../shared/food/nutrition.ts";
+import { mapNutrients, pickNutrients } from "../../shared/food/nutrition.ts";
 import { toEntryHit } from "../../shared/food/search/entry-hit.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import type { PackagedFood } from "./barcodes/packaged-food-repository.ts";
@@ -77,4 +77,18 @@ export const toOwnHit = (template: TemplateRow, owner: Pick<CurrentUser, "id" | 
     analyzedAt: null,
     createdAt: formatInstant(template.createdAt),
   }),
+});
+
+/** Foods by columns, which compress to two thirds of what rows with names do. */
+export const toFoodTable = (foods: readonly FoodRow[]): FoodTable => ({
+  id: foods.map(({ id }) => id),
+  name: foods.map(({ name }) => name),
+  aliases: foods.map(({ aliases }) => aliases),
+  popularity: foods.map(({ popularity }) => popularity),
+  ndbNo: foods.map(({ ndbNo }) => ndbNo),
+  recipe: foods.map(({ recipe }) => recipe),
+  category: foods.map(({ category }) => category),
+  tags: foods.map(({ tags }) => tags),
+  ...mapNutrients((name) => foods.map((food) => (name === "calories" ? food.kcal : food[name]))),
+  portions: foods.map(({ portions }) => portions),
 });

@@ -1,8 +1,7 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { foods } from "../../../db/schema/foods.ts";
-import { excluded } from "../../../db/sql/excluded.ts";
-import { param } from "../../../db/sql/placeholders.ts";
+import { excluded, param } from "../../../db/sql/placeholders.ts";
 import { TABLE_FIGURES, type TableFigures } from "../../shared/food/nutrition.ts";
 
 type FoodRow = typeof foods.$inferSelect;

@@ -11,10 +11,9 @@ import {
 } from "../../contracts/foods.ts";
 import { MealSentence, ParsedMeal } from "../../contracts/meal-sentence.ts";
 import { jsonBody } from "../../http/body.ts";
-import { CHANGED_AT } from "../../http/call-details.ts";
-import { readChangedAt } from "../../http/changed-at.ts";
 import { matchesTag } from "../../http/entity-tag.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
+import { CHANGED_AT, readChangedAt } from "../../http/write-headers.ts";
 import type { BarcodeService } from "./barcodes/barcode-service.ts";
 import type { FoodService } from "./service.ts";
 

@@ -6,7 +6,7 @@ import type { MealSentence, ParsedMeal } from "../../contracts/meal-sentence.ts"
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { parseInstant } from "../../parse-instant.ts";
+import { parseInstant } from "../../parse-time.ts";
 import { mapStated, pickAmounts } from "../../shared/diary/entry-fields.ts";
 import { scaleEntry } from "../../shared/diary/portion.ts";
 import { applyAmount } from "../../shared/food/amount/apply-amount.ts";
@@ -20,8 +20,7 @@ import type { MealType } from "../../shared/product/enums.ts";
 import { OWN_FOODS_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { type BarcodeService, requireGtin } from "./barcodes/barcode-service.ts";
-import { toOwnHit, toTableHit } from "./food-hits.ts";
-import { toFoodTable } from "./food-table.ts";
+import { toFoodTable, toOwnHit, toTableHit } from "./food-hits.ts";
 import { cacheRecentFoods, type EatenFood } from "./recent-foods-cache.ts";
 import type { FoodRepository } from "./repository.ts";
 import type { TemplateRepository } from "./template-repository.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
-import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { param } from "../../../db/sql/placeholders.ts";
+import { isNotBlocked } from "../../../db/sql/visibility.ts";
 
 export type PersonRow = { id: number; username: string };
 type Search = { userId: number; key: string; limit: number };

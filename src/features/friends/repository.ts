@@ -2,8 +2,8 @@ import { and, asc, desc, eq, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { friendships } from "../../../db/schema/social.ts";
-import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { param } from "../../../db/sql/placeholders.ts";
+import { isNotBlocked } from "../../../db/sql/visibility.ts";
 import type { FriendshipStatus } from "../../shared/product/enums.ts";
 
 export type FriendRow = { id: number; userId: number; username: string; profilePhotoId: number | null };

@@ -1,4 +1,4 @@
-import type { TextBox } from "../../integrations/text-reader/text-box.ts";
+import type { TextBox } from "../../integrations/text-reader/text-reader.ts";
 import { readTokens, type Token } from "./label-values.ts";
 
 /** A line of a label: its words and numbers from left to right. */

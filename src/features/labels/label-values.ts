@@ -1,4 +1,4 @@
-import type { TextBox } from "../../integrations/text-reader/text-box.ts";
+import type { TextBox } from "../../integrations/text-reader/text-reader.ts";
 
 export type Unit = "kJ" | "kcal" | "g" | "mg" | "µg" | "ml" | "%";
 

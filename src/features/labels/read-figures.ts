@@ -1,4 +1,4 @@
-import type { TextBox } from "../../integrations/text-reader/text-box.ts";
+import type { TextBox } from "../../integrations/text-reader/text-reader.ts";
 import type { Nutrients } from "../../shared/food/nutrition.ts";
 import { type Basis, type Column, findColumns, findServing, type Serving } from "./label-columns.ts";
 import { findRows, type Row } from "./label-rows.ts";

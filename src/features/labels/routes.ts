@@ -1,9 +1,8 @@
 import { Elysia } from "elysia";
 import { FoodLabel } from "../../contracts/foods.ts";
 import { invalidField } from "../../errors.ts";
-import { describeForm } from "../../http/call-details.ts";
 import type { Connection } from "../../http/connection.ts";
-import { FRAME_MAX_BYTES, readUpload } from "../../http/multipart.ts";
+import { describeForm, FRAME_MAX_BYTES, readUpload } from "../../http/multipart.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
 import { parseGtin } from "../../shared/food/gtin.ts";

@@ -1,9 +1,10 @@
 import type { FoodLabel } from "../../contracts/foods.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
-import type { TextReader } from "../../integrations/text-reader/text-reader.ts";
-import { parseReadings } from "./parse-label.ts";
-import { readFigures } from "./read-figures.ts";
+import type { TextBox, TextReader } from "../../integrations/text-reader/text-reader.ts";
+import { NUTRIENT_NAMES } from "../../shared/food/nutrition.ts";
+import { type LabelReadings, readFigures } from "./read-figures.ts";
+import { type LabelAnswer, type LabelFigures, resolveFigures } from "./resolve-figures.ts";
 import type { SecondReader } from "./second-reading.ts";
 
 /** The photo of a label, and the room that it takes. */
@@ -48,3 +49,19 @@ export const createLabelService = ({ textReader, secondReader, photos }: Deps) =
   },
 });
 export type LabelService = ReturnType<typeof createLabelService>;
+
+/** A picture of which fewer figures are read shows no nutrition table. */
+const FIGURES_MIN = 3;
+
+const countFigures = (figures: LabelFigures | null): number =>
+  NUTRIENT_NAMES.filter((name) => figures && figures[name] !== null).length;
+
+/** The figures of the nutrition table that consists of these texts; undefined if they are none. */
+export const parseLabel = (boxes: readonly TextBox[]): LabelAnswer | undefined => parseReadings(readFigures(boxes));
+
+/** The same of what was read of its figures. */
+export function parseReadings(readings: LabelReadings): LabelAnswer | undefined {
+  const answer = resolveFigures(readings);
+  const count = Math.max(countFigures(answer.per100g), countFigures(answer.perServing));
+  return count >= FIGURES_MIN ? answer : undefined;
+}

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { TryWrite } from "../../best-effort.ts";
-import { nutrients } from "../../contracts/nutrients.ts";
+import { nutrients } from "../../contracts/items.ts";
 import { nullable, oneOf } from "../../contracts/one-of.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { AnalysedFood } from "../../integrations/food-analyzer/food-analyzer.ts";

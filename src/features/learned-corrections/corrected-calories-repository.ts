@@ -2,9 +2,8 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { correctedCalories } from "../../../db/schema/memory.ts";
-import { excluded } from "../../../db/sql/excluded.ts";
 import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
-import { param, placeholders } from "../../../db/sql/placeholders.ts";
+import { excluded, param, placeholders } from "../../../db/sql/placeholders.ts";
 
 /** What the analyzer said of a meal and what the person made of it, in whole kcal. */
 export type CorrectedCalories = { analysed: number; kept: number };

@@ -1,9 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { corrections } from "../../../db/schema/memory.ts";
-import { excluded } from "../../../db/sql/excluded.ts";
 import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
-import { isAmong, param, placeholders } from "../../../db/sql/placeholders.ts";
+import { excluded, isAmong, param, placeholders } from "../../../db/sql/placeholders.ts";
 
 export type CorrectionRow = typeof corrections.$inferSelect;
 export type NewCorrection = Omit<CorrectionRow, "id" | "userId">;

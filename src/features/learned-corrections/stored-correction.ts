@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { EntryItem } from "../../contracts/items.ts";
-import { nutrients } from "../../contracts/nutrients.ts";
+import { EntryItem, nutrients } from "../../contracts/items.ts";
 import { nullable } from "../../contracts/one-of.ts";
 import type { CorrectionRow } from "./correction-repository.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
-import { leases } from "../../../db/schema/leases.ts";
+import { leases } from "../../../db/schema/cluster.ts";
 import { param } from "../../../db/sql/placeholders.ts";
 
 /** Who holds a lease. `beats` grows with each sign of life. */

@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { savedMeals } from "../../../db/schema/diary.ts";
-import { excluded } from "../../../db/sql/excluded.ts";
-import { param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { excluded, param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import { prepareSoftDeletion } from "../../../db/sql/soft-deletion.ts";
 import { SAVED_MEAL, SAVED_MEALS_MAX } from "../../shared/product/limits.ts";
 

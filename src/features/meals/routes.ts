@@ -4,10 +4,8 @@ import { IdParams } from "../../contracts/common.ts";
 import { FoodEntry } from "../../contracts/diary.ts";
 import { MealLog, NewSavedMeal, SavedMeal, SavedMealChange } from "../../contracts/meals.ts";
 import { jsonBody } from "../../http/body.ts";
-import { CHANGED_AT, IDEMPOTENCY_KEY } from "../../http/call-details.ts";
-import { readChangedAt } from "../../http/changed-at.ts";
-import { readIdempotencyKey } from "../../http/idempotency-key.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
+import { CHANGED_AT, IDEMPOTENCY_KEY, readChangedAt, readIdempotencyKey } from "../../http/write-headers.ts";
 import type { MealService } from "./service.ts";
 
 export const mealRoutes = ({ guard, meals }: { guard: SessionGuard; meals: MealService }) =>

@@ -16,7 +16,7 @@ import { composeRecipe } from "../../shared/diary/recipe.ts";
 import { RESTORE_WINDOW_MS, SAVED_MEAL, SAVED_MEALS_MAX } from "../../shared/product/limits.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
-import { numberName } from "../../shared/text/number-name.ts";
+import { numberName } from "../../shared/text/text-length.ts";
 import type { MealRepository, NewSavedMealRow, SavedMealRow } from "./repository.ts";
 
 /** A new diary entry with a food's fields. */

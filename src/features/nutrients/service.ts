@@ -6,7 +6,7 @@ import { invalidField } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { createLazy } from "../../lazy.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
-import { parseDate } from "../../parse-sent-time.ts";
+import { parseDate } from "../../parse-time.ts";
 import { buildDayWindow, findToday } from "../../shared/diary/day-window.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { type EatenPart, sumNutrients } from "./sum-nutrients.ts";

@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { onboardingAnswers } from "../../../db/schema/accounts.ts";
-import { excluded } from "../../../db/sql/excluded.ts";
-import { param, placeholders } from "../../../db/sql/placeholders.ts";
+import { excluded, param, placeholders } from "../../../db/sql/placeholders.ts";
 
 export type AnswersRow = typeof onboardingAnswers.$inferSelect;
 

@@ -9,8 +9,6 @@ type NewContent = { userId: number; sha256: string; jpeg: Uint8Array };
 /** Reads a row again: a photo may have been moved meanwhile. */
 type FindAgain = () => Promise<PhotoContent | undefined>;
 
-type Deps = { store: PhotoStore | null; log: Pick<Log, "error"> };
-
 const NOTHING = new Uint8Array();
 const RETRY_AFTER_SECONDS = 60;
 
@@ -22,7 +20,7 @@ export const createObjectKey = (userId: number, sha256: string): string =>
   `${userId}/${sha256}-${crypto.getRandomValues(new Uint8Array(6)).toHex()}`;
 
 /** Writes and reads the bytes of photos, in their rows or in the bucket. */
-export function createPhotoContents({ store, log }: Deps) {
+export function createPhotoContents({ store, log }: { store: PhotoStore | null; log: Pick<Log, "error"> }) {
   const isUnchanged = ({ sha256 }: PhotoContent, bytes: Uint8Array): boolean =>
     Bun.CryptoHasher.hash("sha256", bytes, "hex") === sha256;
 

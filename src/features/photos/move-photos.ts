@@ -11,14 +11,13 @@ type Options = {
   onProblem(photo: string, problem: string): void;
   onMoved(counts: MoveCounts): void;
 };
-type Deps = { photos: PhotoMoveRepository; store: PhotoStore };
 type Moving = NonNullable<Awaited<ReturnType<PhotoMoveRepository["findNext"]>>>;
 type Outcome = keyof MoveCounts;
 
 const computeDigest = (bytes: Uint8Array): string => Bun.CryptoHasher.hash("sha256", bytes, "hex");
 
 /** Moves the bytes of photos one by one. The old copy is dropped once the new one was read back and is the same. */
-export function createPhotoMover({ photos, store }: Deps) {
+export function createPhotoMover({ photos, store }: { photos: PhotoMoveRepository; store: PhotoStore }) {
   async function moveToBucket(
     { id, userId, sha256, bytes }: Moving,
     onProblem: Options["onProblem"],

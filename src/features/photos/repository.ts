@@ -5,8 +5,8 @@ import { foodEntries } from "../../../db/schema/diary.ts";
 import { photoLooks } from "../../../db/schema/memory.ts";
 import { photos, photoUsage } from "../../../db/schema/photos.ts";
 import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/sql/budgets.ts";
-import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { isNotBlocked } from "../../../db/sql/visibility.ts";
 import { COMPARED_PHOTOS_MAX } from "../../shared/product/limits.ts";
 import type { PhotoFingerprint } from "./photo-fingerprint.ts";
 

@@ -7,8 +7,6 @@ import type { SessionGuard } from "../../http/session-guard.ts";
 import { THUMBNAIL_WIDTHS } from "../../shared/product/limits.ts";
 import type { PhotoService, ServedImage } from "./service.ts";
 
-type Deps = { guard: SessionGuard; photos: PhotoService };
-
 const ImageQuery = Type.Object({ w: Type.Optional(oneOf(THUMBNAIL_WIDTHS.map(String))) });
 
 /**
@@ -30,7 +28,7 @@ async function toResponse({ load, type, etag }: ServedImage, ifNoneMatch: string
 }
 
 /** Serves stored photos to people who may see them. */
-export const photoRoutes = ({ guard, photos }: Deps) =>
+export const photoRoutes = ({ guard, photos }: { guard: SessionGuard; photos: PhotoService }) =>
   new Elysia({ prefix: "/images", tags: ["Photos"] }).use(guard).get(
     "/:id",
     async ({ user, params, query, request }) => {

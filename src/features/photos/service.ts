@@ -4,7 +4,6 @@ import type { FairQueue } from "../../fair-queue.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl, parseImageId } from "../../shared/product/image-url.ts";
 import type { PhotoContents } from "./contents.ts";
-import { decodeImageDataUrl } from "./data-url.ts";
 import { describePhoto, type PhotoFingerprint } from "./photo-fingerprint.ts";
 import {
   encodePicture,
@@ -193,3 +192,18 @@ export const createPhotoService = ({ photos, contents, isShared, decoding, budge
   };
 };
 export type PhotoService = ReturnType<typeof createPhotoService>;
+
+/** Any image type: the decoder detects the real format from the bytes. */
+const IMAGE_DATA_URL = /^data:image\/[\w.+-]+;base64,/i;
+
+/** Decodes a base64 image data URL; undefined for any other string. */
+export function decodeImageDataUrl(url: string): Uint8Array<ArrayBuffer> | undefined {
+  const label = IMAGE_DATA_URL.exec(url)?.[0];
+  if (label === undefined) return undefined;
+  try {
+    return Uint8Array.fromBase64(url.slice(label.length));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

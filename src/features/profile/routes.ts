@@ -1,10 +1,9 @@
 import { Elysia } from "elysia";
 import { Profile, ProfileChange } from "../../contracts/profile.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
-import { CHANGED_AT } from "../../http/call-details.ts";
-import { readChangedAt } from "../../http/changed-at.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { UploadAdmission } from "../../http/upload-admission.ts";
+import { CHANGED_AT, readChangedAt } from "../../http/write-headers.ts";
 import type { ProfileService } from "./service.ts";
 
 type Deps = { guard: SessionGuard; uploads: Pick<UploadAdmission, "jsonUploads">; profiles: ProfileService };

@@ -2,9 +2,8 @@ import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { progressComments, progressShares } from "../../../db/schema/social.ts";
-import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { param } from "../../../db/sql/placeholders.ts";
-import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
+import { isNotBlocked, isShareVisibleTo } from "../../../db/sql/visibility.ts";
 
 export type CommentRow = {
   id: number;

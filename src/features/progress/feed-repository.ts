@@ -3,12 +3,10 @@ import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries, savedMeals } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
-import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { selectPlaceholder } from "../../../db/sql/photo-placeholder.ts";
 import { param } from "../../../db/sql/placeholders.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
-import { countVisibleLikes } from "../../../db/sql/visible-likes.ts";
-import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
+import { countVisibleLikes, isNotBlocked, isShareVisibleTo } from "../../../db/sql/visibility.ts";
 
 type Share = typeof progressShares.$inferSelect;
 export type FeedRow = Omit<Share, "hiddenAt" | "foodEntryId" | "recipeId"> & {

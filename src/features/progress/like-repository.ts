@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
-import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { param } from "../../../db/sql/placeholders.ts";
+import { isNotBlocked } from "../../../db/sql/visibility.ts";
 
 export type LikeRow = { username: string; title: string };
 

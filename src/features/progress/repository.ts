@@ -4,8 +4,7 @@ import { foodEntries, savedMeals } from "../../../db/schema/diary.ts";
 import { progressLikes, progressShares } from "../../../db/schema/social.ts";
 import { param } from "../../../db/sql/placeholders.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
-import { countVisibleLikes } from "../../../db/sql/visible-likes.ts";
-import { isShareVisibleTo } from "../../../db/sql/visible-shares.ts";
+import { countVisibleLikes, isShareVisibleTo } from "../../../db/sql/visibility.ts";
 
 /** A recipe as it is stored: a saved meal with servings. */
 export type StoredRecipe = Pick<typeof savedMeals.$inferSelect, "name" | "foods" | "cookedGrams"> & {

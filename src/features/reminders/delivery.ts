@@ -1,4 +1,4 @@
-import { logFailure } from "../../background/log-failure.ts";
+import { logFailure } from "../../background/background-work.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { PushKeys, PushMessage, PushOutcome, PushSender } from "../../integrations/push/push-sender.ts";
 import type { Log } from "../../log.ts";

@@ -2,9 +2,9 @@ import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { appReviews, reviewHelpfulVotes } from "../../../db/schema/social.ts";
-import { isNotBlocked } from "../../../db/sql/not-blocked.ts";
 import { param, placeholders } from "../../../db/sql/placeholders.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
+import { isNotBlocked } from "../../../db/sql/visibility.ts";
 
 export type ReviewRow = Omit<typeof appReviews.$inferSelect, "hiddenAt">;
 export type NewReviewRow = Omit<ReviewRow, "id" | "helpfulVotes">;

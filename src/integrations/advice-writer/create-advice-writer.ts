@@ -1,8 +1,7 @@
 import type { Log } from "../../log.ts";
 import type { OpenAiSettings } from "../openai/chat.ts";
 import type { AbilityMemory } from "../provider-abilities.ts";
-import type { AdviceWriter } from "./advice-writer.ts";
-import { noAdviceWriter } from "./no-advice-writer.ts";
+import { type AdviceWriter, AdviceWriterError } from "./advice-writer.ts";
 
 type Options = {
   /** How long the provider may take for a text. */
@@ -22,3 +21,11 @@ export async function createAdviceWriter(
   const { createOpenAiAdviceWriter } = await import("./openai-advice-writer.ts");
   return createOpenAiAdviceWriter(settings, { deadlineMs: timeoutMs, retryPauseMs: RETRY_PAUSE_MS }, options);
 }
+
+/** No provider is set. */
+export const noAdviceWriter: AdviceWriter = {
+  available: false,
+  write: async () => {
+    throw new AdviceWriterError("no provider is set");
+  },
+};

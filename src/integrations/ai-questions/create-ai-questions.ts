@@ -1,8 +1,8 @@
 import type { Log } from "../../log.ts";
+import { analysisNotReached } from "../food-analyzer/analysis-errors.ts";
 import type { OpenAiSettings } from "../openai/chat.ts";
 import type { AbilityMemory } from "../provider-abilities.ts";
 import type { AiQuestions } from "./ai-questions.ts";
-import { noAiQuestions } from "./no-ai-questions.ts";
 
 type Options = {
   /** Asked if the first provider fails. */
@@ -28,3 +28,11 @@ export async function createAiQuestions(
   const second = fallback ? ({ settings: fallback, prefix: "OPENAI_FALLBACK" } as const) : undefined;
   return createOpenAiQuestions({ settings }, second, { policy, ...options });
 }
+
+/** No provider is set. */
+export const noAiQuestions: AiQuestions = {
+  available: false,
+  ask: async () => {
+    throw analysisNotReached("no provider is set");
+  },
+};

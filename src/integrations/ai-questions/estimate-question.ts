@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { nutrients } from "../../contracts/nutrients.ts";
+import { nutrients } from "../../contracts/items.ts";
 import { isInKilojoules } from "../../shared/food/kilojoules.ts";
 import { isFields, toFields } from "../fields.ts";
 import type { AnalysedItem } from "../food-analyzer/food-analyzer.ts";

@@ -68,8 +68,6 @@ function createAsker({ settings, prefix }: Provider, policy: RetryPolicy, option
   };
 }
 
-type Options = ChatOptions & { policy: RetryPolicy; atOnce: number };
-
 /** Whether a failure is on no bill. */
 const wasNotReached = (error: unknown): boolean => error instanceof AppError && error.cause instanceof NotReachedError;
 
@@ -77,7 +75,7 @@ const wasNotReached = (error: unknown): boolean => error instanceof AppError && 
 export function createOpenAiQuestions(
   first: Provider,
   fallback: Provider | undefined,
-  { policy, atOnce, ...options }: Options,
+  { policy, atOnce, ...options }: ChatOptions & { policy: RetryPolicy; atOnce: number },
 ): AiQuestions {
   const askFirst = createAsker(first, policy, options);
   const askFallback = fallback && createAsker(fallback, policy, options);

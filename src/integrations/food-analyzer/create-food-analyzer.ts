@@ -4,7 +4,6 @@ import type { OpenAiSettings } from "../openai/chat.ts";
 import type { AbilityMemory } from "../provider-abilities.ts";
 import { createFallbackFoodAnalyzer } from "./fallback-food-analyzer.ts";
 import type { FoodAnalyzer } from "./food-analyzer.ts";
-import { noFoodAnalyzer } from "./no-food-analyzer.ts";
 import { createQueuedFoodAnalyzer } from "./queued-food-analyzer.ts";
 
 type Options = {
@@ -50,3 +49,10 @@ export async function createFoodAnalyzer(
   if (!settings) return noFoodAnalyzer;
   return createQueuedFoodAnalyzer({ analyzer: await createProviderAnalyzer(settings, options), atOnce });
 }
+
+/** Without a provider nothing is recognised, and nothing is invented. */
+export const noFoodAnalyzer: FoodAnalyzer = {
+  available: false,
+  name: "none (the built-in foods table)",
+  analyse: async () => null,
+};

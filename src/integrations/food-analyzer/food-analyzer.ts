@@ -1,7 +1,6 @@
 import type { Nutrients } from "../../shared/food/nutrition.ts";
 import type { FoodCategory, OtherPhotoKind } from "../../shared/product/enums.ts";
-import type { EndpointKey } from "../provider-abilities.ts";
-import type { TokenUse } from "../token-use.ts";
+import type { EndpointKey, TokenUse } from "../provider-abilities.ts";
 
 /** How much of something is on the photo, in grams: low <= best <= high, all equal if no range is known. */
 export type GramRange = { low: number; best: number; high: number };

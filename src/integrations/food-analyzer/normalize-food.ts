@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { within } from "../../contracts/bounds.ts";
 import { nullable } from "../../contracts/one-of.ts";
-import { within } from "../../contracts/within.ts";
 import { ENTRY_FIELDS, mapAmounts } from "../../shared/diary/entry-fields.ts";
 import { convertKilojoules } from "../../shared/food/kilojoules.ts";
 import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../../shared/food/nutrition.ts";

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
-import { nutrients } from "../../contracts/nutrients.ts";
+import { nutrients } from "../../contracts/items.ts";
 import { nullable, oneOf } from "../../contracts/one-of.ts";
 import { mapNutrients } from "../../shared/food/nutrition.ts";
 import { FOOD_CATEGORIES, type OtherPhotoKind } from "../../shared/product/enums.ts";

@@ -105,8 +105,7 @@ export async function assertExists(path: string): Promise<void> {
 }
 
 /**
- * Opens a download of FoodData Central: a folder of CSV files, or their .zip. Throws a DownloadError for
- * anything else.
+ * Opens a download of FoodData Central: a folder of CSV files, or their .zip. Throws a DownloadError for anything else.
  */
 export async function openDownload(path: string, options: ReadOptions): Promise<DownloadFiles> {
   const found = await findFile(path);

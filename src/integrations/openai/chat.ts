@@ -3,8 +3,13 @@ import type { OpenAI } from "openai";
 import type { ReasoningEffort, ResponseFormatJSONObject, ResponseFormatJSONSchema } from "openai/resources/shared";
 import type { Log } from "../../log.ts";
 import { createBoundedFetch } from "../bounded-fetch.ts";
-import { type Abilities, type AbilityMemory, type AnswerFormat, toEndpointKey } from "../provider-abilities.ts";
-import type { TokenUse } from "../token-use.ts";
+import {
+  type Abilities,
+  type AbilityMemory,
+  type AnswerFormat,
+  type TokenUse,
+  toEndpointKey,
+} from "../provider-abilities.ts";
 import { createAbilities } from "./abilities.ts";
 import { isThinkingAloud, readTokenUse } from "./completion.ts";
 import { readEventData } from "./event-data.ts";

@@ -1,5 +1,5 @@
 import { type Fields, isFields, toFields } from "../fields.ts";
-import type { TokenUse } from "../token-use.ts";
+import type { TokenUse } from "../provider-abilities.ts";
 import { readJson } from "./json-reader.ts";
 import { removeThoughts } from "./thoughts.ts";
 

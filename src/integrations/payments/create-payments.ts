@@ -1,7 +1,6 @@
 import type { Log } from "../../log.ts";
 import type { Clock } from "../clock.ts";
-import { noPayments } from "./no-payments.ts";
-import type { Payments } from "./payments.ts";
+import { type Payments, paymentsUnavailable } from "./payments.ts";
 import { createStripePayments } from "./stripe-payments.ts";
 
 /** The settings; null if one is not set. */
@@ -71,3 +70,23 @@ export function createPayments(settings: PaymentSettings, deps: { clock: Clock; 
     summary: checked.mode === "test" ? "on, in Stripe's test mode: no money moves" : "on",
   };
 }
+
+const refuse = async (): Promise<never> => {
+  throw paymentsUnavailable();
+};
+
+/** Payments are off: plans are shown, and choosing one says why it cannot be bought. */
+export const noPayments: Payments = {
+  isOn: false,
+  publishableKey: null,
+  getPrices: refuse,
+  createCustomer: refuse,
+  deleteCustomer: refuse,
+  listOpenSubscriptions: refuse,
+  findSubscription: refuse,
+  createSubscription: refuse,
+  setRenewal: refuse,
+  cancel: refuse,
+  createPortalUrl: refuse,
+  readEvent: refuse,
+};

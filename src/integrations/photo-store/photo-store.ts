@@ -1,3 +1,6 @@
+import type { Bucket } from "../../bucket-settings.ts";
+import type { Log } from "../../log.ts";
+
 /** An object in the store; `modifiedAt` is in UTC milliseconds. */
 export type StoredObject = { key: string; bytes: number; modifiedAt: number };
 
@@ -20,4 +23,14 @@ export interface PhotoStore {
   list(): AsyncGenerator<StoredObject[]>;
   /** What is wrong with the store, for the host; null if it answers. */
   findProblem(): Promise<string | null>;
+}
+
+/** The configured store; null means that photos are in the database, and loads no code for a bucket. */
+export async function createPhotoStore(
+  bucket: Bucket | null,
+  deps: { log: Pick<Log, "warn" | "info"> },
+): Promise<PhotoStore | null> {
+  if (!bucket) return null;
+  const { createS3PhotoStore } = await import("./s3-photo-store.ts");
+  return createS3PhotoStore(bucket, deps);
 }

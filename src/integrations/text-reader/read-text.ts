@@ -3,7 +3,7 @@ import type { TextModels } from "../../text-models.ts";
 import { decodeText, parseAlphabet } from "./decode-text.ts";
 import { findAreas, type TextArea } from "./find-areas.ts";
 import { measureContrast, type Pixels, readPixels, sampleArea } from "./pixels.ts";
-import type { TextBox } from "./text-box.ts";
+import type { TextBox } from "./text-reader.ts";
 
 const PICTURE_MAX_PIXELS = 2_500_000;
 /** Texts are looked for in a smaller picture, whose sides are multiples of a step. More takes more memory. */

@@ -1,7 +1,6 @@
 import { setPriority } from "node:os";
 import { AppError } from "../../errors.ts";
 import { createFairQueue } from "../../fair-queue.ts";
-import type { TextBox } from "./text-box.ts";
 
 /** Reads the texts of photos. */
 export type TextReader = {
@@ -56,3 +55,9 @@ export function createTextReader(command: readonly string[]): TextReader {
     },
   };
 }
+
+/**
+ * A piece of text in a picture. Positions are pixels after the picture is turned until its lines are level: `x` and `y` of
+ * the middle, and its size. `confidence` is that of the least sure character, 0 to 1.
+ */
+export type TextBox = { text: string; confidence: number; x: number; y: number; width: number; height: number };

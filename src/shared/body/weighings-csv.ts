@@ -2,6 +2,7 @@ import type { WeightUnit } from "../product/enums.ts";
 import { BODY, BODY_FAT, WAIST_CM } from "../product/limits.ts";
 import { readCsvRows } from "../text/csv-rows.ts";
 import { parseDecimal } from "../text/parse-number.ts";
+import { toKg } from "./units.ts";
 import {
   findWeighingColumns,
   type LengthUnit,
@@ -10,7 +11,6 @@ import {
   type WeighingColumns,
 } from "./weighing-columns.ts";
 import { findDayPlace, readWeighingTime, TWO_DAYS } from "./weighing-dates.ts";
-import { toKg } from "./weight-units.ts";
 
 /** A weighing of a file. */
 export type CsvWeighing = { weighedOn: string; kg: number; bodyFat: number | null; waistCm: number | null };

@@ -1,4 +1,4 @@
-import { LAN_CERTIFICATE_PATH, LAN_CHECK_PATH, LAN_PROFILE_PATH } from "../../shared/product/lan-paths.ts";
+import { LAN_CERTIFICATE_PATH, LAN_CHECK_PATH, LAN_PROFILE_PATH } from "../../shared/product/client-paths.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 
 /** The certificate of an authority that devices are to trust. */

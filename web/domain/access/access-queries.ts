@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Profile } from "../../../src/contracts/profile.ts";
 import { callApi } from "../../platform/api/api-client.ts";
+import { PROFILE } from "../../platform/api/paths.ts";
 import { invalidate, USER_KEY } from "../../platform/query-client.ts";
 
-const PROFILE = "/api/user/profile";
 const THIRTY_SECONDS = 30 * 1000;
 
 /** The account's profile with its trial status. */

@@ -1,4 +1,4 @@
-import { fromMl, type VolumeUnit } from "../../../src/shared/body/volume-units.ts";
+import { fromMl, type VolumeUnit } from "../../../src/shared/body/units.ts";
 import type { WeightUnit } from "../../../src/shared/product/enums.ts";
 import type { Preferences } from "../../platform/preferences.ts";
 import { formatGrams } from "../../ui/format/format.ts";

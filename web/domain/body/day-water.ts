@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Drink } from "../../../src/contracts/body.ts";
 import { type DrunkEntry, sumDrinkWater } from "../../../src/shared/body/drink-water.ts";
-import type { VolumeUnit } from "../../../src/shared/body/volume-units.ts";
+import type { VolumeUnit } from "../../../src/shared/body/units.ts";
 import { useToday } from "../../platform/today.ts";
 import { entriesQuery } from "../diary/queries.ts";
 import { formatVolume } from "./body-format.ts";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Drink, Exercise, Weighing } from "../../../src/contracts/body.ts";
-import { formatWeight } from "../../../src/shared/body/weight-units.ts";
+import { formatWeight } from "../../../src/shared/body/units.ts";
 import type { RecordChange } from "../../offline/outbox/diary-change.ts";
-import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/paths.ts";
 import { createId } from "../../platform/create-id.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import type { FormEvent } from "react";
 import type { Drink } from "../../../src/contracts/body.ts";
-import { fromMl, toMl, type VolumeUnit } from "../../../src/shared/body/volume-units.ts";
+import { fromMl, toMl, type VolumeUnit } from "../../../src/shared/body/units.ts";
 import { GLASS_ML, WATER_GOAL_ML } from "../../../src/shared/product/limits.ts";
 import { parseDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { usePreferences, writePreferences } from "../../platform/preferences.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Weighing } from "../../../src/contracts/body.ts";
 import { isPlausibleWeight } from "../../../src/shared/body/plausible-weight.ts";
-import { formatWeight } from "../../../src/shared/body/weight-units.ts";
+import { formatWeight } from "../../../src/shared/body/units.ts";
 import { WEIGHT_UNITS, type WeightUnit } from "../../../src/shared/product/enums.ts";
 import { WEIGHING_DAYS } from "../../../src/shared/product/limits.ts";
 import { usePreferences, writePreferences } from "../../platform/preferences.ts";

@@ -1,6 +1,6 @@
 import type { Weighing } from "../../../src/contracts/body.ts";
+import { fromKg, toKg } from "../../../src/shared/body/units.ts";
 import { toDayNumber } from "../../../src/shared/body/weight-days.ts";
-import { fromKg, toKg } from "../../../src/shared/body/weight-units.ts";
 import { formatLocalTime, parseLocalTime, toLocalTime } from "../../../src/shared/diary/day-window.ts";
 import type { WeightUnit } from "../../../src/shared/product/enums.ts";
 import { BODY, BODY_FAT, WAIST_CM } from "../../../src/shared/product/limits.ts";

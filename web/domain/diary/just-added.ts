@@ -1,11 +1,12 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { readTabItem, writeTabItem } from "../../platform/device-storage.ts";
+import { createListeners } from "../../platform/listeners.ts";
 import type { ToastContent } from "../../ui/feedback/toast.tsx";
 
 // Home shows the entry that was just added. The tab keeps it through a reload, until another screen is opened.
 
 const KEY = "just-added";
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 /** The entry whose photo has not flown yet. Only this page knows it, so that nothing flies after a reload. */
 let landingId: string | null = null;
@@ -19,14 +20,11 @@ export const readJustAdded = (): string | null => readTabItem(KEY);
 /** Keeps a text, or removes it with null. */
 export function writeJustAdded(text: string | null): void {
   writeTabItem(KEY, text);
-  for (const listener of listeners) listener();
+  notify();
 }
 
-/** Calls `listener` whenever it changes. Returns what ends that. */
-export function subscribeToJustAdded(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** Calls a listener whenever it changes. */
+export const subscribeToJustAdded = subscribe;
 
 /** An entry as it was stored, and what is said of it. */
 export type JustAdded = { entry: FoodEntry; title: string; description: string };

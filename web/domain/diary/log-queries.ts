@@ -68,9 +68,8 @@ function describeSending(entry: NewFoodEntry, resultId: string | undefined) {
 }
 
 /**
- * Adds entries to the diary, to the meal in the URL or by the hour, and shows the result in a toast, whose Undo
- * deletes the entry again. Without access the trial's modal opens instead, whether the client knows that or only the
- * server.
+ * Adds entries to the diary, to the meal in the URL or by the hour, and shows the result in a toast, whose Undo deletes
+ * the entry again. Without access the trial's modal opens instead, whether the client knows that or only the server.
  */
 export function useLogEntry() {
   const client = useQueryClient();

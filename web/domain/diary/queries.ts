@@ -18,9 +18,19 @@ import { DAY_START_HOURS, type DayStart } from "../../../src/shared/diary/day-wi
 import type { Period, PeriodTotals } from "../../../src/shared/diary/period-series.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { ConnectionError } from "../../platform/api/api-client.ts";
-import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
 import { ENTRIES, type EntryDay, fetchAllEntries } from "../../platform/api/fetch-entries.ts";
-import { NUTRIENTS } from "../../platform/api/nutrients-path.ts";
+import {
+  ADVICE,
+  DIARY_VERSION,
+  EXERCISE,
+  NUTRIENTS,
+  PERIODS,
+  SERIES,
+  SUMMARY,
+  USUAL_MEALS,
+  WATER,
+  WEIGHTS,
+} from "../../platform/api/paths.ts";
 import { PENDING_CHANGES_KEY, readItem } from "../../platform/device-storage.ts";
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../platform/diary-version.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
@@ -30,13 +40,6 @@ import { invalidateProfile } from "../access/access-queries.ts";
 import { invalidateGoals } from "../goal/goal-queries.ts";
 import { invalidateDietAdvice } from "./advice-queries.ts";
 import { importEntryChanges } from "./import-entry-changes.ts";
-
-const SUMMARY = "/api/user/daily-summary";
-const SERIES = "/api/user/daily-series";
-const PERIODS = "/api/user/period-series";
-const ADVICE = "/api/nutrition-advice";
-const VERSION = "/api/food-entries/version";
-const USUAL = "/api/food-entries/usual";
 
 /** All entries of a local day, or of several from it on, newest first. */
 export function entriesQuery(dayStart: DayStart, day: string, days?: number) {
@@ -82,10 +85,11 @@ export const nutritionAdviceQuery = (today: string) =>
 
 /** What the person may want to log again for a meal of today. */
 export const usualMealsQuery = (meal: MealType, today: string) =>
-  queryOptions<UsualMeals | null>({ queryKey: [USUAL, { meal }, today] });
+  queryOptions<UsualMeals | null>({ queryKey: [USUAL_MEALS, { meal }, today] });
 
 /** The version of the diary, fetched whenever it is asked for and kept nowhere. */
-export const diaryVersionQuery = () => queryOptions<DiaryVersion>({ queryKey: [VERSION], staleTime: 0, gcTime: 0 });
+export const diaryVersionQuery = () =>
+  queryOptions<DiaryVersion>({ queryKey: [DIARY_VERSION], staleTime: 0, gcTime: 0 });
 
 /** Invalidates everything that depends on the diary, after a change made here. */
 export function invalidateDiary(client: QueryClient): Promise<void> {
@@ -97,7 +101,7 @@ export function invalidateDiary(client: QueryClient): Promise<void> {
 /** Everything that is computed from entries, so that no two screens show different figures. */
 const invalidateFigures = (client: QueryClient): Promise<void> =>
   Promise.all([
-    invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [PERIODS], [ADVICE], [USUAL], [NUTRIENTS]),
+    invalidate(client, [ENTRIES], [SUMMARY], [SERIES], [PERIODS], [ADVICE], [USUAL_MEALS], [NUTRIENTS]),
     invalidateDietAdvice(client),
   ]).then(() => undefined);
 

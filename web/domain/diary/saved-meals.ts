@@ -4,7 +4,7 @@ import type { Recipe } from "../../../src/shared/diary/recipe.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import { beginSending, endSending } from "../../offline/outbox/sent-keys.ts";
 import { callApi, isTrialRequired } from "../../platform/api/api-client.ts";
-import { MEALS } from "../../platform/api/meals-path.ts";
+import { MEALS } from "../../platform/api/paths.ts";
 import { invalidate } from "../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";

@@ -25,7 +25,6 @@ import {
   scaleAmounts,
   typeIntoForm,
 } from "../diary/entry-form-figures.ts";
-import { readEntryPhoto } from "../diary/entry-photo.ts";
 import { DroppedItemsNote } from "../food/dropped-items-note.tsx";
 import { EnergyNote } from "../food/energy-note.tsx";
 import { removeItem } from "../food/item-edits.ts";
@@ -36,6 +35,9 @@ import { EntryPortionRow } from "./entry-portion-row.tsx";
 import { CATEGORY_NAMES } from "./history-filters.ts";
 import "../../ui/layers/sheet.css";
 import "./entry-editor.css";
+import { FOOD_JPEG_LIMITS, fileToJpeg } from "../photo/file-to-jpeg.ts";
+import { blobToDataUrl, ImageError } from "../photo/image.ts";
+import { checkPhotoFile } from "../photo/photo-file.ts";
 
 const CATEGORIES = [
   { value: NO_CATEGORY, label: "None" },
@@ -232,4 +234,18 @@ export function EntryEditor({ entry, draft: { stored, keep, discard }, editing, 
       )}
     </>
   );
+}
+
+type Problem = { title: string; description: string };
+
+/** Reads a chosen photo as a JPEG data URL at most 600 px wide, or returns the toast with the reason. */
+export async function readEntryPhoto(file: File): Promise<{ url: string } | Problem> {
+  const problem = await checkPhotoFile(file);
+  if (problem) return problem;
+  try {
+    return { url: await blobToDataUrl(await fileToJpeg(file, FOOD_JPEG_LIMITS)) };
+  } catch (error) {
+    const fallback = "Failed to process the image. Please try again.";
+    return { title: "Upload Failed", description: error instanceof ImageError ? error.message : fallback };
+  }
 }

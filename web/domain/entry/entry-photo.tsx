@@ -6,10 +6,8 @@ import { useLayer } from "../../ui/layers/layers.tsx";
 import { buildPlaceholderStyle } from "../photo/thumbnail.ts";
 import "./entry-photo.css";
 
-type EntryPhotoProps = { url: string; placeholder: string | null; name: string };
-
 /** The photo of an entry; a tap shows it on the full screen. */
-export function EntryPhoto({ url, placeholder, name }: EntryPhotoProps) {
+export function EntryPhoto({ url, placeholder, name }: { url: string; placeholder: string | null; name: string }) {
   const [isOpen, setIsOpen] = useState(false);
   useLayer(isOpen, () => setIsOpen(false));
   return (

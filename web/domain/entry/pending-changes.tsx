@@ -11,7 +11,7 @@ import {
   type RecordChange,
 } from "../../offline/outbox/diary-change.ts";
 import { type PendingCause, usePendingCause } from "../../offline/outbox/pending-changes.ts";
-import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/paths.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLock } from "../../ui/hooks/use-lock.ts";
 import { useWasTrue } from "../../ui/hooks/use-was-true.ts";

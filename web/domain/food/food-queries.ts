@@ -10,14 +10,13 @@ import type { FoodHit, NewOwnFood } from "../../../src/contracts/foods.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
-import { FOODS } from "../../platform/api/foods-path.ts";
 import { findNextCursor, joinPages } from "../../platform/api/paging.ts";
+import { FOOD_SEARCH, FOODS } from "../../platform/api/paths.ts";
 import { fetchByKey, invalidate } from "../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { sendEntries } from "../diary/queries.ts";
 
-const SEARCH = "/api/foods/search";
 /** Foods that are suggested before anything is typed. */
 const SUGGESTED_FOODS = 12;
 
@@ -27,7 +26,7 @@ const SUGGESTED_FOODS = 12;
  */
 export const foodSearchQuery = (query: string) =>
   queryOptions({
-    queryKey: [SEARCH, { q: query }],
+    queryKey: [FOOD_SEARCH, { q: query }],
     queryFn: fetchByKey<FoodHit[]>,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -36,7 +35,7 @@ export const foodSearchQuery = (query: string) =>
 /** Foods for a meal: recent ones, those that were eaten for this kind of meal first, then popular ones. */
 export const suggestedFoodsQuery = (meal: MealType) =>
   queryOptions({
-    queryKey: [SEARCH, { meal, limit: SUGGESTED_FOODS }],
+    queryKey: [FOOD_SEARCH, { meal, limit: SUGGESTED_FOODS }],
     queryFn: fetchByKey<FoodHit[]>,
     staleTime: 0,
   });
@@ -50,11 +49,11 @@ const EATEN_PAGE_SIZE = 50;
  */
 export const eatenFoodsQuery = (list: "recent" | "favorites") =>
   infiniteQueryOptions({
-    queryKey: [SEARCH, { list, limit: EATEN_PAGE_SIZE }],
+    queryKey: [FOOD_SEARCH, { list, limit: EATEN_PAGE_SIZE }],
     queryFn: (context): Promise<FoodHit[]> => {
       const { pageParam: before, signal } = context;
       if (before === undefined) return fetchByKey<FoodHit[]>(context);
-      return callApi<FoodHit[]>("GET", withQuery(SEARCH, { list, limit: EATEN_PAGE_SIZE, before }), { signal });
+      return callApi<FoodHit[]>("GET", withQuery(FOOD_SEARCH, { list, limit: EATEN_PAGE_SIZE, before }), { signal });
     },
     initialPageParam: undefined as FoodHit["id"] | undefined,
     getNextPageParam: (last, pages) =>
@@ -72,7 +71,7 @@ export const ownFoodsQuery = () =>
   });
 
 /** Invalidates everything that depends on the saved foods. */
-export const invalidateFoods = (client: QueryClient) => invalidate(client, [FOODS], [SEARCH]);
+export const invalidateFoods = (client: QueryClient) => invalidate(client, [FOODS], [FOOD_SEARCH]);
 
 /** Saves a diary entry as one of the user's own foods, perhaps with its barcode. */
 export const saveFoodMutation = (client: QueryClient) =>

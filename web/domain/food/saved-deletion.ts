@@ -2,8 +2,7 @@ import { mutationOptions, type QueryClient, useQueryClient } from "@tanstack/rea
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import type { SavedChange, SavedItem } from "../../offline/outbox/diary-change.ts";
 import { ApiError } from "../../platform/api/api-client.ts";
-import { FOODS } from "../../platform/api/foods-path.ts";
-import { MEALS } from "../../platform/api/meals-path.ts";
+import { FOODS, MEALS } from "../../platform/api/paths.ts";
 import { invalidate } from "../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";

@@ -1,11 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
+import { BARCODES } from "../../platform/api/paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { fetchByKey } from "../../platform/query-client.ts";
 import { FORM_ARRIVAL } from "../../ui/hooks/arrival.ts";
-
-/** What the paths of barcodes begin with; 14 digits follow. */
-export const BARCODES = "/api/foods/barcode/";
 
 /** The food of a barcode (14 digits). Without a connection the device finds own foods and what was looked up before. */
 export const barcodeQuery = (gtin: string) =>

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailyGoals } from "../../../src/shared/diary/daily-goals.ts";
 import { parseLocalTime } from "../../../src/shared/diary/day-window.ts";
-import { CHECK_IN, GOALS } from "../../platform/api/goals-path.ts";
+import { CHECK_IN, GOALS } from "../../platform/api/paths.ts";
 import { invalidate } from "../../platform/query-client.ts";
 
 /** The account's goal, what it follows from, and its goals of past days. */

@@ -19,10 +19,10 @@ import { goalsQuery } from "./goal-queries.ts";
 import { GoalsSkeleton } from "./goals-skeleton.tsx";
 import { MacroSplitFields } from "./macro-split-fields.tsx";
 import { SexFields } from "./sex-fields.tsx";
-import { useGoalsForm } from "./use-goals-form.ts";
-import { WeekdayFields } from "./weekday-fields.tsx";
+import { type GoalsFormState, useGoalsForm } from "./use-goals-form.ts";
 import "./goals-form.css";
 import "../../ui/fields/sheet-form.css";
+import { describeWeekdays, WEEKDAY_CHOICES } from "./weekday-goals.ts";
 
 const isOption = (text: string): text is DietaryOption => DIETARY_OPTIONS.some((option) => option === text);
 
@@ -109,5 +109,29 @@ export function GoalsForm(props: GoalsFormProps) {
       isFetching={isFetching}
       refetch={refetch}
     />
+  );
+}
+
+/** Days on which more is eaten, and how much; the other days of the week have less. */
+export function WeekdayFields({ goalsForm }: { goalsForm: GoalsFormState }) {
+  const { form, field, change, shownCalories } = goalsForm;
+  return (
+    <>
+      <ChooseAny
+        legend="Higher days"
+        look="pills"
+        choices={WEEKDAY_CHOICES}
+        chosen={form.higherDays}
+        onChoose={(higherDays) => change({ higherDays })}
+      />
+      {form.higherDays.length > 0 && (
+        <NumberField
+          {...field("extra")}
+          kind="whole"
+          label="More on these days (kcal)"
+          hint={describeWeekdays(form.higherDays, parseWhole(form.typed.extra), parseWhole(shownCalories))}
+        />
+      )}
+    </>
   );
 }

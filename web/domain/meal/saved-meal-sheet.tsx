@@ -4,7 +4,7 @@ import type { SavedMeal } from "../../../src/contracts/meals.ts";
 import { findShare, fitsEntry, scaleEntry } from "../../../src/shared/diary/portion.ts";
 import type { Recipe } from "../../../src/shared/diary/recipe.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
-import { MEALS } from "../../platform/api/meals-path.ts";
+import { MEALS } from "../../platform/api/paths.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { useFormDraft } from "../../ui/fields/form-draft.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";

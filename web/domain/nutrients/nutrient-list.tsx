@@ -26,10 +26,8 @@ function formatValue({ amount, unit, coverage }: NutrientSum, target: NutrientTa
   return coverage < 1 ? `${value}, +?` : value;
 }
 
-type BarProps = { nutrient: NutrientSum; target: NutrientTarget };
-
 /** The part of the target that was eaten, and hatched behind it the share of the calories of which it is not known. */
-function Bar({ nutrient: { name, amount, coverage }, target }: BarProps) {
+function Bar({ nutrient: { name, amount, coverage }, target }: { nutrient: NutrientSum; target: NutrientTarget }) {
   const eaten = (100 * (amount ?? 0)) / target.amount;
   const known = Math.min(100, eaten);
   return (

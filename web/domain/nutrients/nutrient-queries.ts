@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { NutrientSums } from "../../../src/contracts/summary.ts";
-import { NUTRIENTS } from "../../platform/api/nutrients-path.ts";
+import { NUTRIENTS } from "../../platform/api/paths.ts";
 
 /** The nutrients of the last diary days, on average of those with an entry. */
 export const nutrientsQuery = (days: number, today: string) =>

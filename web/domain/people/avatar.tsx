@@ -1,10 +1,8 @@
 import { buildThumbnailUrl } from "../photo/thumbnail.ts";
 import "../../styles/signed-in.css";
 
-type AvatarProps = { username: string; imageUrl: string | null };
-
 /** A person's picture, or the first letter of their name. Decorative, because the name is beside it. */
-export function Avatar({ username, imageUrl }: AvatarProps) {
+export function Avatar({ username, imageUrl }: { username: string; imageUrl: string | null }) {
   return (
     <span className="avatar" aria-hidden>
       {imageUrl ? (

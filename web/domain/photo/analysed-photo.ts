@@ -1,17 +1,13 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "../../platform/listeners.ts";
 
 let analysed: string | undefined;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 /** Notes which pending photo is analyzed now; undefined for none. */
 export function noteAnalysedPhoto(id: string | undefined): void {
   analysed = id;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  notify();
 }
 
 /** The id of the pending photo that is analyzed now without a tap. */

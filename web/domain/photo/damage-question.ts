@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "../../platform/listeners.ts";
 
 /** A photo of which a part is missing, as it would be used. */
 export type DamageQuestion = { jpeg: Blob; answer: (isUsed: boolean) => void };
 
 let asked: DamageQuestion | undefined;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function show(question: DamageQuestion | undefined): void {
   asked = question;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Shows a person the photo of which a part is missing, and resolves to whether it is used all the same. */
@@ -23,11 +24,6 @@ export function askAboutDamage(jpeg: Blob): Promise<boolean> {
       },
     }),
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 /** The question on screen; undefined if there is none. */

@@ -1,8 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Download, Send } from "lucide-react";
 import { useState } from "react";
-import { chooseWayToSave, startDownload } from "../../platform/save-file.ts";
-import { canShareFile, shareFile } from "../../platform/share-file.ts";
+import { canShareFile, chooseWayToSave, shareFile, startDownload } from "../../platform/save-file.ts";
 import { LoadFailure } from "../../ui/feedback/load-failure.tsx";
 import { useToast } from "../../ui/feedback/toast.tsx";
 import { SECOND_TAP_MS } from "../../ui/hooks/second-tap.ts";

@@ -2,7 +2,7 @@ import type { SignInResponse } from "../../../src/contracts/auth.ts";
 import { countUnsent } from "../../offline/outbox/count-unsent.ts";
 import { ApiError, callApi } from "../../platform/api/api-client.ts";
 import { createUnsentQuestion } from "./components/unsent-question.tsx";
-import { UnsentError } from "./unsent-error.ts";
+import { UnsentError } from "./queries.ts";
 
 const LOGIN = "/api/auth/login";
 

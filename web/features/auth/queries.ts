@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import type { Login, PasswordReset, Registration, SignInResponse, User } from "../../../src/contracts/auth.ts";
 import type { MessageResponse } from "../../../src/contracts/common.ts";
 import { removeAccountData } from "../../platform/account-data.ts";
@@ -116,3 +117,18 @@ export const verifyEmailQuery = (token: string) =>
 /** Sends the e-mail verification link again. */
 export const resendVerificationMutation = () =>
   mutationOptions({ mutationFn: () => callApi<MessageResponse>("POST", "/api/auth/verify-email/resend") });
+
+export type UnsentQuestionProps = {
+  /** What the person does, such as "Log In". */
+  action: string;
+  isPending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** No session was begun: it would delete what another account has not sent from this device, which `Question` asks about. */
+export class UnsentError extends Error {
+  constructor(readonly Question: ComponentType<UnsentQuestionProps>) {
+    super();
+  }
+}

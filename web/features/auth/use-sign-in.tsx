@@ -2,8 +2,7 @@ import type { UseMutationOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SignInResponse } from "../../../src/contracts/auth.ts";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
-import type { SignIn } from "./queries.ts";
-import { UnsentError } from "./unsent-error.ts";
+import { type SignIn, UnsentError } from "./queries.ts";
 
 type Callbacks = { onSuccess: (response: SignInResponse) => void; onError: (error: Error) => void };
 

@@ -1,6 +1,6 @@
 import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
 import type { PublicConfig } from "../../../src/contracts/config.ts";
-import { SESSION_HINT_HEADER } from "../../../src/shared/product/session-hint.ts";
+import { SESSION_HINT_HEADER } from "../../../src/shared/product/answer-headers.ts";
 import { getBasePath } from "../../platform/address.ts";
 import { fetchApi } from "../../platform/api/api-client.ts";
 import { networkFirst } from "../../platform/network-first.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import { LAN_CHECK_PATH } from "../../../src/shared/product/client-paths.ts";
 import { SECOND_MS } from "../../../src/shared/product/durations.ts";
-import { LAN_CHECK_PATH } from "../../../src/shared/product/lan-paths.ts";
 
 const CHECK_INTERVAL_MS = 2 * SECOND_MS;
 

@@ -82,9 +82,7 @@ export const isOwnAccountGoal = (accountGoal: number): boolean => accountGoal !=
 export const getStartGoal = (accountGoal: number): number =>
   Math.min(ONBOARDING_CALORIE_GOAL.max, Math.max(ONBOARDING_CALORIE_GOAL.min, accountGoal));
 
-/**
- * The calorie goal in the field: the one typed here, else the one typed at registration, else the proposal.
- */
+/** The calorie goal in the field: the one typed here, else the one typed at registration, else the proposal. */
 export function getDisplayedGoal(form: SetupForm, accountGoal: number): string {
   if (form.hasOwnGoal) return form.typed.dailyCalorieGoal;
   const startGoal = getStartGoal(accountGoal);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
 import { convertUnits } from "../../domain/goal/body-units.ts";
 import { currentUserQuery } from "../../platform/current-user.ts";
@@ -18,7 +18,6 @@ import {
   type TypedFields,
   toAnswers,
 } from "./setup-form.ts";
-import { useSettled } from "./use-settled.ts";
 
 /** Sends the answers; `onDone` is called after they are saved. */
 function useCompleteSetup(onDone: () => void) {
@@ -85,3 +84,16 @@ export function useSetup(onDone: () => void) {
   };
 }
 export type Setup = ReturnType<typeof useSetup>;
+
+/** The longest pause between two taps of a double tap, in milliseconds. */
+const DOUBLE_TAP_MS = 500;
+
+/** False shortly after `value` has changed, while the second tap of a double tap may still follow. */
+export function useSettled(value: number): boolean {
+  const [settled, setSettled] = useState<number>();
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DOUBLE_TAP_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled === value;
+}

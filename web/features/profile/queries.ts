@@ -4,7 +4,7 @@ import type { MessageResponse } from "../../../src/contracts/common.ts";
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
 import { invalidateAccount } from "../../domain/access/access-queries.ts";
 import { callApi } from "../../platform/api/api-client.ts";
-import { PROFILE } from "../../platform/api/goals-path.ts";
+import { PROFILE } from "../../platform/api/paths.ts";
 import { removeItem } from "../../platform/device-storage.ts";
 import { PREFERENCES_KEY } from "../../platform/preferences.ts";
 import { invalidate } from "../../platform/query-client.ts";

@@ -9,10 +9,10 @@ import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/co
 import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/product/limits.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
 import { findNextCursor } from "../../platform/api/paging.ts";
+import { PROGRESS } from "../../platform/api/paths.ts";
 import { invalidate } from "../../platform/query-client.ts";
 
 const FEED = "/api/progress/feed";
-const PROGRESS = "/api/progress";
 
 type FeedPages = InfiniteData<FeedItem[], number | null>;
 

@@ -1,18 +1,16 @@
-import type { QueryClient, QueryFunctionContext, QueryKey } from "@tanstack/react-query";
-import { hashKey } from "@tanstack/react-query";
+import { hashKey, type QueryClient, type QueryFunctionContext, type QueryKey } from "@tanstack/react-query";
 import { SECOND_MS } from "../../../src/shared/product/durations.ts";
 import { ConnectionError, callApi } from "../../platform/api/api-client.ts";
 import { readItem, STORED_DIARY_KEY } from "../../platform/device-storage.ts";
 import { networkFirst, subscribeToContact } from "../../platform/network-first.ts";
-import { hideOfflineLine, showOfflineLine } from "./offline-line.ts";
+import { formatDateTime, formatTime } from "../../ui/format/format.ts";
+import "./offline-line.css";
+import { CONFIG, DIARY_VERSION } from "../../platform/api/paths.ts";
 
 /** How often it is tried whether the server can be reached again. */
 const RETRY_INTERVAL_MS = 15 * SECOND_MS;
 /** Most gaps are short: after the first failure for a while it is tried sooner. */
 const FIRST_RETRY_MS = 2 * SECOND_MS;
-/** The smallest answers of the server: of the account whose diary is cached, and without a session. */
-const VERSION = "/api/food-entries/version";
-const CONFIG = "/api/config";
 
 /** The queries whose data are the device's answers. */
 const recalled = new Set<string>();
@@ -25,7 +23,7 @@ export const isFromCache = (key: QueryKey): boolean => recalled.has(hashKey(key)
 /** Asks the server for something small now and then. The answer ends the watch, and a failure changes nothing. */
 function watch(client: QueryClient): () => void {
   const ask = () => {
-    const path = readItem(STORED_DIARY_KEY) === null ? CONFIG : VERSION;
+    const path = readItem(STORED_DIARY_KEY) === null ? CONFIG : DIARY_VERSION;
     const queryFn = (context: QueryFunctionContext) => networkFirst(context, () => callApi<unknown>("GET", path));
     void client.fetchQuery({ queryKey: ["contact"], queryFn, staleTime: 0, gcTime: 0 }).catch(() => undefined);
   };
@@ -71,4 +69,27 @@ export function markFromCache(client: QueryClient, key: QueryKey, syncedAt: numb
   recalled.add(hashKey(key));
   showOfflineLine(syncedAt);
   watchForContact(client);
+}
+
+let line: HTMLElement | undefined;
+
+const isToday = (instant: number): boolean => new Date(instant).toDateString() === new Date().toDateString();
+
+/** Says above the screen that the device answers, and when the server was reached last (UTC milliseconds). */
+export function showOfflineLine(syncedAt: number): void {
+  const instant = new Date(syncedAt).toISOString();
+  const text = `Offline. Last updated ${isToday(syncedAt) ? formatTime(instant) : formatDateTime(instant)}.`;
+  if (!line) {
+    line = document.createElement("p");
+    line.className = "offline-line";
+    line.setAttribute("role", "status");
+    document.body.prepend(line);
+  }
+  if (line.textContent !== text) line.textContent = text;
+}
+
+/** Takes the line off the screen. */
+export function hideOfflineLine(): void {
+  line?.remove();
+  line = undefined;
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
-import { STORED_DIARY_KEY, writeItem } from "../../platform/device-storage.ts";
+import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY, writeItem } from "../../platform/device-storage.ts";
 import { USER_KEY } from "../../platform/query-client.ts";
 import { type DeviceDatabase, withDeviceDatabase } from "../database.ts";
 
@@ -25,4 +25,20 @@ export async function withOwnDatabase(
       if (!(error instanceof DOMException)) throw error;
     }
   }, undefined);
+}
+
+/**
+ * Opens the database only while it is marked that changes wait in it: a sign-out has removed both. What a full disk, or one
+ * that fails, does not take is sent all the same.
+ */
+export async function withFlaggedDatabase<Result>(
+  ...[task, otherwise]: Parameters<typeof withDeviceDatabase<Result>>
+): Promise<Result> {
+  if (readItem(PENDING_CHANGES_KEY) === null) return otherwise;
+  try {
+    return await withDeviceDatabase(task, otherwise);
+  } catch (error) {
+    if (error instanceof DOMException) return otherwise;
+    throw error;
+  }
 }

@@ -4,8 +4,7 @@ import type { Goals } from "../../../src/contracts/goals.ts";
 import { findKcalOfDay } from "../../../src/shared/diary/daily-goals.ts";
 import type { LocalRange } from "../../../src/shared/diary/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
-import { GOALS } from "../../platform/api/goals-path.ts";
-import { NUTRIENTS } from "../../platform/api/nutrients-path.ts";
+import { BARCODES, FOOD_SEARCH, GOALS, NUTRIENTS, PARSE_MEAL, USER } from "../../platform/api/paths.ts";
 import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "../../platform/device-storage.ts";
 import { getHeardVersion } from "../../platform/diary-version.ts";
 import { isRecord } from "../../platform/is-record.ts";
@@ -34,12 +33,6 @@ type Kept = {
   timeZone: string;
   shown: readonly StoredChange[];
 };
-
-/** `USER_KEY`, which belongs to what imports this. */
-const USER = "/api/auth/user";
-const FOODS = "/api/foods/search";
-const BARCODES = "/api/foods/barcode/";
-const SENTENCE = "/api/parse-meal";
 
 const isMeal = (word: unknown): word is MealType => MEAL_TYPES.some((meal) => meal === word);
 
@@ -79,13 +72,13 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
   const [path, params] = key;
   // The device has no table of nutrients, so it cannot say what its own changes make of them.
   if (path === NUTRIENTS && shown.length > 0) return undefined;
-  if (path === FOODS && isRecord(params)) {
+  if (path === FOOD_SEARCH && isRecord(params)) {
     if (typeof params.q === "string") return searchFoods(kept, params.q);
     if (isMeal(params.meal)) return suggestFoods(kept, params.meal);
     if (params.list === "recent" || params.list === "favorites") return listEatenFoods(kept, params.list);
   }
   if (String(path).startsWith(BARCODES)) return (await findByBarcode(kept, String(path))) ?? readAnswer(kept, key);
-  if (path === SENTENCE && isRecord(params)) return parseSentence(kept, String(params.text), String(params.at));
+  if (path === PARSE_MEAL && isRecord(params)) return parseSentence(kept, String(params.text), String(params.at));
   return readAnswer(kept, key);
 }
 

@@ -1,6 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
-import { NUTRIENTS } from "../../platform/api/nutrients-path.ts";
+import { EXERCISE, NUTRIENTS, WATER, WEIGHTS } from "../../platform/api/paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { CachedResponse } from "../database.ts";
 

@@ -13,7 +13,7 @@ import {
 import { parseMeal } from "../../../src/shared/food/sentence/parse-meal.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
-import { FOODS } from "../../platform/api/foods-path.ts";
+import { FOOD_SEARCH, FOODS } from "../../platform/api/paths.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
 import { compareEntries } from "../outbox/entry-ids.ts";
@@ -25,7 +25,6 @@ import { findAllEntries } from "./stored-diary.ts";
 
 type Source = { database: DeviceDatabase; userId: number; shown: readonly StoredChange[] };
 
-const RECENT = "/api/foods/search";
 /** What the device asks for with the diary (`sync-diary.ts`). */
 export const FAVORITES = "/api/foods/search?list=favorites";
 
@@ -52,7 +51,7 @@ async function readHits({ database, userId }: Source, path: string): Promise<Foo
 async function readRecent(source: Source) {
   const { database, userId } = source;
   const kept = await findAllEntries(database, userId);
-  const sent = [...(await readHits(source, RECENT)), ...(await readHits(source, FAVORITES))];
+  const sent = [...(await readHits(source, FOOD_SEARCH)), ...(await readHits(source, FAVORITES))];
   const entries = new Map([...sent.flatMap(({ entry }) => entry ?? []), ...kept].map((entry) => [entry.id, entry]));
   const all = [...entries.values()].sort(compareEntries);
   const favorites = await readHits(source, FAVORITES);

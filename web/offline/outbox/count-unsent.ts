@@ -1,4 +1,4 @@
-import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/paths.ts";
 import { groupBy } from "../../platform/group-by.ts";
 import { type DeviceDatabase, withDeviceDatabase } from "../database.ts";
 import { type DiaryChange, isOfRecord } from "./diary-change.ts";

@@ -16,11 +16,17 @@ import type {
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import type { GoalsChange } from "../../../src/contracts/goals.ts";
 import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
-import type { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { callApi } from "../../platform/api/api-client.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
-import type { FOODS } from "../../platform/api/foods-path.ts";
-import { GOALS, PROFILE } from "../../platform/api/goals-path.ts";
-import { MEALS } from "../../platform/api/meals-path.ts";
+import {
+  type EXERCISE,
+  type FOODS,
+  GOALS,
+  MEALS,
+  PROFILE,
+  type WATER,
+  type WEIGHTS,
+} from "../../platform/api/paths.ts";
 
 /** A change of the diary. What adds several entries names their ids, an added entry has the key of its change. */
 export type DiaryChange =
@@ -199,3 +205,7 @@ export function withoutPhoto(change: DiaryChange): DiaryChange {
   }
   return change;
 }
+
+/** Sends the request of a change once. Throws like `callApi`. */
+export const sendRequest = ({ method, path, ...options }: ChangeRequest): Promise<unknown> =>
+  callApi<unknown>(method, path, options);

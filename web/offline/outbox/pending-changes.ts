@@ -1,21 +1,15 @@
 import { useSyncExternalStore } from "react";
 import { PENDING_CHANGES_KEY, readItem } from "../../platform/device-storage.ts";
+import { createListeners } from "../../platform/listeners.ts";
 import type { SendResult } from "./send-changes.ts";
 
 /** The key of the queries about the changes that wait on this device. */
 export const PENDING_CHANGES = ["device", "changes"] as const;
 
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Tells the screens that there may be changes which wait now, or no longer any. */
-export const notifyPendingChanges = (): void => {
-  for (const listener of listeners) listener();
-};
+/** Notifies the screens that there may be pending changes now, or no longer any. */
+export const notifyPendingChanges = notify;
 
 /** Why changes are not sent yet: without a connection, or because the server cannot take them. */
 export type PendingCause = "connection" | "server" | "disk";

@@ -1,6 +1,6 @@
 import { QUEUED_CHANGE_DAYS } from "../../../src/shared/product/limits.ts";
 import { ApiError, ConnectionError, isSignedOut, isTrialRequired } from "../../platform/api/api-client.ts";
-import { MEALS } from "../../platform/api/meals-path.ts";
+import { MEALS } from "../../platform/api/paths.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
 import { listPending } from "./coalesce-locally.ts";
 import { buildRequest, type ChangeRequest, findPhoto, listTargets } from "./diary-change.ts";

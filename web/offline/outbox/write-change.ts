@@ -1,7 +1,8 @@
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
-import { loadMissingEntries } from "../overlay/load-missing-entries.ts";
-import { findEntries } from "../overlay/predict-response.ts";
+import { type BaseEntries, findEntries } from "../overlay/predict-response.ts";
+import { type DiaryChange, listTargets } from "./diary-change.ts";
 import { addChange, type NewChange } from "./outbox.ts";
 import type { UnwrittenChange } from "./unload-buffer.ts";
 
@@ -24,4 +25,17 @@ export async function writeChange(database: DeviceDatabase, { before, ...change 
   const context = { userId, now: Date.parse(changedAt), timeZone };
   const made = { ...change, entries: findEntries(change, known, context) };
   return { stored: await addChange(database, made), made };
+}
+
+/** What is known of the entries that are copied: a suggested meal names them alone, and the device may keep them. */
+export async function loadMissingEntries(
+  database: DeviceDatabase,
+  userId: number,
+  change: DiaryChange,
+  before: BaseEntries,
+): Promise<BaseEntries> {
+  if (change.kind !== "copy") return before;
+  const missing = listTargets(change).filter((id) => !before.some((entry) => entry.id === id));
+  const kept = await Promise.all(missing.map((id) => database.get("entries", [userId, id])));
+  return [...before, ...kept.filter((entry): entry is FoodEntry => entry !== undefined)];
 }

@@ -3,9 +3,8 @@ import type { NutritionAdvice } from "../../../src/contracts/advice.ts";
 import { type DailyGoals, findGoalOfDay, toGoalOfDay, type WeeklyGoal } from "../../../src/shared/diary/daily-goals.ts";
 import { buildDayWindow, findToday } from "../../../src/shared/diary/day-window.ts";
 import { describeToday } from "../../../src/shared/diary/todays-advice.ts";
+import { ADVICE } from "../../platform/api/paths.ts";
 import type { Source } from "./compute-response.ts";
-
-const ADVICE = "/api/nutrition-advice";
 
 /** Whether the answer to this query is Home's piece of advice. */
 export const advisesToday = ([path]: QueryKey): boolean => path === ADVICE;

@@ -8,7 +8,7 @@ import type {
   Weighing,
   WeighingChange,
 } from "../../../src/contracts/body.ts";
-import { roundKg } from "../../../src/shared/body/weight-units.ts";
+import { roundKg } from "../../../src/shared/body/units.ts";
 import {
   buildDayWindow,
   DAY_START_HOURS,
@@ -18,7 +18,7 @@ import {
 } from "../../../src/shared/diary/day-window.ts";
 import { formatEatenTime } from "../../../src/shared/diary/eaten-time.ts";
 import { DAY_MS } from "../../../src/shared/product/durations.ts";
-import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/body-paths.ts";
+import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import type { StoredChange } from "../database.ts";

@@ -1,6 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { FOODS } from "../../platform/api/foods-path.ts";
-import { MEALS } from "../../platform/api/meals-path.ts";
+import { FOODS, MEALS } from "../../platform/api/paths.ts";
 import type { StoredChange } from "../database.ts";
 import { isOfSaved, type SavedChange } from "../outbox/diary-change.ts";
 

@@ -17,14 +17,11 @@ import {
 } from "../../../src/shared/diary/period-series.ts";
 import { isEntryDay, toDayWindow } from "../../platform/api/entry-day.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
+import { PERIODS, SERIES, SUMMARY } from "../../platform/api/paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { findStart, listKeptDays, type StoredDiary, toClocks, toFigures } from "../cache/stored-diary.ts";
 
 // The answers that are computed from entries, by the server's own code.
-
-const SUMMARY = "/api/user/daily-summary";
-const SERIES = "/api/user/daily-series";
-const PERIODS = "/api/user/period-series";
 
 type ReadEntries = (range: LocalRange) => Promise<FoodEntry[] | undefined>;
 

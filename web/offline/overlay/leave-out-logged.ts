@@ -2,13 +2,12 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { UsualMeals } from "../../../src/contracts/diary.ts";
 import { buildDayWindow, findToday } from "../../../src/shared/diary/day-window.ts";
 import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
+import { USUAL_MEALS } from "../../platform/api/paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { Source } from "./compute-response.ts";
 
-const USUAL = "/api/food-entries/usual";
-
 /** Whether the answer to this query is meals to log again. */
-export const suggestsMeals = ([path]: QueryKey): boolean => path === USUAL;
+export const suggestsMeals = ([path]: QueryKey): boolean => path === USUAL_MEALS;
 
 const isUsualMeals = (answer: unknown): answer is UsualMeals => isRecord(answer) && Array.isArray(answer.meals);
 

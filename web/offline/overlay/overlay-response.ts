@@ -7,7 +7,7 @@ import type { LocalRange } from "../../../src/shared/diary/day-window.ts";
 import { callApi } from "../../platform/api/api-client.ts";
 import { isEntryDay, toDayWindow } from "../../platform/api/entry-day.ts";
 import { ENTRIES, fetchAllEntries, toEntryRange } from "../../platform/api/fetch-entries.ts";
-import { GOALS } from "../../platform/api/goals-path.ts";
+import { GOALS, USER } from "../../platform/api/paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { findDiary, type StoredDiary } from "../cache/stored-diary.ts";
@@ -22,9 +22,6 @@ import { dependsOnEntries } from "./depends-on-entries.ts";
 import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
 import { readEntrySearch, searchEntries } from "./search-entries.ts";
 import { listShown } from "./shown-changes.ts";
-
-/** `USER_KEY`, which belongs to what imports this. */
-const USER = "/api/auth/user";
 
 type Waiting = { shown: readonly StoredChange[]; diary: StoredDiary | undefined };
 

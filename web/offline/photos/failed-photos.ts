@@ -1,5 +1,5 @@
+import { isOwnAnswer } from "../../../src/shared/product/answer-headers.ts";
 import { parseImageId } from "../../../src/shared/product/image-url.ts";
-import { isOwnAnswer } from "../../../src/shared/product/own-answer.ts";
 import { toPath } from "../../platform/address.ts";
 import { subscribeToContact } from "../../platform/network-first.ts";
 

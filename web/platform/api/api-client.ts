@@ -1,7 +1,6 @@
 import type { ErrorBody } from "../../../src/contracts/common.ts";
-import { DIARY_VERSION_HEADER } from "../../../src/shared/diary/diary-version.ts";
+import { DIARY_VERSION_HEADER, isOwnAnswer } from "../../../src/shared/product/answer-headers.ts";
 import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
-import { isOwnAnswer } from "../../../src/shared/product/own-answer.ts";
 import { toAddress } from "../address.ts";
 import { parseJson, readItem } from "../device-storage.ts";
 import { noteDiaryVersion } from "../diary-version.ts";

@@ -1,4 +1,5 @@
 import { INSTALL_OFFER_KEY, readItem, writeItem } from "../device-storage.ts";
+import { createListeners } from "../listeners.ts";
 import { installPrompt } from "./install-prompt.ts";
 import { isInstalled, isIosSafari } from "./platform.ts";
 
@@ -16,11 +17,7 @@ export function findInstallWay(): InstallWay | undefined {
   return isIosSafari() ? "home-screen" : undefined;
 }
 
-const listeners = new Set<() => void>();
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+const { notify, subscribe } = createListeners();
 
 function forgetQuestion(): void {
   installPrompt.event = undefined;
@@ -30,13 +27,10 @@ function forgetQuestion(): void {
 // By the browser's own menu as well. The page from which it was installed stays in the browser.
 window.addEventListener("appinstalled", forgetQuestion);
 // Kept by then: that listener is older.
-window.addEventListener("beforeinstallprompt", notify);
+window.addEventListener("beforeinstallprompt", () => notify());
 
-/** Calls `listener` when the answer of `findInstallWay` may have changed, until the returned function is called. */
-export function subscribeToInstallWay(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** Calls a listener when the answer of `findInstallWay` may have changed. */
+export const subscribeToInstallWay = subscribe;
 
 /** Has the browser ask whether to install the app, during a tap; does nothing if it was asked before. */
 export async function askToInstall(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useSyncExternalStore } from "react";
+import { NETWORK_LOGIN_ADDRESS } from "../../../src/shared/product/answer-headers.ts";
 import { PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
-import { NETWORK_LOGIN_ADDRESS } from "../../../src/shared/product/own-answer.ts";
 import { toAddress } from "../../platform/address.ts";
 import { isNetworkLoginAhead, subscribeToNetworkLogin } from "../../platform/network-login.ts";
 import { CardInPlace } from "../parts/rows-in-place.tsx";

@@ -1,8 +1,7 @@
 import { eq, getTableColumns, getTableName, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../../db/engine/db.ts";
 import { brands, type PackagedFoodTable } from "../../../../db/schema/packaged-foods.ts";
-import { excluded } from "../../../../db/sql/excluded.ts";
-import { isAmong, param } from "../../../../db/sql/placeholders.ts";
+import { excluded, isAmong, param } from "../../../../db/sql/placeholders.ts";
 import { type MayState, mapStated, STATED_NAMES } from "../../../shared/diary/entry-fields.ts";
 import type { Gtin } from "../../../shared/food/gtin.ts";
 

@@ -1,10 +1,9 @@
 import { type Body, GOAL_ADJUSTMENT_KCAL } from "../../../shared/diary/calorie-proposal.ts";
-import type { ActivityLevel, PrimaryGoal } from "../../../shared/product/enums.ts";
+import type { ActivityLevel, MealType, PrimaryGoal } from "../../../shared/product/enums.ts";
 import { formatNumber } from "../../../shared/text/format-count.ts";
-import { average, isNumber } from "./averages.ts";
+import { average, findMedian, isNumber } from "./averages.ts";
 import { type EnergyDay, type Expenditure, estimateExpenditure } from "./estimate-expenditure.ts";
 import { buildPrior, findFloor, proposeGoal, WEEKLY_STEP_KCAL } from "./propose-goal.ts";
-import { judgeTracking, type LoggedDay } from "./tracked-days.ts";
 
 /** The finished days that are read: what is older says nothing of today's expenditure. */
 export const CHECK_IN_DAYS = 84;
@@ -141,4 +140,30 @@ export function computeCheckIn(days: readonly CheckInDay[], person: CheckInPerso
     leftOut,
     reason: describe(person, average(intakes), expenditure.mean, added, proposal),
   };
+}
+
+/** A day of the diary: its energy in kcal, and the meals that have an entry. */
+export type LoggedDay = { calories: number; meals: readonly MealType[] };
+
+/** A day with less than this share of a usual day's energy looks half-tracked. */
+const HALF_TRACKED_SHARE = 0.5;
+const MAIN_MEALS = ["breakfast", "lunch", "dinner"] as const;
+/** A main meal that at least this share of the days has is always there. */
+const ALWAYS_THERE_SHARE = 0.8;
+
+/**
+ * What is known of each day: nothing is logged, it looks half-tracked, or it is tracked. A day looks half-tracked if it has
+ * less than half of the energy of the median day, or less than the median and not a main meal that is always there.
+ */
+export function judgeTracking(days: readonly LoggedDay[]): ("empty" | "half" | "tracked")[] {
+  const logged = days.filter(({ calories }) => calories > 0);
+  const median = findMedian(logged.map(({ calories }) => calories));
+  const usual = MAIN_MEALS.filter(
+    (meal) => logged.filter(({ meals }) => meals.includes(meal)).length >= ALWAYS_THERE_SHARE * logged.length,
+  );
+  return days.map(({ calories, meals }) => {
+    if (calories === 0) return "empty";
+    const lacksMeal = calories < median && usual.some((meal) => !meals.includes(meal));
+    return lacksMeal || calories < HALF_TRACKED_SHARE * median ? "half" : "tracked";
+  });
 }

@@ -29,9 +29,7 @@ const CORRECTIONS_MAX = 12;
 
 const ACCOMPANIED_BY: ReadonlySet<string> = new Set(["with", "w", "on"]);
 
-/**
- * The terms that are one typo away from `word`: whole words, or else those that `word` begins.
- */
+/** The terms that are one typo away from `word`: whole words, or else those that `word` begins. */
 function pickCorrections(word: string, terms: readonly string[]): readonly string[] {
   const matched: Record<WordMatch, string[]> = { whole: [], prefix: [] };
   for (const term of terms) {

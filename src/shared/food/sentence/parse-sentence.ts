@@ -146,9 +146,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       return first?.joiner === ":" && isFood(first) && second !== undefined && isFood(second);
     };
 
-    /**
-     * Whether the phrase at `at` says which and how much of the food before it: "sushi, 8 pieces of salmon nigiri".
-     */
+    /** Whether the phrase at `at` says which and how much of the food before it: "sushi, 8 pieces of salmon nigiri". */
     const isOfFoodBefore = (at: number, before: Food<Hit> | undefined): before is Food<Hit> => {
       const [last, part] = [parts[at - 1], parts[at]];
       if (!(before && last && part) || part.joiner !== "," || before.start !== last.start) return false;

@@ -2,19 +2,20 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PageRecipe, ParsedMeal } from "../../../../src/contracts/meal-sentence.ts";
 import { MEAL_SENTENCE_LENGTH, SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
 import { callApi } from "../../../platform/api/api-client.ts";
+import { PARSE_MEAL } from "../../../platform/api/paths.ts";
 import { createId } from "../../../platform/create-id.ts";
 import { networkFirst } from "../../../platform/network-first.ts";
 import { isWithin } from "../../../ui/fields/checks.ts";
 import type { SentenceMeal } from "./meal-sentence.ts";
 
-const PARSE = "/api/parse-meal";
-
 /** The foods of a sentence that is said at `at` (ISO instant). Without a connection the device finds them. */
 const parsedMealQuery = (text: string, at: string) =>
   queryOptions({
-    queryKey: [PARSE, { text, at }],
+    queryKey: [PARSE_MEAL, { text, at }],
     queryFn: (context): Promise<ParsedMeal> =>
-      networkFirst(context, () => callApi<ParsedMeal>("POST", PARSE, { body: { text, at }, signal: context.signal })),
+      networkFirst(context, () =>
+        callApi<ParsedMeal>("POST", PARSE_MEAL, { body: { text, at }, signal: context.signal }),
+      ),
     staleTime: 0,
     gcTime: 0,
   });

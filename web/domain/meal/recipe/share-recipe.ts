@@ -3,11 +3,11 @@ import type { SavedMeal } from "../../../../src/contracts/meals.ts";
 import type { FeedItem, NewShare } from "../../../../src/contracts/progress.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { callApi } from "../../../platform/api/api-client.ts";
+import { PROGRESS } from "../../../platform/api/paths.ts";
 import { invalidate } from "../../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 
-const PROGRESS = "/api/progress";
 const invalidateFeed = (client: QueryClient) => invalidate(client, [`${PROGRESS}/feed`]);
 
 const shareMutation = (client: QueryClient) =>

@@ -37,10 +37,8 @@ function WeekCollage({ week }: { week: PhotoWeek }) {
   );
 }
 
-type WeekPhotosSheetProps = { week: PhotoWeek; open: boolean; onClose: () => void };
-
 /** A week's photos as one picture, which this device draws, to be sent from it or saved. */
-export function WeekPhotosSheet({ week, open, onClose }: WeekPhotosSheetProps) {
+export function WeekPhotosSheet({ week, open, onClose }: { week: PhotoWeek; open: boolean; onClose: () => void }) {
   return (
     <BottomSheet open={open} onClose={onClose} title="Your Week in Photos">
       <WeekCollage week={week} />

@@ -71,13 +71,11 @@ function ReadingOffer({ onLeave }: OfferProps) {
   );
 }
 
-type TrialModalProps = { open: boolean; onClose: () => void; profile: Profile };
-
 /**
  * The offer for an account without access: the free trial if it was never started, else a subscription, or what can be
  * done without one where nothing is sold. It closes as soon as the account has access.
  */
-export function TrialModal({ open, onClose, profile }: TrialModalProps) {
+export function TrialModal({ open, onClose, profile }: { open: boolean; onClose: () => void; profile: Profile }) {
   const canStartTrial = profile.trialStartedAt === null;
   const { sellsPremium } = useAccessGate();
   const Offer = canStartTrial ? TrialOffer : sellsPremium ? SubscribeOffer : ReadingOffer;

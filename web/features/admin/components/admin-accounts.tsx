@@ -46,10 +46,8 @@ const buildResumedToast = ({ username }: AdminAccount) => ({
   description: `${username} can sign in again.`,
 });
 
-type ActionProps = { account: AdminAccount; onDone: () => void };
-
 /** What can be done with an account. All of it needs the administrator's own password. */
-function AccountActions({ account, onDone }: ActionProps) {
+function AccountActions({ account, onDone }: { account: AdminAccount; onDone: () => void }) {
   const toast = useToast();
   const reset = useNotifyingMutation(resetLinkMutation());
   const suspend = useNotifyingMutation(suspendMutation(useQueryClient()));

@@ -16,10 +16,8 @@ const SHEETS = {
 } as const satisfies Record<string, ComponentType>;
 export type AdminSheet = keyof typeof SHEETS;
 
-type AdminSheetsProps = { openSheet: AdminSheet | undefined; onClose: () => void };
-
 /** The sheets of the page for administrators. They are not part of its first load. */
-export function AdminSheets({ openSheet, onClose }: AdminSheetsProps) {
+export function AdminSheets({ openSheet, onClose }: { openSheet: AdminSheet | undefined; onClose: () => void }) {
   return Object.entries(SHEETS).map(([title, Content]) => (
     <BottomSheet key={title} open={title === openSheet} onClose={onClose} title={title}>
       <Content />

@@ -6,11 +6,11 @@ import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { findHistoryDate } from "../../../domain/entry/history-day.ts";
 import { useToday } from "../../../platform/today.ts";
 import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
-import { formatWholeNumber, MEAL_NAMES } from "../../../ui/format/format.ts";
+import { formatTotalCalories, formatWholeNumber, MEAL_NAMES } from "../../../ui/format/format.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
-import { useMealAdding } from "../use-meal-adding.ts";
 import "./tonight.css";
+import { type CopyTexts, useEntryCopying } from "../../../domain/diary/copy-queries.ts";
 
 /** `650 kcal and 21 g of protein are left today.` */
 function describeLeft({ caloriesLeft, proteinLeft }: MealSuggestions): string {
@@ -91,3 +91,17 @@ export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
     </Card>
   );
 }
+
+const TEXTS: CopyTexts = {
+  done: "Added to Today",
+  describe: (entries) =>
+    `${entries.map(({ name }) => isolate(name)).join(", ")}: ${formatTotalCalories(entries)} kcal.`,
+  failed: "Failed to Add",
+  nothingDone: "Nothing was added. Please try again.",
+  undone: "Meal Removed",
+  describeUndone: "The meal was removed from today.",
+  undoFailed: "The meal could not be removed. Please try again.",
+};
+
+/** Adds an earlier meal to today with one tap, and offers Undo in the toast that says so. */
+export const useMealAdding = () => useEntryCopying(TEXTS);

@@ -5,9 +5,7 @@ import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import "./your-progress.css";
 
-type ListProps = { title: string; icon: ReactNode; items: string[]; empty: string };
-
-function TextList({ title, icon, items, empty }: ListProps) {
+function TextList({ title, icon, items, empty }: { title: string; icon: ReactNode; items: string[]; empty: string }) {
   return (
     <div>
       <h3 className="your-progress__heading">{title}</h3>

@@ -1,4 +1,7 @@
+import { Button } from "@radix-ui/themes";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { CalendarCheck, Sparkles } from "lucide-react";
+import { Link } from "react-router";
 import type { DietInsights, DietRecommendations } from "../../../../src/contracts/advice.ts";
 import { LogInAgain } from "../../../domain/access/log-in-again.tsx";
 import {
@@ -11,12 +14,11 @@ import { useToday } from "../../../platform/today.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
-import { AiInsights } from "../components/ai-insights.tsx";
 import { DietAnalysis, DietAnalysisSkeleton } from "../components/diet-analysis.tsx";
-import { KeepTracking } from "../components/keep-tracking.tsx";
 import { RecommendationCards, RecommendationsSkeleton } from "../components/recommendation-cards.tsx";
 import { Tonight } from "../components/tonight.tsx";
 import { YourProgress, YourProgressSkeleton } from "../components/your-progress.tsx";
+import "../components/ai-insights.css";
 
 function Progress({ query }: { query: UseQueryResult<DietInsights | null> }) {
   const { data: insights, refetch, isFetching } = query;
@@ -90,5 +92,40 @@ export function RecommendationsPage() {
         <Content />
       </div>
     </>
+  );
+}
+
+/** Shown if there are too few days for an analysis; `hint` says how many are missing. */
+export function KeepTracking({ hint }: { hint: string | undefined }) {
+  return (
+    <section className="card">
+      <EmptyState
+        title="Keep Tracking!"
+        hint={hint ?? "Log your meals for a few days to see your first analysis here."}
+        icon={<CalendarCheck size={26} />}
+      >
+        <Button asChild size="3">
+          <Link to={PATHS.camera}>Track a Meal</Link>
+        </Button>
+      </EmptyState>
+    </section>
+  );
+}
+
+/** The advice as a short list. */
+export function AiInsights({ insights }: { insights: string[] }) {
+  return (
+    <section className="ai-insights" aria-labelledby="ai-insights-title">
+      <h2 className="ai-insights__title" id="ai-insights-title">
+        <Sparkles size={18} aria-hidden />
+        AI Insights
+      </h2>
+      <ul className="ai-insights__list">
+        {insights.map((insight) => (
+          <li key={insight}>{insight}</li>
+        ))}
+      </ul>
+      <p className="ai-insights__note">General information from your own entries, not medical advice.</p>
+    </section>
   );
 }

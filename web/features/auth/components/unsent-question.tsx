@@ -3,7 +3,7 @@ import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { UNSENT_KINDS, type Unsent, type UnsentKind } from "../../../offline/outbox/count-unsent.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Confirmation } from "../../../ui/layers/confirmation.tsx";
-import type { UnsentQuestionProps } from "../unsent-error.ts";
+import type { UnsentQuestionProps } from "../queries.ts";
 
 const NAMES: Record<UnsentKind, string> = {
   diary: "diary change",

@@ -14,10 +14,8 @@ import { AuthOutcome } from "../components/auth-outcome.tsx";
 import { requestPasswordResetMutation } from "../queries.ts";
 import { checkResetRequest } from "../validation.ts";
 
-type SentNoticeProps = { email: string; onRetry: () => void };
-
 /** What happens next. It does not reveal whether the account exists. */
-function SentNotice({ email, onRetry }: SentNoticeProps) {
+function SentNotice({ email, onRetry }: { email: string; onRetry: () => void }) {
   const { data: server } = useQuery(configQuery());
   return (
     <AuthOutcome icon={<MailCheck size={28} />}>

@@ -29,10 +29,8 @@ function Problem({ text, onRetry, isRetrying = false }: ProblemProps) {
   );
 }
 
-type PaymentPanelProps = { plan: PaidPlan; setup: SubscriptionSetup };
-
 /** The content for a paid plan: its setup, then the payment form, or an error. */
-export function PaymentPanel({ plan, setup }: PaymentPanelProps) {
+export function PaymentPanel({ plan, setup }: { plan: PaidPlan; setup: SubscriptionSetup }) {
   const stripe = useQuery(stripeQuery());
   const begin = () => setup.begin(plan);
   if (setup.error) {

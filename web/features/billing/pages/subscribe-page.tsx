@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
 import { useIsMutating, useQuery } from "@tanstack/react-query";
-import { CreditCard, LogIn, WifiOff } from "lucide-react";
+import { BadgeCheck, CreditCard, LogIn, WifiOff } from "lucide-react";
 import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
-import { OFFERED_PLANS, type OfferedPlan } from "../../../../src/shared/product/plans.ts";
+import { OFFERED_PLANS, type OfferedPlan, PREMIUM_FEATURES } from "../../../../src/shared/product/plans.ts";
 import { profileQuery } from "../../../domain/access/access-queries.ts";
 import { LogInAgain } from "../../../domain/access/log-in-again.tsx";
 import { TrialNotice } from "../../../domain/access/trial-notice.tsx";
@@ -16,9 +16,9 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { configQuery } from "../../config/queries.ts";
+import { FeatureList } from "../components/feature-list.tsx";
 import { PaymentWait } from "../components/payment-wait.tsx";
 import { PlanCards } from "../components/plan-cards.tsx";
-import { PremiumPanel } from "../components/premium-panel.tsx";
 import { TrialPanel } from "../components/trial-panel.tsx";
 import { CONFIRM_PAYMENT_KEY } from "../confirm-payment-key.ts";
 import { billingQuery } from "../queries.ts";
@@ -140,5 +140,19 @@ export function SubscribePage() {
       <PageHeader title={isSessionExpired ? "Subscribe" : title} backTo={PATHS.home} />
       <div className="stack">{isSessionExpired ? <SessionExpired /> : <Offers setup={setup} />}</div>
     </>
+  );
+}
+
+/** Replaces the plans for accounts with premium. */
+export function PremiumPanel() {
+  return (
+    <section className="card">
+      <EmptyState title="You have Premium" hint="Your plan includes everything below." icon={<BadgeCheck />}>
+        <FeatureList features={PREMIUM_FEATURES} />
+        <Button asChild size="3">
+          <Link to={PATHS.managePremium}>Manage Premium</Link>
+        </Button>
+      </EmptyState>
+    </section>
   );
 }

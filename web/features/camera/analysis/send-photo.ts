@@ -1,13 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
+import { HOUR_MS } from "../../../../src/shared/product/durations.ts";
 import { describeUnsent } from "../../../domain/photo/describe-unsent.ts";
+import { blobToDataUrl } from "../../../domain/photo/image.ts";
 import { forgetPhoto, refreshWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
+import type { FoundOnPhoto } from "../../../offline/database.ts";
 import { hasPhoto, keepUnsentPhotos, notePhotoFailure } from "../../../offline/photos/pending-photos.ts";
 import { withPhotoLock } from "../../../offline/photos/photo-lock.ts";
 import { ConnectionError, isSignedOut } from "../../../platform/api/api-client.ts";
 import { invalidateBudgets } from "../../budgets/queries.ts";
-import { appendPhotos } from "../append-photos.ts";
-import { openFound } from "../pending/open-found.ts";
+import type { OtherPhoto } from "../outcome.ts";
 import type { PhotoToAnalyse } from "../queries.ts";
 import { type AnalysisFailure, toAnalysisFailure } from "./analysis-failure.ts";
 import { streamAnalysis } from "./analysis-stream.ts";
@@ -97,4 +99,36 @@ async function sendLocked(
   } finally {
     void invalidateBudgets(client);
   }
+}
+
+/** The picture of a data URL. It is not fetched, which the server's security policy forbids. */
+function decodeDataUrl(url: string): Blob {
+  const [head = "", base64 = ""] = url.split(",");
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new Blob([bytes], { type: /^data:([^;]*)/.exec(head)?.[1] ?? "" });
+}
+
+/** Adds other photos of a meal to the form of its analysis: pictures that only this device has, and addresses. */
+export function appendPhotos(form: FormData, photos: readonly OtherPhoto[]): void {
+  for (const [index, { imageData, kind }] of photos.entries()) {
+    // The first photo of the meal has no number.
+    const number = index + 2;
+    if (imageData.startsWith("data:")) form.append(`image${number}`, decodeDataUrl(imageData), "meal.jpg");
+    else form.append(`photo${number}`, imageData);
+    form.append(`kind${number}`, kind);
+  }
+}
+
+/** The server removes a photo without an entry after a day. */
+const STORED_MS = 20 * HOUR_MS;
+
+/** What was found on a photo that waits. A photo that the server may have removed by now is sent with the entry. */
+export async function openFound(
+  { photo }: Pick<PhotoToAnalyse, "photo">,
+  { analysis, imageUrl, at }: FoundOnPhoto,
+): Promise<FoodAnalysis | AnalysisFailure> {
+  const isStored = imageUrl !== null && Date.now() - at < STORED_MS;
+  const imageData = isStored || typeof photo === "string" ? imageUrl : await blobToDataUrl(photo);
+  if (!analysis || imageData === null) return { kind: "not_recognised", imageUrl: imageData };
+  return { ...analysis, imageData };
 }

@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { Camera } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { keepJustAdded, takeUnread } from "../../../domain/diary/just-added.ts";
@@ -24,7 +24,6 @@ import { useObjectUrl } from "../../../ui/hooks/use-object-url.ts";
 import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { useLayer } from "../../../ui/layers/layers.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
-import { PhotoInputs } from "../components/photo-inputs.tsx";
 import { ResultAnnouncement } from "../components/result/result-announcement.tsx";
 import { findOutcome, isAnalysing, toDraft } from "../photo-flow.ts";
 import { importFinder, importPreparation, importSender } from "../queries.ts";
@@ -32,6 +31,7 @@ import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { usePhotoFlow } from "../use-photo-flow.ts";
 import { type PhotoIntake, usePhotoIntake } from "../use-photo-intake.ts";
 import "../camera.css";
+import { PhotoInput } from "../../../domain/photo/photo-input.tsx";
 
 const loadOutcomeSheets = async () => {
   const { OutcomeSheets: sheets, preloadParts } = await import("../components/result/outcome-sheets.tsx");
@@ -222,3 +222,18 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
     </section>
   );
 }
+
+type PhotoInputsProps = {
+  gallery: RefObject<HTMLInputElement | null>;
+  /** The phone's camera app, used if the live camera is not available. */
+  phoneCamera: RefObject<HTMLInputElement | null>;
+  onPick: (file: File) => void;
+};
+
+/** The two file pickers behind the buttons. */
+export const PhotoInputs = ({ gallery, phoneCamera, onPick }: PhotoInputsProps) => (
+  <>
+    <PhotoInput ref={gallery} label="Photo from the gallery" onPick={onPick} />
+    <PhotoInput ref={phoneCamera} label="Photo from the camera" opensCamera onPick={onPick} />
+  </>
+);

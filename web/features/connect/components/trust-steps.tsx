@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { LAN_CERTIFICATE_PATH, LAN_PROFILE_PATH } from "../../../../src/shared/product/lan-paths.ts";
+import { LAN_CERTIFICATE_PATH, LAN_PROFILE_PATH } from "../../../../src/shared/product/client-paths.ts";
 import { isIos, isIosSafari } from "../../../platform/install/platform.ts";
 import { Tabs } from "../../../ui/parts/tabs.tsx";
 

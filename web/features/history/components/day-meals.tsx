@@ -6,7 +6,6 @@ import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import type { EntryCopying } from "../../../domain/diary/copy-queries.ts";
 import { findDistinctions } from "../../../domain/diary/distinct-names.ts";
 import type { EntryDeletion } from "../../../domain/diary/entry-deletion.ts";
-import { groupByMeal, limitGroups, type MealGroup } from "../../../domain/diary/meal-groups.ts";
 import type { HistoryDay } from "../../../domain/entry/history-day.ts";
 import {
   filterEntries,
@@ -26,6 +25,8 @@ import { Tooltip } from "../../../ui/layers/tooltip.tsx";
 import { Card } from "../../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import "./day-meals.css";
+import { sumEntries } from "../../../../src/shared/diary/diary-figures.ts";
+import { MEAL_TYPES, type MealType } from "../../../../src/shared/product/enums.ts";
 
 function NoMeals({ day }: { day: HistoryDay }) {
   return (
@@ -175,4 +176,28 @@ export function DayMeals({ day, entries, filters, onFiltersChange, onCopy, ...ac
       {entries.length > 0 && !day.isToday && <PastDayActions day={day} onCopy={onCopy} />}
     </Card>
   );
+}
+
+/** A meal of a day, its entries from the first to the last, and their energy in kcal. */
+export type MealGroup = { meal: MealType; entries: readonly FoodEntry[]; calories: number };
+
+/** The meals of a day that have entries, breakfast first. */
+export const groupByMeal = (entries: readonly FoodEntry[]): MealGroup[] =>
+  MEAL_TYPES.map((meal) => {
+    const ofMeal = entries
+      .filter(({ mealType }) => mealType === meal)
+      .sort((a, b) => a.eatenAt.localeCompare(b.eatenAt));
+    return { meal, entries: ofMeal, calories: sumEntries(ofMeal).calories };
+  }).filter((group) => group.entries.length > 0);
+
+/** How many entries of each group are among the first `count` of all; groups without one are left out. */
+export function limitGroups(groups: readonly MealGroup[], count: number): { group: MealGroup; limit: number }[] {
+  let left = count;
+  return groups
+    .map((group) => {
+      const limit = Math.min(left, group.entries.length);
+      left -= limit;
+      return { group, limit };
+    })
+    .filter(({ limit }) => limit > 0);
 }

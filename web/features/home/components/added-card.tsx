@@ -1,10 +1,17 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { type Ref, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type Ref, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { SECOND_MS } from "../../../../src/shared/product/durations.ts";
-import { isLanding, type JustAdded, takeUnread } from "../../../domain/diary/just-added.ts";
+import {
+  isLanding,
+  type JustAdded,
+  readJustAdded,
+  subscribeToJustAdded,
+  takeUnread,
+  writeJustAdded,
+} from "../../../domain/diary/just-added.ts";
 import { entriesQuery } from "../../../domain/diary/queries.ts";
 import { PhotoThumbnail } from "../../../domain/photo/photo-thumbnail.tsx";
 import { lazyPart } from "../../../platform/lazy-part.ts";
@@ -14,8 +21,9 @@ import { type ToastContent, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatWholeNumber, MEAL_NAMES } from "../../../ui/format/format.ts";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { CardInPlace } from "../../../ui/parts/rows-in-place.tsx";
-import { useJustAdded } from "../use-just-added.ts";
 import "./added-card.css";
+import { parseJson } from "../../../platform/device-storage.ts";
+import { isRecord } from "../../../platform/is-record.ts";
 
 const AddedActions = lazyPart(async () => (await import("./added-actions.tsx")).AddedActions);
 
@@ -190,4 +198,26 @@ function Card({ ref, added, entry, onDismiss, onPress, ...ringProps }: CardProps
       </PartBoundary>
     </section>
   );
+}
+
+const isEntry = (value: unknown): value is FoodEntry =>
+  isRecord(value) && typeof value.id === "string" && typeof value.name === "string" && "portion" in value;
+
+/** What this version of the client has stored; null for anything else. */
+const parseAdded = (text: string | null): JustAdded | null => {
+  const stored = parseJson(text);
+  if (!isRecord(stored) || !isEntry(stored.entry)) return null;
+  const { entry, title, description } = stored;
+  return typeof title === "string" && typeof description === "string" ? { entry, title, description } : null;
+};
+
+/** What was just added, for the screen that shows it; leaving that screen ends it. */
+export function useJustAdded(): { added: JustAdded | null; dismiss: () => void } {
+  const text = useSyncExternalStore(subscribeToJustAdded, readJustAdded);
+  useEffect(() => {
+    // Strict mode leaves and re-enters every screen once.
+    if (text !== null && readJustAdded() === null) writeJustAdded(text);
+    return () => writeJustAdded(null);
+  }, [text]);
+  return { added: parseAdded(text), dismiss: () => writeJustAdded(null) };
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, GlassWater, Plus, Weight } from "lucide-react";
 import { Suspense, useState } from "react";
+import { formatWeight, formatWeightChange } from "../../../../src/shared/body/units.ts";
 import { listWeightDays, toDayNumber } from "../../../../src/shared/body/weight-days.ts";
 import { computeRate, computeTrend } from "../../../../src/shared/body/weight-trend.ts";
-import { formatWeight, formatWeightChange } from "../../../../src/shared/body/weight-units.ts";
 import { WEIGHING_DAYS } from "../../../../src/shared/product/limits.ts";
 import { findVolumeUnit, findWeightUnit, formatAmount, formatVolume } from "../../../domain/body/body-format.ts";
 import { weighingsQuery } from "../../../domain/body/body-queries.ts";

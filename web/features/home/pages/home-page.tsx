@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { SECOND_MS } from "../../../../src/shared/product/durations.ts";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { entriesQuery } from "../../../domain/diary/queries.ts";
 import { PendingPhotos } from "../../../domain/photo/waiting-photos.tsx";
@@ -19,7 +20,6 @@ import { TrackCard } from "../components/track-card.tsx";
 import { UpsellCard } from "../components/upsell-card.tsx";
 import { UsualCard } from "../components/usual-card.tsx";
 import { type HomeSummaryQuery, useHomeSummary } from "../home-summary.ts";
-import { useHomeSnapshot } from "../use-kept-home.ts";
 import { usePremiumOffer } from "../use-premium-offer.ts";
 
 const loadOverviewCards = async () => (await import("../components/overview-cards.tsx")).OverviewCards;
@@ -81,4 +81,27 @@ export function HomePage() {
       </div>
     </>
   );
+}
+
+/** Longer than the ring takes to count to a new figure. */
+const DELAY_MS = 1.5 * SECOND_MS;
+
+/** Keeps on the device how Home looks, once it no longer changes, for the beginning of the next visit. */
+export function useHomeSnapshot(isComplete: boolean): void {
+  const client = useQueryClient();
+  // After each rendering, because each may have changed something.
+  useEffect(() => {
+    if (!isComplete) return;
+    let isCurrent = true;
+    const keep = async () => {
+      const { writeHomeSnapshot } = await import("../../../offline/cache/home-snapshot.ts");
+      if (isCurrent) writeHomeSnapshot(client);
+    };
+    // Where its code cannot be loaded the next visit begins with the logo.
+    const timer = setTimeout(() => void keep().catch(() => undefined), DELAY_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  });
 }

@@ -10,7 +10,7 @@ import { useSavedDeletion } from "../../../domain/food/saved-deletion.ts";
 import { MealChips } from "../../../domain/meal/meal-chips.tsx";
 import { PortionChooser } from "../../../domain/meal/portion-chooser.tsx";
 import { RepeatedFood } from "../../../domain/meal/repeated-food.tsx";
-import { FOODS } from "../../../platform/api/foods-path.ts";
+import { FOODS } from "../../../platform/api/paths.ts";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import "../../../ui/layers/sheet.css";

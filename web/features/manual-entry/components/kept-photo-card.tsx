@@ -3,10 +3,8 @@ import type { KeptPhoto } from "../../../domain/photo/kept-photo.ts";
 import { toAddress } from "../../../platform/address.ts";
 import "./kept-photo-card.css";
 
-type KeptPhotoCardProps = { photo: KeptPhoto; onRemove: () => void };
-
 /** The photo that goes into the diary with what is typed in or chosen. */
-export function KeptPhotoCard({ photo, onRemove }: KeptPhotoCardProps) {
+export function KeptPhotoCard({ photo, onRemove }: { photo: KeptPhoto; onRemove: () => void }) {
   return (
     <section className="card kept-photo" aria-label="Photo">
       <img className="kept-photo__image" src={toAddress(photo.imageUrl)} alt="Your meal" />

@@ -1,10 +1,8 @@
 import { type Figure, ILLUSTRATIVE_NOTE } from "../content.ts";
 import "./figures.css";
 
-type FiguresProps = { figures: readonly Figure[]; label: string };
-
 /** Large numbers side by side, with the note that they are illustrative. */
-export function Figures({ figures, label }: FiguresProps) {
+export function Figures({ figures, label }: { figures: readonly Figure[]; label: string }) {
   return (
     <div className="figures">
       <dl className="figures__row" aria-label={label}>

@@ -4,11 +4,11 @@ import { useNavigate } from "react-router";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { Logo } from "../../../ui/parts/logo.tsx";
-import { SetupProgress } from "../components/setup-progress.tsx";
 import { SetupStep } from "../components/setup-step.tsx";
 import { LAST_STEP, SETUP_STEPS } from "../setup-form.ts";
 import { useSetup } from "../use-setup.ts";
 import "../onboarding.css";
+import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 
 const LEADS = [
   "What is your main goal?",
@@ -74,5 +74,16 @@ export function OnboardingPage() {
       </div>
       <StepButtons step={step} isSaving={setup.isSaving} isSettled={setup.isSettled} onPrevious={setup.goBack} />
     </form>
+  );
+}
+
+/** The progress of the onboarding; `step` counts from 0. */
+export function SetupProgress({ step }: { step: number }) {
+  const stepText = `Step ${step + 1} of ${SETUP_STEPS.length}`;
+  return (
+    <div className="line-12 setup-progress">
+      <ProgressBar label="Setup progress" value={step + 1} max={SETUP_STEPS.length} valueText={stepText} />
+      <p className="setup-progress__words">{stepText}</p>
+    </div>
   );
 }

@@ -8,7 +8,6 @@ import { formatDateTime } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
-import { parseDeviceName } from "../device-name.ts";
 import { devicesQuery, signOutDeviceMutation, signOutOthersMutation } from "../queries.ts";
 import { LoadedInSheet } from "./loaded-in-sheet.tsx";
 import "./devices-sheet.css";
@@ -94,10 +93,8 @@ function Devices() {
   );
 }
 
-type DevicesSheetProps = { open: boolean; onClose: () => void };
-
 /** The devices on which the account is signed in, with buttons to sign out. */
-export function DevicesSheet(props: DevicesSheetProps) {
+export function DevicesSheet(props: { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet {...props} title="Signed-In Devices">
       <div className="devices">
@@ -105,4 +102,35 @@ export function DevicesSheet(props: DevicesSheetProps) {
       </div>
     </BottomSheet>
   );
+}
+
+/** Patterns in a User-Agent, specific browsers first, because Edge also contains "Chrome". */
+const BROWSERS = [
+  [/Edg(e|A|iOS)?\//, "Edge"],
+  [/OPR\/|Opera/, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\/|Chromium\//, "Chrome"],
+  [/Safari\//, "Safari"],
+] as const;
+
+const SYSTEMS = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X|Macintosh/, "Mac"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+] as const;
+
+const findName = (known: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined =>
+  known.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** `Chrome on Android`: a device's name from its User-Agent, as far as it is known. */
+export function parseDeviceName(userAgent: string): string {
+  const browser = findName(BROWSERS, userAgent);
+  const system = findName(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
 }

@@ -103,10 +103,8 @@ function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
   );
 }
 
-type EditProfileSheetProps = { profile: Profile; open: boolean; onClose: () => void };
-
 /** Changes username and picture. What was changed stays on this device until it is saved or canceled. */
-export function EditProfileSheet({ profile, open, onClose }: EditProfileSheetProps) {
+export function EditProfileSheet({ profile, open, onClose }: { profile: Profile; open: boolean; onClose: () => void }) {
   const [changes, setChanges, discard] = useDraft<Changes>("profile", {}, isChanges);
   const onDone = () => {
     discard();

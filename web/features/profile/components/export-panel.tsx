@@ -1,8 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
-import { buildFileLink, type WayToSave } from "../../../platform/save-file.ts";
-import { shareFile } from "../../../platform/share-file.ts";
+import { buildFileLink, shareFile, type WayToSave } from "../../../platform/save-file.ts";
 import { useLock } from "../../../ui/hooks/use-lock.ts";
 import { formatFileSize } from "../export-file.ts";
 import { type ReadyFile, useExport } from "../use-export.ts";

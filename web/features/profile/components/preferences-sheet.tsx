@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { Budgets } from "../../../../src/contracts/budgets.ts";
 import { CONFIDENCE_THRESHOLD } from "../../../../src/shared/product/limits.ts";
-import { isPhotoSpaceNearlyUsed } from "../../../domain/access/budgets.ts";
+import { computePhotoPercent, formatMegabytes, isPhotoSpaceNearlyUsed } from "../../../domain/access/budgets.ts";
 import { refreshWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { type Preferences, UNIT_CHOICES, usePreferences, writePreferences } from "../../../platform/preferences.ts";
@@ -16,8 +16,8 @@ import { accountPreferencesQuery, changeAccountPreferencesMutation } from "../pr
 import { turnOffPushMutation } from "../push-queries.ts";
 import { FlagRow } from "./flag-row.tsx";
 import { MemorySettings } from "./memory-settings.tsx";
-import { PhotoSpace } from "./photo-space.tsx";
 import "./preferences-sheet.css";
+import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 
 /** Loaded when the sheet is opened first. */
 const ReminderSettings = lazyPart(async () => (await import("./reminders/reminder-settings.tsx")).ReminderSettings);
@@ -206,5 +206,23 @@ export function PreferencesSheet({ budgets, ...props }: PreferencesSheetProps) {
     <BottomSheet {...props} title="App Preferences">
       <PreferencesForm budgets={budgets} />
     </BottomSheet>
+  );
+}
+
+/** How much of the space for photos is used, and how to get some back. */
+export function PhotoSpace({ budgets }: { budgets: Budgets }) {
+  const { usedBytes, limitBytes } = budgets.photos;
+  const percent = computePhotoPercent(budgets);
+  return (
+    <section className="rows-10" aria-labelledby="photo-space-title">
+      <h3 className="confidence__label" id="photo-space-title">
+        Space for Photos <span className="confidence__value">{percent}%</span>
+      </h3>
+      <ProgressBar value={percent} tone={percent === 100 ? "over" : "accent"} />
+      <p className="note">
+        {formatMegabytes(usedBytes)} of {formatMegabytes(limitBytes)} are used. To free space, delete meals with photos
+        that you no longer need. It is free a day later.
+      </p>
+    </section>
   );
 }

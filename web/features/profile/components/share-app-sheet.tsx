@@ -46,10 +46,8 @@ function Share() {
   );
 }
 
-type ShareAppSheetProps = { open: boolean; onClose: () => void };
-
 /** The server's public URL, to scan or copy. */
-export function ShareAppSheet(props: ShareAppSheetProps) {
+export function ShareAppSheet(props: { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet {...props} title="Share App QR Code">
       <div className="share-app">

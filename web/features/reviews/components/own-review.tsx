@@ -27,9 +27,7 @@ function useFailureHandler() {
   return (fallback: string) => (error: Error) => toast(buildFailureToast("Error", error, fallback));
 }
 
-type ChooseCategoryProps = { chosen: ReviewCategory; onChoose: (category: ReviewCategory) => void };
-
-function ChooseCategory(props: ChooseCategoryProps) {
+function ChooseCategory(props: { chosen: ReviewCategory; onChoose: (category: ReviewCategory) => void }) {
   return <ChooseOne look="pills" legend="About" choices={CATEGORY_TABS} {...props} />;
 }
 

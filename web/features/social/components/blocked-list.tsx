@@ -11,9 +11,7 @@ import { CardInPlace, RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { blockedPeopleQuery, unblockPersonMutation } from "../friend-queries.ts";
 import { PersonRow } from "./person-row.tsx";
 
-type BlockedRowProps = { person: BlockedPerson; ref: Ref<HTMLLIElement> };
-
-function BlockedRow({ person: { id, username }, ref }: BlockedRowProps) {
+function BlockedRow({ person: { id, username }, ref }: { person: BlockedPerson; ref: Ref<HTMLLIElement> }) {
   const toast = useToast();
   const { mutate, isPending } = useNotifyingMutation(unblockPersonMutation(useQueryClient()));
   const unblock = () =>

@@ -29,9 +29,7 @@ function useDrawing(picture: Picture) {
   return { blob: data ?? null, isError, isFetching, refetch };
 }
 
-type PictureOfProgressProps = { picture: Picture; onBack: () => void };
-
-function PictureOfProgress({ picture, onBack }: PictureOfProgressProps) {
+function PictureOfProgress({ picture, onBack }: { picture: Picture; onBack: () => void }) {
   return (
     <DrawnPicture
       {...useDrawing(picture)}

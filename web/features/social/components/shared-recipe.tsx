@@ -6,7 +6,7 @@ import type { FeedItem, SharedRecipe as Recipe } from "../../../../src/contracts
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { callApi } from "../../../platform/api/api-client.ts";
-import { MEALS } from "../../../platform/api/meals-path.ts";
+import { MEALS } from "../../../platform/api/paths.ts";
 import { invalidate } from "../../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { formatGrams, formatWholeNumber } from "../../../ui/format/format.ts";
@@ -19,13 +19,14 @@ const copyRecipeMutation = (client: QueryClient) =>
     onSuccess: () => invalidate(client, [MEALS]),
   });
 
-type SharedRecipeProps = { item: Pick<FeedItem, "id" | "mine" | "title">; recipe: Recipe };
-
 /** A shared recipe, and a button to save a copy of that of another person. */
 export function SharedRecipe({
   item: { id, mine, title },
   recipe: { name, servings, calories, ingredients },
-}: SharedRecipeProps) {
+}: {
+  item: Pick<FeedItem, "id" | "mine" | "title">;
+  recipe: Recipe;
+}) {
   const toast = useToast();
   const { mutate, isPending } = useNotifyingMutation({ ...copyRecipeMutation(useQueryClient()), isOncePerTap: true });
   const save = () =>

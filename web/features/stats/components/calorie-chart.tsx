@@ -124,10 +124,8 @@ function Labels({ days, unit }: UnitProps) {
   );
 }
 
-type GoalLineProps = { days: readonly JudgedDay[]; width: number; top: number };
-
 /** A line at the goal, with a step where it has changed. */
-function GoalLine({ days, width, top }: GoalLineProps) {
+function GoalLine({ days, width, top }: { days: readonly JudgedDay[]; width: number; top: number }) {
   return listGoalSpans(days).map(({ goal, start, end }) => {
     const y = HEIGHT - (goal / top) * HEIGHT;
     return <line key={start} className="calorie-chart__goal-line" x1={start * width} x2={end * width} y1={y} y2={y} />;

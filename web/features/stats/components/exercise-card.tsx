@@ -20,8 +20,25 @@ import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { Card } from "../../../ui/parts/card.tsx";
-import { ACTIVITY_NAMES } from "../activity-names.ts";
 import "./exercise-card.css";
+
+/** Activities as people choose them. */
+export const ACTIVITY_NAMES: Record<Activity, string> = {
+  walking: "Walking",
+  brisk_walking: "Brisk walking",
+  hiking: "Hiking",
+  jogging: "Jogging",
+  running: "Running (10 km/h, 6 mph)",
+  easy_cycling: "Easy cycling",
+  cycling: "Cycling",
+  easy_swimming: "Easy swimming",
+  swimming: "Swimming laps",
+  strength_training: "Strength training",
+  elliptical: "Elliptical trainer",
+  yoga: "Yoga",
+  soccer: "Soccer",
+  tennis: "Tennis",
+};
 
 const OPTIONS = Object.entries(ACTIVITY_NAMES).map(([value, label]) => ({ value: value as Activity, label }));
 const ADDING = [{ value: "adds", label: "Add to today's goal" }] as const;

@@ -12,10 +12,8 @@ const UNITS = {
   month: { summary: "Average day of each month", heading: "Month", format: formatMonth },
 } as const;
 
-type FiguresTableProps = { days: readonly DayFigures[]; unit?: keyof typeof UNITS };
-
 /** The charts' data as a table, the latest first. */
-export function FiguresTable({ days, unit = "day" }: FiguresTableProps) {
+export function FiguresTable({ days, unit = "day" }: { days: readonly DayFigures[]; unit?: keyof typeof UNITS }) {
   const { summary, heading, format } = UNITS[unit];
   return (
     <details className="figures-table">

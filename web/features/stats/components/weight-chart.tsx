@@ -1,6 +1,6 @@
+import { formatWeight } from "../../../../src/shared/body/units.ts";
 import { toDateText } from "../../../../src/shared/body/weight-days.ts";
 import type { TrendDay } from "../../../../src/shared/body/weight-trend.ts";
-import { formatWeight } from "../../../../src/shared/body/weight-units.ts";
 import type { WeightUnit } from "../../../../src/shared/product/enums.ts";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { formatMonthDay } from "../../../ui/format/dates.ts";

@@ -15,8 +15,11 @@ import { MacroSplit } from "../components/macro-split.tsx";
 import { countDays, formatOverviewTitle, OverviewCard, PERIODS, type Period } from "../components/overview-card.tsx";
 import { QuickActions, ReportLinks } from "../components/quick-actions.tsx";
 import { StatisticsFailure } from "../components/statistics-failure.tsx";
-import { TodayCard } from "../components/today-card.tsx";
 import "../stats.css";
+import type { DailySummary } from "../../../../src/contracts/summary.ts";
+import { percentOfGoal } from "../../../../src/shared/food/nutrition.ts";
+import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
+import { formatWholeNumber } from "../../../ui/format/format.ts";
 
 const loadCheckInCard = async () => (await import("../components/check-in-card.tsx")).CheckInCard;
 const loadExerciseCard = async () => (await import("../components/exercise-card.tsx")).ExerciseCard;
@@ -132,5 +135,22 @@ export function StatsPage() {
         </PartBoundary>
       </div>
     </>
+  );
+}
+
+/** Today's kcal against the goal, and what remains. */
+export function TodayCard({ dailyCalories, dailyCalorieGoal }: DailySummary) {
+  const percent = percentOfGoal(dailyCalories, dailyCalorieGoal);
+  const remaining = dailyCalorieGoal - dailyCalories;
+  const words = `${formatWholeNumber(dailyCalories)} of ${formatWholeNumber(dailyCalorieGoal)} kcal`;
+  return (
+    <Card title="Today's Progress" beside={<span className="figures-note">{percent}%</span>}>
+      <p className="today-card__remaining">
+        <strong>{formatWholeNumber(Math.abs(remaining))}</strong>{" "}
+        {remaining < 0 ? "calories over the goal" : "calories remaining"}
+      </p>
+      <ProgressBar label="Calories today" value={percent} valueText={words} tone={remaining < 0 ? "over" : "accent"} />
+      <p className="figures-note today-card__words">{words}</p>
+    </Card>
   );
 }

@@ -13,7 +13,6 @@ import { useLayer } from "../../../../ui/layers/layers.tsx";
 import { changePhotos, KIND_NAMES, listOtherPhotos, OTHER_PHOTOS_MAX } from "../../other-photos.ts";
 import type { OtherPhoto, ResultOutcome } from "../../outcome.ts";
 import type { AnalysingPhoto } from "../../photo-flow.ts";
-import { pickPhoto } from "../../pick-photo.ts";
 import type { PhotoFlow } from "../../use-photo-flow.ts";
 import "./other-photos.css";
 
@@ -158,4 +157,31 @@ function KindChooser({ isOpenRef, isDisabled, onChoose }: KindChooserProps) {
       )}
     </>
   );
+}
+
+let latest: HTMLInputElement | undefined;
+
+/**
+ * Lets a person choose a photo or take one; null if that is canceled. The field is in the page itself, because what was
+ * tapped may be gone when a photo was chosen: the result of the first photo takes its place.
+ */
+export function pickPhoto(label: string): Promise<File | null> {
+  // Not every browser tells that nothing was chosen.
+  latest?.remove();
+  const input = document.createElement("input");
+  latest = input;
+  input.type = "file";
+  input.accept = "image/*";
+  input.hidden = true;
+  input.setAttribute("aria-label", label);
+  document.body.append(input);
+  return new Promise((resolve) => {
+    const end = (file: File | null) => {
+      input.remove();
+      resolve(file);
+    };
+    input.addEventListener("change", () => end(input.files?.[0] ?? null));
+    input.addEventListener("cancel", () => end(null));
+    input.click();
+  });
 }

@@ -33,10 +33,8 @@ function formatChange(kcal: number): string | undefined {
   return `${rounded < 0 ? "−" : "+"}${formatWholeNumber(Math.abs(rounded))} kcal`;
 }
 
-type QuestionRowsProps = { result: ResultOutcome; onEdit: (result: ResultOutcome) => void };
-
 /** At most three questions about the result, each answered by one tap. A second tap takes the answer back. */
-export function QuestionRows({ result, onEdit }: QuestionRowsProps) {
+export function QuestionRows({ result, onEdit }: { result: ResultOutcome; onEdit: (result: ResultOutcome) => void }) {
   const lock = useLock();
   const { analysis, share = 1 } = result;
   const { items, additions = [] } = analysis;

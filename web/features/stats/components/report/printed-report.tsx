@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FoodEntry } from "../../../../../src/contracts/diary.ts";
+import { formatWeight, formatWeightChange } from "../../../../../src/shared/body/units.ts";
 import { listWeightDays, toDateText, toDayNumber } from "../../../../../src/shared/body/weight-days.ts";
 import { computeTrend } from "../../../../../src/shared/body/weight-trend.ts";
-import { formatWeight, formatWeightChange } from "../../../../../src/shared/body/weight-units.ts";
 import type { Nutrients } from "../../../../../src/shared/food/nutrition.ts";
 import { PRODUCT_NAME } from "../../../../../src/shared/product/limits.ts";
 import { formatCount } from "../../../../../src/shared/text/format-count.ts";

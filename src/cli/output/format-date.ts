@@ -1,6 +1,0 @@
-/** The UTC date of an instant (UTC milliseconds), such as 2026-03-29. */
-export const formatDate = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
-
-/** An instant (UTC milliseconds) such as `2026-11-20 14:03 UTC`. */
-export const formatTimeOf = (instant: number): string =>
-  `${new Date(instant).toISOString().slice(0, 16).replace("T", " ")} UTC`;

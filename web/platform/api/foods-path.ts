@@ -1,2 +1,0 @@
-/** The call for own foods. */
-export const FOODS = "/api/foods";

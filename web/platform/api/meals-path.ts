@@ -1,2 +1,0 @@
-/** The call for saved meals. */
-export const MEALS = "/api/meals";

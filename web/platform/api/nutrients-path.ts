@@ -1,2 +1,0 @@
-/** The call for the nutrients of days and entries. */
-export const NUTRIENTS = "/api/nutrients";
